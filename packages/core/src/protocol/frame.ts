@@ -1,0 +1,60 @@
+import { err, ok, type Result } from '../prelude/result.ts';
+import { cleanLine, infoName, roleOf } from './reply-lines.ts';
+
+/** Why a reply was rejected whole; `detail` names the place, for people. */
+export interface DecodeError {
+  readonly kind:
+    'empty' | 'unprintable' | 'tooLong' | 'count' | 'number' | 'checksum' | 'version' | 'missing';
+  readonly detail: string;
+}
+
+const MAX_LINE_CHARACTERS = 4_096;
+const MAX_FRAME_CHARACTERS = 32_768;
+// Control characters are what this pattern looks for: everything but TAB, and U+FFFD for bytes that are no UTF-8.
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0001-\u0008\u000b-\u001f\u007f\ufffd]/;
+
+/** XOR of the characters before `*`, as two hexadecimal digits at the end of a line. */
+const withoutChecksum = (line: string): Result<string, DecodeError> => {
+  const match = /^(.*)\*([0-9A-F]{2})$/is.exec(line);
+  const body = match?.[1];
+  const told = match?.[2];
+  if (body === undefined || told === undefined) return ok(line);
+  let sum = 0;
+  for (let at = 0; at < body.length; at += 1) sum ^= body.charCodeAt(at);
+  return sum === Number.parseInt(told, 16)
+    ? ok(body)
+    : err({ kind: 'checksum', detail: `checksum ${told} does not match "${body.slice(0, 40)}"` });
+};
+
+/**
+ * The payloads of a reply's information lines `+NAME: payload`, in order: cleaned, checked for length, printable
+ * characters and checksum. A reply with one bad line is rejected whole. Lines of other names are left out.
+ */
+export const payloadsOf = (
+  lines: readonly string[],
+  name: string,
+): Result<readonly string[], DecodeError> => {
+  const payloads: string[] = [];
+  let size = 0;
+  for (const raw of lines) {
+    size += raw.length;
+    if (raw.length > MAX_LINE_CHARACTERS || size > MAX_FRAME_CHARACTERS) {
+      return err({ kind: 'tooLong', detail: `a line or the reply is over the limit` });
+    }
+    const line = cleanLine(raw);
+    // Leading garbage is tolerated: the information line counts from its `+NAME:`.
+    const from = line.toUpperCase().lastIndexOf(`+${name}:`);
+    if (from < 0) continue;
+    const text = line.slice(from);
+    if (infoName(text) !== name || roleOf(text).kind !== 'info') continue;
+    if (UNPRINTABLE.test(text)) {
+      return err({ kind: 'unprintable', detail: `unprintable bytes in "${text.slice(0, 40)}"` });
+    }
+    const checked = withoutChecksum(text);
+    if (!checked.ok) return checked;
+    // A final result code glued to the data belongs to neither.
+    payloads.push(checked.value.slice(name.length + 2).replace(/\s*OK$/i, '').trim());
+  }
+  return payloads.length > 0 ? ok(payloads) : err({ kind: 'empty', detail: `no +${name} line` });
+};

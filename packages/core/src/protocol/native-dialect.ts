@@ -1,0 +1,180 @@
+import { err, ok, type Result } from '../prelude/result.ts';
+import { payloadsOf, type DecodeError } from './frame.ts';
+import { parseDecimal, parseHex, parseInteger } from './number-text.ts';
+import { faultsOf, MAX_CELLS, type PackSample } from './pack-sample.ts';
+
+// The device's own dialect (device protocol, part 1): `AT+ADATA` answered compact (verbose 0) or labelled (verbose 1).
+
+const NAME = 'ADATA';
+const COMPACT_FIXED = 16;
+const MAX_TEMPERATURES = 64;
+/** What a cell that was not read answers, mV. */
+const UNREAD_CELL = new Set([0, 65_535]);
+/** What a missing sensor answers, °C. */
+const MISSING_SENSOR = -127;
+/** Below this no cell in a pack stands; above, it is a misread (−1 as unsigned, a slipped comma). mV */
+const MAX_CELL_MV = 6_000;
+const TEMPERATURE_LIMITS_C = { low: -60, high: 200 };
+
+type Tokens = readonly string[];
+
+class BadReply extends Error {
+  readonly reason: DecodeError;
+  constructor(reason: DecodeError) {
+    super(reason.detail);
+    this.reason = reason;
+  }
+}
+
+const reject = (kind: DecodeError['kind'], detail: string): never => {
+  throw new BadReply({ kind, detail });
+};
+
+const number = (
+  text: string | undefined,
+  what: string,
+  parse: (text: string) => number | undefined,
+): number => {
+  const value = text === undefined ? undefined : parse(text.trim());
+  return value ?? reject('number', `${what} is no number: "${text ?? ''}"`);
+};
+
+const integer = (text: string | undefined, what: string): number =>
+  number(text, what, parseInteger);
+
+const bits = (text: string | undefined, what: string): bigint =>
+  (text === undefined ? undefined : parseHex(text.trim())) ??
+  reject('number', `${what} is no hexadecimal number: "${text ?? ''}"`);
+
+const count = (text: string | undefined, what: string, limit: number): number => {
+  const value = integer(text, what);
+  return value >= 0 && value <= limit ? value : reject('count', `${what} is ${value}`);
+};
+
+const cell = (text: string, index: number): number | null => {
+  const millivolts = integer(text, `cell ${index + 1}`);
+  const read = millivolts > 0 && millivolts <= MAX_CELL_MV && !UNREAD_CELL.has(millivolts);
+  return read ? millivolts / 1_000 : null;
+};
+
+const temperature = (text: string, index: number): number | null => {
+  const celsius = number(text, `temperature ${index + 1}`, parseDecimal);
+  const { low, high } = TEMPERATURE_LIMITS_C;
+  return celsius === MISSING_SENSOR || celsius < low || celsius > high ? null : celsius;
+};
+
+const percent = (value: number, what: string): number =>
+  value >= 0 && value <= 100 ? value : reject('number', `${what} is ${value} %`);
+
+const maskOf = (mask: bigint, length: number): readonly boolean[] =>
+  Array.from({ length }, (_, index) => ((mask >> BigInt(index)) & 1n) === 1n);
+
+const switchesOf = (fet: number) => ({
+  charge: (fet & 1) !== 0,
+  discharge: (fet & 2) !== 0,
+  precharge: (fet & 4) !== 0,
+});
+
+const decodeCompact = (tokens: Tokens): PackSample => {
+  const cells = count(tokens[3], 'the count of cells', MAX_CELLS);
+  const sensors = count(tokens[4], 'the count of temperatures', MAX_TEMPERATURES);
+  if (tokens.length !== COMPACT_FIXED + cells + sensors) {
+    reject('count', `${tokens.length} values for ${cells} cells and ${sensors} temperatures`);
+  }
+  const at = (index: number, what: string): number => integer(tokens[index], what);
+  const cellsFrom = COMPACT_FIXED - 1;
+  return {
+    sequence: at(1, 'the sequence number'),
+    uptimeS: at(2, 'the uptime'),
+    packVoltageV: at(5, 'the pack voltage') / 1_000,
+    currentA: at(6, 'the current') / 100,
+    socPercent: percent(at(7, 'the state of charge') / 10, 'the state of charge'),
+    sohPercent: percent(at(8, 'the state of health') / 10, 'the state of health'),
+    designCapacityAh: at(9, 'the design capacity') / 100,
+    remainingAh: at(10, 'the remaining capacity') / 100,
+    cycles: at(11, 'the cycles'),
+    switches: switchesOf(at(12, 'the FET bits')),
+    alarms: faultsOf(Number(bits(tokens[13], 'the alarm bits'))),
+    protections: faultsOf(Number(bits(tokens[14], 'the protection bits'))),
+    cellVoltagesV: tokens.slice(cellsFrom, cellsFrom + cells).map(cell),
+    temperaturesC: tokens.slice(cellsFrom + cells, cellsFrom + cells + sensors).map(temperature),
+    balancing: maskOf(bits(tokens.at(-1), 'the balancing mask'), cells),
+  };
+};
+
+/** `KEY=value` pairs of all lines; the lists CV and CT take the rest of their line. */
+const fieldsOf = (payloads: readonly string[]): ReadonlyMap<string, string> => {
+  const fields = new Map<string, string>();
+  const put = (key: string, value: string): void => {
+    if (fields.has(key)) reject('count', `${key} is told twice: two replies in one`);
+    fields.set(key, value);
+  };
+  for (const payload of payloads) {
+    const list = /^(CV|CT)=(.*)$/i.exec(payload);
+    if (list?.[1] !== undefined) {
+      put(list[1].toUpperCase(), list[2] ?? '');
+      continue;
+    }
+    for (const pair of payload.split(',')) {
+      const equals = pair.indexOf('=');
+      if (equals < 1) reject('missing', `"${pair.slice(0, 40)}" is no KEY=value`);
+      put(pair.slice(0, equals).trim().toUpperCase(), pair.slice(equals + 1).trim());
+    }
+  }
+  return fields;
+};
+
+const decodeLabelled = (payloads: readonly string[]): PackSample => {
+  const fields = fieldsOf(payloads);
+  const get = (key: string): string => fields.get(key) ?? reject('missing', `${key} is missing`);
+  const decimal = (key: string): number => number(get(key), key, parseDecimal);
+  const list = (key: string, counted: string, limit: number): Tokens => {
+    const length = count(get(counted), counted, limit);
+    const text = fields.get(key) ?? '';
+    const tokens = text === '' ? [] : text.split(',');
+    return tokens.length === length
+      ? tokens
+      : reject('count', `${tokens.length} values in ${key}, ${counted} says ${length}`);
+  };
+  if (get('VER') !== '1') reject('version', `version ${get('VER')} is not known`);
+  const cells = list('CV', 'NC', MAX_CELLS).map(cell);
+  return {
+    sequence: integer(get('SEQ'), 'SEQ'),
+    uptimeS: integer(get('UP'), 'UP'),
+    packVoltageV: decimal('V'),
+    currentA: decimal('I'),
+    socPercent: percent(decimal('SOC'), 'SOC'),
+    sohPercent: percent(decimal('SOH'), 'SOH'),
+    designCapacityAh: decimal('CAP'),
+    remainingAh: decimal('REM'),
+    cycles: integer(get('CYC'), 'CYC'),
+    switches: switchesOf(integer(get('FET'), 'FET')),
+    alarms: faultsOf(Number(bits(get('ALM'), 'ALM'))),
+    protections: faultsOf(Number(bits(get('PRT'), 'PRT'))),
+    cellVoltagesV: cells,
+    temperaturesC: list('CT', 'NT', MAX_TEMPERATURES).map(temperature),
+    balancing: maskOf(bits(get('BAL'), 'BAL'), cells.length),
+  };
+};
+
+/**
+ * Decodes the lines of one reply to `AT+ADATA`, compact or labelled. All or nothing: a reply with anything wrong in
+ * it is rejected whole, with the reason.
+ */
+export const decodeNative = (lines: readonly string[]): Result<PackSample, DecodeError> => {
+  const payloads = payloadsOf(lines, NAME);
+  if (!payloads.ok) return payloads;
+  const first = payloads.value[0] ?? '';
+  try {
+    if (/^VER=/i.test(first)) return ok(decodeLabelled(payloads.value));
+    if (payloads.value.length > 1) {
+      return err({ kind: 'count', detail: 'more than one compact line: two replies in one' });
+    }
+    const tokens = first.split(',');
+    if (tokens[0]?.trim() !== '1') reject('version', `version "${tokens[0] ?? ''}" is not known`);
+    return ok(decodeCompact(tokens));
+  } catch (thrown) {
+    if (thrown instanceof BadReply) return err(thrown.reason);
+    throw thrown;
+  }
+};

@@ -1,0 +1,49 @@
+/** What a line is, by the V.250 habits of the native dialect. */
+export type LineRole =
+  | { readonly kind: 'info' }
+  | { readonly kind: 'final'; readonly ok: boolean; readonly code: string }
+  | { readonly kind: 'urc'; readonly urc: Urc }
+  | { readonly kind: 'prompt' };
+
+/** An unsolicited result code. */
+export type Urc =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'alarm'; readonly payload: string }
+  | { readonly kind: 'busy' };
+
+// Control characters are exactly what this pattern removes: CSI sequences and NULs that some adapters add.
+// oxlint-disable-next-line no-control-regex
+const NOISE = /\u001b\[[0-9;?]*[A-Za-z]|\u0000/g;
+
+/** The line as the protocol reads it: without ANSI colour codes, NULs and outer blanks. */
+export const cleanLine = (text: string): string => text.replace(NOISE, '').trim();
+
+const info: LineRole = { kind: 'info' };
+const prompt: LineRole = { kind: 'prompt' };
+const ready: LineRole = { kind: 'urc', urc: { kind: 'ready' } };
+const busy: LineRole = { kind: 'urc', urc: { kind: 'busy' } };
+const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
+
+/** Says what a cleaned line is. A final result code counts only as a whole line. */
+export const roleOf = (line: string): LineRole => {
+  const upper = line.toUpperCase();
+  if (upper === 'OK') return okFinal;
+  if (upper === 'ERROR' || upper === '?' || upper.startsWith('+CME ERROR:')) {
+    return { kind: 'final', ok: false, code: line };
+  }
+  if (line === '>') return prompt;
+  if (upper === 'READY') return ready;
+  if (upper.startsWith('BUSY P')) return busy;
+  if (upper.startsWith('+ALARM:')) {
+    return { kind: 'urc', urc: { kind: 'alarm', payload: line.slice('+ALARM:'.length).trim() } };
+  }
+  return info;
+};
+
+/** The `NAME` of an information line `+NAME: …`, upper case; undefined for other lines. */
+export const infoName = (line: string): string | undefined =>
+  /^\+([A-Z0-9_]{1,32}):/i.exec(line)?.[1]?.toUpperCase();
+
+/** The `NAME` a command `AT+NAME…` asks for, upper case; undefined for basic commands. */
+export const commandName = (command: string): string | undefined =>
+  /^AT\+([A-Z0-9_]{1,32})/i.exec(command.trim())?.[1]?.toUpperCase();
