@@ -1,0 +1,173 @@
+import type {
+  CloseError,
+  GlitchName,
+  OpenError,
+  PortSettings,
+  SerialDevice,
+  WriteError,
+} from '../ports/serial-link.ts';
+import { err, ok } from '../prelude/result.ts';
+import type { FakeGates } from './fake-gates.ts';
+import {
+  createFakePort,
+  glitchOutcome,
+  refusedSettings,
+  type FakePort,
+  type WriteHandler,
+} from './fake-serial-port.ts';
+
+export interface FakeDeviceTraits {
+  readonly label?: string;
+  readonly usb?: SerialDevice['usb'];
+}
+
+/** How an unplugging becomes known: platforms report the stream's end and the event in either order, or only one. */
+export type UnplugReport = 'streamFirst' | 'eventFirst' | 'streamOnly';
+
+/** A physical device: it outlives its handles and its open ports. */
+export interface FakeDevice {
+  /** Attaches it under a new handle; while attached it gives the present one. */
+  readonly plug: () => SerialDevice;
+  readonly unplug: (report?: UnplugReport, message?: string) => void;
+  /** The present handle, or the last one after an unplugging. */
+  readonly handle: () => SerialDevice;
+  readonly isPlugged: () => boolean;
+  readonly isOpen: () => boolean;
+  /** Successful opens since the beginning. */
+  readonly opens: () => number;
+  /** Every attempt's settings, in order. */
+  readonly openedWith: () => readonly PortSettings[];
+  /** The device speaks; lost when the port is not open, as on a wire. Text goes out as UTF-8. */
+  readonly send: (bytes: Uint8Array | string) => void;
+  /** A line error after the bytes sent so far. */
+  readonly glitch: (name: GlitchName, message?: string) => void;
+  /** All bytes written to it since the beginning, or since `forgetWritten`. */
+  readonly written: () => Uint8Array;
+  readonly writtenText: () => string;
+  /** The same, one entry for each write. */
+  readonly writes: () => readonly Uint8Array[];
+  readonly forgetWritten: () => void;
+  /** Answers writes; one handler, the last one set. */
+  readonly onWrite: (handler: WriteHandler) => void;
+  readonly failNextOpen: (error: OpenError) => void;
+  readonly failNextWrite: (error: WriteError) => void;
+  readonly failNextClose: (error: CloseError) => void;
+}
+
+const goneError: OpenError = { kind: 'gone', message: 'The device is gone.' };
+
+/** An open that has not settled; its identity tells it from a later one. */
+interface Opening {
+  readonly kind: 'opening';
+}
+
+/** Line errors, bytes and failures of one fake device; `announce` publishes its presence. */
+export const createFakeDevice = (
+  traits: FakeDeviceTraits,
+  gates: FakeGates,
+  announce: (kind: 'attached' | 'detached', handle: SerialDevice) => void,
+): FakeDevice => {
+  const openErrors: OpenError[] = [];
+  const writeErrors: WriteError[] = [];
+  const closeErrors: CloseError[] = [];
+  const attempts: PortSettings[] = [];
+  let writes: Uint8Array[] = [];
+  let answer: WriteHandler = () => undefined;
+  let opens = 0;
+  let plugged = false;
+  let opened: FakePort | Opening | undefined;
+
+  const isGone = (handle: SerialDevice): boolean => !plugged || handle !== current;
+
+  const openHere = async (handle: SerialDevice, settings: PortSettings) => {
+    attempts.push(settings);
+    const refused = refusedSettings(settings);
+    if (refused !== undefined) return err(refused);
+    if (isGone(handle)) return err(goneError);
+    if (opened !== undefined) {
+      return err<OpenError>({ kind: 'busy', message: 'Failed to open serial port.' });
+    }
+    const mine = (opened = { kind: 'opening' });
+    await gates.pass('open');
+    const error = openErrors.shift() ?? (isGone(handle) ? goneError : undefined);
+    if (error !== undefined) {
+      if (opened === mine) opened = undefined;
+      return err(error);
+    }
+    const fake = createFakePort({
+      gates,
+      wrote: (bytes) => {
+        writes.push(bytes);
+        answer(bytes);
+      },
+      nextWriteError: () => writeErrors.shift(),
+      nextCloseError: () => closeErrors.shift(),
+      closed: () => {
+        if (opened === fake) opened = undefined;
+      },
+    });
+    opened = fake;
+    opens += 1;
+    return ok(fake.port);
+  };
+
+  const createHandle = (): SerialDevice => {
+    const handle: SerialDevice = {
+      label: traits.label ?? 'Fake device',
+      ...(traits.usb === undefined ? {} : { usb: traits.usb }),
+      open: (settings) => openHere(handle, settings),
+    };
+    return handle;
+  };
+  let current = createHandle();
+
+  const openPort = (): FakePort | undefined =>
+    opened !== undefined && 'port' in opened ? opened : undefined;
+  const written = (): Uint8Array => Uint8Array.from(writes.flatMap((bytes) => [...bytes]));
+
+  return {
+    plug: () => {
+      if (plugged) return current;
+      plugged = true;
+      current = createHandle();
+      opened = undefined;
+      announce('attached', current);
+      return current;
+    },
+    unplug: (report = 'streamFirst', message = 'The device has been lost.') => {
+      if (!plugged) return;
+      plugged = false;
+      if (report === 'eventFirst') announce('detached', current);
+      openPort()?.lose(message);
+      if (report === 'streamFirst') announce('detached', current);
+    },
+    handle: () => current,
+    isPlugged: () => plugged,
+    isOpen: () => openPort() !== undefined,
+    opens: () => opens,
+    openedWith: () => attempts,
+    send: (bytes) => {
+      const chunk = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes.slice();
+      if (chunk.length > 0) openPort()?.deliver({ kind: 'bytes', bytes: chunk });
+    },
+    glitch: (name, message) => openPort()?.deliver(glitchOutcome(name, message)),
+    written,
+    writtenText: () => new TextDecoder().decode(written()),
+    writes: () => writes,
+    forgetWritten: () => {
+      writes = [];
+    },
+    onWrite: (handler) => {
+      answer = handler;
+    },
+    failNextOpen: (error) => {
+      openErrors.push(error);
+    },
+    failNextWrite: (error) => {
+      writeErrors.push(error);
+    },
+    failNextClose: (error) => {
+      closeErrors.push(error);
+    },
+  };
+};

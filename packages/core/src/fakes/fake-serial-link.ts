@@ -1,0 +1,85 @@
+import { Subject } from 'rxjs';
+import type { ChooseError, LinkSupport, Presence, SerialLink } from '../ports/serial-link.ts';
+import { err, ok } from '../prelude/result.ts';
+import { createFakeDevice, type FakeDevice, type FakeDeviceTraits } from './fake-serial-device.ts';
+import { createFakeGates, type GateName } from './fake-gates.ts';
+
+export interface FakeSerialLinkOptions extends FakeDeviceTraits {
+  /** `fake` unless told. */
+  readonly id?: string;
+  /** Whether `device` is attached from the beginning: yes unless told. */
+  readonly plugged?: boolean;
+  readonly support?: LinkSupport;
+}
+
+/** A link in memory: nothing takes time, everything is deterministic; promises settle within microtasks. */
+export interface FakeSerialLink {
+  readonly link: SerialLink;
+  /** The first device; `addDevice` gives more (attached), for instance one with equal ids. */
+  readonly device: FakeDevice;
+  readonly addDevice: (traits?: FakeDeviceTraits) => FakeDevice;
+  /** Short for `device.plug` and the like. */
+  readonly plug: FakeDevice['plug'];
+  readonly unplug: FakeDevice['unplug'];
+  readonly failNextOpen: FakeDevice['failNextOpen'];
+  readonly glitch: FakeDevice['glitch'];
+  readonly opens: FakeDevice['opens'];
+  /** What the user does in the next chooser; without it: takes the first device attached, or cancels if none is. */
+  readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
+  /** Keeps commands of this name pending until the function returned is called. */
+  readonly hold: (name: GateName) => () => void;
+  /** Calls of `choose` so far. */
+  readonly chooses: () => number;
+}
+
+export const createFakeSerialLink = (options: FakeSerialLinkOptions = {}): FakeSerialLink => {
+  const presence = new Subject<Presence>();
+  const gates = createFakeGates();
+  const devices: FakeDevice[] = [];
+  const answers: (FakeDevice | ChooseError)[] = [];
+  let chooses = 0;
+
+  const create = (traits: FakeDeviceTraits): FakeDevice => {
+    const device = createFakeDevice(traits, gates, (kind, handle) => {
+      presence.next({ kind, device: handle });
+    });
+    devices.push(device);
+    return device;
+  };
+
+  const attached = (): readonly FakeDevice[] => devices.filter((device) => device.isPlugged());
+
+  const device = create(options);
+  if (options.plugged ?? true) device.plug();
+
+  return {
+    link: {
+      id: options.id ?? 'fake',
+      support: options.support ?? { kind: 'supported' },
+      choose: async () => {
+        chooses += 1;
+        await gates.pass('choose');
+        const answer = answers.shift() ?? attached()[0] ?? { kind: 'cancelled' };
+        return 'kind' in answer ? err(answer) : ok(answer.handle());
+      },
+      granted: () => Promise.resolve(attached().map((each) => each.handle())),
+      presence$: presence.asObservable(),
+    },
+    device,
+    addDevice: (traits = {}) => {
+      const added = create(traits);
+      added.plug();
+      return added;
+    },
+    plug: device.plug,
+    unplug: device.unplug,
+    failNextOpen: device.failNextOpen,
+    glitch: device.glitch,
+    opens: device.opens,
+    answerNextChoose: (answer) => {
+      answers.push(answer);
+    },
+    hold: gates.hold,
+    chooses: () => chooses,
+  };
+};

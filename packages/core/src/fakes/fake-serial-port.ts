@@ -1,0 +1,119 @@
+import type {
+  CloseError,
+  GlitchName,
+  OpenError,
+  OpenPort,
+  PortSettings,
+  ReadOutcome,
+  WriteError,
+} from '../ports/serial-link.ts';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { FakeGates } from './fake-gates.ts';
+
+/** What the device does with the bytes of one write; runs when the write goes out, before it settles. */
+export type WriteHandler = (bytes: Uint8Array) => void;
+
+/** What the device's side sees of a port that is open. */
+export interface PortHooks {
+  readonly gates: FakeGates;
+  readonly wrote: WriteHandler;
+  readonly nextWriteError: () => WriteError | undefined;
+  readonly nextCloseError: () => CloseError | undefined;
+  readonly closed: () => void;
+}
+
+export interface FakePort {
+  readonly port: OpenPort;
+  readonly deliver: (outcome: ReadOutcome) => void;
+  /** Ends the port from the device's side; bytes already delivered are still read first. */
+  readonly lose: (message: string) => void;
+}
+
+const positiveInteger = (value: number): boolean => Number.isInteger(value) && value > 0;
+
+/** The refusal a platform would give, or `undefined` when the settings are fine. */
+export const refusedSettings = (settings: PortSettings): OpenError | undefined => {
+  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none' } = settings;
+  const fine =
+    positiveInteger(baudRate) &&
+    [7, 8].includes(dataBits) &&
+    [1, 2].includes(stopBits) &&
+    ['none', 'even', 'odd'].includes(parity);
+  return fine ? undefined : { kind: 'badSettings', message: 'The settings are not valid.' };
+};
+
+export const glitchOutcome = (name: GlitchName, message = `A ${name} occurred.`): ReadOutcome => ({
+  kind: 'glitch',
+  name,
+  message,
+});
+
+export const createFakePort = (hooks: PortHooks): FakePort => {
+  const arrived: ReadOutcome[] = [];
+  let final: Extract<ReadOutcome, { kind: 'lost' | 'closed' }> | undefined;
+  let waiting: ((outcome: ReadOutcome) => void) | undefined;
+  let closing: Promise<Result<void, CloseError>> | undefined;
+  let writes: Promise<unknown> = Promise.resolve();
+
+  const settleRead = (outcome: ReadOutcome): boolean => {
+    const resolve = waiting;
+    waiting = undefined;
+    resolve?.(outcome);
+    return resolve !== undefined;
+  };
+
+  const finalWriteError = (): WriteError | undefined =>
+    final === undefined
+      ? undefined
+      : final.kind === 'lost'
+        ? final
+        : { kind: 'closed', message: 'The port is closed.' };
+
+  const writeNow = async (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
+    await hooks.gates.pass('write');
+    const error = finalWriteError() ?? hooks.nextWriteError();
+    if (error !== undefined) return err(error);
+    hooks.wrote(bytes);
+    return done;
+  };
+
+  const closeNow = async (): Promise<Result<void, CloseError>> => {
+    final ??= { kind: 'closed' };
+    arrived.length = 0;
+    settleRead(final);
+    hooks.gates.open('write');
+    await writes;
+    await hooks.gates.pass('close');
+    hooks.closed();
+    const error = hooks.nextCloseError();
+    return error === undefined ? done : err(error);
+  };
+
+  return {
+    port: {
+      read: () => {
+        const outcome = arrived.shift() ?? final;
+        if (outcome !== undefined) return Promise.resolve(outcome);
+        return new Promise((resolve) => {
+          waiting = resolve;
+        });
+      },
+      write: (bytes) => {
+        const copy = bytes.slice();
+        const result = writes.then(() => writeNow(copy));
+        writes = result;
+        return result;
+      },
+      close: () => (closing ??= closeNow()),
+    },
+    deliver: (outcome) => {
+      if (final === undefined && !settleRead(outcome)) arrived.push(outcome);
+    },
+    lose: (message) => {
+      if (final !== undefined) return;
+      final = { kind: 'lost', message };
+      hooks.gates.open('write');
+      settleRead(final);
+    },
+  };
+};
