@@ -1,0 +1,84 @@
+import type { Queryable } from '../database/database.ts';
+import { type Account, accountColumns } from './account.ts';
+
+/** What a new account is made of. */
+export interface NewAccount extends Omit<Account, 'subUserCount'> {
+  readonly passwordHash: string;
+  readonly popoverContent: unknown;
+}
+
+export interface StoredCredentials {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+/** The user with this user name or e-mail address; upper and lower case are one. */
+export const findCredentials = async (
+  database: Queryable,
+  login: string,
+): Promise<StoredCredentials | undefined> => {
+  if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold it, so nobody has that name
+  const [row] = await database.query<Account & { readonly passwordHash: string }>(
+    `select ${accountColumns}, u.password_hash as "passwordHash" from users u
+     where lower(u.user_name) = lower($1) or lower(u.email) = lower($1)
+     order by lower(u.user_name) = lower($1) desc limit 1`,
+    [login],
+  );
+  if (row === undefined) return undefined;
+  const { passwordHash, ...account } = row;
+  return { account, passwordHash };
+};
+
+export const replacePasswordHash = async (
+  database: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<void> => {
+  await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+};
+
+/** Switches an account on or off; its session lives on, so that the client can be told. */
+export const setActive = async (
+  database: Queryable,
+  userId: string,
+  active: boolean,
+): Promise<void> => {
+  await database.query('update users set active = $2 where id = $1', [userId, active]);
+};
+
+/** The user's popover content; an empty object for an unknown user. */
+export const readPopoverContent = async (database: Queryable, userId: string): Promise<unknown> => {
+  const [row] = await database.query<{ readonly content: unknown }>(
+    'select popover_content as content from users where id = $1',
+    [userId],
+  );
+  return row?.content ?? {};
+};
+
+export const hasAccounts = async (database: Queryable): Promise<boolean> =>
+  (await database.query('select 1 from users limit 1')).length > 0;
+
+export const addAccount = async (database: Queryable, account: NewAccount): Promise<void> => {
+  await database.query(
+    `insert into users (id, user_name, email, password_hash, active, permission, profile_permission, flags,
+       company_name, client_id, client_name, creator_id, user_level, phone_number, popover_content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15::jsonb)`,
+    [
+      account.id,
+      account.userName,
+      account.email,
+      account.passwordHash,
+      account.active,
+      account.permission,
+      account.profilePermission,
+      JSON.stringify(account.flags),
+      account.companyName,
+      account.clientId,
+      account.clientName,
+      account.creatorId,
+      account.userLevel,
+      account.phoneNumber,
+      JSON.stringify(account.popoverContent),
+    ],
+  );
+};

@@ -1,0 +1,110 @@
+import type { Database } from '../database/database.ts';
+import { addAccount, hasAccounts, type NewAccount } from './account-store.ts';
+import { demoPopoverContent } from './demo-popover.ts';
+import { hashPassword } from './passwords.ts';
+import { permissionFlags } from './permission-flags.ts';
+
+export const DEMO_PASSWORD = 'batbot-demo';
+
+/** One line of what a first start prints. */
+export interface DemoAccount {
+  readonly user: string;
+  readonly password: string;
+  /** What the account shows, in a few words. */
+  readonly purpose: string;
+}
+
+type Profile = Omit<NewAccount, 'passwordHash' | 'popoverContent'> & { readonly purpose: string };
+
+const profiles: readonly Profile[] = [
+  {
+    id: 'demo-technician',
+    userName: 'technician',
+    email: 'technician@batbot.example',
+    active: true,
+    permission: 'staff',
+    profilePermission: 'full',
+    flags: permissionFlags,
+    companyName: 'Demo Battery Works',
+    clientId: null,
+    clientName: null,
+    creatorId: null,
+    userLevel: '1',
+    phoneNumber: '+49 30 555 0100',
+    purpose: 'every tab',
+  },
+  {
+    id: 'demo-client',
+    userName: 'client',
+    email: 'client@fleet.example',
+    active: true,
+    permission: 'client',
+    profilePermission: 'edit',
+    flags: ['newHomePage', 'raiseServiceTicketForClient', 'battAccess'],
+    companyName: 'Demo Battery Works',
+    clientId: 'fleet-42',
+    clientName: 'City Fleet',
+    creatorId: 'demo-technician',
+    userLevel: '2',
+    phoneNumber: '+49 30 555 0142',
+    purpose: 'Home, Assets and Complaint',
+  },
+  {
+    id: 'demo-viewer',
+    userName: 'viewer',
+    email: 'viewer@fleet.example',
+    active: true,
+    permission: 'viewer',
+    profilePermission: 'read',
+    flags: [],
+    companyName: 'Demo Battery Works',
+    clientId: 'fleet-42',
+    clientName: 'City Fleet',
+    creatorId: 'demo-client',
+    userLevel: '3',
+    phoneNumber: '+49 30 555 0143',
+    purpose: 'only what everyone sees',
+  },
+  {
+    id: 'demo-inactive',
+    userName: 'inactive',
+    email: 'inactive@fleet.example',
+    active: false,
+    permission: 'client',
+    profilePermission: 'read',
+    flags: ['newHomePage'],
+    companyName: 'Demo Battery Works',
+    clientId: 'fleet-42',
+    clientName: 'City Fleet',
+    creatorId: 'demo-technician',
+    userLevel: '3',
+    phoneNumber: '+49 30 555 0144',
+    purpose: 'a deactivated user',
+  },
+];
+
+/** Fills an empty database with the demo accounts; a database with any account is left alone. */
+export const seedDemoAccounts = async (database: Database): Promise<void> => {
+  if (await hasAccounts(database)) return;
+  const hashes = await Promise.all(profiles.map(() => hashPassword(DEMO_PASSWORD)));
+  await database.transaction(async (inside) => {
+    await inside.script('lock table users in exclusive mode'); // two servers' first start on one database
+    if (await hasAccounts(inside)) return;
+    for (const [index, { purpose: _purpose, ...profile }] of profiles.entries()) {
+      await addAccount(inside, {
+        ...profile,
+        passwordHash: hashes[index] ?? '',
+        popoverContent: demoPopoverContent,
+      });
+    }
+  });
+};
+
+/** The demo accounts the database holds, for printing; none in a database with only real users. */
+export const listDemoAccounts = async (database: Database): Promise<readonly DemoAccount[]> => {
+  const rows = await database.query<{ readonly id: string }>('select id from users');
+  const ids = new Set(rows.map((row) => row.id));
+  return profiles
+    .filter(({ id }) => ids.has(id))
+    .map(({ userName, purpose }) => ({ user: userName, password: DEMO_PASSWORD, purpose }));
+};

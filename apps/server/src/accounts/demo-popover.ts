@@ -1,0 +1,27 @@
+/** Popover content as the client keeps it: the slices `popOver` and `categoryIssues`. */
+export const demoPopoverContent = {
+  popOver: {
+    terminal: 'Type an AT command and press Enter. AT+ADATA asks for one set of live data.',
+    config: 'Settings of the battery management system. Read them before you change them.',
+    assets: 'All batteries assigned to you and to your sub-users.',
+    support: 'Call or write to the service desk; have the serial number of the pack at hand.',
+    complaint: 'Raise a service ticket for a client. Choose the category that fits best.',
+    firmwareTab: 'Firmware files, and which pack runs which version.',
+  },
+  categoryIssues: {
+    serviceContent: [
+      { id: 'svc-cell-imbalance', title: 'Cell imbalance above 50 mV' },
+      { id: 'svc-temperature-sensor', title: 'Temperature sensor open or shorted' },
+      { id: 'svc-contactor', title: 'Contactor does not close' },
+      { id: 'svc-communication', title: 'No communication with the BMS' },
+      { id: 'svc-firmware', title: 'Firmware update failed' },
+    ],
+    customerContent: [
+      { id: 'cus-range', title: 'Range is shorter than before' },
+      { id: 'cus-charging', title: 'Battery does not charge' },
+      { id: 'cus-shutdown', title: 'Vehicle stops with charge left' },
+      { id: 'cus-display', title: 'State of charge shown is wrong' },
+      { id: 'cus-heat', title: 'Battery gets hot' },
+    ],
+  },
+} as const;

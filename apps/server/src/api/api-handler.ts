@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type BodyLimits, readBody } from '../http/read-body.ts';
+import type { Caller } from './caller.ts';
+import { callerAddress } from './caller-address.ts';
+
+export const defaultBodyLimits: BodyLimits = { maxBytes: 100_000, timeoutMs: 10_000 };
+
+export interface ApiHandlerOptions {
+  readonly respond: (request: Request, caller: Caller) => Promise<Response>;
+  /** Whether the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  /** Origins whose pages may read answers. */
+  readonly webOrigins: readonly string[];
+  /** GraphiQL's page needs a laxer policy; only for developing the API. */
+  readonly explorable: boolean;
+  /** Proxies in front whose X-Forwarded-For is believed; 0: the peer is the caller. */
+  readonly trustedProxies: number;
+  readonly limits: BodyLimits;
+}
+
+const securityHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const writeHead = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { webOrigins, explorable }: ApiHandlerOptions,
+): void => {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  if (!explorable) response.setHeader('Content-Security-Policy', apiPolicy);
+  response.setHeader('Vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !webOrigins.includes(origin)) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('Access-Control-Allow-Methods', 'POST');
+  response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
+  response.setHeader('Access-Control-Max-Age', '600');
+};
+
+const finish = (response: ServerResponse, status: number, text = ''): void => {
+  if (text !== '') response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.writeHead(status).end(text);
+};
+
+/** Only what a plain HTML form cannot send: a foreign page needs CORS's leave first [SV-06]. */
+const isJson = (contentType = ''): boolean =>
+  /^application\/(json|graphql\+json)\s*(;|$)/i.test(contentType);
+
+const answerGraphql = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ApiHandlerOptions,
+): Promise<void> => {
+  const method = request.method ?? 'GET';
+  if (method !== 'GET' && method !== 'POST') {
+    response.setHeader('Allow', 'GET, POST, OPTIONS');
+    finish(response, 405, 'Method Not Allowed');
+    return;
+  }
+  if (method === 'POST' && !isJson(request.headers['content-type'])) {
+    finish(response, 415, 'Send application/json.');
+    return;
+  }
+  const body = await readBody(request, options.limits);
+  if (body.kind === 'aborted') return;
+  if (body.kind === 'tooLarge') {
+    finish(response, 413, `A request may have ${options.limits.maxBytes} bytes.`);
+    return;
+  }
+  if (body.kind === 'tooSlow') {
+    response.setHeader('Connection', 'close');
+    finish(response, 408, 'The request took too long to arrive.');
+    return;
+  }
+  const headers = new Headers();
+  for (const name of ['accept', 'content-type'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  const target = new URL(request.url ?? '/', 'http://account-server');
+  const answer = await options.respond(
+    new Request(target, { method, headers, body: method === 'POST' ? body.text : null }),
+    {
+      address: callerAddress(request, options.trustedProxies),
+      method,
+      authorization: request.headers.authorization,
+    },
+  );
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+};
+
+/** The account server's HTTP side: /graphql and /health, with their limits, CORS and headers. */
+export const createApiHandler =
+  (options: ApiHandlerOptions) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    writeHead(request, response, options);
+    const path = (request.url ?? '/').split('?', 1)[0];
+    if (path === '/health') {
+      finish(response, (await options.isHealthy()) ? 200 : 503, 'ok');
+    } else if (path !== '/graphql') {
+      finish(response, 404, 'Not Found');
+    } else if (request.method === 'OPTIONS') {
+      finish(response, 204);
+    } else {
+      await answerGraphql(request, response, options);
+    }
+  };

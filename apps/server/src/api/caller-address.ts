@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The caller's network address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the entry
+ * `trustedProxies` from the end is the last one nobody could forge.
+ */
+export const callerAddress = (
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string => {
+  const peer = request.socket.remoteAddress ?? '';
+  if (trustedProxies === 0) return peer;
+  const chain = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  return chain.at(-trustedProxies)?.trim() || peer;
+};

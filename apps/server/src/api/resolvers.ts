@@ -1,0 +1,108 @@
+import type { Account } from '../accounts/account.ts';
+import { readPopoverContent } from '../accounts/account-store.ts';
+import { toPermissionJson } from '../accounts/permission-flags.ts';
+import type { Database } from '../database/database.ts';
+import type { Login } from '../login/login.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import * as errors from './api-errors.ts';
+import type { Caller } from './caller.ts';
+
+export interface ApiServices {
+  readonly database: Database;
+  readonly sessions: SessionStore;
+  readonly login: Login;
+}
+
+const BUSY_RETRY_MS = 1_000;
+
+const toProfile = (account: Account) => ({
+  userName: account.userName,
+  permission: account.permission,
+  permissionJson: toPermissionJson(account.flags),
+  status: account.active,
+  subUserCount: account.subUserCount,
+  creatorId: account.creatorId,
+  companyName: account.companyName,
+  profilePermission: account.profilePermission,
+  clientId: account.clientId,
+  clientName: account.clientName,
+  userLevel: account.userLevel,
+  email: account.email,
+  phoneNumber: account.phoneNumber,
+});
+
+/** The specification sends the bare token; "Bearer" before it is understood too. */
+const readToken = (authorization: string | undefined): string =>
+  (authorization ?? '').replace(/^Bearer +/i, '').trim();
+
+/** The resolvers of schema.graphql. Each one but loginBot checks the caller's session itself. */
+export const createResolvers = ({ database, sessions, login }: ApiServices) => {
+  const authenticate = async (caller: Caller): Promise<{ token: string; account: Account }> => {
+    const token = readToken(caller.authorization);
+    const account = token === '' ? undefined : await sessions.find(token);
+    if (account === undefined) throw errors.tokenExpired();
+    return { token, account };
+  };
+  const authenticateAs = async (caller: Caller, userId: string): Promise<Account> => {
+    const { account } = await authenticate(caller);
+    if (account.id !== userId) throw errors.notPermitted();
+    return account;
+  };
+
+  const loginBot = async (
+    _root: unknown,
+    { user, pass }: { readonly user: string; readonly pass: string },
+    { address, method }: Caller,
+  ) => {
+    if (method !== 'POST') throw errors.postOnly();
+    const outcome = await login({ user, pass, address });
+    switch (outcome.kind) {
+      case 'open':
+        return {
+          ...toProfile(outcome.account),
+          token: outcome.token,
+          userid: outcome.account.id,
+        };
+      case 'wrong':
+        throw errors.wrongCredentials();
+      case 'inactive':
+        throw errors.userDeactivated();
+      case 'tooMany':
+        throw errors.tooManyAttempts(outcome.retryAfterMs);
+      case 'busy':
+        throw errors.unavailable(BUSY_RETRY_MS);
+    }
+  };
+
+  return {
+    Query: {
+      loginBot,
+      getUserData: async (
+        _root: unknown,
+        { userId }: { readonly userId: string },
+        caller: Caller,
+      ) => toProfile(await authenticateAs(caller, userId)),
+      getPopOverContent: async (
+        _root: unknown,
+        { userId }: { readonly userId: string },
+        caller: Caller,
+      ) => {
+        const account = await authenticateAs(caller, userId);
+        if (!account.active) throw errors.userDeactivated();
+        return { popOverContent: JSON.stringify(await readPopoverContent(database, account.id)) };
+      },
+    },
+    Mutation: {
+      storeFcmTokenBatBotWeb: async (
+        _root: unknown,
+        { token: pushToken }: { readonly token: string },
+        caller: Caller,
+      ) => {
+        const { token, account } = await authenticate(caller);
+        if (!account.active) throw errors.userDeactivated();
+        await sessions.storePushToken(token, pushToken);
+        return { state: true };
+      },
+    },
+  };
+};

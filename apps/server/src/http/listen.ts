@@ -1,0 +1,105 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCode, serverError } from '../problem.ts';
+
+/** Both loopback addresses: `localhost` is one or the other, as the system likes. */
+const loopback = ['127.0.0.1', '::1'] as const;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Requests under way get this long to finish when the server closes. */
+const CLOSE_GRACE_MS = 2_000;
+
+export interface Listening {
+  readonly port: number;
+  /** Stops accepting, lets requests under way finish, frees the port. Idempotent. */
+  readonly close: () => Promise<void>;
+}
+
+const bind = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port); // listening on TCP, so not a pipe's name
+    });
+  });
+
+const closeOne = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    if (!server.listening) {
+      resolve();
+      return;
+    }
+    const hurry = setTimeout(() => {
+      server.closeAllConnections();
+    }, CLOSE_GRACE_MS);
+    server.close(() => {
+      clearTimeout(hurry);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+const bindAll = async (
+  create: () => Server,
+  port: number,
+  hosts: readonly string[],
+): Promise<{ readonly port: number; readonly servers: readonly Server[] }> => {
+  const servers: Server[] = [];
+  let bound = port;
+  try {
+    for (const host of hosts) {
+      const server = create();
+      try {
+        bound = await bind(server, bound, host);
+        servers.push(server);
+      } catch (error) {
+        const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error) ?? '');
+        if (!absent || servers.length === 0) throw error; // a machine without IPv6 has no ::1
+      }
+    }
+    return { port: bound, servers };
+  } catch (error) {
+    await Promise.all(servers.map(closeOne));
+    throw error;
+  }
+};
+
+/**
+ * Serves HTTP on both loopback addresses, or on `host` alone, at `port` (0: any free one). Rejects with `portInUse`.
+ */
+export const listen = async (
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  { port, host }: { readonly port: number; readonly host?: string | undefined },
+): Promise<Listening> => {
+  const listener: RequestListener = handler;
+  const create = (): Server =>
+    createServer(
+      { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+      listener,
+    );
+  // A free port on one address may be taken on the other: then another one is asked for.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { port: bound, servers } = await bindAll(create, port, host ? [host] : loopback);
+      let closing: Promise<unknown> | undefined;
+      return {
+        port: bound,
+        close: async () => {
+          await (closing ??= Promise.all(servers.map(closeOne)));
+        },
+      };
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE') throw error;
+      if (port !== 0 || attempt === 5) {
+        throw serverError({ kind: 'portInUse', port }, `Port ${port} is already in use.`, error);
+      }
+    }
+  }
+};

@@ -1,0 +1,35 @@
+/** What can keep a server from starting or answering, as data: callers decide by `kind`. */
+export type ServerProblem =
+  | { readonly kind: 'portInUse'; readonly port: number }
+  | { readonly kind: 'dataInUse'; readonly folder: string; readonly pid: number }
+  | { readonly kind: 'badSetting'; readonly variable: string }
+  | { readonly kind: 'folderMissing'; readonly folder: string }
+  | { readonly kind: 'databaseUnavailable' };
+
+/** An Error that carries a `ServerProblem`; its message is a sentence for whoever runs the server. */
+export type ServerError = Error & ServerProblem;
+
+export const serverError = (
+  problem: ServerProblem,
+  message: string,
+  cause?: unknown,
+): ServerError =>
+  Object.assign(new Error(message, cause === undefined ? undefined : { cause }), problem);
+
+const kinds: ReadonlySet<unknown> = new Set<ServerProblem['kind']>([
+  'portInUse',
+  'dataInUse',
+  'badSetting',
+  'folderMissing',
+  'databaseUnavailable',
+]);
+
+/** Tells an expected failure of this package from a bug. */
+export const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error && 'kind' in error && kinds.has(error.kind);
+
+/** The `code` of a Node or PostgreSQL error ('EADDRINUSE', '57P01'), if it has one. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;

@@ -1,0 +1,53 @@
+import type { WebConfig } from './web-config.ts';
+
+const firebaseHosts = [
+  'https://fcmregistrations.googleapis.com',
+  'https://firebaseinstallations.googleapis.com',
+];
+/** The service that gives map styles, tiles and fonts by key and style id. */
+const mapsHost = 'https://api.maptiler.com';
+
+/** Headers of every answer of the web host, whatever it carries. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy':
+    'serial=(self), camera=(), microphone=(), geolocation=(), usb=(), hid=(), bluetooth=(), payment=()',
+};
+
+/** The policy for whatever is no page: nothing may run in it. */
+export const assetPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The page's content security policy: own scripts only, styles with `nonce`, connections to what `config` names.
+ * Strings become markup only through the app's `default` Trusted Types policy.
+ */
+export const pagePolicy = (config: WebConfig, nonce: string): string => {
+  const connect = [
+    new URL(config.graphqlUrl).origin,
+    ...(config.simulatedDeviceUrl === undefined ? [] : [new URL(config.simulatedDeviceUrl).origin]),
+    ...(config.firebase === undefined ? [] : firebaseHosts),
+    ...(config.maps === undefined ? [] : [mapsHost]),
+  ];
+  const images = config.maps === undefined ? [] : [mapsHost, 'blob:'];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data:", ...images].join(' '),
+    "font-src 'self'",
+    "media-src 'self'",
+    ["connect-src 'self'", ...new Set(connect)].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+};

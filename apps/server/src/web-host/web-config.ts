@@ -1,0 +1,136 @@
+import { badSetting, type Environment, readPort, readText, readUrl } from '../settings.ts';
+
+/** What the web app reads at run time from GET /config.json. */
+export interface WebConfig {
+  readonly graphqlUrl: string;
+  /** `ws://…/serial` of a simulated device; without it none is offered. */
+  readonly simulatedDeviceUrl?: string;
+  readonly brand?: WebBrand;
+  /** Firebase's project configuration, as its console gives it. */
+  readonly firebase?: Readonly<Record<string, string>>;
+  /** Public key of the web push service. */
+  readonly vapidKey?: string;
+  readonly downloads?: { readonly windows: string; readonly linux: string };
+  readonly maps?: { readonly key: string; readonly styleId: string };
+}
+
+export interface WebBrand {
+  readonly name: string;
+  readonly companyName: string;
+  readonly contactEmail: string;
+  readonly address: string;
+  readonly websiteUrl: string;
+  readonly primaryColor?: string;
+}
+
+const firebaseVariable = 'BATBOT_FIREBASE_CONFIG';
+
+const readFirebase = (env: Environment): Readonly<Record<string, string>> | undefined => {
+  const text = readText(env, firebaseVariable);
+  if (text === undefined) return undefined;
+  const rule = 'a JSON object of texts with apiKey, projectId, appId and messagingSenderId';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw badSetting(firebaseVariable, rule);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw badSetting(firebaseVariable, rule);
+  }
+  const entries = Object.entries(parsed);
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const names = new Set(texts.map(([name]) => name));
+  const needed = ['apiKey', 'projectId', 'appId', 'messagingSenderId'];
+  if (texts.length < entries.length || !needed.every((name) => names.has(name))) {
+    throw badSetting(firebaseVariable, rule);
+  }
+  return Object.fromEntries(texts);
+};
+
+/** Two settings of which one alone is of no use. */
+const readPair = (
+  [first, second]: readonly [string, string],
+  read: (variable: string) => string | undefined,
+): readonly [string, string] | undefined => {
+  const [a, b] = [read(first), read(second)];
+  if (a === undefined && b === undefined) return undefined;
+  if (a === undefined) throw badSetting(first, `set as ${second} is`);
+  if (b === undefined) throw badSetting(second, `set as ${first} is`);
+  return [a, b];
+};
+
+const readBrand = (env: Environment): WebBrand | undefined => {
+  const brand = {
+    name: readText(env, 'BATBOT_BRAND_NAME'),
+    companyName: readText(env, 'BATBOT_COMPANY_NAME'),
+    contactEmail: readText(env, 'BATBOT_CONTACT_EMAIL'),
+    address: readText(env, 'BATBOT_COMPANY_ADDRESS'),
+    websiteUrl: readUrl(env, 'BATBOT_WEBSITE_URL', ['https:', 'http:']),
+    primaryColor: readText(env, 'BATBOT_PRIMARY_COLOR'),
+  };
+  if (Object.values(brand).every((value) => value === undefined)) return undefined;
+  if (brand.contactEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(brand.contactEmail)) {
+    throw badSetting('BATBOT_CONTACT_EMAIL', 'an e-mail address');
+  }
+  if (brand.primaryColor !== undefined && !/^#[\da-f]{6}$/i.test(brand.primaryColor)) {
+    throw badSetting('BATBOT_PRIMARY_COLOR', 'a colour like #1a7f5a');
+  }
+  return {
+    name: brand.name ?? 'BatBot',
+    companyName: brand.companyName ?? 'BatBot',
+    contactEmail: brand.contactEmail ?? '',
+    address: brand.address ?? '',
+    websiteUrl: brand.websiteUrl ?? '',
+    ...(brand.primaryColor === undefined ? {} : { primaryColor: brand.primaryColor }),
+  };
+};
+
+const readDownloads = (env: Environment): WebConfig['downloads'] => {
+  const pair = readPair(['BATBOT_DOWNLOAD_WINDOWS', 'BATBOT_DOWNLOAD_LINUX'], (variable) =>
+    readUrl(env, variable, ['https:', 'http:']),
+  );
+  return pair && { windows: pair[0], linux: pair[1] };
+};
+
+const readMaps = (env: Environment): WebConfig['maps'] => {
+  const pair = readPair(['BATBOT_MAPS_KEY', 'BATBOT_MAPS_STYLE_ID'], (variable) =>
+    readText(env, variable),
+  );
+  return pair && { key: pair[0], styleId: pair[1] };
+};
+
+type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
+
+const withoutUndefined = <T extends object>(values: T): Filled<T> =>
+  // what is left out here is what the type leaves out
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Filled<T>;
+
+/**
+ * The web app's configuration from BATBOT_GRAPHQL_URL (by default the account server's of BATBOT_API_PORT on this
+ * machine), BATBOT_SIMULATED_DEVICE_URL, BATBOT_BRAND_NAME, BATBOT_COMPANY_NAME, BATBOT_CONTACT_EMAIL,
+ * BATBOT_COMPANY_ADDRESS, BATBOT_WEBSITE_URL, BATBOT_PRIMARY_COLOR, BATBOT_FIREBASE_CONFIG, BATBOT_VAPID_KEY,
+ * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID.
+ * Throws a `badSetting` ServerError that names the variable.
+ */
+export const webConfigFromEnv = (env: Environment): WebConfig => {
+  const apiPort = readPort(env, 'BATBOT_API_PORT', 4000);
+  const optional: Omit<Optional, 'graphqlUrl'> = {
+    simulatedDeviceUrl: readUrl(env, 'BATBOT_SIMULATED_DEVICE_URL', ['ws:', 'wss:']),
+    brand: readBrand(env),
+    firebase: readFirebase(env),
+    vapidKey: readText(env, 'BATBOT_VAPID_KEY'),
+    downloads: readDownloads(env),
+    maps: readMaps(env),
+  };
+  return {
+    graphqlUrl:
+      readUrl(env, 'BATBOT_GRAPHQL_URL', ['http:', 'https:']) ??
+      `http://localhost:${apiPort}/graphql`,
+    ...withoutUndefined(optional),
+  };
+};
+
+type Optional = { readonly [Name in keyof WebConfig]-?: WebConfig[Name] | undefined };

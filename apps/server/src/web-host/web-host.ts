@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { listen } from '../http/listen.ts';
+import { type Asset, type Encoding, readAssetFolder } from './asset-folder.ts';
+import { assetPolicy, commonHeaders, pagePolicy } from './security-headers.ts';
+import type { WebConfig } from './web-config.ts';
+
+export interface WebHostOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  /** One address to listen on instead of both loopback addresses. */
+  readonly host?: string | undefined;
+  /** The built web app (apps/web/dist/web). */
+  readonly folder: string;
+  readonly config: WebConfig;
+}
+
+export interface WebHost {
+  /** 'http://localhost:5173', the origin of the page. */
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+const acceptedEncodings = (request: IncomingMessage): ReadonlySet<Encoding> => {
+  const parts = [request.headers['accept-encoding'] ?? []].flat().join(',').split(',');
+  const wanted = parts.map((part) =>
+    part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  const accepted = wanted.filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''));
+  return new Set(
+    (['gzip', 'br'] as const).filter((name) => accepted.some(([encoding]) => encoding === name)),
+  );
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Headers,
+  body: Buffer | string = '',
+): void => {
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(status, {
+    ...commonHeaders,
+    'Content-Security-Policy': assetPolicy,
+    ...headers,
+    ...(status === 304 ? {} : { 'Content-Length': length }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+const sendText = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Headers = {},
+): void => {
+  send(
+    request,
+    response,
+    status,
+    { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    text,
+  );
+};
+
+const sendAsset = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+): Promise<void> => {
+  const headers = {
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+    'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  if (known.some((tag) => tag.replace(/^W\//, '') === asset.etag)) {
+    send(request, response, 304, headers);
+    return;
+  }
+  const { encoding, bytes } = await asset.encoded(acceptedEncodings(request));
+  const encoded: Headers = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  send(request, response, 200, { ...headers, ...encoded, 'Content-Type': asset.type }, bytes);
+};
+
+/** The path of a request's target, decoded; nothing for one that cannot be. */
+const readPath = (target = '/'): string | undefined => {
+  try {
+    return decodeURIComponent(new URL(target, 'http://web-host').pathname);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A route of the app has no extension; a missing script must not be answered by a page [PU-05, SV-12]. */
+const isRoute = (path: string): boolean => !path.slice(path.lastIndexOf('/')).includes('.');
+
+const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) => {
+  const page = assets.get('/index.html')?.bytes.toString('utf8') ?? '';
+  const configText = JSON.stringify(config);
+
+  const sendPage = (request: IncomingMessage, response: ServerResponse): void => {
+    const nonce = randomBytes(18).toString('base64');
+    const html = page.replaceAll(noncePlaceholder, nonce);
+    const zipped = acceptedEncodings(request).has('gzip');
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy(config, nonce),
+      'Cache-Control': 'no-cache, no-store', // its nonce is good for once
+      Vary: 'Accept-Encoding',
+    };
+    const encoded: Headers = zipped ? { 'Content-Encoding': 'gzip' } : {};
+    send(request, response, 200, { ...headers, ...encoded }, zipped ? gzipSync(html) : html);
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(request, response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+      return;
+    }
+    const path = readPath(request.url);
+    if (path === undefined) {
+      sendText(request, response, 400, 'Bad Request');
+      return;
+    }
+    if (path === '/config.json') {
+      const headers = {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      };
+      send(request, response, 200, headers, configText);
+      return;
+    }
+    const asset = path === '/index.html' ? undefined : assets.get(path);
+    if (asset !== undefined) await sendAsset(request, response, asset);
+    else if (path === '/index.html' || isRoute(path)) sendPage(request, response);
+    else sendText(request, response, 404, 'Not Found', { 'Cache-Control': 'no-store' });
+  };
+};
+
+/**
+ * Serves a built web app, its /config.json and the security headers. The folder is read once: a new build is served
+ * by a new start. Rejects with a ServerError: `portInUse`, `folderMissing`.
+ */
+export const startWebHost = async ({
+  port,
+  host,
+  folder,
+  config,
+}: WebHostOptions): Promise<WebHost> => {
+  const handle = createHandler(await readAssetFolder(folder), config);
+  const listening = await listen(
+    (request, response) => {
+      handle(request, response).catch(() => {
+        response.destroy();
+      });
+    },
+    { port, host },
+  );
+  return {
+    url: `http://${host ?? 'localhost'}:${listening.port}`,
+    port: listening.port,
+    close: listening.close,
+  };
+};
