@@ -123,7 +123,15 @@ export const createFakeDevice = (
 
   const openPort = (): FakePort | undefined =>
     opened !== undefined && 'port' in opened ? opened : undefined;
-  const written = (): Uint8Array => Uint8Array.from(writes.flatMap((bytes) => [...bytes]));
+  const written = (): Uint8Array => {
+    const all = new Uint8Array(writes.reduce((sum, bytes) => sum + bytes.length, 0));
+    let offset = 0;
+    for (const bytes of writes) {
+      all.set(bytes, offset);
+      offset += bytes.length;
+    }
+    return all;
+  };
 
   return {
     plug: () => {

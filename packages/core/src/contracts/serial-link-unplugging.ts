@@ -1,0 +1,189 @@
+import { filter, firstValueFrom } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Presence } from '../ports/serial-link.ts';
+import {
+  chosen,
+  counting,
+  expectAlive,
+  opened,
+  openedPort,
+  readPastBytes,
+  utf8,
+  type SerialLinkCases,
+  type SerialLinkHarness,
+} from './serial-link-harness.ts';
+
+/** Subscribes now; `next(kind)` waits for the first of its kind, `seen` is everything so far. */
+const watchPresence = ({ link }: SerialLinkHarness) => {
+  const seen: Presence[] = [];
+  const subscription = link.presence$.subscribe((presence) => seen.push(presence));
+  return {
+    seen,
+    next: (kind: Presence['kind']): Promise<Presence> => {
+      const known = seen.find((presence) => presence.kind === kind);
+      if (known !== undefined) return Promise.resolve(known);
+      return firstValueFrom(link.presence$.pipe(filter((presence) => presence.kind === kind)));
+    },
+    stop: () => {
+      subscription.unsubscribe();
+    },
+  };
+};
+
+export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
+  if (!can('unplug')) return;
+
+  describe('unplugging', () => {
+    it(
+      '[SR-13] a read that waits settles as lost',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const reading = readPastBytes(port);
+        await harness.unplug();
+        expect((await reading).kind).toBe('lost');
+      }),
+    );
+
+    it(
+      '[SR-17] without a read that waits, the next one finds the loss',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await harness.unplug();
+        expect((await readPastBytes(port)).kind).toBe('lost');
+      }),
+    );
+
+    it(
+      '[SR-18] lost is final: later reads give the same, and so does a close',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await harness.unplug();
+        const first = await readPastBytes(port);
+        expect(await port.read()).toEqual(first);
+        await port.close();
+        expect(await port.read()).toEqual(first);
+      }),
+    );
+
+    it(
+      '[SR-14] a write after the loss is refused as lost',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await harness.unplug();
+        await readPastBytes(port);
+        expect(await port.write(utf8('late'))).toMatchObject({
+          ok: false,
+          error: { kind: 'lost' },
+        });
+      }),
+    );
+
+    it(
+      '[SR-15] writes under way at the loss settle, and close works',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const writes = [port.write(counting(65_536)), port.write(utf8('behind'))];
+        await harness.unplug();
+        expect(await Promise.all(writes)).toHaveLength(2);
+        expect(await port.close()).toMatchObject({ ok: true });
+      }),
+    );
+
+    it(
+      '[SR-19] plugged in again, the device is found, opens and works; the old port stays lost',
+      on(async (harness) => {
+        const lostPort = await openedPort(harness);
+        await harness.unplug();
+        await readPastBytes(lostPort);
+        await lostPort.close();
+        await harness.plug();
+        const device = (await harness.link.granted())[0];
+        if (device === undefined) throw new Error('The device is not listed.');
+        await expectAlive(harness, await opened(device));
+        expect((await lostPort.read()).kind).toBe('lost');
+      }),
+    );
+
+    it(
+      'a port closed before the unplugging stays closed',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await port.close();
+        await harness.unplug();
+        expect(await port.read()).toEqual({ kind: 'closed' });
+      }),
+    );
+
+    if (can('granted')) {
+      it(
+        'an unplugged device is not listed, and is again when plugged in',
+        on(async (harness) => {
+          await harness.unplug();
+          expect(await harness.link.granted()).toEqual([]);
+          await harness.plug();
+          expect(await harness.link.granted()).toHaveLength(1);
+        }),
+      );
+    }
+  });
+
+  if (!can('presence')) return;
+
+  describe('presence', () => {
+    it(
+      'tells an unplugging once, with the handle that was chosen',
+      on(async (harness) => {
+        const presence = watchPresence(harness);
+        const device = await chosen(harness);
+        await opened(device);
+        const detached = presence.next('detached');
+        await harness.unplug();
+        expect((await detached).device).toBe(device);
+        expect(presence.seen.filter(({ kind }) => kind === 'detached')).toHaveLength(1);
+        presence.stop();
+      }),
+    );
+
+    it(
+      'tells a plugging in, with a handle that opens',
+      on(async (harness) => {
+        const presence = watchPresence(harness);
+        await chosen(harness);
+        const detached = presence.next('detached');
+        await harness.unplug();
+        await detached;
+        const attached = presence.next('attached');
+        await harness.plug();
+        await expectAlive(harness, await opened((await attached).device));
+        presence.stop();
+      }),
+    );
+
+    it(
+      'says nothing of opening and closing',
+      on(async (harness) => {
+        const presence = watchPresence(harness);
+        const port = await openedPort(harness);
+        await expectAlive(harness, port);
+        await port.close();
+        expect(presence.seen).toEqual([]);
+        presence.stop();
+      }),
+    );
+
+    it(
+      'a subscriber who left hears nothing, the others go on',
+      on(async (harness) => {
+        const left = watchPresence(harness);
+        const stays = watchPresence(harness);
+        await chosen(harness);
+        left.stop();
+        const detached = stays.next('detached');
+        await harness.unplug();
+        await detached;
+        expect(left.seen).toEqual([]);
+        stays.stop();
+      }),
+    );
+  });
+};

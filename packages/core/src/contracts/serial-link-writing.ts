@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  counting,
+  expectAlive,
+  expectBytes,
+  expectWrite,
+  openedPort,
+  readBytes,
+  utf8,
+  type SerialLinkCases,
+} from './serial-link-harness.ts';
+
+export const writingCases = ({ on, can }: SerialLinkCases): void => {
+  describe('writing', () => {
+    it(
+      '[SR-29] every value of a byte goes out unchanged',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await expectWrite(port, counting(256));
+        expectBytes(await harness.received(256), counting(256));
+      }),
+    );
+
+    it(
+      'writes that do not wait for each other go out in the order of their calls',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const lines = Array.from({ length: 50 }, (_, index) => `line ${String(index)}\r\n`);
+        const results = await Promise.all(lines.map((line) => port.write(utf8(line))));
+        expect(results.every((result) => result.ok)).toBe(true);
+        const all = utf8(lines.join(''));
+        expectBytes(await harness.received(all.length), all);
+      }),
+    );
+
+    it(
+      '[SR-30] 256 KiB go out whole and in order, with a small write behind them',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const big = counting(262_144);
+        const writes = [port.write(big), port.write(utf8('end'))];
+        const got = await harness.received(big.length + 3);
+        expectBytes(got.slice(0, big.length), big);
+        expectBytes(got.slice(big.length), utf8('end'));
+        expect((await Promise.all(writes)).every((result) => result.ok)).toBe(true);
+      }),
+    );
+
+    it(
+      'a write of nothing succeeds and sends nothing',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await expectWrite(port, new Uint8Array());
+        await expectAlive(harness, port);
+      }),
+    );
+
+    it(
+      'a view of a larger buffer sends only what it shows',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await expectWrite(port, counting(256).subarray(65, 70));
+        await expectWrite(port, utf8('.'));
+        expectBytes(await harness.received(6), utf8('ABCDE.'));
+      }),
+    );
+
+    it(
+      'the caller may reuse its buffer once the write has settled',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const buffer = utf8('one');
+        await expectWrite(port, buffer);
+        await harness.received(3);
+        buffer.set(utf8('two'));
+        await expectWrite(port, buffer);
+        expectBytes(await harness.received(6), utf8('onetwo'));
+      }),
+    );
+
+    it(
+      'a read that waits does not hold up a write',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        const reading = readBytes(port, 2);
+        await expectWrite(port, utf8('AT'));
+        expectBytes(await harness.received(2), utf8('AT'));
+        await harness.send(utf8('OK'));
+        expectBytes(await reading, utf8('OK'));
+      }),
+    );
+
+    it(
+      'a write after close is refused as closed',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await port.close();
+        expect(await port.write(utf8('late'))).toMatchObject({
+          ok: false,
+          error: { kind: 'closed' },
+        });
+      }),
+    );
+
+    if (can('failWrite')) {
+      it(
+        '[SR-12] a write that the system fails is told and never sent again; the next one works',
+        on(async (harness) => {
+          const port = await openedPort(harness);
+          harness.failNextWrite?.();
+          expect(await port.write(utf8('lost'))).toMatchObject({
+            ok: false,
+            error: { kind: 'failed' },
+          });
+          await expectAlive(harness, port);
+        }),
+      );
+    }
+  });
+};

@@ -1,0 +1,41 @@
+import { describe } from 'vitest';
+import { closingCases } from './serial-link-closing.ts';
+import {
+  type MakeSerialLinkHarness,
+  type SerialLinkAbility,
+  type SerialLinkCases,
+} from './serial-link-harness.ts';
+import { openingCases } from './serial-link-opening.ts';
+import { readingCases } from './serial-link-reading.ts';
+import { unpluggingCases } from './serial-link-unplugging.ts';
+import { writingCases } from './serial-link-writing.ts';
+
+/**
+ * The obligations of the `SerialLink` port as tests: one suite for every way to reach a device. Each case gets a
+ * fresh harness. Cases for an ability that `abilities` does not name are left out, not skipped: the technology
+ * has no such thing.
+ */
+export const serialLinkContract = (
+  name: string,
+  makeHarness: MakeSerialLinkHarness,
+  abilities: readonly SerialLinkAbility[],
+): void => {
+  const cases: SerialLinkCases = {
+    on: (body) => async () => {
+      const harness = await makeHarness();
+      try {
+        await body(harness);
+      } finally {
+        await harness.dispose();
+      }
+    },
+    can: (ability) => abilities.includes(ability),
+  };
+  describe(`${name} keeps the serial link's contract`, () => {
+    openingCases(cases);
+    readingCases(cases);
+    writingCases(cases);
+    closingCases(cases);
+    unpluggingCases(cases);
+  });
+};
