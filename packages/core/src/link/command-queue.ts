@@ -1,0 +1,205 @@
+import type { Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { WriteError } from '../ports/serial-link.ts';
+import { commandName } from '../protocol/reply-lines.ts';
+import { DRAIN_SILENCE_MS } from '../protocol/timing.ts';
+import type { Command } from './command.ts';
+import { createFlight, type Flight, type Landing } from './flight.ts';
+import type { Origin, Outcome, Transaction } from './traffic.ts';
+
+/** Late bytes are waited out for at most this long, then the next command goes out all the same. */
+const LONGEST_DRAIN_MS = 1_000;
+
+export interface QueueParts {
+  readonly clock: Clock;
+  readonly baudRate: number;
+  readonly write: (bytes: Uint8Array) => Promise<Result<void, WriteError>>;
+  readonly onSent: (command: Command) => void;
+  readonly onSettled: (transaction: Transaction) => void;
+  /** A reply ended by silence, content or prompt: what has no line break yet belongs to it. */
+  readonly onReplyCut: () => void;
+  /** So many commands of the user wait for their turn. */
+  readonly onWaiting: (count: number) => void;
+}
+
+/** One command at a time: the user's first, in order; then the program's own. */
+export interface CommandQueue {
+  /** Settles when the reply has ended, by whatever outcome. Never rejects. */
+  readonly execute: (command: Command) => Promise<Outcome>;
+  /** False while a command of the user or this very one is in flight or waits, or late bytes are waited out. */
+  readonly admits: (command: Command) => boolean;
+  /** Takes a received line that is not unsolicited; says whose it is. */
+  readonly line: (text: string) => Origin;
+  /** Ends one reception: so many bytes came, and this has no line break yet. */
+  readonly rest: (pendingLine: string, bytes: number) => void;
+  /** Settles the command in flight as `lost`; those that wait stay. */
+  readonly interrupt: () => void;
+  /** Settles everything as `lost`; nothing is sent afterwards. */
+  readonly abort: () => void;
+}
+
+interface Entry {
+  readonly command: Command;
+  readonly settle: (outcome: Outcome) => void;
+  readonly promise: Promise<Outcome>;
+}
+
+interface Current {
+  readonly entry: Entry;
+  readonly sentAt: number;
+  readonly flight: Flight;
+}
+
+const nothing = (): void => undefined;
+
+export const createCommandQueue = (parts: QueueParts): CommandQueue => {
+  const { clock, baudRate } = parts;
+  const waiting: Entry[] = [];
+  const late = new Set<string>();
+  let current: Current | undefined;
+  let writing = false;
+  let drain: { readonly origin: Origin; readonly until: number; cancel: () => void } | undefined;
+  let longestReplyBytes: number | undefined;
+  let endsWithFinal = false;
+  let aborted = false;
+
+  const countWaiting = (): void => {
+    parts.onWaiting(waiting.filter((entry) => entry.command.origin === 'user').length);
+  };
+
+  const settle = (entry: Entry, sentAt: number, outcome: Outcome): void => {
+    const { text, origin } = entry.command;
+    entry.settle(outcome);
+    parts.onSettled({ text, origin, sentAt, outcome });
+  };
+
+  const land = (outcome: Outcome): void => {
+    if (current === undefined) return;
+    const { entry, sentAt, flight } = current;
+    current = undefined;
+    flight.cancel();
+    settle(entry, sentAt, outcome);
+  };
+
+  const restartDrain = (): void => {
+    if (drain === undefined) return;
+    drain.cancel();
+    const silence = Math.min(DRAIN_SILENCE_MS, Math.max(0, drain.until - clock.monotonicNow()));
+    drain.cancel = clock.after(silence, () => {
+      drain = undefined;
+      next();
+    });
+  };
+
+  const onLanded = (command: Command, landing: Landing): void => {
+    if (landing.kind === 'timeout') {
+      const name = commandName(command.text);
+      if (name !== undefined) late.add(name);
+      const until = clock.monotonicNow() + LONGEST_DRAIN_MS;
+      drain = { origin: command.origin, until, cancel: nothing };
+      land({ kind: 'timeout' });
+      restartDrain();
+      return;
+    }
+    const { ok, code, lines, bytes, latencyMs } = landing;
+    if (ok && lines.length > 0) longestReplyBytes = Math.max(longestReplyBytes ?? 0, bytes);
+    if (code === undefined) parts.onReplyCut();
+    else {
+      if (lines.length > 0) endsWithFinal = true;
+      late.clear();
+    }
+    const told = code === undefined ? {} : { code };
+    land({ kind: ok ? 'ok' : 'error', lines, ...told, latencyMs });
+    next();
+  };
+
+  const launch = async (entry: Entry): Promise<void> => {
+    const { command } = entry;
+    const manners = {
+      endsWithFinal,
+      late: new Set(late),
+      ...(longestReplyBytes === undefined ? {} : { longestReplyBytes }),
+    };
+    // The reply may begin before the write has settled, so the flight begins first.
+    const flight = createFlight(command, {
+      clock,
+      baudRate,
+      manners,
+      onLanded: (landing) => {
+        onLanded(command, landing);
+      },
+    });
+    const mine: Current = { entry, sentAt: clock.wallNow(), flight };
+    current = mine;
+    writing = true;
+    parts.onSent(command);
+    const written = await parts.write(command.bytes);
+    writing = false;
+    if (written.ok) flight.written();
+    else if (current === mine) land({ kind: 'writeFailed', message: written.error.message });
+    next();
+  };
+
+  const next = (): void => {
+    if (aborted || writing || current !== undefined || drain !== undefined) return;
+    const user = waiting.findIndex((entry) => entry.command.origin === 'user');
+    const [entry] = waiting.splice(Math.max(0, user), 1);
+    countWaiting();
+    if (entry !== undefined) void launch(entry);
+  };
+
+  const enqueue = (command: Command): Promise<Outcome> => {
+    let resolve: (outcome: Outcome) => void = nothing;
+    const promise = new Promise<Outcome>((settled) => {
+      resolve = settled;
+    });
+    waiting.push({ command, settle: resolve, promise });
+    countWaiting();
+    next();
+    return promise;
+  };
+
+  /** Two equal requests of the program are one on the wire (DP-13). */
+  const twinOf = (command: Command): Entry | undefined =>
+    command.origin === 'user'
+      ? undefined
+      : [current?.entry, ...waiting].find(
+          (entry) =>
+            entry?.command.origin === 'background' && entry.command.text === command.text,
+        );
+
+  return {
+    admits: (command) =>
+      !aborted &&
+      drain === undefined &&
+      ![current?.entry, ...waiting].some(
+        (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
+      ),
+    execute: (command) =>
+      aborted
+        ? Promise.resolve({ kind: 'lost' })
+        : (twinOf(command)?.promise ?? enqueue(command)),
+    line: (text) => {
+      if (current === undefined) return drain?.origin ?? 'user';
+      const { origin } = current.entry.command;
+      current.flight.line(text);
+      return origin;
+    },
+    rest: (pendingLine, bytes) => {
+      if (drain === undefined) current?.flight.rest(pendingLine, bytes);
+      else restartDrain();
+    },
+    interrupt: () => {
+      land({ kind: 'lost' });
+      next();
+    },
+    abort: () => {
+      aborted = true;
+      drain?.cancel();
+      drain = undefined;
+      land({ kind: 'lost' });
+      for (const entry of waiting.splice(0)) settle(entry, clock.wallNow(), { kind: 'lost' });
+      countWaiting();
+    },
+  };
+};

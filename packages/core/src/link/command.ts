@@ -1,0 +1,10 @@
+import type { Origin } from './traffic.ts';
+
+/** Something to send whose reply is waited for. */
+export interface Command {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly origin: Origin;
+  /** True when these information lines are the whole reply, whatever follows. */
+  readonly isComplete?: (lines: readonly string[]) => boolean;
+}

@@ -1,0 +1,65 @@
+/** Why a connection ended, or never came to be. */
+export type DisconnectCause =
+  | { readonly kind: 'never' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'unplugged' }
+  | { readonly kind: 'readError'; readonly message: string }
+  | { readonly kind: 'notChosen' }
+  | { readonly kind: 'openFailed'; readonly message: string; readonly busy: boolean };
+
+/** The device as the screens show it. */
+export interface ConnectedDevice {
+  /** The link it was reached by: `usb`, `simulated`. */
+  readonly linkId: string;
+  readonly label: string;
+  readonly usb?: { readonly vendorId: number; readonly productId: number };
+}
+
+/** The serial connection: exactly one of these at any time. */
+export type Connection =
+  | { readonly kind: 'disconnected'; readonly cause: DisconnectCause }
+  | { readonly kind: 'connecting'; readonly linkId: string; readonly stage: 'choosing' | 'opening' }
+  | {
+      readonly kind: 'connected';
+      readonly device: ConnectedDevice;
+      readonly baudRate: number;
+      /** Wall-clock time, for showing. */
+      readonly since: number;
+    }
+  | { readonly kind: 'disconnecting'; readonly device: ConnectedDevice };
+
+export type ConnectionEvent =
+  | { readonly kind: 'connectAsked'; readonly linkId: string }
+  | { readonly kind: 'deviceChosen' }
+  | {
+      readonly kind: 'opened';
+      readonly device: ConnectedDevice;
+      readonly baudRate: number;
+      readonly at: number;
+    }
+  | { readonly kind: 'closeBegun' }
+  | { readonly kind: 'ended'; readonly cause: DisconnectCause };
+
+export const NEVER_CONNECTED: Connection = { kind: 'disconnected', cause: { kind: 'never' } };
+
+/** The one place where the connection's state changes. An event that does not fit a state leaves it as it is. */
+export const transition = (state: Connection, event: ConnectionEvent): Connection => {
+  switch (event.kind) {
+    case 'connectAsked':
+      return state.kind === 'disconnected'
+        ? { kind: 'connecting', linkId: event.linkId, stage: 'choosing' }
+        : state;
+    case 'deviceChosen':
+      return state.kind === 'connecting' && state.stage === 'choosing'
+        ? { ...state, stage: 'opening' }
+        : state;
+    case 'opened':
+      return state.kind === 'connecting' && state.stage === 'opening'
+        ? { kind: 'connected', device: event.device, baudRate: event.baudRate, since: event.at }
+        : state;
+    case 'closeBegun':
+      return state.kind === 'connected' ? { kind: 'disconnecting', device: state.device } : state;
+    case 'ended':
+      return state.kind === 'disconnected' ? state : { kind: 'disconnected', cause: event.cause };
+  }
+};

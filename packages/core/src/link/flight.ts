@@ -1,0 +1,138 @@
+import type { Clock } from '../ports/clock.ts';
+import {
+  idleGapMs,
+  LONGEST_REPLY_MS,
+  replyTimeoutMs,
+  settleGapMs,
+} from '../protocol/timing.ts';
+import type { Command } from './command.ts';
+import { createReplyCollector } from './reply-collector.ts';
+
+/** What the link has learnt of this device; it decides how the end of a reply is told. */
+export interface Manners {
+  /** Bytes of the longest good reply seen. */
+  readonly longestReplyBytes?: number;
+  /** True once a reply with content ended by a final result code: then silence no longer ends one. */
+  readonly endsWithFinal: boolean;
+  /** Names of commands whose replies are overdue. */
+  readonly late: ReadonlySet<string>;
+}
+
+export type Landing =
+  | {
+      readonly kind: 'ended';
+      readonly ok: boolean;
+      readonly code?: string;
+      readonly lines: readonly string[];
+      readonly bytes: number;
+      readonly latencyMs: number;
+    }
+  | { readonly kind: 'timeout' };
+
+export interface FlightParts {
+  readonly clock: Clock;
+  readonly baudRate: number;
+  readonly manners: Manners;
+  /** Called once, unless the flight was cancelled before. */
+  readonly onLanded: (landing: Landing) => void;
+}
+
+/** One command on the line, from its write to its reply's end, with the two timers that can end it. */
+export interface Flight {
+  readonly command: Command;
+  readonly line: (text: string) => void;
+  /** The end of one reception: `bytes` came, `pendingLine` has no line break yet. */
+  readonly rest: (pendingLine: string, bytes: number) => void;
+  /** The write has gone out: the time-out begins. */
+  readonly written: () => void;
+  /** Stops the timers; nothing more is reported. */
+  readonly cancel: () => void;
+}
+
+const nothing = (): void => undefined;
+
+export const createFlight = (command: Command, parts: FlightParts): Flight => {
+  const { clock, baudRate, manners } = parts;
+  const startedAt = clock.monotonicNow();
+  const collector = createReplyCollector(command, manners.late);
+  let bytesSeen = 0;
+  let lastByteAt = startedAt;
+  let isComplete = false;
+  let landed = false;
+  let cancelGap = nothing;
+  let cancelDeadline = nothing;
+
+  const cancel = (): void => {
+    landed = true;
+    cancelGap();
+    cancelDeadline();
+  };
+
+  const land = (landing: Landing): void => {
+    if (landed) return;
+    cancel();
+    parts.onLanded(landing);
+  };
+
+  const end = (ok: boolean, code?: string): void => {
+    land({
+      kind: 'ended',
+      ok,
+      ...(code === undefined ? {} : { code }),
+      lines: collector.lines(),
+      bytes: bytesSeen,
+      latencyMs: clock.monotonicNow() - startedAt,
+    });
+  };
+
+  const onDeadline = (): void => {
+    const now = clock.monotonicNow();
+    const quietMs = now - lastByteAt;
+    const gapMs = idleGapMs(baudRate);
+    if (bytesSeen > 0 && quietMs < gapMs && now - startedAt < LONGEST_REPLY_MS) {
+      cancelDeadline = clock.after(gapMs - quietMs, onDeadline); // slow, not dead
+      return;
+    }
+    land({ kind: 'timeout' });
+  };
+
+  const watchGap = (): void => {
+    cancelGap();
+    const endsInSilence =
+      isComplete || (!manners.endsWithFinal && collector.lines().length > 0);
+    if (!endsInSilence) return;
+    const gapMs = isComplete ? settleGapMs(baudRate) : idleGapMs(baudRate);
+    cancelGap = clock.after(gapMs, () => {
+      end(true);
+    });
+  };
+
+  return {
+    command,
+    cancel,
+    written: () => {
+      if (landed) return;
+      cancelDeadline = clock.after(replyTimeoutMs(baudRate, manners.longestReplyBytes), onDeadline);
+    },
+    line: (text) => {
+      if (landed) return;
+      const state = collector.line(text);
+      if (state.kind === 'ended') end(state.ok, state.code);
+      else isComplete = state.kind === 'complete';
+    },
+    rest: (pendingLine, bytes) => {
+      if (landed) return;
+      bytesSeen += bytes;
+      lastByteAt = clock.monotonicNow();
+      if (pendingLine !== '') {
+        const state = collector.pending(pendingLine);
+        if (state.kind === 'ended') {
+          end(state.ok);
+          return;
+        }
+        isComplete = state.kind === 'complete';
+      }
+      watchGap();
+    },
+  };
+};

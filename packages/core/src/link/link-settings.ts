@@ -1,0 +1,17 @@
+/** The baud rates offered (the specification, section 9). */
+export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
+export const DEFAULT_BAUD_RATE = 115_200;
+
+export interface LinkSettings {
+  readonly baudRate: number;
+  /** Whether an unplug is told to the user. */
+  readonly notifyOnUnplug: boolean;
+  /** Whether logging out drops the connection. */
+  readonly disconnectOnLogout: boolean;
+}
+
+export const DEFAULT_LINK_SETTINGS: LinkSettings = {
+  baudRate: DEFAULT_BAUD_RATE,
+  notifyOnUnplug: true,
+  disconnectOnLogout: true,
+};

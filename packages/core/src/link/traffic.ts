@@ -1,0 +1,68 @@
+import type { RawLine } from '../protocol/line-reader.ts';
+import type { Urc } from '../protocol/reply-lines.ts';
+import type { DisconnectCause } from './connection.ts';
+
+/** Who caused traffic: the user's typing, or the program's own verbose commands and polls. */
+export type Origin = 'user' | 'background';
+
+export interface ReceivedLine extends RawLine {
+  /** `background` when the line belongs to the reply of a background command. */
+  readonly origin: Origin;
+}
+
+/** All that happens on the line, in order. `at` is wall-clock time. */
+export type Traffic =
+  | { readonly kind: 'opened'; readonly at: number }
+  | {
+      readonly kind: 'sent';
+      readonly at: number;
+      readonly text: string;
+      readonly bytes: Uint8Array;
+      readonly origin: Origin;
+    }
+  | {
+      readonly kind: 'received';
+      readonly at: number;
+      /** Everything that came, line breaks included. */
+      readonly bytes: Uint8Array;
+      /** The lines these bytes completed. */
+      readonly lines: readonly ReceivedLine[];
+      /** What has no line break yet. */
+      readonly pendingLine: string;
+    }
+  | {
+      readonly kind: 'glitch';
+      readonly at: number;
+      readonly name: string;
+      readonly message: string;
+    }
+  | { readonly kind: 'urc'; readonly at: number; readonly urc: Urc }
+  /** The device began anew: its boot banner came, or its counters fell. */
+  | { readonly kind: 'restarted'; readonly at: number }
+  | { readonly kind: 'readError'; readonly at: number; readonly message: string }
+  | { readonly kind: 'closeFailed'; readonly at: number; readonly message: string }
+  | { readonly kind: 'closed'; readonly at: number; readonly cause: DisconnectCause };
+
+/** How a command ended. Times in milliseconds from the write to the reply's end. */
+export type Outcome =
+  | {
+      readonly kind: 'ok' | 'error';
+      /** The reply's information lines, cleaned; no echo, no final code, no unsolicited lines. */
+      readonly lines: readonly string[];
+      /** The final result code, where there was one. */
+      readonly code?: string;
+      readonly latencyMs: number;
+    }
+  | { readonly kind: 'timeout' }
+  /** The connection ended, or the device restarted, before the reply did. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'writeFailed'; readonly message: string };
+
+/** A command and how it ended: one row of the transactions view. */
+export interface Transaction {
+  readonly text: string;
+  readonly origin: Origin;
+  /** Wall-clock time of the write. */
+  readonly sentAt: number;
+  readonly outcome: Outcome;
+}

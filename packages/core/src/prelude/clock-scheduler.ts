@@ -1,0 +1,30 @@
+import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
+
+/** The part of a clock a scheduler needs. */
+export interface TimerSource {
+  readonly monotonicNow: () => number;
+  readonly after: (delayMs: number, callback: () => void) => () => void;
+}
+
+/** Lets RxJS operators take their time from our clock, so that it can be virtual in tests and a worker's in a page. */
+export const clockScheduler = (clock: TimerSource): SchedulerLike => ({
+  now: clock.monotonicNow,
+  schedule: <T>(
+    work: (this: SchedulerAction<T>, state?: T) => void,
+    delay = 0,
+    state?: T,
+  ): Subscription => {
+    let cancel = (): void => undefined;
+    const action: SchedulerAction<T> = Object.assign(new Subscription(), {
+      schedule: (next?: T, wait = 0): Subscription => {
+        cancel();
+        if (!action.closed) cancel = clock.after(wait, () => work.call(action, next));
+        return action;
+      },
+    });
+    action.add(() => {
+      cancel();
+    });
+    return action.schedule(state, delay);
+  },
+});

@@ -1,0 +1,44 @@
+import { err, ok, type Result } from '../prelude/result.ts';
+
+/** Where a hex text is wrong; `position` counts from 0. */
+export type HexError =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'notHex'; readonly character: string; readonly position: number }
+  | { readonly kind: 'oddDigits' };
+
+const DIGIT = /^[0-9A-F]$/i;
+
+/**
+ * Bytes of a hex text: pairs of digits, blanks allowed between them, each group with an optional `0x`.
+ * The bytes go out as they are, those from 0x80 on too.
+ */
+export const parseHexText = (text: string): Result<Uint8Array, HexError> => {
+  let digits = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (/[\s,]/.test(character)) continue;
+    const isPrefix =
+      character === '0' && /^x$/i.test(text.charAt(at + 1)) && digits.length % 2 === 0;
+    if (isPrefix) at += 1;
+    else if (DIGIT.test(character)) digits += character;
+    else return err({ kind: 'notHex', character, position: at });
+  }
+  if (digits === '') return err({ kind: 'empty' });
+  if (digits.length % 2 !== 0) return err({ kind: 'oddDigits' });
+  return ok(
+    Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
+      Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16),
+    ),
+  );
+};
+
+const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).toUpperCase().padStart(2, '0'),
+);
+
+/** Bytes as pairs of digits with blanks between: `41 54 0D 0A`. */
+export const toHexText = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) text += text === '' ? PAIRS[byte] : ` ${PAIRS[byte]}`;
+  return text;
+};

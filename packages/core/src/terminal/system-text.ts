@@ -1,0 +1,23 @@
+import type { Traffic } from '../link/traffic.ts';
+
+/** The log's system lines. The first five are the specification's own words (sections 4 and 8). */
+export const systemText = (traffic: Traffic): string | undefined => {
+  switch (traffic.kind) {
+    case 'opened':
+      return 'Connected';
+    case 'closed':
+      return traffic.cause.kind === 'unplugged' ? 'OBD disconnected' : 'Disconnected';
+    case 'readError':
+      return `Read error: ${traffic.message}`;
+    case 'closeFailed':
+      return `Disconnect failed: ${traffic.message}`;
+    case 'glitch':
+      return `Read error: ${traffic.message === '' ? traffic.name : traffic.message}`;
+    case 'restarted':
+      return 'The device restarted';
+    case 'sent':
+    case 'received':
+    case 'urc':
+      return undefined;
+  }
+};

@@ -1,0 +1,136 @@
+import type { Subscription } from 'rxjs';
+import type { Link } from '../link/link.ts';
+import type { Outcome, Traffic } from '../link/traffic.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
+import { parseHexText, type HexError } from './hex.ts';
+import { createHistory, type CommandHistory } from './history.ts';
+import { createLogBuffer, type Direction, type LogView } from './log-buffer.ts';
+import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
+import { systemText } from './system-text.ts';
+import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
+
+/** The log is published at most this often; a screen paints no faster. */
+const PUBLISH_MS = 33;
+
+export type SendError =
+  { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
+
+/** The terminal: everything said on the line, and a way to say more. */
+export interface Terminal {
+  readonly log$: Live<LogView>;
+  /** What came since the last line break: a prompt, or a line on its way. */
+  readonly pendingLine$: Live<string>;
+  readonly settings: TerminalSettingsStore;
+  readonly history: CommandHistory;
+  readonly quickCommands: QuickCommands;
+  /**
+   * Sends what was typed, with the chosen line ending; in hex format the text is hex. Refused before anything is
+   * sent, or settles with the outcome once the reply has ended.
+   */
+  readonly send: (typed: string) => Result<Promise<Outcome>, SendError>;
+  /** Adds a system line: a note, a notice of another part. */
+  readonly note: (text: string) => void;
+  readonly clear: () => void;
+  readonly dispose: () => void;
+}
+
+export interface TerminalParts {
+  readonly link: Link;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal => {
+  const buffer = createLogBuffer();
+  const settings = createTerminalSettings(store);
+  const history = createHistory(store);
+  const log = createLive(buffer.view());
+  const pendingLine = createLive('');
+  let latestPending = '';
+  let cancelPublish: (() => void) | undefined;
+
+  const publishNow = (): void => {
+    cancelPublish?.();
+    cancelPublish = undefined;
+    log.set(buffer.view());
+    pendingLine.set(latestPending);
+  };
+  const publishSoon = (): void => {
+    cancelPublish ??= clock.after(PUBLISH_MS, publishNow);
+  };
+
+  const add = (
+    direction: Direction,
+    text: string,
+    at: number,
+    bytes = NO_BYTES as Uint8Array,
+    origin: 'user' | 'background' = 'user',
+  ): void => {
+    buffer.add({ at, direction, text, bytes, origin });
+    publishSoon();
+  };
+
+  const onTraffic = (traffic: Traffic): void => {
+    const system = systemText(traffic);
+    if (system !== undefined) add('system', system, traffic.at);
+    if (traffic.kind === 'sent') {
+      add('sent', traffic.text, traffic.at, traffic.bytes, traffic.origin);
+    } else if (traffic.kind === 'received') {
+      for (const line of traffic.lines) {
+        add('received', line.text, traffic.at, line.bytes, line.origin);
+      }
+      latestPending = traffic.pendingLine;
+      publishSoon();
+    } else if (traffic.kind === 'closed') latestPending = '';
+  };
+  const subscription: Subscription = link.traffic$.subscribe(onTraffic);
+
+  const bytesOf = (typed: string): Result<Uint8Array, HexError> => {
+    const { format, lineEnding } = settings.value$.value;
+    if (format === 'ascii') return ok(encodeCommand(typed, lineEnding));
+    const parsed = parseHexText(typed);
+    if (!parsed.ok) return parsed;
+    const ending = Array.from(LINE_ENDINGS[lineEnding], (each) => each.charCodeAt(0));
+    return ok(Uint8Array.from([...parsed.value, ...ending]));
+  };
+
+  return {
+    log$: log.live,
+    pendingLine$: pendingLine.live,
+    settings,
+    history,
+    quickCommands: createQuickCommands(store),
+    send: (typed) => {
+      if (typed.trim() === '') return err({ kind: 'empty' });
+      if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
+      const bytes = bytesOf(typed);
+      if (!bytes.ok) return bytes;
+      history.add(typed);
+      return ok(
+        link
+          .execute({ text: typed, bytes: bytes.value, origin: 'user' })
+          .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
+      );
+    },
+    note: (text) => {
+      add('system', text, clock.wallNow());
+    },
+    clear: () => {
+      buffer.clear();
+      publishNow();
+    },
+    dispose: () => {
+      subscription.unsubscribe();
+      cancelPublish?.();
+      log.dispose();
+      pendingLine.dispose();
+      settings.dispose();
+    },
+  };
+};
