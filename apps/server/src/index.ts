@@ -5,6 +5,6 @@ export {
 } from './account-server.ts';
 export type { DemoAccount } from './accounts/demo-accounts.ts';
 export { isServerError, type ServerError, type ServerProblem } from './problem.ts';
-export type { Environment } from './settings.ts';
+export { type Environment, readPort, readText } from './settings.ts';
 export { type WebBrand, type WebConfig, webConfigFromEnv } from './web-host/web-config.ts';
 export { startWebHost, type WebHost, type WebHostOptions } from './web-host/web-host.ts';

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { installState, writeStamp } from './lock-stamp.mjs';
+
+// npm shows a spinner on a terminal only; elsewhere (CI, a log file) a line now and then says that it is alive.
+const everyMs = 10_000;
+
+/** npm as the one that started us, else the one on the path. No package here needs its install script. */
+const npmCi = (/** @type {string} */ root) => {
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const cli = process.env['npm_execpath'];
+  return cli?.endsWith('.js')
+    ? spawn(process.execPath, [cli, ...args], { cwd: root, stdio: 'inherit' })
+    : spawn('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+};
+
+/**
+ * Runs `npm ci` when node_modules is missing or is not what the lock says.
+ * @param {string} root
+ * @returns {Promise<boolean>} false: npm failed and has said why
+ */
+export async function ensureInstalled(root) {
+  const state = installState(root);
+  if (state === 'current') return true;
+  const why = state === 'missing' ? 'not installed yet' : 'not what package-lock.json says';
+  console.log(`Dependencies are ${why}: running npm ci, which takes a minute or so.`);
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  const alive = setInterval(() => {
+    if (!process.stderr.isTTY) console.log(`  still installing, ${seconds()} s`);
+  }, everyMs);
+  const npm = npmCi(root);
+  const pass = (/** @type {NodeJS.Signals} */ signal) => npm.kill(signal);
+  process.once('SIGTERM', pass);
+  process.once('SIGINT', pass);
+  const code = await new Promise((resolve) => {
+    npm.once('error', (error) => {
+      console.error(`npm could not be started: ${error.message}`);
+      resolve(1);
+    });
+    npm.once('exit', resolve);
+  });
+  process.off('SIGTERM', pass);
+  process.off('SIGINT', pass);
+  clearInterval(alive);
+  if (code !== 0) {
+    console.error('npm ci failed: see its message above. Nothing was started.');
+    return false;
+  }
+  writeStamp(root);
+  console.log(`Dependencies installed in ${seconds()} s.`);
+  return true;
+}
