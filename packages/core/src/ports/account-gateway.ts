@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
 /** What the server tells of a user, as it came: every field may be missing or of another type. */
@@ -38,4 +39,6 @@ export interface AccountGateway {
     token: string,
     userId: string,
   ) => Promise<Result<string, GatewayError>>;
+  /** Answers that came with errors beside usable data (NW-04): the first error's text. Never errors. */
+  readonly partial$: Observable<string>;
 }

@@ -1,0 +1,47 @@
+import { Observable, Subject } from 'rxjs';
+
+/** Something the user is told in passing. The user interface owns the words. */
+export type Notice =
+  /** A call failed without an answer that could be understood. */
+  | { readonly kind: 'callFailed' }
+  /** An answer came with errors beside its data; the data are shown. */
+  | { readonly kind: 'partialAnswer'; readonly message: string }
+  /** The server sent permissions that are no JSON object; every flag counts as false. */
+  | { readonly kind: 'permissionsUnreadable' }
+  /** What should be kept on this computer lives only until the page closes. */
+  | { readonly kind: 'storageFull' | 'storageBlocked' }
+  | { readonly kind: 'portBusy' }
+  | { readonly kind: 'openFailed'; readonly message: string }
+  | { readonly kind: 'deviceUnplugged' }
+  /** A push message that arrived while the page is open: plain text from outside. */
+  | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
+
+export interface Notices {
+  /** Each notice once; those given before anybody listened come first. Never errors. */
+  readonly notices$: Observable<Notice>;
+  readonly notify: (notice: Notice) => void;
+  readonly dispose: () => void;
+}
+
+/** Before the screens listen, so many notices wait; of more, the oldest go. */
+const WAITING_LIMIT = 20;
+
+export const createNotices = (): Notices => {
+  const subject = new Subject<Notice>();
+  const waiting: Notice[] = [];
+  return {
+    notices$: new Observable<Notice>((subscriber) => {
+      const subscription = subject.subscribe(subscriber);
+      for (const notice of waiting.splice(0)) subscriber.next(notice);
+      return subscription;
+    }),
+    notify: (notice) => {
+      if (subject.observed) subject.next(notice);
+      else waiting.splice(0, Math.max(0, waiting.push(notice) - WAITING_LIMIT));
+    },
+    dispose: () => {
+      waiting.length = 0;
+      subject.complete();
+    },
+  };
+};

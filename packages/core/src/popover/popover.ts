@@ -1,0 +1,75 @@
+import type { Notices } from '../notifications/notices.ts';
+import type { AccountGateway } from '../ports/account-gateway.ts';
+import { createLive, mapLive, type Live } from '../prelude/live.ts';
+import type { Session } from '../session/session.ts';
+import { toAttention } from '../session/to-attention.ts';
+import {
+  EMPTY_POPOVER,
+  parsePopoverContent,
+  toAlertCategories,
+  type AlertCategories,
+  type PopoverContent,
+} from './popover-content.ts';
+
+export interface PopoverParts {
+  readonly gateway: AccountGateway;
+  readonly session: Session;
+  readonly notices: Notices;
+}
+
+/** The popover content of the user who is signed in; empty for nobody. */
+export interface Popover {
+  readonly content$: Live<PopoverContent>;
+  readonly alertCategories$: Live<AlertCategories>;
+  /** Fetches the content anew; done by itself for each user who signs in. One request at a time. */
+  readonly load: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export const createPopover = ({ gateway, session, notices }: PopoverParts): Popover => {
+  const content = createLive<PopoverContent>(EMPTY_POPOVER);
+  let owner: string | undefined;
+  let inFlight: Promise<void> | undefined;
+
+  const fetchFor = async (token: string, userId: string): Promise<void> => {
+    const answer = await gateway.getPopOverContent(token, userId);
+    if (owner !== token) return;
+    inFlight = undefined;
+    if (!answer.ok) {
+      const attention = toAttention(answer.error);
+      if (attention === undefined) notices.notify({ kind: 'callFailed' });
+      else session.attend(attention);
+      return;
+    }
+    const parsed = parsePopoverContent(answer.value);
+    if (parsed === undefined) notices.notify({ kind: 'callFailed' });
+    else content.set(parsed);
+  };
+
+  const load = (): Promise<void> => {
+    const state = session.state$.value;
+    if (state.kind === 'signedOut') return Promise.resolve();
+    inFlight ??= fetchFor(state.user.token, state.user.userid);
+    return inFlight;
+  };
+
+  const subscription = session.state$.subscribe((state) => {
+    const token = state.kind === 'signedIn' ? state.user.token : undefined;
+    if (token === owner) return;
+    owner = token;
+    inFlight = undefined;
+    content.set(EMPTY_POPOVER);
+    void load();
+  });
+
+  return {
+    content$: content.live,
+    alertCategories$: mapLive(content.live, toAlertCategories),
+    load,
+    dispose: () => {
+      subscription.unsubscribe();
+      owner = undefined;
+      content.dispose();
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import type { Notices } from '../notifications/notices.ts';
+import type { AccountGateway } from '../ports/account-gateway.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { LoginFailure, LoginState } from './session-state.ts';
+import { toStoredUser, type StoredUser } from './stored-user.ts';
+
+/** `empty`: a field was empty, nothing was sent. */
+export type LoginError = { readonly kind: LoginFailure | 'empty' };
+
+export interface LoginParts {
+  readonly gateway: AccountGateway;
+  readonly notices: Notices;
+  readonly onSignedIn: (user: StoredUser) => void;
+}
+
+export interface Login {
+  readonly state$: Live<LoginState>;
+  readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
+  readonly clearFailure: () => void;
+  readonly dispose: () => void;
+}
+
+/** The one message by which the server tells wrong credentials (specification, section 8). */
+const INCORRECT = 'username/password incorrect';
+
+const IDLE: LoginState = { kind: 'idle' };
+const RUNNING: LoginState = { kind: 'running' };
+
+export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login => {
+  const state = createLive<LoginState>(IDLE);
+  let inFlight: Promise<Result<void, LoginError>> | undefined;
+  let isDisposed = false;
+
+  const ask = async (user: string, pass: string): Promise<LoginFailure | StoredUser> => {
+    const answer = await gateway.login({ user, pass });
+    if (answer.ok) {
+      const signedIn = toStoredUser(answer.value);
+      // An answer without token, id or permissions opens no session: as if none had come.
+      return signedIn === undefined || signedIn.permissionJson === '' ? 'unreachable' : signedIn;
+    }
+    if (answer.error.kind === 'unreachable') return 'unreachable';
+    return answer.error.message.trim().toLowerCase() === INCORRECT ? 'incorrect' : 'deactivated';
+  };
+
+  const run = async (user: string, pass: string): Promise<Result<void, LoginError>> => {
+    state.set(RUNNING);
+    const outcome = await ask(user, pass);
+    inFlight = undefined;
+    if (isDisposed) return err({ kind: 'unreachable' });
+    if (typeof outcome === 'string') {
+      state.set({ kind: 'failed', reason: outcome });
+      if (outcome === 'unreachable') notices.notify({ kind: 'callFailed' });
+      return err({ kind: outcome });
+    }
+    onSignedIn(outcome);
+    state.set(IDLE);
+    return done;
+  };
+
+  return {
+    state$: state.live,
+    login: (user, pass) => {
+      if (inFlight !== undefined) return inFlight;
+      if (user === '' || pass === '') {
+        state.set(RUNNING); // and stays: the specification, section 5
+        return Promise.resolve(err({ kind: 'empty' }));
+      }
+      inFlight = run(user, pass);
+      return inFlight;
+    },
+    clearFailure: () => {
+      if (state.live.value.kind === 'failed') state.set(IDLE);
+    },
+    dispose: () => {
+      isDisposed = true;
+      state.dispose();
+    },
+  };
+};

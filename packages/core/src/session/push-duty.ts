@@ -1,0 +1,64 @@
+import type { Notices } from '../notifications/notices.ts';
+import type { AccountGateway } from '../ports/account-gateway.ts';
+import type { Log } from '../ports/log.ts';
+import type { PushInbox } from '../ports/push-inbox.ts';
+import { toAttention } from './to-attention.ts';
+
+export interface PushDutyParts {
+  readonly push: PushInbox;
+  readonly gateway: AccountGateway;
+  readonly notices: Notices;
+  readonly log: Log;
+}
+
+/** Keeps the push registration in step with the session, one step at a time. Nothing here ever rejects. */
+export interface PushDuty {
+  /** Asks for permission and tells the server the push token, whether the user granted or denied. */
+  readonly begin: (sessionToken: string) => Promise<void>;
+  /** Forgets the registration; one still under way is not reported to the server any more. */
+  readonly end: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): PushDuty => {
+  let era = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    last = last.then(step).catch((thrown: unknown) => {
+      log.warn('push.failed', String(thrown));
+    });
+    return last;
+  };
+
+  const register = async (sessionToken: string, mine: number): Promise<void> => {
+    if (mine !== era) return;
+    const registered = await push.register();
+    if (!registered.ok) {
+      const { kind, message } = registered.error;
+      if (kind !== 'notConfigured') log.warn(`push.${kind}`, message);
+      return;
+    }
+    if (mine !== era) return;
+    const stored = await gateway.storePushToken(sessionToken, registered.value.token);
+    if (stored.ok || mine !== era) return;
+    log.warn('push.tokenNotStored', stored.error.message);
+    // A session that is over is told by the refresh, in its modal.
+    if (toAttention(stored.error)?.kind !== 'superseded') notices.notify({ kind: 'callFailed' });
+  };
+
+  return {
+    begin: (sessionToken) => {
+      era += 1;
+      const mine = era;
+      return inTurn(() => register(sessionToken, mine));
+    },
+    end: () => {
+      era += 1;
+      return inTurn(push.unregister);
+    },
+    dispose: () => {
+      era += 1;
+    },
+  };
+};

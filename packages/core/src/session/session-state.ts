@@ -1,0 +1,30 @@
+import type { Permissions } from '../access/permissions.ts';
+import type { StoredUser } from './stored-user.ts';
+
+/**
+ * Why nobody is signed in. `none`: nobody was; `inactive`: the server said so; `superseded`: signed in elsewhere;
+ * `otherTab`: another tab of this browser signed out or changed the user; `damaged`: what was stored could not be used.
+ */
+export type SignOutCause = 'none' | 'user' | 'inactive' | 'superseded' | 'otherTab' | 'damaged';
+
+export type SessionState =
+  | { readonly kind: 'signedOut'; readonly cause: SignOutCause }
+  | { readonly kind: 'signedIn'; readonly user: StoredUser; readonly permissions: Permissions };
+
+/** `unreachable` is told by the notice `callFailed` as well. */
+export type LoginFailure = 'incorrect' | 'deactivated' | 'unreachable';
+
+export type LoginState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'failed'; readonly reason: LoginFailure };
+
+/**
+ * What a modal tells until it is acknowledged. `superseded`: "Account Logged in elsewhere"; `serverError`: "Error"
+ * with the server's text.
+ */
+export type Attention =
+  { readonly kind: 'superseded' } | { readonly kind: 'serverError'; readonly message: string };
+
+/** `signedOut`: nobody is, or no longer; `attention`: a modal waits, so nothing was asked or something is to be told. */
+export type RefreshFailure = { readonly kind: 'unreachable' | 'attention' | 'signedOut' };

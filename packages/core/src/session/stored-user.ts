@@ -1,0 +1,86 @@
+import type { RawUser } from '../ports/account-gateway.ts';
+
+const TEXT_FIELDS = [
+  'token',
+  'profilePermission',
+  'userid',
+  'userName',
+  'permission',
+  'permissionJson',
+  'companyName',
+  'creatorId',
+  'clientId',
+  'clientName',
+  'userLevel',
+  'email',
+  'phoneNumber',
+] as const;
+
+type TextField = (typeof TEXT_FIELDS)[number];
+
+/** The stored user info of the specification, section 3. A text that is not known is empty. */
+export type StoredUser = Readonly<Record<TextField, string>> & {
+  readonly status: boolean;
+  readonly subUserCount: number;
+};
+
+/** The key of local storage that holds it as JSON. */
+export const USER_KEY = 'userInfo';
+
+/** Only these may change by `getUserData`; who the user is and the token stay. */
+const REFRESHED_TEXTS = TEXT_FIELDS.filter((field) => field !== 'token' && field !== 'userid');
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+};
+
+const countOf = (value: unknown): number | undefined => {
+  const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof count === 'number' && Number.isFinite(count) ? count : undefined;
+};
+
+/** The server says true or "true"; everything else is not active. */
+export const isActive = (status: unknown): boolean => status === true || status === 'true';
+
+/** Reads a user from an answer or from storage; undefined when it cannot be one: no token or no user id. */
+export const toStoredUser = (raw: RawUser): StoredUser | undefined => {
+  const own = new Map(Object.entries(raw));
+  const texts = Object.fromEntries(
+    TEXT_FIELDS.map((field) => [field, textOf(own.get(field)) ?? '']),
+  ) as Record<TextField, string>; // one entry per field
+  if (texts.token === '' || texts.userid === '') return undefined;
+  return {
+    ...texts,
+    status: isActive(own.get('status')),
+    subUserCount: countOf(own.get('subUserCount')) ?? 0,
+  };
+};
+
+/** The user with what a fresh record tells; a field it lacks keeps its value. */
+export const withFreshRecord = (user: StoredUser, raw: RawUser): StoredUser => {
+  const own = new Map(Object.entries(raw));
+  const texts = Object.fromEntries(
+    REFRESHED_TEXTS.map((field) => [field, textOf(own.get(field)) ?? user[field]]),
+  );
+  return {
+    ...user,
+    ...texts,
+    status: isActive(own.get('status')),
+    subUserCount: countOf(own.get('subUserCount')) ?? user.subUserCount,
+  };
+};
+
+export const formatStoredUser = (user: StoredUser): string => JSON.stringify(user);
+
+/** Reads what storage holds; undefined for garbage of any kind (SA-03). */
+export const parseStoredUser = (text: string): StoredUser | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? toStoredUser(parsed as RawUser) // an object of unknown fields is what RawUser says
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
