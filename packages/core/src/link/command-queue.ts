@@ -164,8 +164,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     command.origin === 'user'
       ? undefined
       : [current?.entry, ...waiting].find(
-          (entry) =>
-            entry?.command.origin === 'background' && entry.command.text === command.text,
+          (entry) => entry?.command.origin === 'background' && entry.command.text === command.text,
         );
 
   return {
@@ -176,9 +175,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
       ),
     execute: (command) =>
-      aborted
-        ? Promise.resolve({ kind: 'lost' })
-        : (twinOf(command)?.promise ?? enqueue(command)),
+      aborted ? Promise.resolve({ kind: 'lost' }) : (twinOf(command)?.promise ?? enqueue(command)),
     line: (text) => {
       if (current === undefined) return drain?.origin ?? 'user';
       const { origin } = current.entry.command;

@@ -1,10 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import {
-  idleGapMs,
-  LONGEST_REPLY_MS,
-  replyTimeoutMs,
-  settleGapMs,
-} from '../protocol/timing.ts';
+import { idleGapMs, LONGEST_REPLY_MS, replyTimeoutMs, settleGapMs } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
 import { createReplyCollector } from './reply-collector.ts';
 
@@ -98,8 +93,7 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
 
   const watchGap = (): void => {
     cancelGap();
-    const endsInSilence =
-      isComplete || (!manners.endsWithFinal && collector.lines().length > 0);
+    const endsInSilence = isComplete || (!manners.endsWithFinal && collector.lines().length > 0);
     if (!endsInSilence) return;
     const gapMs = isComplete ? settleGapMs(baudRate) : idleGapMs(baudRate);
     cancelGap = clock.after(gapMs, () => {

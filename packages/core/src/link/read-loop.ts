@@ -39,9 +39,13 @@ export const runReadLoop = async (port: OpenPort, parts: ReadLoopParts): Promise
       case 'glitch':
         glitches += 1;
         parts.onGlitch(outcome.name, outcome.message);
-        if (glitches >= MAX_GLITCHES_IN_A_ROW) return { kind: 'hopeless', message: outcome.message };
+        if (glitches >= MAX_GLITCHES_IN_A_ROW)
+          return { kind: 'hopeless', message: outcome.message };
         if (glitches > 1) {
-          await pause(parts.clock, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (glitches - 2)));
+          await pause(
+            parts.clock,
+            Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (glitches - 2)),
+          );
         }
         break;
       case 'lost':

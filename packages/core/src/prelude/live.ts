@@ -24,7 +24,7 @@ export const createLive = <T>(initial: T): LiveSource<T> => {
     if (!Object.is(value, subject.value)) subject.next(value);
   };
   return {
-    live: withValue(subject.pipe(), () => subject.value),
+    live: withValue(subject.asObservable(), () => subject.value),
     set,
     update: (change) => {
       set(change(subject.value));

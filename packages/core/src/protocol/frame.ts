@@ -4,7 +4,16 @@ import { cleanLine, infoName, roleOf } from './reply-lines.ts';
 /** Why a reply was rejected whole; `detail` names the place, for people. */
 export interface DecodeError {
   readonly kind:
-    'empty' | 'unprintable' | 'tooLong' | 'count' | 'number' | 'checksum' | 'version' | 'missing';
+    | 'empty'
+    | 'refused'
+    | 'repeated'
+    | 'unprintable'
+    | 'tooLong'
+    | 'count'
+    | 'number'
+    | 'checksum'
+    | 'version'
+    | 'missing';
   readonly detail: string;
 }
 
@@ -54,7 +63,12 @@ export const payloadsOf = (
     const checked = withoutChecksum(text);
     if (!checked.ok) return checked;
     // A final result code glued to the data belongs to neither.
-    payloads.push(checked.value.slice(name.length + 2).replace(/\s*OK$/i, '').trim());
+    payloads.push(
+      checked.value
+        .slice(name.length + 2)
+        .replace(/\s*OK$/i, '')
+        .trim(),
+    );
   }
   return payloads.length > 0 ? ok(payloads) : err({ kind: 'empty', detail: `no +${name} line` });
 };

@@ -29,7 +29,8 @@ const stored = (text: string | undefined): TerminalSettings => {
     raw = {};
   }
   const fields = typeof raw === 'object' && raw !== null ? raw : {};
-  const value = (key: string): unknown => Object.entries(fields).find(([name]) => name === key)?.[1];
+  const value = (key: string): unknown =>
+    Object.entries(fields).find(([name]) => name === key)?.[1];
   const ending = value('lineEnding');
   return {
     lineEnding: Object.keys(LINE_ENDINGS).includes(String(ending))

@@ -16,8 +16,7 @@ import { createTerminalSettings, type TerminalSettingsStore } from './terminal-s
 /** The log is published at most this often; a screen paints no faster. */
 const PUBLISH_MS = 33;
 
-export type SendError =
-  { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
+export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
 
 /** The terminal: everything said on the line, and a way to say more. */
 export interface Terminal {

@@ -1,0 +1,55 @@
+import type { Outcome } from '../link/traffic.ts';
+import type { DecodeError } from '../protocol/frame.ts';
+import { decodeNative } from '../protocol/native-dialect.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** What became of one tick of the poll. */
+export type PollResult =
+  | {
+      readonly fate: 'answered';
+      readonly sample: PackSample;
+      readonly raw: readonly string[];
+      readonly roundTripMs: number;
+    }
+  | { readonly fate: 'rejected'; readonly error: DecodeError; readonly raw: readonly string[] }
+  | { readonly fate: 'timeout' }
+  /** The line was busy: the tick was let pass. */
+  | { readonly fate: 'skipped' }
+  /** The connection ended meanwhile. */
+  | { readonly fate: 'lost' };
+
+/** Reads a poll's outcome; `before` is the sample before it, whose number must not come twice. */
+export const pollResult = (
+  outcome: Outcome | { readonly kind: 'skipped' },
+  before: PackSample | undefined,
+): PollResult => {
+  switch (outcome.kind) {
+    case 'ok': {
+      const { lines: raw, latencyMs: roundTripMs } = outcome;
+      const decoded = decodeNative(raw);
+      if (!decoded.ok) return { fate: 'rejected', error: decoded.error, raw };
+      const { sequence } = decoded.value;
+      if (sequence !== undefined && sequence === before?.sequence) {
+        const detail = `sequence number ${sequence} came twice`;
+        return { fate: 'rejected', error: { kind: 'repeated', detail }, raw };
+      }
+      return { fate: 'answered', sample: decoded.value, raw, roundTripMs };
+    }
+    case 'error': {
+      const detail = `the device answered ${outcome.code ?? 'with an error'}`;
+      return { fate: 'rejected', error: { kind: 'refused', detail }, raw: outcome.lines };
+    }
+    case 'timeout':
+    case 'writeFailed':
+      return { fate: 'timeout' };
+    case 'skipped':
+      return { fate: 'skipped' };
+    case 'lost':
+      return { fate: 'lost' };
+  }
+};
+
+/** Proof that the device began anew: a counter that only rises has fallen. */
+export const beganAnew = (before: PackSample, now: PackSample): boolean =>
+  (before.uptimeS ?? 0) > (now.uptimeS ?? Infinity) ||
+  (before.sequence ?? 0) > (now.sequence ?? Infinity);

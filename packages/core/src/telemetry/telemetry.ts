@@ -1,0 +1,170 @@
+import {
+  catchError,
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  finalize,
+  map,
+  Subscription,
+  switchMap,
+  tap,
+  timeout,
+  timer,
+} from 'rxjs';
+import type { Command } from '../link/command.ts';
+import type { Link } from '../link/link.ts';
+import { clockScheduler } from '../prelude/clock-scheduler.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import { decodeNative } from '../protocol/native-dialect.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { freshnessAt, type Freshness } from './freshness.ts';
+import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
+import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
+
+/** The specification, section 9. */
+export const POLL_INTERVAL_MS = 2_000;
+/** Past every time-out of the link: only a defect of ours could leave a poll open longer (LR-08). */
+const POLL_DEADLINE_MS = 20_000;
+/** How often the age of the data is told anew. */
+const AGE_STEP_MS = 500;
+
+/** The pack as last told, and how old that is. */
+export type LiveData =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'sample';
+      readonly sample: PackSample;
+      /** Wall-clock time of the reply. */
+      readonly receivedAt: number;
+      readonly ageMs: number;
+      readonly freshness: Freshness;
+      /** The reply's information lines. */
+      readonly raw: readonly string[];
+    };
+
+/** The pack's live data: polled while connected on the home section, aged always. */
+export interface Telemetry {
+  readonly liveData$: Live<LiveData>;
+  readonly health$: Live<LinkHealth>;
+  /** Polls run on the home section only. */
+  readonly setSection: (section: string) => void;
+  readonly dispose: () => void;
+}
+
+export interface TelemetryParts {
+  readonly link: Link;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const pollCommand: Command = {
+  text: LIVE_DATA_COMMAND,
+  bytes: encodeCommand(LIVE_DATA_COMMAND, 'crlf'),
+  origin: 'background',
+  isComplete: (lines) => decodeNative(lines).ok,
+};
+
+const withoutCounters = ({ uptimeS: _, sequence: __, ...rest }: PackSample): PackSample => rest;
+
+export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry => {
+  const scheduler = clockScheduler(clock);
+  const section = createLive('');
+  const liveData = createLive<LiveData>({ kind: 'none' });
+  const health = createLive<LinkHealth>(NO_HEALTH);
+  const subscription = new Subscription();
+  let count = createHealthKeeper();
+  let last: { readonly sample: PackSample; readonly at: number } | undefined;
+
+  const take = (result: PollResult): void => {
+    health.set(count(result));
+    if (result.fate !== 'answered') return;
+    const { sample, raw } = result;
+    if (last !== undefined && beganAnew(last.sample, sample)) link.deviceRestarted();
+    last = { sample, at: clock.monotonicNow() };
+    const receivedAt = clock.wallNow();
+    liveData.set({ kind: 'sample', sample, receivedAt, ageMs: 0, freshness: 'fresh', raw });
+  };
+
+  const grow = (): void => {
+    const shown = liveData.live.value;
+    if (shown.kind === 'none' || last === undefined) return;
+    const ageMs = clock.monotonicNow() - last.at;
+    liveData.set({ ...shown, ageMs, freshness: freshnessAt(ageMs) });
+  };
+
+  const beginAnew = (): void => {
+    last = undefined;
+    liveData.set({ kind: 'none' });
+    count = createHealthKeeper();
+    health.set(NO_HEALTH);
+  };
+
+  const connected$ = link.connection$.pipe(
+    map((connection) => connection.kind === 'connected'),
+    distinctUntilChanged(),
+  );
+
+  // Time-out and catch stand inside the inner stream: outside, one bad poll would end all polling (LR-07, LR-08).
+  let polling = false;
+  const poll$ = defer(() => {
+    polling = true;
+    return link.poll(pollCommand);
+  }).pipe(
+    map((outcome) => pollResult(outcome, last?.sample)),
+    timeout({ each: POLL_DEADLINE_MS, scheduler }),
+    catchError((thrown: unknown) => {
+      log.warn('poll failed', String(thrown));
+      return EMPTY;
+    }),
+    finalize(() => {
+      polling = false;
+    }),
+  );
+
+  // exhaust: a tick during a slow poll is let pass and counted; it neither queues up nor cancels the poll (LR-09).
+  const results$ = combineLatest([connected$, section.live]).pipe(
+    map(([connected, shown]) => connected && shown === 'home'),
+    distinctUntilChanged(),
+    switchMap((on) =>
+      on
+        ? timer(0, POLL_INTERVAL_MS, scheduler).pipe(
+            tap(() => {
+              if (polling) take({ fate: 'skipped' });
+            }),
+            exhaustMap(() => poll$),
+          )
+        : EMPTY,
+    ),
+  );
+
+  subscription.add(connected$.subscribe(beginAnew));
+  subscription.add(results$.subscribe(take));
+  subscription.add(
+    connected$
+      .pipe(switchMap((on) => (on ? timer(AGE_STEP_MS, AGE_STEP_MS, scheduler) : EMPTY)))
+      .subscribe(grow),
+  );
+  subscription.add(
+    link.traffic$.subscribe((traffic) => {
+      // The counters begin anew; what is shown stays until the next reply, and ages.
+      if (traffic.kind === 'restarted' && last !== undefined) {
+        last = { ...last, sample: withoutCounters(last.sample) };
+      }
+    }),
+  );
+
+  return {
+    liveData$: liveData.live,
+    health$: health.live,
+    setSection: section.set,
+    dispose: () => {
+      subscription.unsubscribe();
+      for (const live of [section, liveData, health]) live.dispose();
+    },
+  };
+};
