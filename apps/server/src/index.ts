@@ -4,6 +4,7 @@ export {
   startAccountServer,
 } from './account-server.ts';
 export type { DemoAccount } from './accounts/demo-accounts.ts';
+export { type Deployment, deploymentFromEnv } from './deployment.ts';
 export { isServerError, type ServerError, type ServerProblem } from './problem.ts';
 export { type Environment, readPort, readText } from './settings.ts';
 export { type WebBrand, type WebConfig, webConfigFromEnv } from './web-host/web-config.ts';

@@ -51,8 +51,12 @@ test("a developer's own npm install is believed: its record agrees with the lock
 test('packages of other platforms may be absent, all others may not', () => {
   const a = { version: '1.0.0' };
   const other = { version: '1.0.0', optional: true };
-  expect(installedMatchesLock({ 'node_modules/a': a, 'node_modules/b': other }, { 'node_modules/a': a })).toBe(true);
-  expect(installedMatchesLock({ 'node_modules/a': a, 'node_modules/b': a }, { 'node_modules/a': a })).toBe(false);
+  expect(
+    installedMatchesLock({ 'node_modules/a': a, 'node_modules/b': other }, { 'node_modules/a': a }),
+  ).toBe(true);
+  expect(
+    installedMatchesLock({ 'node_modules/a': a, 'node_modules/b': a }, { 'node_modules/a': a }),
+  ).toBe(false);
 });
 
 test('a package that the lock does not name makes the state stale', () => {

@@ -1,6 +1,8 @@
 /** @param {string} text */
 const parse = (text) => {
-  const [major = 0, minor = 0, patch = 0] = text.split('.').map((part) => Number.parseInt(part, 10));
+  const [major = 0, minor = 0, patch = 0] = text
+    .split('.')
+    .map((part) => Number.parseInt(part, 10));
   return { major, minor, patch };
 };
 

@@ -1,0 +1,36 @@
+import { createServer, type Plugin } from 'vite';
+import { runUntilStopped } from './start/run-until-stopped.ts';
+import { startServices } from './start/services.ts';
+
+/** What the web host answers at /config.json in `npm start`. */
+const serveConfig = (config: object): Plugin => ({
+  name: 'batbot-config',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/config.json', (_request, response) => {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.end(JSON.stringify(config));
+    });
+  },
+});
+
+await runUntilStopped(async (running, signal) => {
+  const block = await startServices(
+    {
+      env: process.env,
+      command: 'npm run dev',
+      startWeb: async ({ port, config }) => {
+        const server = await createServer({
+          root: 'apps/web',
+          configFile: 'apps/web/vite.config.ts',
+          server: { port, strictPort: true },
+          plugins: [serveConfig(config)],
+        });
+        await server.listen();
+        return { url: `http://localhost:${port}`, close: () => server.close() };
+      },
+    },
+    running,
+    signal,
+  );
+  console.log(block);
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const listFiles = async (base: string, path: string, wanted: (path: string) => boolean) => {
+  const found: string[] = [];
+  for (const entry of await readdir(join(base, path), { withFileTypes: true })) {
+    const inner = `${path}/${entry.name}`;
+    if (!wanted(inner)) continue;
+    if (entry.isDirectory()) found.push(...(await listFiles(base, inner, wanted)));
+    else if (entry.isFile()) found.push(inner);
+  }
+  return found;
+};
+
+/**
+ * A hash over the names and bytes of files, the same on every machine. Times do not count: a checkout changes them.
+ * @param base the folder that the paths are relative to
+ * @param inputs files and, with `folders`, whole trees; `wanted` is asked for every file and folder in a tree
+ */
+export const hashContent = async (
+  base: string,
+  inputs: { readonly files: readonly string[]; readonly folders: readonly string[] },
+  wanted: (path: string) => boolean,
+): Promise<string> => {
+  const trees = await Promise.all(inputs.folders.map((folder) => listFiles(base, folder, wanted)));
+  const hash = createHash('sha256');
+  for (const path of [...inputs.files, ...trees.flat()].toSorted()) {
+    const bytes = await readFile(join(base, path));
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+};

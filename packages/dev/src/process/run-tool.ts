@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder, without a slash at its end. */
+export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/[\\/]$/, '');
+
+export interface ToolResult {
+  readonly code: number;
+  /** Both streams as they came, unless they were shown. */
+  readonly output: string;
+}
+
+export interface ToolOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Pass the output through instead of collecting it. */
+  readonly show?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The script behind a package's command, as its package.json names it: no shell, no `npx`, the same on Windows. */
+export const commandOf = (packageName: string, command = packageName): string => {
+  const require = createRequire(join(root, 'package.json'));
+  const manifest = join(root, 'node_modules', packageName, 'package.json');
+  const { bin } = require(manifest) as { bin: string | Readonly<Record<string, string>> };
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (script === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return join(dirname(manifest), script);
+};
+
+/** Runs a package's command in the repository's root. Never rejects for what the command does; -1: it was killed. */
+export const runTool = (
+  packageName: string,
+  args: readonly string[],
+  { signal, show = false, env = process.env }: ToolOptions = {},
+): Promise<ToolResult> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [commandOf(packageName), ...args], {
+      cwd: root,
+      env: show ? env : { ...env, NO_COLOR: '1' },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString('utf8'));
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    const kill = () => child.kill('SIGTERM');
+    signal?.addEventListener('abort', kill, { once: true });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', kill);
+      resolve({ code: code ?? -1, output });
+    });
+  });

@@ -1,0 +1,60 @@
+import {
+  createRunningServices,
+  type RunningServices,
+  stoppedWhileStarting,
+} from './running-services.ts';
+
+/** Longer than the services' own grace for requests under way. */
+const STOP_LIMIT_MS = 8_000;
+
+/** An expected failure, told by its message alone; the packages' own ones carry a `kind` too. */
+export const plainFailure = (message: string): Error =>
+  Object.assign(new Error(message), { kind: 'plain' });
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return 'kind' in error ? error.message : (error.stack ?? error.message);
+};
+
+/**
+ * Starts services and keeps the process until Ctrl+C, SIGTERM or SIGHUP stops them all: exit code 0. When the start or
+ * a service fails, everything stops: exit code 1. A second Ctrl+C does not wait.
+ */
+export const runUntilStopped = async (
+  start: (running: RunningServices, signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const running = createRunningServices();
+  const abort = new AbortController();
+  let stopping = false;
+
+  const stop = async (code: number): Promise<void> => {
+    stopping = true;
+    abort.abort();
+    setTimeout(() => {
+      console.error('Stopping takes too long; leaving.');
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+    try {
+      await running.close();
+    } catch (error) {
+      console.error(explain(error));
+      process.exit(1);
+    }
+    process.exit(code);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping && signal === 'SIGINT') process.exit(130);
+    if (stopping) return;
+    console.log('\nStopping …');
+    void stop(0);
+  };
+  const onFailure = (error: unknown): void => {
+    if (error === stoppedWhileStarting || stopping) return;
+    console.error(explain(error));
+    void stop(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('uncaughtException', onFailure);
+  process.on('unhandledRejection', onFailure);
+  await start(running, abort.signal).catch(onFailure);
+};

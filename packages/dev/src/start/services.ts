@@ -1,0 +1,74 @@
+import {
+  deploymentFromEnv,
+  type Environment,
+  startAccountServer,
+  type WebHostOptions,
+} from '@batbot/server';
+import { startSimulator } from '@batbot/simulator';
+import { announce } from './announcement.ts';
+import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
+import { plainFailure } from './run-until-stopped.ts';
+import type { RunningServices, Service } from './running-services.ts';
+
+export interface WebService extends Service {
+  readonly url: string;
+}
+
+export interface StartOptions {
+  readonly env: Environment;
+  /** For messages: what the user typed. */
+  readonly command: string;
+  readonly startWeb: (options: WebHostOptions, signal: AbortSignal) => Promise<WebService>;
+}
+
+const resolvePorts = async (env: Environment, command: string): Promise<Ports> => {
+  const { ports, busy } = await findPorts(readPorts(env));
+  if (busy.length === 0) return ports;
+  throw plainFailure(busy.map((one) => describeBusyPort(one, command)).join('\n'));
+};
+
+/** A port may be taken after `findPorts` looked: then the service's own refusal is told the same way. */
+const refusalToldBy =
+  (listener: ListenerName, port: number, command: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Error && 'kind' in error && error.kind === 'portInUse')) throw error;
+    throw plainFailure(describeBusyPort({ listener, port }, command));
+  };
+
+/** Starts account server, simulator and web app, and returns the block to print. Rejects with what stands in the way. */
+export const startServices = async (
+  { env, command, startWeb }: StartOptions,
+  running: RunningServices,
+  signal: AbortSignal,
+): Promise<string> => {
+  const ports = await resolvePorts(env, command);
+  const simulatedDeviceUrl =
+    env['BATBOT_SIMULATED_DEVICE_URL'] ?? `ws://localhost:${ports.simulator}/serial`;
+  const deployment = deploymentFromEnv(
+    {
+      ...env,
+      BATBOT_WEB_PORT: String(ports.web),
+      BATBOT_API_PORT: String(ports.api),
+      BATBOT_SIMULATED_DEVICE_URL: simulatedDeviceUrl,
+    },
+    (line) => console.error(`account server: ${line}`),
+  );
+  const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
+    running.add(service.catch(refusalToldBy(listener, ports[listener], command)));
+
+  const [web, api, simulator] = await Promise.all([
+    starting('web', startWeb(deployment.web, signal)),
+    starting('api', startAccountServer(deployment.api)),
+    starting(
+      'simulator',
+      startSimulator({ pty: env['BATBOT_PTY'] || '.run/obd', wsPort: ports.simulator }),
+    ),
+  ]);
+  return announce({
+    webUrl: web.url,
+    apiUrl: api.url,
+    simulatedDeviceUrl,
+    ptyPath: simulator.ptyPath,
+    demoAccounts: api.demoAccounts,
+  });
+};

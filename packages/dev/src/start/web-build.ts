@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashContent } from '../process/content-hash.ts';
+import { root, runTool } from '../process/run-tool.ts';
+
+/** Where Vite puts the built web app and the web host finds it. */
+export const webBuildFolder = join(root, 'apps/web/dist/web');
+/** Beside the build, not in it: what lies in it is served. */
+const stampFile = join(root, 'apps/web/dist/web.inputs');
+
+const isInput = (path: string): boolean =>
+  !/\/(?:dist|node_modules)$|\.(?:test|fixture|contract)\.tsx?$/.test(path);
+
+const hashInputs = (): Promise<string> =>
+  hashContent(
+    root,
+    {
+      files: [
+        'package.json',
+        'package-lock.json',
+        'tsconfig.base.json',
+        'packages/core/package.json',
+      ],
+      folders: ['apps/web', 'packages/core/src'],
+    },
+    isInput,
+  );
+
+/** Whether the built web app is the one of the present sources. */
+const isCurrent = async (hash: string): Promise<boolean> =>
+  existsSync(join(webBuildFolder, 'index.html')) &&
+  (await readFile(stampFile, 'utf8').catch(() => '')) === hash;
+
+export type BuildOutcome =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'built'; readonly seconds: number }
+  | { readonly kind: 'failed'; readonly output: string };
+
+/** Builds the web app unless nothing it is made of changed since it was built. */
+export const buildWebIfChanged = async (options: {
+  /** Called before the build, which takes a while. */
+  readonly onBuilding: () => void;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<BuildOutcome> => {
+  const hash = await hashInputs();
+  if (await isCurrent(hash)) return { kind: 'unchanged' };
+  options.onBuilding();
+  const start = performance.now();
+  await rm(stampFile, { force: true });
+  const { code, output } = await runTool(
+    'vite',
+    ['build', 'apps/web', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'],
+    { signal: options.signal },
+  );
+  if (code !== 0) return { kind: 'failed', output };
+  await mkdir(join(root, 'apps/web/dist'), { recursive: true });
+  await writeFile(stampFile, hash);
+  return { kind: 'built', seconds: (performance.now() - start) / 1000 };
+};
