@@ -1,0 +1,82 @@
+export { createCore, type Core, type Ports } from './core.ts';
+
+export { done, err, ok, type Result } from './prelude/result.ts';
+export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
+export { unreachable } from './prelude/unreachable.ts';
+
+export type {
+  AccountGateway,
+  Credentials,
+  GatewayError,
+  RawUser,
+} from './ports/account-gateway.ts';
+export type { Clock } from './ports/clock.ts';
+export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
+export type { Log } from './ports/log.ts';
+export type { PushError, PushInbox, PushMessage, PushRegistration } from './ports/push-inbox.ts';
+export type {
+  ChooseError,
+  CloseError,
+  GlitchName,
+  LinkSupport,
+  OpenError,
+  OpenPort,
+  PortSettings,
+  Presence,
+  ReadOutcome,
+  SerialDevice,
+  SerialLink,
+  WriteError,
+} from './ports/serial-link.ts';
+
+export {
+  NO_PERMISSIONS,
+  PERMISSION_FLAGS,
+  permissionsOf,
+  type PermissionFlag,
+  type Permissions,
+} from './access/permissions.ts';
+export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
+export {
+  FALLBACK_TAB,
+  parseRequestedTab,
+  resolveEntry,
+  resolveTab,
+  sectionOf,
+} from './access/entry.ts';
+
+export type { Session } from './session/session.ts';
+export type {
+  Attention,
+  LoginFailure,
+  LoginState,
+  RefreshFailure,
+  SessionState,
+  SignOutCause,
+} from './session/session-state.ts';
+export type { StoredUser } from './session/stored-user.ts';
+
+export type { Notice, Notices } from './notifications/notices.ts';
+export type { Popover } from './popover/popover.ts';
+export type { AlertCategories, PopoverContent } from './popover/popover-content.ts';
+
+export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
+export type { ConnectError, Link, LinkNotice } from './link/link.ts';
+export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
+export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
+
+export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
+export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
+export type { DecodeError } from './protocol/frame.ts';
+
+export type { SendError, Terminal } from './terminal/terminal.ts';
+export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
+export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
+export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
+export type { CommandHistory } from './terminal/history.ts';
+export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
+
+export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
+export { POLL_INTERVAL_MS } from './telemetry/telemetry.ts';
+export type { Freshness } from './telemetry/freshness.ts';
+export type { LinkHealth } from './telemetry/link-health.ts';

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createLink } from '../link/link.ts';
+import { toHexText } from './hex.ts';
+import { createTerminal } from './terminal.ts';
+
+const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const store = createFakeKeyValueStore(stored);
+  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const terminal = createTerminal({ link, clock, store });
+  const log = (): readonly string[] => {
+    const { entries, length } = terminal.log$.value;
+    return entries
+      .slice(0, length)
+      .filter((entry) => entry.origin === 'user')
+      .map((entry) => `${entry.direction}: ${entry.text}`);
+  };
+  const connect = async (): Promise<void> => {
+    void link.connect('fake');
+    await clock.advance(50);
+    fake.device.send('\r\nOK\r\n');
+    await clock.advance(50);
+    fake.device.forgetWritten();
+  };
+  await connect();
+  return { clock, fake, store, link, terminal, log };
+};
+
+describe('the terminal', () => {
+  test('[TERM-1] a connection is a system line, the silent verbose command is none', async () => {
+    const { log } = await setUp();
+    expect(log()).toEqual(['system: Connected']);
+  });
+
+  test('[TERM-2] what is typed goes out with the line ending, into the log and the history', async () => {
+    const { terminal, clock, fake, log } = await setUp();
+    expect(terminal.send('ATI').ok).toBe(true);
+    await clock.settle();
+    fake.device.send('\r\nACME\r\n\r\nOK\r\n');
+    await clock.advance(50);
+    expect(fake.device.writtenText()).toBe('ATI\r\n');
+    expect(log()).toEqual(['system: Connected', 'sent: ATI', 'received: ACME', 'received: OK']);
+    expect(terminal.history.commands$.value).toEqual(['ATI']);
+  });
+
+  test.each([
+    ['crlf', '\r\n'],
+    ['lf', '\n'],
+    ['cr', '\r'],
+    ['none', ''],
+  ] as const)('[TERM-3] the line ending %s is appended', async (lineEnding, ending) => {
+    const { terminal, clock, fake } = await setUp();
+    terminal.settings.change({ lineEnding });
+    terminal.send('AT');
+    await clock.settle();
+    expect(fake.device.writtenText()).toBe(`AT${ending}`);
+  });
+
+  test('[TERM-4] in hex format the text is hex, and its bytes go out as they are', async () => {
+    const { terminal, clock, fake } = await setUp();
+    terminal.settings.change({ format: 'hex', lineEnding: 'none' });
+    terminal.send('0x41 54 ff');
+    await clock.settle();
+    expect(toHexText(fake.device.written())).toBe('41 54 FF');
+    expect(terminal.send('4G')).toEqual({
+      ok: false,
+      error: { kind: 'notHex', character: 'G', position: 1 },
+    });
+    expect(terminal.send('414')).toEqual({ ok: false, error: { kind: 'oddDigits' } });
+  });
+
+  test('[TERM-5] without a connection nothing is sent and nothing is lost', async () => {
+    const { terminal, link, fake } = await setUp();
+    await link.disconnect();
+    expect(terminal.send('ATI')).toEqual({ ok: false, error: { kind: 'notConnected' } });
+    expect(fake.device.writtenText()).toBe('');
+    expect(terminal.history.commands$.value).toEqual([]);
+  });
+
+  test('[TERM-6] unplugging and disconnecting leave their lines in the log', async () => {
+    const first = await setUp();
+    first.fake.unplug('eventFirst');
+    await first.clock.advance(50);
+    expect(first.log().at(-1)).toBe('system: OBD disconnected');
+    const second = await setUp();
+    await second.link.disconnect();
+    await second.clock.advance(50);
+    expect(second.log().at(-1)).toBe('system: Disconnected');
+  });
+
+  test('[ERR-13] a read error and a failed disconnect are system lines with their messages', async () => {
+    const { fake, clock, link, log } = await setUp();
+    fake.glitch('FramingError', 'framing');
+    fake.device.failNextClose({ kind: 'failed', message: 'stuck' });
+    await link.disconnect();
+    await clock.advance(50);
+    expect(log()).toContain('system: Read error: framing');
+    expect(log()).toContain('system: Disconnect failed: stuck');
+  });
+
+  test('[TERM-7] history walks back and forth and keeps the draft, over a reload too', async () => {
+    const { terminal, store, clock } = await setUp();
+    for (const command of ['AT', 'ATI', 'ATI']) terminal.send(command);
+    await clock.settle();
+    const { history } = terminal;
+    expect([history.previous('dra'), history.previous(''), history.previous('')]).toEqual([
+      'ATI',
+      'AT',
+      undefined,
+    ]);
+    expect([history.next(), history.next(), history.next()]).toEqual(['ATI', 'dra', undefined]);
+    expect(JSON.parse(store.get('terminalHistory') ?? '')).toEqual(['AT', 'ATI']);
+  });
+
+  test('[TERM-8] five quick commands live under terminalCommand1 to terminalCommand5', async () => {
+    const { terminal, store } = await setUp({ terminalCommand2: 'ATI' });
+    expect(terminal.quickCommands.commands$.value).toEqual(['', 'ATI', '', '', '']);
+    terminal.quickCommands.save(4, 'AT+VB?');
+    expect(store.get('terminalCommand5')).toBe('AT+VB?');
+  });
+
+  test('[TERM-9] what has no line break yet is pending, and becomes a line when it ends', async () => {
+    const { terminal, clock, fake, log } = await setUp();
+    fake.device.send('log');
+    await clock.advance(50);
+    expect(terminal.pendingLine$.value).toBe('log');
+    fake.device.send('in\n\r\n');
+    await clock.advance(50);
+    expect(terminal.pendingLine$.value).toBe('');
+    expect(log()).toEqual(['system: Connected', 'received: login']);
+  });
+
+  test('[ST-03] unreadable settings and history fall back to the defaults', async () => {
+    const { terminal } = await setUp({
+      terminalSettings: '{"lineEnding":7',
+      terminalHistory: '{}',
+    });
+    expect(terminal.settings.value$.value).toEqual({
+      lineEnding: 'crlf',
+      format: 'ascii',
+      showBackground: false,
+    });
+    expect(terminal.history.commands$.value).toEqual([]);
+  });
+});
