@@ -4,3 +4,5 @@ export {
   type SerialLinkHarness,
 } from './serial-link-harness.ts';
 export { serialLinkContract } from './serial-link.contract.ts';
+export { accountGatewayContract, type AccountGatewayHarness } from './account-gateway.contract.ts';
+export { keyValueStoreContract, type KeyValueStoreHarness } from './key-value-store.contract.ts';

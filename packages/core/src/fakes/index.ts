@@ -6,3 +6,12 @@ export {
   type FakeSerialLink,
   type FakeSerialLinkOptions,
 } from './fake-serial-link.ts';
+export {
+  createFakeAccountGateway,
+  type FakeAccount,
+  type FakeAccountGateway,
+  type GatewayCall,
+} from './fake-account-gateway.ts';
+export { createFakeLog, type FakeLog, type FakeLogEntry } from './fake-log.ts';
+export { createFakePushInbox, type FakePushInbox } from './fake-push-inbox.ts';
+export { createFakeStorage, type FakeStorage } from './fake-key-value-store.ts';

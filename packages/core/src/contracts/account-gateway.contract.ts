@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
+import type { Result } from '../prelude/result.ts';
+
+/** An account server with one active account, seen through the gateway. */
+export interface AccountGatewayHarness {
+  readonly gateway: AccountGateway;
+  readonly user: string;
+  readonly pass: string;
+  /** From now on the account is not active. */
+  readonly deactivate: () => Promise<void>;
+  /** From now on nobody answers. */
+  readonly goDark: () => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+const valueOf = <T>(result: Result<T, GatewayError>): T => {
+  if (!result.ok) throw new Error(`Refused: ${result.error.kind} ${result.error.message}`);
+  return result.value;
+};
+
+const textOf = (user: RawUser, field: string): string => {
+  const value = user[field];
+  if (typeof value !== 'string') throw new Error(`${field} is no text`);
+  return value;
+};
+
+const expired = { ok: false, error: { kind: 'refused', message: 'Token Expired' } };
+const unreachable = { ok: false, error: { kind: 'unreachable' } };
+
+/** The obligations of the `AccountGateway` port as tests; each case gets a fresh harness. */
+export const accountGatewayContract = (
+  name: string,
+  makeHarness: () => Promise<AccountGatewayHarness>,
+): void => {
+  const on = (body: (harness: AccountGatewayHarness) => Promise<void>) => async () => {
+    const harness = await makeHarness();
+    try {
+      await body(harness);
+    } finally {
+      await harness.dispose();
+    }
+  };
+  const signIn = async ({ gateway, user, pass }: AccountGatewayHarness) => {
+    const signedIn = valueOf(await gateway.login({ user, pass }));
+    return { token: textOf(signedIn, 'token'), userId: textOf(signedIn, 'userid'), signedIn };
+  };
+
+  describe(`${name} keeps the account gateway's contract`, () => {
+    it(
+      'login gives a token, the user id and the permissions as JSON text',
+      on(async (harness) => {
+        const { token, userId, signedIn } = await signIn(harness);
+        expect(token).not.toBe('');
+        expect(userId).not.toBe('');
+        expect(JSON.parse(textOf(signedIn, 'permissionJson'))).toBeTypeOf('object');
+        expect(textOf(signedIn, 'userName')).not.toBe('');
+      }),
+    );
+
+    it(
+      '[SA-01] a wrong password and an unknown user are refused in the same words',
+      on(async ({ gateway, user, pass }) => {
+        const refused = {
+          ok: false,
+          error: { kind: 'refused', message: 'username/password incorrect' },
+        };
+        expect(await gateway.login({ user, pass: `${pass}x` })).toEqual(refused);
+        expect(await gateway.login({ user: `${user}x`, pass })).toEqual(refused);
+      }),
+    );
+
+    it(
+      '[SA-10] quotes, braces and line breaks in a password are data',
+      on(async ({ gateway, user }) => {
+        const login = await gateway.login({ user, pass: '") { token } #\n\\"🔋' });
+        expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
+      }),
+    );
+
+    it(
+      'a user who is not active is refused at login in other words',
+      on(async (harness) => {
+        await harness.deactivate();
+        const login = await harness.gateway.login(harness);
+        expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
+        expect(login).not.toMatchObject({ error: { message: 'username/password incorrect' } });
+      }),
+    );
+
+    it(
+      'getUserData tells the record of the session, and its status once the account is not active',
+      on(async (harness) => {
+        const { token, userId, signedIn } = await signIn(harness);
+        const record = valueOf(await harness.gateway.getUserData(token, userId));
+        expect(record['status']).toBe(true);
+        expect(record['userName']).toBe(signedIn['userName']);
+        expect(record['permissionJson']).toBe(signedIn['permissionJson']);
+        await harness.deactivate();
+        const after = valueOf(await harness.gateway.getUserData(token, userId));
+        expect(after['status']).toBe(false);
+      }),
+    );
+
+    it(
+      '[SA-08] a second login ends the first session: every call of it is refused as "Token Expired"',
+      on(async (harness) => {
+        const { gateway } = harness;
+        const { token, userId } = await signIn(harness);
+        const second = await signIn(harness);
+        expect(await gateway.getUserData(token, userId)).toEqual(expired);
+        expect(await gateway.getPopOverContent(token, userId)).toEqual(expired);
+        expect(await gateway.storePushToken(token, 'push')).toEqual(expired);
+        expect((await gateway.getUserData(second.token, userId)).ok).toBe(true);
+      }),
+    );
+
+    it(
+      'a push token is stored, and an empty one too',
+      on(async (harness) => {
+        const { token } = await signIn(harness);
+        const stored = { ok: true, value: undefined };
+        expect(await harness.gateway.storePushToken(token, 'push-token')).toEqual(stored);
+        expect(await harness.gateway.storePushToken(token, '')).toEqual(stored);
+      }),
+    );
+
+    it(
+      'getPopOverContent gives JSON text',
+      on(async (harness) => {
+        const { token, userId } = await signIn(harness);
+        const text = valueOf(await harness.gateway.getPopOverContent(token, userId));
+        expect(JSON.parse(text)).toBeTypeOf('object');
+      }),
+    );
+
+    it(
+      '[NW-01] without an answer every call is unreachable, and none throws',
+      on(async (harness) => {
+        const { gateway, user, pass } = harness;
+        const { token, userId } = await signIn(harness);
+        await harness.goDark();
+        expect(await gateway.login({ user, pass })).toMatchObject(unreachable);
+        expect(await gateway.getUserData(token, userId)).toMatchObject(unreachable);
+        expect(await gateway.getPopOverContent(token, userId)).toMatchObject(unreachable);
+        expect(await gateway.storePushToken(token, 'push')).toMatchObject(unreachable);
+      }),
+    );
+
+    it(
+      '[SA-07] no error tells the password or the token',
+      on(async (harness) => {
+        const { gateway, user } = harness;
+        const told = [
+          await gateway.login({ user, pass: 'canary-password' }),
+          await gateway.getUserData('canary-token', 'id'),
+        ];
+        await harness.goDark();
+        told.push(await gateway.login({ user, pass: 'canary-password' }));
+        told.push(await gateway.getUserData('canary-token', 'id'));
+        expect(JSON.stringify(told)).not.toContain('canary');
+      }),
+    );
+  });
+};

@@ -1,0 +1,167 @@
+import { Subject } from 'rxjs';
+import { PERMISSION_FLAGS, type PermissionFlag } from '../access/permissions.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
+import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
+
+export type GatewayCall = Exclude<keyof AccountGateway, 'partial$'>;
+
+/** An account of the fake server. */
+export interface FakeAccount {
+  readonly user: string;
+  readonly pass: string;
+  readonly flags: readonly PermissionFlag[];
+}
+
+/**
+ * An account server in memory: one live session an account, the messages of the specification. `technician` (all
+ * flags) and `viewer` (none) exist from the start; the password is `secret`, the user id is `id-` and the name.
+ */
+export interface FakeAccountGateway extends AccountGateway {
+  readonly addAccount: (account: FakeAccount) => void;
+  /** Changes what the server tells of a user, in any shape. */
+  readonly alter: (user: string, fields: RawUser) => void;
+  readonly setPopOverContent: (text: string) => void;
+  /** Somebody signs in as this user elsewhere: the token known so far dies. */
+  readonly supersede: (user: string) => void;
+  readonly setReachable: (isReachable: boolean) => void;
+  /** The next call of this name fails so; undefined: as usual. */
+  readonly failNext: (call: GatewayCall, error: GatewayError) => void;
+  /** Keeps the calls of this name pending from now on; the function returned lets those go on. */
+  readonly hold: (call: GatewayCall) => () => void;
+  readonly tellPartial: (message: string) => void;
+  /** The calls in their order, and what the push calls told. */
+  readonly calls: () => readonly GatewayCall[];
+  readonly pushTokens: () => readonly string[];
+}
+
+const EXPIRED: GatewayError = { kind: 'refused', message: 'Token Expired' };
+const UNREACHABLE: GatewayError = { kind: 'unreachable', message: 'The server does not answer.' };
+
+const recordOf = ({ user, flags }: FakeAccount): RawUser => ({
+  userid: `id-${user}`,
+  userName: user,
+  profilePermission: 'staff',
+  permission: 'staff',
+  permissionJson: JSON.stringify(
+    Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)])),
+  ),
+  companyName: 'Example Batteries',
+  status: true,
+  creatorId: 'id-root',
+  subUserCount: 3,
+  clientId: null,
+  clientName: null,
+  userLevel: '1',
+  email: `${user}@example.com`,
+  phoneNumber: '+10000000000',
+});
+
+export const createFakeAccountGateway = (): FakeAccountGateway => {
+  const accounts = new Map<string, FakeAccount>();
+  const altered = new Map<string, RawUser>();
+  const tokens = new Map<string, string>();
+  const failures = new Map<GatewayCall, GatewayError>();
+  const held = new Map<GatewayCall, Promise<void>>();
+  const partial = new Subject<string>();
+  const calls: GatewayCall[] = [];
+  const pushTokens: string[] = [];
+  let popOverContent = JSON.stringify({ popOver: {}, categoryIssues: {} });
+  let isReachable = true;
+  let count = 0;
+
+  const addAccount = (account: FakeAccount): void => {
+    accounts.set(account.user, account);
+  };
+  addAccount({ user: 'technician', pass: 'secret', flags: PERMISSION_FLAGS });
+  addAccount({ user: 'viewer', pass: 'secret', flags: [] });
+
+  const recordFor = (account: FakeAccount): RawUser => ({
+    ...recordOf(account),
+    ...altered.get(account.user),
+  });
+
+  const newToken = (user: string): string => {
+    count += 1;
+    const token = `token-${String(count)}`;
+    tokens.set(user, token);
+    return token;
+  };
+
+  const answer = async <T>(
+    call: GatewayCall,
+    serve: () => Result<T, GatewayError>,
+  ): Promise<Result<T, GatewayError>> => {
+    calls.push(call);
+    await held.get(call);
+    if (!isReachable) return err(UNREACHABLE);
+    const failure = failures.get(call);
+    failures.delete(call);
+    return failure === undefined ? serve() : err(failure);
+  };
+
+  const signedIn = (token: string): FakeAccount | undefined =>
+    [...accounts.values()].find(({ user }) => tokens.get(user) === token);
+
+  return {
+    login: ({ user, pass }) =>
+      answer('login', () => {
+        const account = accounts.get(user);
+        if (account === undefined || account.pass !== pass) {
+          return err({ kind: 'refused', message: 'username/password incorrect' });
+        }
+        const record = recordFor(account);
+        return record['status'] === false
+          ? err({ kind: 'refused', message: 'User Deactivated' })
+          : ok({ ...record, token: newToken(user) });
+      }),
+    storePushToken: (token, pushToken) =>
+      answer('storePushToken', () => {
+        if (signedIn(token) === undefined) return err(EXPIRED);
+        pushTokens.push(pushToken);
+        return done;
+      }),
+    getUserData: (token, userId) =>
+      answer('getUserData', () => {
+        const account = signedIn(token);
+        if (account === undefined) return err(EXPIRED);
+        return userId === `id-${account.user}`
+          ? ok(recordFor(account))
+          : err({ kind: 'refused', message: 'Not permitted' });
+      }),
+    getPopOverContent: (token) =>
+      answer('getPopOverContent', () =>
+        signedIn(token) === undefined ? err(EXPIRED) : ok(popOverContent),
+      ),
+    partial$: partial.asObservable(),
+    addAccount,
+    alter: (user, fields) => {
+      altered.set(user, { ...altered.get(user), ...fields });
+    },
+    setPopOverContent: (text) => {
+      popOverContent = text;
+    },
+    supersede: newToken,
+    setReachable: (reachable) => {
+      isReachable = reachable;
+    },
+    failNext: (call, error) => {
+      failures.set(call, error);
+    },
+    hold: (call) => {
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held.set(call, gate);
+      return () => {
+        if (held.get(call) === gate) held.delete(call);
+        release();
+      };
+    },
+    tellPartial: (message) => {
+      partial.next(message);
+    },
+    calls: () => [...calls],
+    pushTokens: () => [...pushTokens],
+  };
+};
