@@ -1,0 +1,72 @@
+import { serialLinkContract } from '@batbot/core/contracts';
+import { expect } from 'vitest';
+import type { UnplugOrder } from './serial-double.fixture.ts';
+import { createBench } from './web-serial-bench.fixture.ts';
+
+const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
+  const bench = createBench();
+  const device = bench.double.addDevice(
+    { usbVendorId: 0x1a86, usbProductId: 0x7523 },
+    { sameObject },
+  );
+  const soon = async (action: () => void): Promise<void> => {
+    action();
+    await bench.clock.settle();
+  };
+  return Promise.resolve({
+    link: bench.link,
+    plug: () => soon(device.plug),
+    unplug: () =>
+      soon(() => {
+        device.unplug(order);
+      }),
+    send: (sent: Uint8Array) =>
+      soon(() => {
+        device.send(sent);
+      }),
+    received: async (length: number) => {
+      for (let turn = 0; turn < 100; turn += 1) {
+        if (device.written().length >= length) return device.written();
+        await bench.clock.settle();
+      }
+      throw new Error(`Only ${String(device.written().length)} bytes arrived.`);
+    },
+    glitch: (name: Parameters<typeof device.fail>[0]) =>
+      soon(() => {
+        device.fail(name);
+      }),
+    occupy: () => {
+      device.wire.occupied = true;
+      return Promise.resolve(() =>
+        soon(() => {
+          device.wire.occupied = false;
+        }),
+      );
+    },
+    cancelNextChoose: () => {
+      bench.double.answerChooser('cancel');
+    },
+    failNextWrite: () => {
+      device.wire.writeErrors.push('UnknownError');
+    },
+    dispose: async () => {
+      bench.link.releaseAll();
+      await bench.clock.settle();
+      expect(bench.clock.pendingTimers()).toBe(0);
+    },
+  });
+};
+
+const abilities = [
+  'unplug',
+  'granted',
+  'presence',
+  'glitch',
+  'occupy',
+  'cancelChoose',
+  'failWrite',
+] as const;
+
+serialLinkContract('Web Serial (stream first)', makeHarness('streamFirst', false), abilities);
+serialLinkContract('Web Serial (event first)', makeHarness('eventFirst', true), abilities);
+serialLinkContract('Web Serial (event only)', makeHarness('eventOnly', false), abilities);

@@ -1,0 +1,128 @@
+import {
+  err,
+  ok,
+  type ChooseError,
+  type Clock,
+  type LinkSupport,
+  type Presence,
+  type Result,
+  type SerialDevice,
+  type SerialLink,
+} from '@batbot/core';
+import { Observable } from 'rxjs';
+import { describeError } from './outcome-of.ts';
+import { createWebSerialDevice } from './web-serial-device.ts';
+import type { WebSerialPort } from './web-serial-port.ts';
+import type { Serial, SerialPort } from './web-serial-types.ts';
+
+/** The parts of the page that the adapter stands on. */
+export interface WebSerialEnvironment {
+  readonly isSecureContext: boolean;
+  readonly clock: Pick<Clock, 'after'>;
+  /** `window`: at its `pagehide` every port is let go, so that a reload finds it free (SR-31). */
+  readonly pageEvents?: Pick<EventTarget, 'addEventListener'>;
+}
+
+export interface WebSerialLink extends SerialLink {
+  /** Lets go of every open port at once, without waiting; pending reads settle as closed. */
+  readonly releaseAll: () => void;
+}
+
+const supportOf = (
+  serial: Serial | undefined,
+  { isSecureContext }: WebSerialEnvironment,
+): LinkSupport => {
+  if (!isSecureContext) return { kind: 'unsupported', reason: 'insecureContext' };
+  return serial === undefined ? { kind: 'unsupported', reason: 'browser' } : { kind: 'supported' };
+};
+
+const chooseError = (error: unknown): ChooseError => {
+  const { name, message } = describeError(error);
+  if (name === 'NotFoundError' || name === 'AbortError') return { kind: 'cancelled' };
+  return { kind: name === 'SecurityError' ? 'refused' : 'failed', message };
+};
+
+/** The port that an event of `Serial` is about: events bubble from it. */
+const portOf = (event: Event, serial: Serial): SerialPort | undefined =>
+  event.target === null || event.target === serial ? undefined : (event.target as SerialPort); // nothing else bubbles to Serial
+
+const createUnsupportedLink = (support: LinkSupport): WebSerialLink => ({
+  id: 'usb',
+  support,
+  choose: () =>
+    Promise.resolve(err({ kind: 'refused', message: 'This browser offers no serial ports.' })),
+  granted: () => Promise.resolve([]),
+  presence$: new Observable<Presence>(),
+  releaseAll: () => undefined,
+});
+
+/** Serial ports through `navigator.serial`; without it a link that says why it is not supported. */
+export const createWebSerialLink = (
+  serial: Serial | undefined,
+  environment: WebSerialEnvironment,
+): WebSerialLink => {
+  const support = supportOf(serial, environment);
+  if (serial === undefined || support.kind === 'unsupported') return createUnsupportedLink(support);
+
+  const handles = new WeakMap<SerialPort, SerialDevice>();
+  const detached = new WeakSet<SerialPort>();
+  const openPorts = new Set<WebSerialPort>();
+
+  const handleOf = (port: SerialPort): SerialDevice => {
+    const seen = handles.get(port);
+    if (seen !== undefined) return seen;
+    const created = createWebSerialDevice(port, environment.clock, openPorts, () =>
+      detached.has(port),
+    );
+    handles.set(port, created);
+    return created;
+  };
+
+  const releaseAll = (): void => {
+    for (const { release } of [...openPorts]) release();
+  };
+
+  // For the life of the page, and before every subscriber of presence$: an open asks what they recorded.
+  serial.addEventListener('disconnect', (event) => {
+    const port = portOf(event, serial);
+    if (port !== undefined) detached.add(port);
+  });
+  serial.addEventListener('connect', (event) => {
+    const port = portOf(event, serial);
+    if (port !== undefined) detached.delete(port);
+  });
+  environment.pageEvents?.addEventListener('pagehide', releaseAll);
+
+  const presence$ = new Observable<Presence>((subscriber) => {
+    const tell = (kind: Presence['kind']) => (event: Event) => {
+      const port = portOf(event, serial);
+      if (port !== undefined) subscriber.next({ kind, device: handleOf(port) });
+    };
+    const onConnect = tell('attached');
+    const onDisconnect = tell('detached');
+    serial.addEventListener('connect', onConnect);
+    serial.addEventListener('disconnect', onDisconnect);
+    return () => {
+      serial.removeEventListener('connect', onConnect);
+      serial.removeEventListener('disconnect', onDisconnect);
+    };
+  });
+
+  const choose = async (): Promise<Result<SerialDevice, ChooseError>> => {
+    try {
+      return ok(handleOf(await serial.requestPort()));
+    } catch (error) {
+      return err(chooseError(error));
+    }
+  };
+
+  const granted = async (): Promise<readonly SerialDevice[]> => {
+    try {
+      return (await serial.getPorts()).map(handleOf);
+    } catch {
+      return []; // SecurityError: a policy forbids serial ports; `choose` says so to the user
+    }
+  };
+
+  return { id: 'usb', support, choose, granted, presence$, releaseAll };
+};

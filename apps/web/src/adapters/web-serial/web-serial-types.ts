@@ -1,0 +1,53 @@
+/** The part of the Web Serial API that is used here; TypeScript's DOM library has none of it. Source: https://wicg.github.io/serial/ */
+export interface SerialOptions {
+  readonly baudRate: number;
+  readonly dataBits?: number;
+  readonly stopBits?: number;
+  readonly parity?: string;
+  /** Bytes; 255 unless told. */
+  readonly bufferSize?: number;
+  readonly flowControl?: string;
+}
+
+export interface SerialPortInfo {
+  readonly usbVendorId?: number;
+  readonly usbProductId?: number;
+}
+
+export interface SerialOutputSignals {
+  readonly dataTerminalReady?: boolean;
+  readonly requestToSend?: boolean;
+  readonly break?: boolean;
+}
+
+export interface SerialInputSignals {
+  readonly dataCarrierDetect: boolean;
+  readonly clearToSend: boolean;
+  readonly ringIndicator: boolean;
+  readonly dataSetReady: boolean;
+}
+
+/** Fires `connect` and `disconnect`, which bubble to `Serial`. */
+export interface SerialPort extends EventTarget {
+  readonly readable: ReadableStream<Uint8Array> | null;
+  readonly writable: WritableStream<Uint8Array> | null;
+  readonly open: (options: SerialOptions) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly forget: () => Promise<void>;
+  readonly getInfo: () => SerialPortInfo;
+  readonly getSignals: () => Promise<SerialInputSignals>;
+  readonly setSignals: (signals: SerialOutputSignals) => Promise<void>;
+}
+
+export interface SerialPortFilter {
+  readonly usbVendorId?: number;
+  readonly usbProductId?: number;
+}
+
+/** `navigator.serial` */
+export interface Serial extends EventTarget {
+  readonly getPorts: () => Promise<SerialPort[]>;
+  readonly requestPort: (options?: {
+    readonly filters?: readonly SerialPortFilter[];
+  }) => Promise<SerialPort>;
+}
