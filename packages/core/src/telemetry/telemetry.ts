@@ -144,9 +144,14 @@ export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry
 
   subscription.add(connected$.subscribe(beginAnew));
   subscription.add(results$.subscribe(take));
+  // Counted from the sample itself, so that its age is told on the very step that passes a limit.
   subscription.add(
-    connected$
-      .pipe(switchMap((on) => (on ? timer(AGE_STEP_MS, AGE_STEP_MS, scheduler) : EMPTY)))
+    liveData.live
+      .pipe(
+        map((shown) => (shown.kind === 'none' ? undefined : shown.receivedAt)),
+        distinctUntilChanged(),
+        switchMap((at) => (at === undefined ? EMPTY : timer(AGE_STEP_MS, AGE_STEP_MS, scheduler))),
+      )
       .subscribe(grow),
   );
   subscription.add(

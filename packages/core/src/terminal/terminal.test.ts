@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createLink } from '../link/link.ts';
 import { toHexText } from './hex.ts';
 import { createTerminal } from './terminal.ts';
@@ -9,7 +9,7 @@ import { createTerminal } from './terminal.ts';
 const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const store = createFakeKeyValueStore(stored);
+  const store = createFakeStorage(stored).openTab();
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
   const terminal = createTerminal({ link, clock, store });
   const log = (): readonly string[] => {

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
+import { createTelemetry } from './telemetry.ts';
+
+const compact = (sequence: number, uptime = 100 + sequence, soc = 785): string =>
+  `\r\n+ADATA: 1,${sequence},${uptime},4,2,13211,-1240,${soc},990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n`;
+
+/** A connected device that answers every verbose command, and polls as `reply` says. */
+const setUp = async (reply: (poll: number) => string | undefined = (poll) => compact(poll)) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const log = createFakeLog();
+  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const telemetry = createTelemetry({ link, clock, log });
+  const pollsAt: number[] = [];
+  fake.device.onWrite((bytes) => {
+    const text = new TextDecoder().decode(bytes).trim();
+    if (text.startsWith('AT+VB')) fake.device.send('\r\nOK\r\n');
+    if (text !== 'AT+ADATA') return;
+    pollsAt.push(clock.monotonicNow());
+    const answer = reply(pollsAt.length);
+    if (answer !== undefined) fake.device.send(answer);
+  });
+  const connect = async (): Promise<void> => {
+    void link.connect('fake');
+    await clock.settle();
+  };
+  await connect();
+  const shown = () => telemetry.liveData$.value;
+  const soc = () => {
+    const data = shown();
+    return data.kind === 'sample' ? data.sample.socPercent : undefined;
+  };
+  return { clock, fake, link, log, telemetry, pollsAt, connect, shown, soc };
+};
+
+describe('polling', () => {
+  test('[CALL-9] on the home section the device is polled at once and every 2 s, elsewhere never', async () => {
+    const rig = await setUp();
+    await rig.clock.advance(10_000);
+    expect(rig.pollsAt).toEqual([]);
+    rig.telemetry.setSection('home');
+    const start = rig.clock.monotonicNow();
+    await rig.clock.advance(6_000);
+    expect(rig.pollsAt.map((at) => at - start)).toEqual([0, 2_000, 4_000, 6_000]);
+    rig.telemetry.setSection('users');
+    await rig.clock.advance(10_000);
+    expect(rig.pollsAt.length).toBe(4);
+  });
+
+  test('[CALL-10] polling begins with the connection when home is already shown', async () => {
+    const rig = await setUp();
+    await rig.link.disconnect();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(5_000);
+    expect(rig.pollsAt).toEqual([]);
+    await rig.connect();
+    await rig.clock.advance(0);
+    expect(rig.pollsAt.length).toBe(1);
+    expect(rig.soc()).toBe(78.5);
+  });
+
+  test('[LR-08] a device that never answers is asked again, and never twice at once', async () => {
+    const rig = await setUp(() => undefined);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(120_000);
+    expect(rig.telemetry.health$.value.timeouts).toBeGreaterThan(25);
+    const gaps = rig.pollsAt.slice(1).map((at, index) => at - (rig.pollsAt[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+    expect(rig.telemetry.health$.value.answeredOfLast).toBe(0);
+  });
+
+  test('[DP-15] a reply slower than the interval lets ticks pass and counts them', async () => {
+    const rig = await setUp(() => undefined);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(0);
+    // The device trickles: it lives, so it is waited for past the next tick.
+    const [head = '', ...rest] = compact(1).split(',');
+    rig.fake.device.send(head);
+    for (const token of rest) {
+      await rig.clock.advance(120);
+      rig.fake.device.send(`,${token}`);
+    }
+    await rig.clock.advance(0);
+    expect(rig.telemetry.health$.value.skipped).toBeGreaterThanOrEqual(1);
+    expect(rig.pollsAt.length).toBe(1);
+    expect(rig.soc()).toBe(78.5);
+  });
+
+  test('[DP-07] a tick while the user has the line is let pass', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(1_900);
+    void rig.link.execute({ text: 'AT+X', bytes: new Uint8Array([65]), origin: 'user' });
+    await rig.clock.advance(200);
+    expect(rig.pollsAt.length).toBe(1);
+    expect(rig.telemetry.health$.value.skipped).toBe(1);
+  });
+});
+
+describe('what is shown', () => {
+  test('[DP-12] a silent device: the value is late after 3 s, stale after 6, expired after 10', async () => {
+    const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
+    rig.telemetry.setSection('home');
+    const freshness: string[] = [];
+    for (const ms of [500, 2_600, 3_000, 4_500]) {
+      await rig.clock.advance(ms);
+      const data = rig.shown();
+      freshness.push(data.kind === 'sample' ? data.freshness : data.kind);
+    }
+    expect(freshness).toEqual(['fresh', 'late', 'stale', 'expired']);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+
+  test('[DP-03] a corrupt reply is dropped and counted; the last good value stays and ages', async () => {
+    const rig = await setUp((poll) =>
+      poll === 2 ? compact(2).replace('3304,', '') : compact(poll),
+    );
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(3_900);
+    expect(rig.soc()).toBe(78.5);
+    expect(rig.shown()).toMatchObject({ freshness: 'late' });
+    expect(rig.telemetry.health$.value).toMatchObject({
+      rejected: 1,
+      answeredOfLast: 1,
+      sentOfLast: 2,
+      lastRejection: { error: { kind: 'count' } },
+    });
+  });
+
+  test('[OBD-9] a reply whose number came already is rejected', async () => {
+    const rig = await setUp(() => compact(7));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(2_000);
+    expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('repeated');
+  });
+
+  test('[SR-17] a loss takes the values off the screen at once', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(100);
+    expect(rig.shown().kind).toBe('sample');
+    rig.fake.unplug('streamOnly');
+    await rig.clock.settle();
+    expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+
+  test('[DP-10] counters that fall tell of a restart; verbose is sent again', async () => {
+    const rig = await setUp((poll) =>
+      poll < 3 ? compact(poll + 50, 5_000 + poll) : compact(poll, poll),
+    );
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(3_900);
+    rig.fake.device.forgetWritten();
+    await rig.clock.advance(2_000);
+    expect(rig.fake.device.writtenText()).toBe('AT+ADATA\r\nAT+VB=0\r\n');
+    await rig.clock.advance(4_000);
+    expect(rig.fake.device.writtenText().match(/VB/g)?.length).toBe(1);
+  });
+
+  test('[ST-07] ages come from the monotonic clock, whatever the wall clock does', async () => {
+    const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(0);
+    rig.clock.jumpWall(-3_600_000);
+    await rig.clock.advance(1_000);
+    expect(rig.shown()).toMatchObject({ freshness: 'fresh', ageMs: 1_000 });
+  });
+
+  test('[LR-06] after dispose no timer is left', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(5_000);
+    rig.telemetry.dispose();
+    await rig.link.disconnect();
+    await rig.clock.advance(20_000);
+    expect(rig.clock.pendingTimers()).toBe(0);
+  });
+});
