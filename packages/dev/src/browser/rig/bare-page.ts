@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the page does with Web Serial; `rig` is its global. Plain text, because Node's compiler knows no DOM. */
+const script = `
+const seen = [];
+for (const kind of ['connect', 'disconnect'])
+  navigator.serial.addEventListener(kind, () => seen.push(kind));
+const rig = {
+  seen,
+  ports: async () => (await navigator.serial.getPorts()).map((port) => port.getInfo()),
+  open: async () => {
+    [rig.port] = await navigator.serial.getPorts();
+    await rig.port.open({ baudRate: 115200, bufferSize: 65536 });
+    rig.reader = rig.port.readable.getReader();
+  },
+  write: async (text) => {
+    const writer = rig.port.writable.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    writer.releaseLock();
+  },
+  read: async (length) => {
+    let text = '';
+    while (text.length < length) text += new TextDecoder().decode((await rig.reader.read()).value);
+    return text;
+  },
+  waitForLoss: () => rig.reader.read().then(() => 'bytes', (problem) => problem.name),
+  close: async () => {
+    await rig.reader.cancel().catch(() => undefined);
+    rig.reader.releaseLock();
+    await rig.port.close().catch(() => undefined);
+  },
+};
+document.querySelector('button').onclick = () => {
+  rig.chosen = navigator.serial.requestPort().then((port) => port.getInfo(), (problem) => problem.name);
+};
+`;
+
+/** A page with nothing but Web Serial, to prove the rig without the product. */
+export const serveBarePage = async (): Promise<{
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> => {
+  const html = `<!doctype html><title>rig</title><button>Choose</button><script>${script}</script>`;
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,68 @@
+import { chromium, type Browser } from 'playwright-core';
+import { chromiumPath } from './availability.ts';
+import { leaseSerialPolicy } from './serial-policy.ts';
+import type { UsbBed } from './usb-bed.ts';
+
+/** Keep Chromium off the network and off dialogs; no sandbox because CI runs as root. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What Playwright switches off and a user's browser does: needed by tests of hidden tabs and of Back. */
+const unlikeUsers = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-back-forward-cache',
+];
+
+export interface ChromiumOptions {
+  /** Which USB port the browser looks at. Without it, no serial device is to be seen. */
+  readonly bed?: UsbBed;
+  /** Origins whose pages see the ports without asking. */
+  readonly serialOrigins?: readonly string[];
+  /** An X display such as ":99": the browser shows itself there, native dialogs included. Headless without it. */
+  readonly display?: string;
+  /** Throttles hidden tabs and keeps pages for Back, as a user's browser does. */
+  readonly likeUsers?: boolean;
+}
+
+/** Starts Chromium. `close` ends it and gives the serial permission back. */
+export const launchChromium = async (
+  options: ChromiumOptions = {},
+): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> => {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined) throw new Error('Chromium is not installed');
+  const origins = options.serialOrigins ?? [];
+  const policy = origins.length > 0 ? await leaseSerialPolicy(origins) : undefined;
+  const shown = options.display === undefined ? [] : ['--in-process-gpu', '--ozone-platform=x11'];
+  try {
+    const browser = await chromium.launch({
+      executablePath,
+      headless: options.display === undefined,
+      args: [...flags, ...shown],
+      ...(options.likeUsers ? { ignoreDefaultArgs: [...unlikeUsers] } : {}),
+      env: {
+        ...process.env,
+        ...options.bed?.env,
+        ...(options.display === undefined ? {} : { DISPLAY: options.display }),
+      },
+    });
+    return {
+      browser,
+      close: async () => {
+        await browser.close();
+        await policy?.release();
+      },
+    };
+  } catch (problem) {
+    await policy?.release();
+    throw problem;
+  }
+};

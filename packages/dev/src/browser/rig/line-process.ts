@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A child that speaks lines: what one says, the other answers in one line. */
+export interface LineProcess {
+  /** The next line the child says. Rejects with its stderr when it ends or `timeoutMs` passes first. */
+  readonly nextLine: (timeoutMs?: number) => Promise<string>;
+  /** Sends one line and gives the answer; calls are served one after another. */
+  readonly ask: (line: string) => Promise<string>;
+  /** Closes its stdin and waits for its end; kills it after 3 s. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (line: string) => void;
+  readonly reject: (problem: Error) => void;
+}
+
+/** Starts `command`; it must end by itself when its stdin closes. */
+export const startLineProcess = (command: string, args: readonly string[]): LineProcess => {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  const waiting: Waiting[] = [];
+  let stderr = '';
+  let ended: Error | undefined;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.stdin.on('error', () => undefined); // its end is reported by 'close'
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const first = waiting.shift();
+    if (first) first.resolve(line);
+    else said.push(line);
+  });
+  const end = (why: string): void => {
+    ended ??= new Error(`${command} ${args.join(' ')}: ${why} ${stderr}`.trim());
+    for (const one of waiting.splice(0)) one.reject(ended);
+  };
+  const closed = new Promise<void>((resolve) => {
+    child.on('error', (problem) => {
+      end(problem.message);
+      resolve();
+    });
+    child.on('close', (code) => {
+      end(`ended with ${code ?? 'a signal'}.`);
+      resolve();
+    });
+  });
+
+  const nextLine = (timeoutMs = 10_000): Promise<string> => {
+    const ready = said.shift();
+    if (ready !== undefined) return Promise.resolve(ready);
+    if (ended) return Promise.reject(ended);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(one), 1);
+        reject(new Error(`${command}: no line within ${timeoutMs} ms. ${stderr}`));
+      }, timeoutMs);
+      const one: Waiting = {
+        resolve: (line) => {
+          clearTimeout(timer);
+          resolve(line);
+        },
+        reject: (problem) => {
+          clearTimeout(timer);
+          reject(problem);
+        },
+      };
+      waiting.push(one);
+    });
+  };
+
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    nextLine,
+    ask: (line) => {
+      const answer = queue.then(() => {
+        child.stdin.write(`${line}\n`);
+        return nextLine();
+      });
+      queue = answer.catch(() => undefined);
+      return answer;
+    },
+    stop: async () => {
+      child.stdin.end();
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3_000);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+};

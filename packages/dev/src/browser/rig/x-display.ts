@@ -1,0 +1,53 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+/** An X display in memory with a window manager, for what headless browsers do not show. */
+export interface XDisplay {
+  /** Such as ":99". */
+  readonly name: string;
+  /** Runs xdotool there and gives what it printed. Rejects when it fails. */
+  readonly xdotool: (...args: readonly string[]) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+
+const firstLine = async (child: ChildProcess & { readonly stdout: Readable }): Promise<string> => {
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${child.spawnfile} ended`))),
+  ])) as [string];
+  return line;
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+};
+
+export const startXDisplay = async (): Promise<XDisplay> => {
+  // -displayfd takes a free number and tells it when the display answers.
+  const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const name = `:${await firstLine(xvfb)}`;
+  const env = { ...process.env, DISPLAY: name };
+  // A browser whose first window comes before the window manager may never be drawn, and then its page never loads.
+  const openbox = spawn('openbox', ['--startup', 'echo ready'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await firstLine(openbox);
+  return {
+    name,
+    xdotool: async (...all) => (await run('xdotool', [...all], { env })).stdout.trim(),
+    stop: async () => {
+      await end(openbox);
+      await end(xvfb);
+    },
+  };
+};
