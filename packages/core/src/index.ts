@@ -54,11 +54,18 @@ export type {
   SessionState,
   SignOutCause,
 } from './session/session-state.ts';
+export type { LoginError } from './session/login.ts';
 export type { StoredUser } from './session/stored-user.ts';
 
 export type { Notice, Notices } from './notifications/notices.ts';
 export type { Popover } from './popover/popover.ts';
-export type { AlertCategories, PopoverContent } from './popover/popover-content.ts';
+export {
+  popoverTextOf,
+  type AlertCategories,
+  type Issue,
+  type JsonValue,
+  type PopoverContent,
+} from './popover/popover-content.ts';
 
 export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
 export type { ConnectError, Link, LinkNotice } from './link/link.ts';

@@ -63,3 +63,8 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
     kept: () => new Map(kept),
   };
 };
+
+/** Storage of which one tab is enough. */
+export const createFakeKeyValueStore = (
+  initial: Readonly<Record<string, string>> = {},
+): KeyValueStore => createFakeStorage(initial).openTab();

@@ -14,4 +14,8 @@ export {
 } from './fake-account-gateway.ts';
 export { createFakeLog, type FakeLog, type FakeLogEntry } from './fake-log.ts';
 export { createFakePushInbox, type FakePushInbox } from './fake-push-inbox.ts';
-export { createFakeStorage, type FakeStorage } from './fake-key-value-store.ts';
+export {
+  createFakeKeyValueStore,
+  createFakeStorage,
+  type FakeStorage,
+} from './fake-key-value-store.ts';

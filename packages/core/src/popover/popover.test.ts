@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { openTab } from '../session/session.fixture.ts';
+import {
+  EMPTY_POPOVER,
+  parsePopoverContent,
+  popoverTextOf,
+  toAlertCategories,
+} from './popover-content.ts';
+import { createPopover } from './popover.ts';
+
+const CONTENT = JSON.stringify({
+  popOver: { terminal: 'Type a command.' },
+  categoryIssues: { serviceContent: [{ id: 's1', title: 'Cell' }], customerContent: ['Range'] },
+});
+
+const setUp = (content = CONTENT) => {
+  const tab = openTab();
+  tab.gateway.setPopOverContent(content);
+  const popover = createPopover(tab);
+  return { ...tab, popover };
+};
+
+describe('popover content', () => {
+  test('[PAGE-1] is fetched for each user who signs in, and gone after logout', async () => {
+    const { session, popover, gateway, settle } = setUp();
+    expect(popover.content$.value).toBe(EMPTY_POPOVER);
+    await session.login('technician', 'secret');
+    await settle();
+    expect(popoverTextOf(popover.content$.value, 'terminal')).toBe('Type a command.');
+    expect(popover.alertCategories$.value).toMatchObject({
+      serviceContent: [{ id: 's1', title: 'Cell' }],
+      customerContent: [{ id: 'Range', title: 'Range' }],
+    });
+    await session.refresh();
+    expect(gateway.calls().filter((call) => call === 'getPopOverContent')).toHaveLength(1);
+    await session.logout();
+    expect(popover.content$.value).toBe(EMPTY_POPOVER);
+  });
+
+  test('[ERR-2] an error of the server asks for the modal', async () => {
+    const { session, gateway, settle } = setUp();
+    gateway.failNext('getPopOverContent', { kind: 'refused', message: 'Broken' });
+    await session.login('technician', 'secret');
+    await settle();
+    expect(session.attention$.value).toEqual({ kind: 'serverError', message: 'Broken' });
+  });
+
+  test('[CALL-4] no answer, or one that is no JSON object, is a notice', async () => {
+    for (const content of ['[1]', '{"popOver":', 'null']) {
+      const { session, told, settle, popover } = setUp(content);
+      await session.login('technician', 'secret');
+      await settle();
+      expect(told()).toEqual([{ kind: 'callFailed' }]);
+      expect(popover.content$.value).toBe(EMPTY_POPOVER);
+    }
+    const { session, gateway, told, settle } = setUp();
+    gateway.failNext('getPopOverContent', { kind: 'unreachable', message: '' });
+    await session.login('technician', 'secret');
+    await settle();
+    expect(told()).toEqual([{ kind: 'callFailed' }]);
+  });
+
+  test('[NW-07] content of the last user never reaches the next one', async () => {
+    const { session, gateway, settle, popover } = setUp();
+    const release = gateway.hold('getPopOverContent');
+    await session.login('technician', 'secret');
+    await settle();
+    await session.logout();
+    release();
+    await settle();
+    expect(popover.content$.value).toBe(EMPTY_POPOVER);
+  });
+
+  test('[NW-10] a __proto__ key lends nothing, and odd entries are left out', () => {
+    const content = parsePopoverContent(
+      '{"__proto__":{"popOver":{"home":"x"}},"categoryIssues":{"serviceContent":[null,7,"",{"title":5},{"title":"Kept","id":9}],"customerContent":{"0":"x"}}}',
+    );
+    expect(content?.popOver).toBeNull();
+    expect(content && toAlertCategories(content)).toEqual({
+      serviceContent: [{ id: '9', title: 'Kept' }],
+      customerContent: [],
+      popOverContent: null,
+    });
+    expect(popoverTextOf({ popOver: {}, categoryIssues: null }, 'constructor')).toBeUndefined();
+  });
+});

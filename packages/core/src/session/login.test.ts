@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { PERMISSION_FLAGS, permissionsOf } from '../access/permissions.ts';
+import { openSignedInTab, openTab } from './session.fixture.ts';
+import { USER_KEY } from './stored-user.ts';
+
+describe('login', () => {
+  test('[LOGIN-1] signs in, keeps the user info under one key and tells the push token', async () => {
+    const tab = openTab();
+    expect(await tab.session.login('technician', 'secret')).toEqual({ ok: true, value: undefined });
+    await tab.settle();
+    const state = tab.session.state$.value;
+    expect(state.kind === 'signedIn' && state.permissions).toEqual(
+      permissionsOf(...PERMISSION_FLAGS),
+    );
+    expect([...tab.storage.kept().keys()]).toEqual([USER_KEY]);
+    const stored = JSON.parse(tab.storage.kept().get(USER_KEY) ?? '') as Record<string, unknown>;
+    expect(Object.keys(stored).toSorted()).toEqual(
+      'clientId clientName companyName creatorId email permission permissionJson phoneNumber profilePermission status subUserCount token userLevel userName userid'.split(
+        ' ',
+      ),
+    );
+    expect(tab.gateway.calls()).toEqual(['login', 'storePushToken']);
+    expect(tab.gateway.pushTokens()).toEqual(['push-token-1']);
+    expect(tab.session.loginState$.value).toEqual({ kind: 'idle' });
+  });
+
+  test('[SA-11] a double submit is one request', async () => {
+    const tab = openTab();
+    const release = tab.gateway.hold('login');
+    const first = tab.session.login('technician', 'secret');
+    const second = tab.session.login('technician', 'secret');
+    expect(tab.session.loginState$.value).toEqual({ kind: 'running' });
+    release();
+    expect([await first, await second].every((outcome) => outcome.ok)).toBe(true);
+    expect(tab.gateway.calls().filter((call) => call === 'login')).toHaveLength(1);
+  });
+
+  test('[LOGIN-2] wrong credentials, any other refusal and no answer are three failures', async () => {
+    const tab = openTab();
+    const reasonAfterLogin = async (pass: string) => {
+      await tab.session.login('technician', pass);
+      return tab.session.loginState$.value;
+    };
+    expect(await reasonAfterLogin('wrong')).toEqual({ kind: 'failed', reason: 'incorrect' });
+    tab.gateway.failNext('login', { kind: 'refused', message: 'whatever' });
+    expect(await reasonAfterLogin('secret')).toEqual({ kind: 'failed', reason: 'deactivated' });
+    expect(tab.told()).toEqual([]);
+    tab.gateway.setReachable(false);
+    expect(await reasonAfterLogin('secret')).toEqual({ kind: 'failed', reason: 'unreachable' });
+    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(tab.who()).toBe('out: none');
+  });
+
+  test('[LOGIN-3] clicking a field clears the failure, and only a failure', async () => {
+    const tab = openTab();
+    await tab.session.login('technician', 'wrong');
+    tab.session.clearFailure();
+    expect(tab.session.loginState$.value).toEqual({ kind: 'idle' });
+    const release = tab.gateway.hold('login');
+    const login = tab.session.login('technician', 'secret');
+    tab.session.clearFailure();
+    expect(tab.session.loginState$.value).toEqual({ kind: 'running' });
+    release();
+    await login;
+  });
+
+  test('[LOGIN-4] with an empty field nothing is sent, the flags are set and stay', async () => {
+    const tab = openTab();
+    for (const [user, pass] of [
+      ['', 'secret'],
+      ['technician', ''],
+    ] as const) {
+      expect(await tab.session.login(user, pass)).toEqual({ ok: false, error: { kind: 'empty' } });
+    }
+    expect(tab.gateway.calls()).toEqual([]);
+    expect(tab.session.loginState$.value).toEqual({ kind: 'running' });
+  });
+
+  test.each([
+    ['token', { token: '' }],
+    ['user id', { userid: null }],
+    ['permissions', { permissionJson: null }],
+  ])('[LOGIN-5] an answer without %s opens no session', async (_, fields) => {
+    const tab = openTab();
+    const login = tab.gateway.login;
+    const session = openTab(undefined, {
+      ...tab.gateway,
+      login: async (credentials) => {
+        const answer = await login(credentials);
+        return answer.ok ? { ok: true, value: { ...answer.value, ...fields } } : answer;
+      },
+    });
+    await session.session.login('technician', 'secret');
+    expect(session.who()).toBe('out: none');
+    expect(session.told()).toEqual([{ kind: 'callFailed' }]);
+  });
+
+  test('[LOGIN-6] permissions that are no JSON object count as none, with a notice', async () => {
+    const tab = openTab();
+    tab.gateway.alter('technician', { permissionJson: '{"terminal":tru' });
+    await tab.session.login('technician', 'secret');
+    const state = tab.session.state$.value;
+    expect(state.kind === 'signedIn' && state.permissions).toEqual(permissionsOf());
+    expect(tab.told()).toEqual([{ kind: 'permissionsUnreadable' }]);
+  });
+
+  test('[SA-12] storage that refuses gives one notice, and the session lives in memory', async () => {
+    const tab = openTab();
+    tab.storage.refuse('full');
+    await tab.session.login('technician', 'secret');
+    expect(tab.who()).toBe('technician');
+    expect(tab.told()).toEqual([{ kind: 'storageFull' }]);
+    tab.gateway.alter('technician', { companyName: 'Another' });
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect(tab.told()).toHaveLength(1);
+  });
+});
+
+describe('push', () => {
+  test('[PUSH-1] is registered at the start of the app when somebody is signed in, else not', async () => {
+    const first = await openSignedInTab();
+    const second = openTab(first.storage, first.gateway);
+    await second.settle();
+    expect(second.who()).toBe('technician');
+    expect(second.push.calls()).toEqual(['register']);
+    expect(second.gateway.calls()).toEqual(['login', 'storePushToken', 'storePushToken']);
+    const nobody = openTab();
+    await nobody.settle();
+    expect(nobody.push.calls()).toEqual([]);
+  });
+
+  test('[PUSH-2] the token is sent also when the user denied', async () => {
+    const tab = openTab();
+    tab.push.answer({ ok: true, value: { permission: 'denied', token: '' } });
+    await tab.session.login('technician', 'secret');
+    await tab.settle();
+    expect(tab.gateway.pushTokens()).toEqual(['']);
+  });
+
+  test('[PUSH-3] a request for permission that fails is logged and nothing else', async () => {
+    const tab = openTab();
+    tab.push.answer({ ok: false, error: { kind: 'permissionRequest', message: 'no' } });
+    await tab.session.login('technician', 'secret');
+    await tab.settle();
+    expect(tab.log.entries()).toEqual([{ event: 'push.permissionRequest', detail: 'no' }]);
+    expect(tab.told()).toEqual([]);
+    expect(tab.gateway.calls()).toEqual(['login']);
+  });
+
+  test('[PUSH-4] not being configured is not even logged', async () => {
+    const tab = openTab();
+    tab.push.answer({ ok: false, error: { kind: 'notConfigured', message: '' } });
+    await tab.session.login('technician', 'secret');
+    await tab.settle();
+    expect(tab.log.entries()).toEqual([]);
+  });
+
+  test('[PU-02] a registration that does not settle blocks nothing', async () => {
+    const tab = openTab();
+    tab.push.hold();
+    expect((await tab.session.login('technician', 'secret')).ok).toBe(true);
+    expect((await tab.session.refresh()).ok).toBe(true);
+  });
+
+  test('[PU-13] logout while registering: the token is not reported, the registration is taken back', async () => {
+    const tab = openTab();
+    const release = tab.push.hold();
+    await tab.session.login('technician', 'secret');
+    await tab.settle();
+    const logout = tab.session.logout();
+    expect(tab.who()).toBe('out: user');
+    release();
+    await logout;
+    expect(tab.push.calls()).toEqual(['register', 'unregister']);
+    expect(tab.gateway.pushTokens()).toEqual([]);
+  });
+
+  test('[PUSH-5] a message becomes a notice while somebody is signed in', async () => {
+    const tab = openTab();
+    tab.push.deliver({ title: 'early', body: '' });
+    await tab.session.login('technician', 'secret');
+    tab.push.deliver({ title: '<b>Title</b>', body: 'Body' });
+    expect(tab.told()).toEqual([{ kind: 'pushMessage', title: '<b>Title</b>', body: 'Body' }]);
+  });
+});

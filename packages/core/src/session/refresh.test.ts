@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsOf } from '../access/permissions.ts';
+import { openSignedInTab, openTab } from './session.fixture.ts';
+
+const failure = (kind: string) => ({ ok: false, error: { kind } });
+
+describe('refreshing the user record', () => {
+  test('[SESSION-1] brings permissions and names up to date, and the tabs wait meanwhile', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.alter('technician', { permissionJson: '{"terminal":true}', subUserCount: '7' });
+    const seen: boolean[] = [];
+    tab.session.refreshing$.subscribe((running) => seen.push(running));
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect(seen).toEqual([false, true, false]);
+    const state = tab.session.state$.value;
+    expect(state).toMatchObject({ permissions: permissionsOf('terminal') });
+    expect(state).toMatchObject({ user: { subUserCount: 7, token: 'token-1' } });
+  });
+
+  test('[SESSION-2] what came is stored, and survives a reload', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.alter('technician', { userName: 'Renamed' });
+    await tab.session.refresh();
+    expect(openTab(tab.storage, tab.gateway).who()).toBe('Renamed');
+  });
+
+  test('[SESSION-3] many clicks at once are one request', async () => {
+    const tab = await openSignedInTab();
+    await Promise.all([tab.session.refresh(), tab.session.refresh(), tab.session.refresh()]);
+    expect(tab.gateway.calls().filter((call) => call === 'getUserData')).toHaveLength(1);
+    await tab.session.refresh();
+    expect(tab.gateway.calls().filter((call) => call === 'getUserData')).toHaveLength(2);
+  });
+
+  test.each([[false], ['false'], [null], [undefined], [1], ['TRUE']])(
+    '[SESSION-4] status %j is not active: the session ends',
+    async (status) => {
+      const tab = await openSignedInTab();
+      tab.gateway.alter('technician', { status });
+      expect(await tab.session.refresh()).toEqual(failure('signedOut'));
+      expect(tab.who()).toBe('out: inactive');
+      expect(tab.storage.kept().size).toBe(0);
+      expect(tab.leavings()).toBe(1);
+    },
+  );
+
+  test('[SESSION-5] status true and "true" are active', async () => {
+    const tab = await openSignedInTab();
+    for (const status of [true, 'true']) {
+      tab.gateway.alter('technician', { status });
+      expect((await tab.session.refresh()).ok).toBe(true);
+    }
+  });
+
+  test('[SA-02] a superseded session is told once, and nothing is asked until it is acknowledged', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.supersede('technician');
+    expect(await tab.session.refresh()).toEqual(failure('attention'));
+    expect(tab.session.attention$.value).toEqual({ kind: 'superseded' });
+    const calls = tab.gateway.calls().length;
+    expect(await tab.session.refresh()).toEqual(failure('attention'));
+    tab.session.attend({ kind: 'serverError', message: 'also' });
+    expect(tab.session.attention$.value).toEqual({ kind: 'superseded' });
+    expect(tab.gateway.calls()).toHaveLength(calls);
+    expect(tab.who()).toBe('technician');
+
+    await tab.session.acknowledge();
+    expect(tab.who()).toBe('out: superseded');
+    expect(tab.session.attention$.value).toBeUndefined();
+    expect(tab.storage.kept().size).toBe(0);
+    expect(tab.leavings()).toBe(1);
+    await tab.session.acknowledge();
+    expect(tab.leavings()).toBe(1);
+  });
+
+  test('[ERR-1] any other error is shown, and after OK the session goes on', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.failNext('getUserData', { kind: 'refused', message: 'Out of order' });
+    expect(await tab.session.refresh()).toEqual(failure('attention'));
+    expect(tab.session.attention$.value).toEqual({ kind: 'serverError', message: 'Out of order' });
+    await tab.session.acknowledge();
+    expect(tab.session.attention$.value).toBeUndefined();
+    expect((await tab.session.refresh()).ok).toBe(true);
+  });
+
+  test('[CALL-3] without an answer the session goes on with what is stored, with a notice', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.setReachable(false);
+    expect(await tab.session.refresh()).toEqual(failure('unreachable'));
+    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(tab.who()).toBe('technician');
+    expect(tab.session.refreshing$.value).toBe(false);
+  });
+
+  test('[SESSION-6] fields that an answer lacks keep their values', async () => {
+    const tab = await openSignedInTab();
+    const before = tab.session.state$.value;
+    tab.gateway.alter('technician', { permissionJson: undefined, email: null, subUserCount: {} });
+    expect((await tab.session.refresh()).ok).toBe(true);
+    expect(tab.session.state$.value).toEqual(before);
+  });
+
+  test('[SESSION-7] an answer cannot change who the user is or the token', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.alter('technician', { userid: 'id-root', token: 'stolen' });
+    await tab.session.refresh();
+    expect(tab.session.state$.value).toMatchObject({
+      user: { userid: 'id-technician', token: 'token-1' },
+    });
+  });
+
+  test('[NW-07] an answer that comes after logout is ignored', async () => {
+    const tab = await openSignedInTab();
+    const release = tab.gateway.hold('getUserData');
+    const refresh = tab.session.refresh();
+    await tab.session.logout();
+    expect(tab.session.refreshing$.value).toBe(false);
+    release();
+    expect(await refresh).toEqual(failure('signedOut'));
+    expect(tab.who()).toBe('out: user');
+    expect(tab.storage.kept().size).toBe(0);
+  });
+
+  test('[NW-07] an answer for the last user never reaches the next one', async () => {
+    const tab = await openSignedInTab();
+    const release = tab.gateway.hold('getUserData');
+    const old = tab.session.refresh();
+    await tab.session.logout();
+    await tab.session.login('viewer', 'secret');
+    tab.gateway.alter('technician', { status: false });
+    release();
+    expect(await old).toEqual(failure('signedOut'));
+    expect(tab.who()).toBe('viewer');
+    expect((await tab.session.refresh()).ok).toBe(true);
+  });
+
+  test('[SA-13] a clock that jumps by years ends no session', async () => {
+    const tab = await openSignedInTab();
+    tab.clock.jumpWall(5 * 365 * 86_400_000);
+    expect((await tab.session.refresh()).ok).toBe(true);
+  });
+
+  test('[NW-04] an answer with errors beside its data gives a notice', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.tellPartial('clientName is not available');
+    expect(tab.told()).toEqual([{ kind: 'partialAnswer', message: 'clientName is not available' }]);
+  });
+});

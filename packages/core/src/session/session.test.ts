@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { openSignedInTab, openTab } from './session.fixture.ts';
+import type { SessionState } from './session-state.ts';
+import { createSession } from './session.ts';
+import { USER_KEY } from './stored-user.ts';
+
+describe('logout', () => {
+  test('[SA-04] is done when it returns: signed out, storage empty, link and push told', async () => {
+    const tab = await openSignedInTab();
+    tab.store.set('terminalCommand1', 'AT');
+    const logout = tab.session.logout();
+    expect(tab.who()).toBe('out: user');
+    expect(tab.storage.kept().size).toBe(0);
+    await logout;
+    expect(tab.leavings()).toBe(1);
+    expect(tab.push.calls()).toEqual(['register', 'unregister']);
+  });
+
+  test('[SA-04] works without a server', async () => {
+    const tab = await openSignedInTab();
+    tab.gateway.setReachable(false);
+    await tab.session.logout();
+    expect(tab.who()).toBe('out: user');
+  });
+
+  test('[SESSION-8] a link that does not let go delays the promise by 10 s at most', async () => {
+    const tab = openTab();
+    const session = createSession({ ...tab, onLeave: () => new Promise(() => undefined) });
+    await session.login('technician', 'secret');
+    let settled = false;
+    void session.logout().then(() => {
+      settled = true;
+    });
+    await tab.clock.advance(9_999);
+    expect(settled).toBe(false);
+    await tab.clock.advance(1);
+    expect(settled).toBe(true);
+    expect(tab.clock.pendingTimers()).toBe(0);
+  });
+
+  test('[SESSION-9] a link that fails to let go stops nothing', async () => {
+    const tab = openTab();
+    const session = createSession({
+      ...tab,
+      onLeave: () => {
+        throw new Error('broken');
+      },
+    });
+    await session.login('technician', 'secret');
+    await session.logout();
+    expect(session.state$.value.kind).toBe('signedOut');
+  });
+
+  test('[SESSION-10] when nobody is signed in it does nothing', async () => {
+    const tab = openTab(createFakeStorage({ terminalCommand1: 'AT' }));
+    await tab.session.logout();
+    expect(tab.storage.kept().get('terminalCommand1')).toBe('AT');
+    expect(tab.push.calls()).toEqual([]);
+  });
+});
+
+describe('what storage holds at the start', () => {
+  test.each([
+    ['no JSON', '{"token":'],
+    ['another type', '[1,2]'],
+    ['null', 'null'],
+    ['no token', '{"userid":"id","permissionJson":"{}"}'],
+    ['a token of another type', '{"token":{},"userid":"id","permissionJson":"{}"}'],
+    ['a borrowed token', '{"__proto__":{"token":"t","userid":"id","permissionJson":"{}"}}'],
+  ])('[SA-03] garbage (%s) is cleared and the login shown, the rest stays', (_, text) => {
+    const tab = openTab(createFakeStorage({ [USER_KEY]: text, terminalCommand1: 'AT' }));
+    expect(tab.who()).toBe('out: damaged');
+    expect([...tab.storage.kept().keys()]).toEqual(['terminalCommand1']);
+  });
+
+  test('[SESSION-11] a user without permissionJson is logged out at once', async () => {
+    const text = JSON.stringify({ token: 't', userid: 'id', userName: 'name' });
+    const tab = openTab(createFakeStorage({ [USER_KEY]: text, terminalCommand1: 'AT' }));
+    expect(tab.who()).toBe('out: damaged');
+    expect(tab.storage.kept().size).toBe(0);
+    await tab.settle();
+    expect(tab.leavings()).toBe(1);
+    expect(tab.gateway.calls()).toEqual([]);
+  });
+
+  test('[SA-05] a forged flag shows a tab until the server answers', async () => {
+    const first = openTab();
+    await first.session.login('viewer', 'secret');
+    const stored = JSON.parse(first.storage.kept().get(USER_KEY) ?? '') as object;
+    const forged = JSON.stringify({ ...stored, permissionJson: '{"uploadCsv":true}' });
+    const tab = openTab(createFakeStorage({ [USER_KEY]: forged }), first.gateway);
+    expect(tab.session.state$.value).toMatchObject({ permissions: { uploadCsv: true } });
+    await tab.session.refresh();
+    expect(tab.session.state$.value).toMatchObject({ permissions: { uploadCsv: false } });
+  });
+});
+
+describe('several tabs', () => {
+  test('[MT-03] logout in one tab leaves the others at once, and they touch no storage', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    expect(b.who()).toBe('technician');
+    const logout = a.session.logout();
+    expect(b.who()).toBe('out: otherTab');
+    await logout;
+    expect(b.leavings()).toBe(1);
+    expect(b.push.calls()).not.toContain('unregister');
+    a.store.set('terminalCommand1', 'AT');
+    expect(a.storage.kept().size).toBe(1);
+  });
+
+  test('[MT-03] another user in one tab: the others leave the old session before they show the new', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    const seen: string[] = [];
+    b.session.state$.subscribe((state: SessionState) => {
+      seen.push(state.kind === 'signedIn' ? state.user.userName : state.cause);
+    });
+    await a.session.login('viewer', 'secret');
+    expect(seen).toEqual(['technician', 'otherTab', 'viewer']);
+    expect(b.leavings()).toBe(1);
+    expect((await b.session.refresh()).ok).toBe(true);
+  });
+
+  test('[MT-03] a login in one tab signs in the tabs that show the login page', async () => {
+    const a = openTab();
+    const b = openTab(a.storage, a.gateway);
+    await a.session.login('technician', 'secret');
+    expect(b.who()).toBe('technician');
+    expect(b.gateway.calls().filter((call) => call === 'login')).toHaveLength(1);
+  });
+
+  test('[MT-03] an answer for the old session does not reach the new user of the tab', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    const release = b.gateway.hold('getUserData');
+    const refresh = b.session.refresh();
+    await a.session.login('viewer', 'secret');
+    release();
+    expect(await refresh).toEqual({ ok: false, error: { kind: 'signedOut' } });
+    expect(b.who()).toBe('viewer');
+  });
+
+  test("[SESSION-12] one tab's refresh reaches the others, and no tab answers with a write", async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    let heardByA = 0;
+    a.store.changes$.subscribe(() => {
+      heardByA += 1;
+    });
+    a.gateway.alter('technician', { permissionJson: '{"terminal":true}' });
+    await a.session.refresh();
+    expect(b.session.state$.value).toMatchObject({
+      permissions: { terminal: true, service: false },
+    });
+    expect(heardByA).toBe(0);
+    expect(b.leavings()).toBe(0);
+  });
+
+  test('[MT-04] garbage from another tab ends the session here without a crash', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    a.store.set(USER_KEY, '{"token":7');
+    expect(b.who()).toBe('out: otherTab');
+    a.store.set('terminalCommand1', '{');
+    expect(b.who()).toBe('out: otherTab');
+  });
+
+  test('[RT-06] a page that comes back after a logout elsewhere shows nobody', async () => {
+    const tab = await openSignedInTab();
+    const { session } = tab;
+    tab.store.remove(USER_KEY); // its own write, so it heard nothing: as in the back/forward cache
+    expect(tab.who()).toBe('technician');
+    session.recheck();
+    expect(tab.who()).toBe('out: otherTab');
+  });
+});
