@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+/** A server that speaks the simulator's socket protocol, in the test's own hands. */
+export interface SimulatorServer {
+  /** Of `/serial`. */
+  readonly url: string;
+  readonly plug: () => void;
+  readonly unplug: () => void;
+  /** Somebody else has the port. */
+  readonly occupy: () => () => void;
+  readonly send: (bytes: Uint8Array) => void;
+  /** All bytes from the client since the beginning, when they are `length` or more. */
+  readonly received: (length: number) => Promise<Uint8Array>;
+  /** Query of each accepted `/serial`. */
+  readonly queries: () => readonly string[];
+  /** Sockets of `/presence` that are open. */
+  readonly watchers: () => number;
+  /** Breaks every connection without a close frame. */
+  readonly cut: () => void;
+  /** The reader of the client's bytes stops, as a device that hangs. */
+  readonly pause: () => void;
+  readonly dispose: () => Promise<void>;
+}
+
+const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));
+
+/** `greets`: an accepted port is told by an empty frame at once. */
+export const startSimulatorServer = async ({
+  greets = true,
+  port = 0,
+} = {}): Promise<SimulatorServer> => {
+  const server = new WebSocketServer({ host: '127.0.0.1', port });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  const watchers = new Set<WebSocket>();
+  const queries: string[] = [];
+  const chunks: Buffer[] = [];
+  let attached = true;
+  let isOccupied = false;
+  let holder: WebSocket | undefined;
+  let heard: () => void = () => undefined;
+
+  const tell = (watcher: WebSocket): void => {
+    watcher.send(JSON.stringify({ kind: attached ? 'attached' : 'detached' }));
+  };
+
+  const acceptWatcher = (socket: WebSocket): void => {
+    watchers.add(socket);
+    socket.on('close', () => watchers.delete(socket));
+    tell(socket);
+  };
+
+  const acceptSerial = (socket: WebSocket, query: string): void => {
+    if (!attached) {
+      socket.close(4003, 'gone');
+      return;
+    }
+    if (isOccupied || holder !== undefined) {
+      socket.close(4001, 'busy');
+      return;
+    }
+    holder = socket;
+    queries.push(query);
+    socket.on('message', (data) => {
+      chunks.push(asBytes(data));
+      heard();
+    });
+    socket.on('close', () => {
+      if (holder === socket) holder = undefined;
+    });
+    if (greets) socket.send(new Uint8Array());
+  };
+
+  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    const [path, query = ''] = (request.url ?? '').split('?');
+    if (path === '/presence') acceptWatcher(socket);
+    else acceptSerial(socket, query);
+  });
+
+  const received = async (length: number): Promise<Uint8Array> => {
+    for (;;) {
+      const all = Buffer.concat(chunks);
+      if (all.length >= length) return Uint8Array.from(all);
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
+  };
+
+  return {
+    url: `ws://127.0.0.1:${String(address.port)}/serial`,
+    plug: () => {
+      attached = true;
+      watchers.forEach(tell);
+    },
+    unplug: () => {
+      attached = false;
+      holder?.close(4002, 'unplugged');
+      holder = undefined;
+      watchers.forEach(tell);
+    },
+    occupy: () => {
+      isOccupied = true;
+      return () => {
+        isOccupied = false;
+      };
+    },
+    send: (bytes) => holder?.send(bytes),
+    received,
+    queries: () => queries,
+    watchers: () => watchers.size,
+    cut: () => {
+      server.clients.forEach((client) => {
+        client.terminate();
+      });
+    },
+    pause: () => holder?.pause(),
+    dispose: () =>
+      new Promise((resolve) => {
+        server.clients.forEach((client) => {
+          client.terminate();
+        });
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+};

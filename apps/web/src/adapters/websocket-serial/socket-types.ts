@@ -1,0 +1,24 @@
+/** The part of `WebSocket` that is used here; browsers, Node and the `ws` package all have it. */
+export interface Socket {
+  binaryType: BinaryType;
+  readonly bufferedAmount: number;
+  readonly send: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly close: (code?: number, reason?: string) => void;
+  readonly addEventListener: <Type extends keyof SocketEvents>(
+    type: Type,
+    listener: (event: SocketEvents[Type]) => void,
+  ) => void;
+}
+
+export interface SocketEvents {
+  readonly open: unknown;
+  readonly error: unknown;
+  readonly message: { readonly data: unknown };
+  readonly close: { readonly code: number; readonly reason: string };
+}
+
+/** `WebSocket` itself: throws on an address it does not take. */
+export type SocketConstructor = new (url: string) => Socket;
+
+/** Why the simulator closed a socket of `/serial`. */
+export const CloseCode = { normal: 1000, busy: 4001, unplugged: 4002, gone: 4003 } as const;

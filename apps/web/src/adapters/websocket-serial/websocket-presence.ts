@@ -1,0 +1,78 @@
+import type { Clock } from '@batbot/core';
+import { Observable, share } from 'rxjs';
+import type { Socket, SocketConstructor } from './socket-types.ts';
+
+/** Milliseconds between two attempts to reach the server: doubled from the first to the last. */
+const FIRST_RETRY = 250;
+const LAST_RETRY = 5_000;
+
+/** `undefined`: not a message of the protocol. */
+const parsePresence = (data: unknown): boolean | undefined => {
+  if (typeof data !== 'string') return undefined;
+  try {
+    const message: unknown = JSON.parse(data);
+    const kind =
+      typeof message === 'object' && message !== null && 'kind' in message
+        ? message.kind
+        : undefined;
+    return kind === 'attached' ? true : kind === 'detached' ? false : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Whether the simulated device is attached: its changes, while somebody listens. To be
+ * attached at the beginning is no change. A server that cannot be reached has no device; it is tried again quietly.
+ */
+export const watchSocketPresence = (
+  url: string,
+  WebSocket: SocketConstructor,
+  clock: Pick<Clock, 'after'>,
+): Observable<boolean> =>
+  new Observable<boolean>((subscriber) => {
+    let known = true; // what the link claims by listing the device
+    let retry = FIRST_RETRY;
+    let socket: Socket | undefined;
+    let cancelRetry: () => void = () => undefined;
+
+    const tell = (attached: boolean): void => {
+      if (known === attached) return;
+      known = attached;
+      subscriber.next(attached);
+    };
+
+    const tryLater = (): void => {
+      socket = undefined;
+      tell(false);
+      if (subscriber.closed) return;
+      cancelRetry = clock.after(retry, connect);
+      retry = Math.min(LAST_RETRY, retry * 2);
+    };
+
+    const connect = (): void => {
+      try {
+        const mine = (socket = new WebSocket(url));
+        mine.addEventListener('message', ({ data }) => {
+          const attached = parsePresence(data);
+          if (attached === undefined || socket !== mine) return;
+          retry = FIRST_RETRY;
+          tell(attached);
+        });
+        mine.addEventListener('error', () => undefined); // a close follows
+        mine.addEventListener('close', () => {
+          if (socket === mine) tryLater();
+        });
+      } catch {
+        tryLater(); // an address that the page's policy forbids
+      }
+    };
+
+    connect();
+    return () => {
+      cancelRetry();
+      const closing = socket;
+      socket = undefined;
+      closing?.close();
+    };
+  }).pipe(share());

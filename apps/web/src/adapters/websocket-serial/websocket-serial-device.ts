@@ -1,0 +1,113 @@
+import {
+  err,
+  ok,
+  type Clock,
+  type OpenError,
+  type OpenPort,
+  type PortSettings,
+  type Result,
+  type SerialDevice,
+} from '@batbot/core';
+import { CloseCode, type Socket, type SocketConstructor } from './socket-types.ts';
+import { createWebSocketPort } from './websocket-serial-port.ts';
+
+/** Milliseconds. */
+const CONNECT_DEADLINE = 5_000;
+/**
+ * A busy or detached device takes the handshake and closes at once, so an opened socket alone is no open port.
+ * A server that greets with an empty frame is believed at once; a silent one after this time.
+ */
+const REFUSAL_GRACE = 150;
+
+const refusedSettings = (settings: PortSettings): boolean => {
+  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
+  return !(
+    Number.isInteger(baudRate) &&
+    baudRate > 0 &&
+    [7, 8].includes(dataBits) &&
+    [1, 2].includes(stopBits) &&
+    ['none', 'even', 'odd'].includes(parity) &&
+    ['none', 'hardware'].includes(flowControl)
+  );
+};
+
+const addressOf = (url: string, settings: PortSettings): string => {
+  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
+  const address = new URL(url);
+  for (const [key, value] of Object.entries({ baudRate, dataBits, stopBits, parity, flowControl }))
+    address.searchParams.set(key, String(value));
+  return address.href;
+};
+
+const refusal = (code: number, reason: string): OpenError => {
+  if (code === CloseCode.busy) {
+    return { kind: 'busy', message: 'Failed to open serial port: it is taken.' };
+  }
+  if (code === CloseCode.gone || code === CloseCode.unplugged) {
+    return { kind: 'gone', message: 'The simulated device is unplugged.' };
+  }
+  const why = reason === '' ? '' : ` (${reason})`;
+  return { kind: 'failed', message: `The simulated device cannot be reached${why}.` };
+};
+
+/** The simulator's device: one handle for good, because a WebSocket tells no attachment from the next. */
+export const createWebSocketDevice = (
+  url: string,
+  WebSocket: SocketConstructor,
+  clock: Pick<Clock, 'after'>,
+): SerialDevice => {
+  let isTaken = false;
+
+  const connect = (socket: Socket): Promise<Result<OpenPort, OpenError>> =>
+    new Promise((resolve) => {
+      socket.binaryType = 'arraybuffer';
+      const port = createWebSocketPort(socket, clock);
+      let isOpen = false;
+      let stopWaiting = clock.after(CONNECT_DEADLINE, () => {
+        resolve(err({ kind: 'failed', message: 'The simulated device does not answer.' }));
+        socket.close();
+      });
+      const believe = (): void => {
+        if (isOpen) return;
+        isOpen = true;
+        stopWaiting();
+        resolve(ok(port.port));
+      };
+      socket.addEventListener('open', () => {
+        stopWaiting();
+        stopWaiting = clock.after(REFUSAL_GRACE, believe);
+      });
+      socket.addEventListener('message', ({ data }) => {
+        believe();
+        if (data instanceof ArrayBuffer) port.deliver(new Uint8Array(data));
+      });
+      socket.addEventListener('error', () => undefined); // a close with its code follows
+      socket.addEventListener('close', ({ code, reason }) => {
+        stopWaiting();
+        isTaken = false;
+        port.ended(
+          code === CloseCode.unplugged
+            ? 'The device has been unplugged.'
+            : 'The device has been lost.',
+        );
+        resolve(err(refusal(code, reason)));
+      });
+    });
+
+  return {
+    label: 'Simulated device',
+    open: async (settings) => {
+      if (refusedSettings(settings)) {
+        return err({ kind: 'badSettings', message: 'The settings are not valid.' });
+      }
+      if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });
+      isTaken = true;
+      try {
+        return await connect(new WebSocket(addressOf(url, settings)));
+      } catch (error) {
+        isTaken = false; // an address that no socket takes, or one that the page's policy forbids
+        return err({ kind: 'failed', message: String(error) });
+      }
+    },
+  };
+};

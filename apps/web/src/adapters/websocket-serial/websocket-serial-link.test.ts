@@ -1,0 +1,183 @@
+import type { Clock, OpenPort, Presence, SerialLink } from '@batbot/core';
+import { serialLinkContract } from '@batbot/core/contracts';
+import { createFakeClock } from '@batbot/core/fakes';
+import { filter, firstValueFrom } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startSimulatorServer, type SimulatorServer } from './simulator-server.fixture.ts';
+import type { SocketConstructor } from './socket-types.ts';
+import { createWebSocketSerialLink } from './websocket-serial-link.ts';
+
+// ws types its listeners more widely than the platform; at run time it is the same interface.
+const Socket = WebSocket as unknown as SocketConstructor;
+
+const clock: Pick<Clock, 'after'> = {
+  after: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+const settings = { baudRate: 115_200 };
+
+const opened = async (link: SerialLink): Promise<OpenPort> => {
+  const [device] = await link.granted();
+  const result = await device?.open(settings);
+  if (result?.ok !== true) throw new Error(result?.error.message ?? 'no device');
+  return result.value;
+};
+
+const next = (link: SerialLink, kind: Presence['kind']): Promise<Presence> =>
+  firstValueFrom(link.presence$.pipe(filter((presence) => presence.kind === kind)));
+
+serialLinkContract(
+  'WebSocket',
+  async () => {
+    const server = await startSimulatorServer();
+    return {
+      link: createWebSocketSerialLink(server.url, Socket, clock),
+      plug: async () => {
+        server.plug();
+        await Promise.resolve();
+      },
+      unplug: async () => {
+        server.unplug();
+        await Promise.resolve();
+      },
+      send: async (bytes) => {
+        server.send(bytes);
+        await Promise.resolve();
+      },
+      received: server.received,
+      occupy: () => {
+        const release = server.occupy();
+        return Promise.resolve(async () => {
+          release();
+          await Promise.resolve();
+        });
+      },
+      dispose: server.dispose,
+    };
+  },
+  ['unplug', 'presence', 'occupy'],
+);
+
+describe('The WebSocket adapter', () => {
+  const servers: SimulatorServer[] = [];
+  const start = async (options?: Parameters<typeof startSimulatorServer>[0]) => {
+    const server = await startSimulatorServer(options);
+    servers.push(server);
+    return { server, link: createWebSocketSerialLink(server.url, Socket, clock) };
+  };
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.dispose()));
+  });
+
+  it('asks for the port with all its settings', async () => {
+    const { server, link } = await start();
+    const [device] = await link.granted();
+    const result = await device?.open({ baudRate: 9600, dataBits: 7, parity: 'even' });
+    expect(result?.ok).toBe(true);
+    expect(server.queries()).toEqual([
+      'baudRate=9600&dataBits=7&stopBits=1&parity=even&flowControl=none',
+    ]);
+  });
+
+  it('a server that does not greet is believed after a moment', async () => {
+    const { server, link } = await start({ greets: false });
+    const port = await opened(link);
+    server.send(new TextEncoder().encode('x'));
+    expect((await port.read()).kind).toBe('bytes');
+  });
+
+  it('a server that does not greet is still heard to refuse', async () => {
+    const { server, link } = await start({ greets: false });
+    server.occupy();
+    const [device] = await link.granted();
+    expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+  });
+
+  it('[SR-03] no server: the open fails and nothing throws', async () => {
+    const { server, link } = await start();
+    await server.dispose();
+    const [device] = await link.granted();
+    expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
+  });
+
+  it('an address that is none fails the open and leaves presence quiet', async () => {
+    const link = createWebSocketSerialLink('no address', Socket, clock);
+    const [device] = await link.granted();
+    expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    expect((await next(link, 'detached')).device).toBe(device);
+  });
+
+  it('[SR-17] a connection that breaks without a close frame is a loss', async () => {
+    const { server, link } = await start();
+    const port = await opened(link);
+    const reading = port.read();
+    server.cut();
+    expect((await reading).kind).toBe('lost');
+    expect(await port.close()).toMatchObject({ ok: true });
+  });
+
+  it('presence is asked for only while somebody listens', async () => {
+    const { server, link } = await start();
+    expect(server.watchers()).toBe(0);
+    const detached = next(link, 'detached');
+    server.unplug();
+    await detached;
+    const attached = next(link, 'attached');
+    const again = next(link, 'detached');
+    await again;
+    server.plug();
+    await attached;
+    await expect.poll(() => server.watchers()).toBe(0);
+  });
+
+  it('[SR-19] a server that goes and comes back is a detached and an attached', async () => {
+    const { server, link } = await start();
+    const told: string[] = [];
+    const subscription = link.presence$.subscribe(({ kind }) => told.push(kind));
+    await expect.poll(() => server.watchers()).toBe(1);
+    const detached = next(link, 'detached');
+    await server.dispose();
+    await detached;
+    const attached = next(link, 'attached');
+    await start({ port: Number(new URL(server.url).port) });
+    await attached;
+    expect(told).toEqual(['detached', 'attached']);
+    subscription.unsubscribe();
+  });
+
+  const stuckWrite = async () => {
+    const server = await startSimulatorServer();
+    servers.push(server);
+    const time = createFakeClock();
+    const port = await opened(createWebSocketSerialLink(server.url, Socket, time));
+    server.pause();
+    const settled: unknown[] = [];
+    void port.write(new Uint8Array(32 * 1024 * 1024)).then((result) => settled.push(result));
+    await time.advance(4_000);
+    expect(settled).toEqual([]);
+    return { server, time, port, settled };
+  };
+
+  it('[SR-30] a write waits while the socket holds back, and fails after 5 s', async () => {
+    const { time, settled } = await stuckWrite();
+    await time.advance(1_100);
+    expect(settled).toMatchObject([{ ok: false, error: { kind: 'failed' } }]);
+  });
+
+  it('[SR-15] a write that waits ends as lost when the connection breaks', async () => {
+    const { server, time, port, settled } = await stuckWrite();
+    server.cut();
+    expect((await port.read()).kind).toBe('lost');
+    await time.advance(100);
+    expect(settled).toMatchObject([{ ok: false, error: { kind: 'lost' } }]);
+    expect(await port.close()).toMatchObject({ ok: true });
+    expect(time.pendingTimers()).toBe(0);
+  });
+});

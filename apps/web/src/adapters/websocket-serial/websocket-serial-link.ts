@@ -1,0 +1,27 @@
+import { ok, type Clock, type SerialLink } from '@batbot/core';
+import { map } from 'rxjs';
+import type { SocketConstructor } from './socket-types.ts';
+import { watchSocketPresence } from './websocket-presence.ts';
+import { createWebSocketDevice } from './websocket-serial-device.ts';
+
+/**
+ * The simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:); presence is told by
+ * `/presence` beside it. There is nothing to choose: `choose` gives the one device without a dialog.
+ */
+export const createWebSocketSerialLink = (
+  url: string,
+  WebSocket: SocketConstructor,
+  clock: Pick<Clock, 'after'>,
+): SerialLink => {
+  const device = createWebSocketDevice(url, WebSocket, clock);
+  const presenceUrl = URL.canParse(url) ? new URL('presence', url).href : url;
+  return {
+    id: 'simulated',
+    support: { kind: 'supported' },
+    choose: () => Promise.resolve(ok(device)),
+    granted: () => Promise.resolve([device]),
+    presence$: watchSocketPresence(presenceUrl, WebSocket, clock).pipe(
+      map((attached) => ({ kind: attached ? 'attached' : 'detached', device })),
+    ),
+  };
+};
