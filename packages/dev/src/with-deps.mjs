@@ -15,7 +15,9 @@ function fail(text) {
   process.exit(1);
 }
 
-const range = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).engines.node;
+/** @type {{ engines: { node: string } }} */
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const range = manifest.engines.node;
 if (!nodeSatisfies(process.versions.node, range)) {
   fail(
     `BatBot Web needs Node ${range}, and this is Node ${process.versions.node}.\n` +

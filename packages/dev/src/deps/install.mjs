@@ -32,6 +32,7 @@ export async function ensureInstalled(root) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => npm.kill(signal);
   process.once('SIGTERM', pass);
   process.once('SIGINT', pass);
+  /** @type {number | null} */
   const code = await new Promise((resolve) => {
     npm.once('error', (error) => {
       console.error(`npm could not be started: ${error.message}`);

@@ -38,8 +38,12 @@ export function installedMatchesLock(lock, installed) {
   return same && whole;
 }
 
-/** @param {string} file @returns {LockPackages} */
-const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+/** @param {string} file */
+const packagesOf = (file) => {
+  /** @type {{ packages: LockPackages }} */
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  return lock.packages;
+};
 
 /**
  * `current` when the installed packages are those of package-lock.json. A developer's own `npm ci` leaves no stamp and

@@ -13,6 +13,8 @@ export interface ToolResult {
 }
 
 export interface ToolOptions {
+  /** The command, where it is not named as its package. */
+  readonly command?: string;
   readonly signal?: AbortSignal | undefined;
   /** Pass the output through instead of collecting it. */
   readonly show?: boolean;
@@ -20,7 +22,7 @@ export interface ToolOptions {
 }
 
 /** The script behind a package's command, as its package.json names it: no shell, no `npx`, the same on Windows. */
-export const commandOf = (packageName: string, command = packageName): string => {
+const commandOf = (packageName: string, command: string): string => {
   const require = createRequire(join(root, 'package.json'));
   const manifest = join(root, 'node_modules', packageName, 'package.json');
   const { bin } = require(manifest) as { bin: string | Readonly<Record<string, string>> };
@@ -33,12 +35,12 @@ export const commandOf = (packageName: string, command = packageName): string =>
 export const runTool = (
   packageName: string,
   args: readonly string[],
-  { signal, show = false, env = process.env }: ToolOptions = {},
+  { command = packageName, signal, show = false, env = process.env }: ToolOptions = {},
 ): Promise<ToolResult> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandOf(packageName), ...args], {
+    const child = spawn(process.execPath, [commandOf(packageName, command), ...args], {
       cwd: root,
-      env: show ? env : { ...env, NO_COLOR: '1' },
+      env: show ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     let output = '';

@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+import { type Layer, layers as realLayers } from './boundary-table.ts';
+import { count, type Finding } from './check.ts';
+import { readModule } from './imports.ts';
+import { isTestFile, type SourceFile } from './source-files.ts';
+
+const withoutQuery = (specifier: string): string => specifier.replace(/\?.*$/, '');
+
+/** Whether a path lies in the folder (or is the file); `*` stands for one name. Gives the folder with its names filled in. */
+const matchFolder = (path: string, pattern: string): string | undefined => {
+  const names = pattern.split('/');
+  const parts = path.split('/');
+  const fits = names.every((name, index) => name === '*' || name === parts[index]);
+  return fits && parts.length >= names.length ? parts.slice(0, names.length).join('/') : undefined;
+};
+
+interface Place {
+  readonly layer: Layer;
+  /** The layer's folder with `*` filled in: two screens are two places. */
+  readonly folder: string;
+}
+
+const depth = (layer: Layer): number => layer.folder.split('/').length;
+
+const placeOf = (path: string, layers: readonly Layer[]): Place | undefined =>
+  layers
+    .flatMap((layer) => {
+      // a file that lies right in "screens" is no screen of its own
+      const folder =
+        matchFolder(posix.dirname(path), layer.folder) ??
+        (path === layer.folder ? path : undefined);
+      return folder === undefined ? [] : [{ layer, folder }];
+    })
+    .toSorted((a, b) => depth(b.layer) - depth(a.layer))[0];
+
+const packageOf = (specifier: string): string => {
+  if (specifier.startsWith('node:')) return 'node:';
+  // our own packages have sub-entries that only tests may use: those count whole
+  if (specifier.startsWith('@batbot/')) return specifier;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+};
+
+const refusal = (path: string, specifier: string, place: Place, layers: readonly Layer[]) => {
+  const { layer, folder } = place;
+  if (!specifier.startsWith('.')) {
+    const name = packageOf(specifier);
+    const allowed = layer.packages.includes(name) || layer.packages.includes('*');
+    return allowed ? undefined : `${folder} may not import the package ${name}`;
+  }
+  const target = posix.join(posix.dirname(path), withoutQuery(specifier));
+  if (placeOf(target, layers)?.folder === folder) return undefined;
+  const allowed = layer.may.some((pattern) => matchFolder(target, pattern) !== undefined);
+  return allowed ? undefined : `${folder} may not import ${target}`;
+};
+
+const remedy =
+  'Turn the arrow round, or change packages/dev/src/checks/boundary-table.ts knowingly.';
+
+/** Finds imports that go against the table, files in no layer, and layers that hold no file. */
+export const checkBoundaries = (
+  files: readonly SourceFile[],
+  layers: readonly Layer[] = realLayers,
+): Finding => {
+  const details: string[] = [];
+  const used = new Set<Layer>();
+  let imports = 0;
+  for (const file of files) {
+    const place = placeOf(file.path, layers);
+    if (place) used.add(place.layer);
+    if (!file.path.includes('/src/') || isTestFile(file.path)) continue;
+    if (!place) {
+      details.push(`${file.path}: lies in no layer. ${remedy}`);
+      continue;
+    }
+    const module = readModule(file);
+    for (const line of module.starExports) {
+      details.push(`${file.path}:${line}: export * hides what is exported. Name each export.`);
+    }
+    if (place.layer.typesOnly && !module.typesOnly) {
+      details.push(`${file.path}: ${place.folder} holds types only. Move the value elsewhere.`);
+    }
+    for (const { specifier, line } of module.imports) {
+      imports += 1;
+      const reason = refusal(file.path, specifier, place, layers);
+      if (reason) details.push(`${file.path}:${line}: ${reason}. ${remedy}`);
+    }
+  }
+  for (const layer of layers) {
+    if (!used.has(layer)) details.push(`${layer.folder}: the table names a folder without files.`);
+  }
+  return {
+    ok: details.length === 0,
+    figure: `${count(layers.length, 'layer')}, ${count(imports, 'import')}`,
+    details,
+  };
+};

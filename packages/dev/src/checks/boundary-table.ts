@@ -1,0 +1,71 @@
+/**
+ * The arrows between folders, in one place. A file belongs to the layer with the longest matching folder and may import
+ * its own layer, the layers (or files) in `may`, and the packages in `packages`; all else is refused. `*` in a folder
+ * stands for one name: each such folder is a layer of its own. Tests may import what they like.
+ */
+export interface Layer {
+  readonly folder: string;
+  readonly may: readonly string[];
+  /** Names as in package.json; `node:` stands for Node's own modules, `*` for every package. */
+  readonly packages: readonly string[];
+  /** Nothing may remain when types are erased. */
+  readonly typesOnly?: true;
+}
+
+const core = 'packages/core/src';
+const web = 'apps/web/src';
+
+const coreLayer = (name: string, may: readonly string[]): Layer => ({
+  folder: `${core}/${name}`,
+  may: ['prelude', 'ports', ...may].map((other) => `${core}/${other}`),
+  packages: ['rxjs'],
+});
+
+export const layers: readonly Layer[] = [
+  // The core: a hexagon that knows rxjs and nothing else.
+  { folder: `${core}/prelude`, may: [], packages: ['rxjs'] },
+  {
+    folder: `${core}/ports`,
+    may: [`${core}/prelude`],
+    packages: ['rxjs'],
+    typesOnly: true,
+  },
+  // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
+  { folder: `${core}/protocol`, may: [`${core}/prelude/result.ts`], packages: [] },
+  coreLayer('notifications', []),
+  // Flags, tab table, routes: pure.
+  { folder: `${core}/access`, may: [`${core}/prelude`], packages: [] },
+  coreLayer('session', ['access', 'notifications']),
+  coreLayer('popover', ['session', 'notifications']),
+  coreLayer('link', ['protocol']),
+  coreLayer('terminal', ['link', 'protocol']),
+  coreLayer('telemetry', ['link', 'protocol']),
+  coreLayer('fakes', ['access']),
+  // createCore and the package's face put it together.
+  { folder: core, may: [`${core}/*`], packages: ['rxjs'] },
+
+  { folder: 'packages/node-serial/src', may: [], packages: ['@batbot/core', 'rxjs', 'serialport'] },
+
+  // The web app: adapters and screens meet in compose.ts only, through the core.
+  {
+    folder: `${web}/adapters/*`,
+    may: [],
+    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase'],
+  },
+  { folder: `${web}/react`, may: [], packages: ['@batbot/core', 'react', 'rxjs'] },
+
+  // Server and simulator speak for themselves: built on the client's codec they would repeat its mistakes.
+  {
+    folder: 'apps/server/src',
+    may: [],
+    packages: ['node:', '@electric-sql/pglite', '@node-rs/argon2', 'graphql', 'graphql-yoga', 'pg'],
+  },
+  {
+    folder: 'simulator/src',
+    may: [],
+    packages: ['node:', '@lydell/node-pty', 'serialport', 'ws'],
+  },
+
+  // Tooling stands outside.
+  { folder: 'packages/dev/src', may: [], packages: ['*'] },
+];

@@ -1,0 +1,70 @@
+import { parseSync } from 'vite';
+import type { SourceFile } from './source-files.ts';
+
+/** One place where a file names another module: import, export … from, `import()`, or `import()` in a type. */
+export interface ImportSite {
+  readonly specifier: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+export interface ModuleFacts {
+  readonly imports: readonly ImportSite[];
+  /** Whether nothing is left of the module when its types are erased. */
+  readonly typesOnly: boolean;
+  /** Lines of `export * from`, which hides what a module gives. */
+  readonly starExports: readonly number[];
+}
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+const modulesNamed = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]);
+
+const visit = (value: unknown, found: { specifier: string; start: number }[]): void => {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, found);
+  } else if (isNode(value)) {
+    const source = value['source'];
+    if (modulesNamed.has(value.type) && isNode(source) && typeof source['value'] === 'string') {
+      found.push({ specifier: source['value'], start: value.start });
+    }
+    for (const field of Object.values(value)) visit(field, found);
+  }
+};
+
+const isTypeStatement = (node: unknown): boolean => {
+  if (!isNode(node)) return false;
+  if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') return true;
+  if (node.type === 'ImportDeclaration') return node['importKind'] === 'type';
+  if (node.type !== 'ExportNamedDeclaration') return false;
+  return node['exportKind'] === 'type' || isTypeStatement(node['declaration']);
+};
+
+/** Reads a module's imports from its syntax. Throws when the file cannot be parsed. */
+export const readModule = ({ path, text }: SourceFile): ModuleFacts => {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`);
+  const found: { specifier: string; start: number }[] = [];
+  visit(program, found);
+  const lineAt = (start: number) => text.slice(0, start).split('\n').length;
+  return {
+    imports: found.map(({ specifier, start }) => ({ specifier, line: lineAt(start) })),
+    starExports: program.body
+      .filter((node) => node.type === 'ExportAllDeclaration' && node.exported === null)
+      .map((node) => lineAt(node.start)),
+    typesOnly: program.body.every(isTypeStatement),
+  };
+};

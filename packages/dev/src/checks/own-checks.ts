@@ -1,0 +1,39 @@
+import { root } from '../process/run-tool.ts';
+import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
+import { checkBoundaries } from './boundaries.ts';
+import { checkBundle } from './bundle.ts';
+import type { Check } from './check.ts';
+import { checkLock, readLock } from './lock.ts';
+import { checkRules, readSpec } from './rules.ts';
+import { readSourceFiles } from './source-files.ts';
+
+export const boundaries: Check = {
+  name: 'boundaries',
+  run: async () => checkBoundaries(await readSourceFiles(root)),
+};
+
+export const lock: Check = {
+  name: 'lock',
+  run: async () => checkLock(await readLock(root)),
+};
+
+export const rules: Check = {
+  name: 'rules',
+  run: async () => {
+    const spec = await readSpec(root);
+    if (spec === undefined) return { ok: true, figure: 'no SPEC.md yet', details: [] };
+    const tests = (await readSourceFiles(root)).filter(({ path }) =>
+      /\.(?:test|contract)\.tsx?$|\/contracts\//.test(path),
+    );
+    return checkRules(spec, tests);
+  },
+};
+
+export const bundle: Check = {
+  name: 'bundle',
+  run: async () => {
+    const build = await buildWebIfChanged({ onBuilding: () => undefined });
+    if (build.kind === 'failed') return { ok: false, figure: 'no build', details: [build.output] };
+    return checkBundle(webBuildFolder);
+  },
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { checkRules } from './rules.ts';
+
+// put together here, so that the real check does not take these for tests of real rules
+const id = (name: string, number: number) => `[${name}-${number}]`;
+const spec = [
+  `- ${id('LINK', 1)} The port opens once.`,
+  `- ${id('TERM', 2)} Lines end as chosen, see ${id('LINK', 9)}.`,
+].join('\n');
+const file = (text: string) => ({ path: 'a.test.ts', text });
+
+test('rules that all have a test pass; an id inside a sentence defines nothing', () => {
+  const tests = [
+    file(`test('${id('LINK', 1)} opens once')`),
+    file(`test('${id('TERM', 2)} ends')`),
+  ];
+  expect(checkRules(spec, tests)).toMatchObject({ ok: true, figure: '2 rules, each with a test' });
+});
+
+test('a rule without a test is named', () => {
+  expect(checkRules(spec, [file(id('LINK', 1))]).details).toEqual([
+    expect.stringContaining(`${id('TERM', 2)} has no test`),
+  ]);
+});
+
+test('a test with an id that no rule has is named with its file', () => {
+  const tests = [file(`${id('LINK', 1)} ${id('TERM', 2)} ${id('TERM', 7)}`)];
+  expect(checkRules(spec, tests).details).toEqual([
+    expect.stringContaining(`a.test.ts: ${id('TERM', 7)} is no rule`),
+  ]);
+});
+
+test('one id for two rules is found; rows of other documents are left alone', () => {
+  const twice = `${spec}\n- ${id('LINK', 1)} Again.`;
+  const tests = [file(`${id('LINK', 1)} ${id('TERM', 2)} ${id('SR', 7)}`)];
+  expect(checkRules(twice, tests).details).toEqual([expect.stringContaining('defined twice')]);
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { count, type Finding } from './check.ts';
+import type { SourceFile } from './source-files.ts';
+
+const specFile = 'packages/core/SPEC.md';
+const ruleGroups = [
+  'LOGIN',
+  'ROUTE',
+  'TAB',
+  'SESSION',
+  'LINK',
+  'TERM',
+  'OBD',
+  'CALL',
+  'ERR',
+  'CONST',
+  'PAGE',
+  'PUSH',
+];
+const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-\\d+)\\]`, 'g');
+
+const idsIn = (text: string): readonly string[] =>
+  [...text.matchAll(idPattern)].map((match) => match[1] ?? '');
+
+/** A rule is defined where its id opens a line or a list item; elsewhere it is only spoken of. */
+const definedIn = (spec: string): readonly string[] =>
+  spec
+    .split('\n')
+    .flatMap((line) => (/^\s*(?:[-*|]\s*)?(?:\*\*)?\[/.test(line) ? idsIn(line).slice(0, 1) : []));
+
+const repeated = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
+];
+
+/** Compares the rules of SPEC.md with the ids in test files: rules without a test, tests with an unknown id. */
+export const checkRules = (spec: string, tests: readonly SourceFile[]): Finding => {
+  const defined = definedIn(spec);
+  const known = new Set(defined);
+  const tested = new Set(tests.flatMap(({ text }) => idsIn(text)));
+  const details = [
+    ...repeated(defined).map((id) => `${specFile}: [${id}] is defined twice. Number one anew.`),
+    ...[...known]
+      .filter((id) => !tested.has(id))
+      .map((id) => `${specFile}: [${id}] has no test. Write its id into a test's title.`),
+    ...tests.flatMap(({ path, text }) =>
+      [...new Set(idsIn(text))]
+        .filter((id) => !known.has(id))
+        .map(
+          (id) => `${path}: [${id}] is no rule of ${specFile}. Define it or name the right one.`,
+        ),
+    ),
+  ];
+  return {
+    ok: details.length === 0,
+    figure: `${count(known.size, 'rule')}, each with a test`,
+    details,
+  };
+};
+
+/** The text of SPEC.md; undefined while there is none. */
+export const readSpec = (root: string): Promise<string | undefined> =>
+  readFile(join(root, specFile), 'utf8').catch(() => undefined);
