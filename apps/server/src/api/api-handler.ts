@@ -107,7 +107,8 @@ export const createApiHandler =
     writeHead(request, response, options);
     const path = (request.url ?? '/').split('?', 1)[0];
     if (path === '/health') {
-      finish(response, (await options.isHealthy()) ? 200 : 503, 'ok');
+      const healthy = await options.isHealthy();
+      finish(response, healthy ? 200 : 503, healthy ? 'ok' : 'database unavailable');
     } else if (path !== '/graphql') {
       finish(response, 404, 'Not Found');
     } else if (request.method === 'OPTIONS') {

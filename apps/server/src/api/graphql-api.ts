@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
-import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
+import { createSchema, createYoga } from 'graphql-yoga';
 import { isServerError } from '../problem.ts';
-import { unavailable } from './api-errors.ts';
+import { unavailable, unexpected } from './api-errors.ts';
 import type { Caller } from './caller.ts';
 import { useQueryLimits } from './query-limits.ts';
 import { type ApiServices, createResolvers } from './resolvers.ts';
@@ -23,12 +22,6 @@ export interface GraphqlApiOptions {
   readonly warn: (line: string) => void;
 }
 
-const withoutIntrospection: Plugin = {
-  onValidate: ({ addValidationRule }) => {
-    addValidationRule(NoSchemaIntrospectionCustomRule);
-  },
-};
-
 /** Message and place; not the details some drivers add, which quote values. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
@@ -37,17 +30,19 @@ const describe = (error: unknown): string => {
   return `${error.name} ${JSON.stringify(error.message.slice(0, 200))} ${place.slice(0, 4).join('').trim()}`;
 };
 
+const isGraphqlError = (error: unknown): error is Error & { readonly originalError?: unknown } =>
+  error instanceof Error && error.name === 'GraphQLError';
+
+/** Errors of the query and of the API pass; all others are a bug or the database's. */
 const createMask =
   (warn: (line: string) => void) =>
   (error: unknown): Error => {
-    const original = error instanceof GraphQLError ? error.originalError : error;
-    if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
-      return error;
-    }
-    warn(`unexpected error: ${describe(original)}`);
-    return isServerError(original) && original.kind === 'databaseUnavailable'
+    const cause = isGraphqlError(error) ? error.originalError : error;
+    if (isGraphqlError(error) && (cause === undefined || isGraphqlError(cause))) return error;
+    warn(`unexpected error: ${describe(cause)}`);
+    return isServerError(cause) && cause.kind === 'databaseUnavailable'
       ? unavailable(DATABASE_RETRY_MS)
-      : new GraphQLError('Unexpected error.', { extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+      : unexpected();
   };
 
 /** The GraphQL endpoint of schema.graphql, without what HTTP around it needs (limits, CORS, headers). */
@@ -66,10 +61,7 @@ export const createGraphqlApi = async ({
     cors: false,
     logging: false,
     maskedErrors: { errorMessage: 'Unexpected error.', isDev: false, maskError: createMask(warn) },
-    plugins: [
-      useQueryLimits({ suggestions: explorable }),
-      ...(explorable ? [] : [withoutIntrospection]),
-    ],
+    plugins: [useQueryLimits({ explorable })],
   });
   return {
     respond: async (request, caller) => yoga.fetch(request, caller),

@@ -12,7 +12,7 @@ interface Migration {
 const listMigrations = async (): Promise<readonly Migration[]> =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
-    .sort()
+    .toSorted()
     .map((name) => ({ number: Number(name.slice(0, 4)), name }));
 
 /**

@@ -42,15 +42,15 @@ export const openPostgresDatabase = (
   databaseUrl: string,
   warn: (line: string) => void,
 ): Database => {
+  let closing: Promise<void> | undefined;
   const pool = new Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
   pool.on('error', (error) => {
-    warn(`database connection lost: ${error.message}`);
+    if (closing === undefined) warn(`database connection lost: ${error.message}`);
   });
-  let closing: Promise<void> | undefined;
   return {
     ...queryable(pool),
     transaction: async (work) => {

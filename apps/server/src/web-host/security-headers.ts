@@ -18,29 +18,43 @@ export const commonHeaders: Readonly<Record<string, string>> = {
     'serial=(self), camera=(), microphone=(), geolocation=(), usb=(), hid=(), bluetooth=(), payment=()',
 };
 
-/** The policy for whatever is no page: nothing may run in it. */
-export const assetPolicy = "default-src 'none'; frame-ancestors 'none'";
-
-/**
- * The page's content security policy: own scripts only, styles with `nonce`, connections to what `config` names.
- * Strings become markup only through the app's `default` Trusted Types policy.
- */
-export const pagePolicy = (config: WebConfig, nonce: string): string => {
-  const connect = [
+const connectSources = (config: WebConfig): string => {
+  const named = [
     new URL(config.graphqlUrl).origin,
     ...(config.simulatedDeviceUrl === undefined ? [] : [new URL(config.simulatedDeviceUrl).origin]),
     ...(config.firebase === undefined ? [] : firebaseHosts),
     ...(config.maps === undefined ? [] : [mapsHost]),
   ];
-  const images = config.maps === undefined ? [] : [mapsHost, 'blob:'];
-  return [
+  return ["connect-src 'self'", ...new Set(named)].join(' ');
+};
+
+/**
+ * The policy of everything but the page. Workers live by the policy their script came with, so scripts and
+ * connections are as the page's; nothing else is allowed.
+ */
+export const assetPolicy = (config: WebConfig): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    connectSources(config),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * The page's content security policy: own scripts only, styles with `nonce`, connections to what `config` names.
+ * Strings become markup only through the app's `default` Trusted Types policy.
+ */
+export const pagePolicy = (config: WebConfig, nonce: string): string =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    ["img-src 'self' data:", ...images].join(' '),
+    ["img-src 'self' data:", ...(config.maps === undefined ? [] : [mapsHost, 'blob:'])].join(' '),
     "font-src 'self'",
     "media-src 'self'",
-    ["connect-src 'self'", ...new Set(connect)].join(' '),
+    connectSources(config),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -50,4 +64,3 @@ export const pagePolicy = (config: WebConfig, nonce: string): string => {
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
-};

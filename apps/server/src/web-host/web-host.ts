@@ -51,7 +51,6 @@ const send = (
   const length = String(Buffer.byteLength(body));
   response.writeHead(status, {
     ...commonHeaders,
-    'Content-Security-Policy': assetPolicy,
     ...headers,
     ...(status === 304 ? {} : { 'Content-Length': length }),
   });
@@ -69,7 +68,11 @@ const sendText = (
     request,
     response,
     status,
-    { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    {
+      ...headers,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Type': 'text/plain; charset=utf-8',
+    },
     text,
   );
 };
@@ -78,9 +81,11 @@ const sendAsset = async (
   request: IncomingMessage,
   response: ServerResponse,
   asset: Asset,
+  policy: string,
 ): Promise<void> => {
   const headers = {
     ETag: asset.etag,
+    'Content-Security-Policy': policy,
     Vary: 'Accept-Encoding',
     'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
@@ -97,7 +102,7 @@ const sendAsset = async (
 /** The path of a request's target, decoded; nothing for one that cannot be. */
 const readPath = (target = '/'): string | undefined => {
   try {
-    return decodeURIComponent(new URL(target, 'http://web-host').pathname);
+    return decodeURIComponent(new URL(`http://web-host${target}`).pathname);
   } catch {
     return undefined;
   }
@@ -109,6 +114,7 @@ const isRoute = (path: string): boolean => !path.slice(path.lastIndexOf('/')).in
 const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) => {
   const page = assets.get('/index.html')?.bytes.toString('utf8') ?? '';
   const configText = JSON.stringify(config);
+  const policy = assetPolicy(config);
 
   const sendPage = (request: IncomingMessage, response: ServerResponse): void => {
     const nonce = randomBytes(18).toString('base64');
@@ -137,13 +143,14 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
     if (path === '/config.json') {
       const headers = {
         'Content-Type': 'application/json; charset=utf-8',
+        'Content-Security-Policy': policy,
         'Cache-Control': 'no-cache',
       };
       send(request, response, 200, headers, configText);
       return;
     }
     const asset = path === '/index.html' ? undefined : assets.get(path);
-    if (asset !== undefined) await sendAsset(request, response, asset);
+    if (asset !== undefined) await sendAsset(request, response, asset, policy);
     else if (path === '/index.html' || isRoute(path)) sendPage(request, response);
     else sendText(request, response, 404, 'Not Found', { 'Cache-Control': 'no-store' });
   };

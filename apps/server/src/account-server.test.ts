@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { permissionFlags } from './accounts/permission-flags.ts';
+import { setActive } from './accounts/account-store.ts';
+import { sessionLifetime } from './sessions/session-store.ts';
+import { startTestApi, type TestApi } from './testing/test-api.ts';
+
+const HOUR_MS = 3_600_000;
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+}, 30_000);
+afterAll(async () => {
+  await api.server.close();
+});
+beforeEach(() => {
+  api.passTime(HOUR_MS); // every rate limit is full again
+});
+
+const userData = (userId: string, token?: string) =>
+  api.ask(
+    `query ($id: String!) { getUserData(userId: $id, batbotWebVer: "1.7.2") { userName status permissionJson } }`,
+    { token, variables: { id: userId } },
+  );
+const popover = (userId: string, token?: string) =>
+  api.ask(`query ($id: String!) { getPopOverContent(userId: $id) { popOverContent } }`, {
+    token,
+    variables: { id: userId },
+  });
+const storePush = (pushToken: string, token?: string) =>
+  api.ask(`mutation ($t: String!) { storeFcmTokenBatBotWeb(token: $t) { state } }`, {
+    token,
+    variables: { t: pushToken },
+  });
+const pushTokens = async () =>
+  (
+    await api.database.query<{ readonly id: string; readonly token: string }>(
+      'select user_id as id, push_token as token from sessions where push_token is not null order by 1',
+    )
+  ).map(({ id, token }) => [id, token]);
+
+describe('loginBot', () => {
+  it('gives every field of the stored user info', async () => {
+    const { data, errors } = await api.login('client');
+    expect(errors).toEqual([]);
+    expect(data['loginBot']).toMatchObject({
+      userid: 'demo-client',
+      userName: 'client',
+      permission: 'client',
+      profilePermission: 'edit',
+      companyName: 'Demo Battery Works',
+      status: true,
+      creatorId: 'demo-technician',
+      subUserCount: 1,
+      clientId: 'fleet-42',
+      clientName: 'City Fleet',
+      userLevel: '2',
+      email: 'client@fleet.example',
+      phoneNumber: '+49 30 555 0142',
+    });
+  });
+
+  it('gives permissionJson as JSON text of fifteen booleans', async () => {
+    const granted = async (user: string) => {
+      const json = String((await api.login(user)).data['loginBot']?.['permissionJson']);
+      const flags = JSON.parse(json) as Readonly<Record<string, boolean>>;
+      expect(Object.keys(flags)).toEqual([...permissionFlags]);
+      return permissionFlags.filter((flag) => flags[flag]);
+    };
+    expect(await granted('technician')).toEqual([...permissionFlags]);
+    expect(await granted('client')).toEqual([
+      'battAccess',
+      'raiseServiceTicketForClient',
+      'newHomePage',
+    ]);
+    expect(await granted('viewer')).toEqual([]);
+  });
+
+  it('knows a user by e-mail address and in any case', async () => {
+    const { data } = await api.login('Technician@BatBot.example');
+    expect(data['loginBot']?.['userid']).toBe('demo-technician');
+  });
+
+  it('takes the password as it is: no trimming, no case', async () => {
+    for (const pass of ['batbot-demo ', ' batbot-demo', 'Batbot-demo', '', 'ü'.repeat(5_000)]) {
+      expect((await api.login('viewer', pass)).errors).toEqual(['username/password incorrect']);
+      api.passTime(HOUR_MS);
+    }
+  });
+
+  it('[SA-01] answers an unknown user as it answers a wrong password', async () => {
+    const wrong = await api.login('technician', 'wrong');
+    for (const name of ['nobody', 'nul\0name', '', "' or 1=1 --"]) {
+      const unknown = await api.login(name, 'wrong');
+      expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    }
+    expect(wrong.errors).toEqual(['username/password incorrect']);
+  });
+
+  it('tells that an account is inactive only to who knows its password', async () => {
+    expect((await api.login('inactive')).errors).toEqual(['User Deactivated']);
+    expect((await api.login('inactive', 'wrong')).errors).toEqual(['username/password incorrect']);
+  });
+
+  it('is refused by GET, where the password would be part of the address', async () => {
+    const query = `{loginBot(user:"viewer",pass:"batbot-demo",softwareInfo:"",platform:""){token}}`;
+    const response = await fetch(`${api.server.url}?query=${encodeURIComponent(query)}`);
+    expect(response.status).toBe(405);
+    expect(await response.text()).not.toContain('"token":');
+  });
+});
+
+describe('sessions', () => {
+  it('[SA-08] have a token of 256 random bits, another at each login, kept only as a hash', async () => {
+    const tokens = [await api.tokenOf('viewer'), await api.tokenOf('viewer')];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBe(32);
+    const stored = JSON.stringify(await api.database.query('select * from sessions'));
+    for (const token of tokens) expect(stored).not.toContain(token);
+  });
+
+  it('[SV-14] [SA-04] are ended everywhere by the next login of their user', async () => {
+    const first = await api.tokenOf('client');
+    expect((await userData('demo-client', first)).errors).toEqual([]);
+    const second = await api.tokenOf('client');
+    for (const call of [userData, popover]) {
+      expect((await call('demo-client', first)).errors).toEqual(['Token Expired']);
+      expect((await call('demo-client', second)).errors).toEqual([]);
+    }
+    expect((await storePush('x', first)).errors).toEqual(['Token Expired']);
+  });
+
+  it('are left alone by a failed login and by other users', async () => {
+    const token = await api.tokenOf('client');
+    await api.login('client', 'wrong');
+    await api.tokenOf('viewer');
+    expect((await userData('demo-client', token)).errors).toEqual([]);
+  });
+
+  it('[SA-14] end after twelve hours without use', async () => {
+    const token = await api.tokenOf('viewer');
+    api.passTime(sessionLifetime.idleMs - 1);
+    expect((await userData('demo-viewer', token)).errors).toEqual([]);
+    api.passTime(sessionLifetime.idleMs - 1);
+    expect((await userData('demo-viewer', token)).errors).toEqual([]);
+    api.passTime(sessionLifetime.idleMs);
+    expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
+  });
+
+  it('[SA-14] end after seven days, used or not', async () => {
+    const token = await api.tokenOf('viewer');
+    const step = 10 * HOUR_MS;
+    for (let age = step; age < sessionLifetime.absoluteMs; age += step) {
+      api.passTime(step);
+      expect((await userData('demo-viewer', token)).errors).toEqual([]);
+    }
+    api.passTime(step);
+    expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
+  });
+
+  it('are understood with the word Bearer before the token too', async () => {
+    const token = await api.tokenOf('viewer');
+    expect((await userData('demo-viewer', `Bearer ${token}`)).errors).toEqual([]);
+  });
+});
+
+describe('[SV-09] access', () => {
+  const users = ['technician', 'client', 'viewer'] as const;
+
+  it('is refused without a live token', async () => {
+    for (const token of [undefined, '', 'garbage', 'x'.repeat(4_000), "' or 1=1 --"]) {
+      for (const call of [userData, popover]) {
+        expect((await call('demo-viewer', token)).errors).toEqual(['Token Expired']);
+      }
+      expect((await storePush('x', token)).errors).toEqual(['Token Expired']);
+    }
+  });
+
+  it('is given to the own record only, whatever the flags', async () => {
+    for (const user of users) {
+      const token = await api.tokenOf(user);
+      for (const other of [...users, 'inactive', 'nobody']) {
+        const expected = other === user ? [] : ['Not permitted'];
+        expect((await userData(`demo-${other}`, token)).errors).toEqual(expected);
+        expect((await popover(`demo-${other}`, token)).errors).toEqual(expected);
+      }
+    }
+  });
+
+  it('ends for a user switched off: status false, everything else refused', async () => {
+    const token = await api.tokenOf('viewer');
+    await setActive(api.database, 'demo-viewer', false);
+    const { data } = await userData('demo-viewer', token);
+    expect(data['getUserData']?.['status']).toBe(false);
+    expect((await popover('demo-viewer', token)).errors).toEqual(['User Deactivated']);
+    expect((await storePush('x', token)).errors).toEqual(['User Deactivated']);
+    await setActive(api.database, 'demo-viewer', true);
+    expect((await userData('demo-viewer', token)).data['getUserData']?.['status']).toBe(true);
+  });
+});
+
+describe('getPopOverContent', () => {
+  it('gives JSON text with both slices', async () => {
+    const token = await api.tokenOf('client');
+    const { data } = await popover('demo-client', token);
+    const content = JSON.parse(String(data['getPopOverContent']?.['popOverContent'])) as object;
+    expect(content).toMatchObject({
+      popOver: { terminal: expect.any(String) as string },
+      categoryIssues: {
+        serviceContent: expect.arrayContaining([expect.anything()]) as unknown[],
+        customerContent: expect.arrayContaining([expect.anything()]) as unknown[],
+      },
+    });
+  });
+});
+
+describe('storeFcmTokenBatBotWeb', () => {
+  it('[PU-07] keeps the newest token of a user, none after a denial', async () => {
+    const token = await api.tokenOf('client');
+    expect((await storePush('push-1', token)).data['storeFcmTokenBatBotWeb']?.['state']).toBe(true);
+    await storePush('push-2', token);
+    expect(await pushTokens()).toEqual([['demo-client', 'push-2']]);
+    expect((await storePush('', token)).data['storeFcmTokenBatBotWeb']?.['state']).toBe(true);
+    expect(await pushTokens()).toEqual([]);
+  });
+
+  it("[PU-13] takes a browser's token from the user who had it before", async () => {
+    await storePush('same-browser', await api.tokenOf('client'));
+    await storePush('same-browser', await api.tokenOf('viewer'));
+    expect(await pushTokens()).toEqual([['demo-viewer', 'same-browser']]);
+  });
+
+  it('[SA-04] is undone by the next login elsewhere', async () => {
+    await storePush('old-browser', await api.tokenOf('viewer'));
+    await api.tokenOf('viewer');
+    expect(await pushTokens()).toEqual([]);
+  });
+});
+
+describe('[SV-13] the log', () => {
+  it('[SA-07] holds no password, token or push token', async () => {
+    await api.login('viewer', 'canary-password');
+    await storePush('canary-push', await api.tokenOf('viewer'));
+    await api.ask('{ nonsense', { variables: { pass: 'canary-password' } });
+    expect(api.logged).toEqual([]);
+  });
+});

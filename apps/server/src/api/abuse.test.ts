@@ -1,0 +1,294 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { auditServer } from 'graphql-http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { serverError } from '../problem.ts';
+import { openMemoryDatabase } from '../testing/memory-database.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { queryLimits } from './query-limits.ts';
+
+let api: TestApi;
+let explorable: TestApi;
+let failure: Error | undefined;
+
+const failing = (database: Database): Database => ({
+  ...database,
+  query: (sql, values) =>
+    failure === undefined ? database.query(sql, values) : Promise.reject(failure),
+});
+
+beforeAll(async () => {
+  api = await startTestApi({
+    database: failing(await openMemoryDatabase()),
+    bodyLimits: { maxBytes: 100_000, timeoutMs: 150 },
+  });
+  const database = { ...api.database, close: () => Promise.resolve() }; // one database for both
+  explorable = await startTestApi({ production: false, database });
+}, 30_000);
+afterAll(async () => {
+  await explorable.server.close();
+  await api.server.close();
+});
+beforeEach(() => {
+  failure = undefined;
+  api.passTime(3_600_000);
+});
+
+const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(api.server.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+const typename = JSON.stringify({ query: '{ __typename }' });
+const expectAlive = async () => {
+  expect((await post(typename)).status).toBe(200);
+};
+const guess = (alias: string, user = 'technician') =>
+  `${alias}: loginBot(user: "${user}", pass: "x", softwareInfo: "", platform: "") { token }`;
+const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('GraphQL over HTTP', () => {
+  const notOk = async (url: string) => {
+    const results = await auditServer({ url });
+    expect(results).toHaveLength(60); // all that graphql-http 1.22.4 has
+    return results.filter(({ status }) => status !== 'ok').map(({ name }) => name);
+  };
+
+  it('[SV-01] passes every audit of graphql-http', async () => {
+    expect(await notOk(explorable.server.url)).toEqual([]);
+  });
+
+  it('[SV-01] [SV-04] fails with introspection off only the audits that introspect', async () => {
+    const names = await notOk(api.server.url);
+    expect(names.filter((name) => !name.includes('{variables} parameter'))).toEqual([]);
+    expect(names).toHaveLength(4);
+  });
+
+  it('[SV-02] answers malformed requests with 4xx and lives on', async () => {
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '1',
+      '"x"',
+      '{"query":1}',
+      '{}',
+      '\u0000',
+      '{"query":""}',
+    ];
+    const variables = ['[1]', '1', '"x"', 'true'].map(
+      (value) => `{"query":"{ __typename }","variables":${value}}`,
+    );
+    for (const body of [...bodies, ...variables, `[${typename}]`]) {
+      const { status } = await post(body, { accept: 'application/graphql-response+json' });
+      expect([body, Math.floor(status / 100)]).toEqual([body, 4]);
+    }
+    await expectAlive();
+  });
+
+  it('[SV-06] refuses bodies that a foreign page could send unasked, and mutations by GET', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect((await post(typename, { 'content-type': type })).status).toBe(415);
+    }
+    const mutation = encodeURIComponent('mutation { storeFcmTokenBatBotWeb(token: "") { state } }');
+    expect((await fetch(`${api.server.url}?query=${mutation}`)).status).toBe(405);
+    for (const method of ['PUT', 'DELETE', 'PATCH']) {
+      expect((await fetch(api.server.url, { method })).status).toBe(405);
+    }
+  });
+
+  it('[SV-07] lets only pages of the allowed origins read answers', async () => {
+    const allowed = await post(typename, { origin: 'https://app.example' });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(allowed.headers.get('access-control-expose-headers')).toBe('Retry-After');
+    expect(allowed.headers.get('vary')).toContain('Origin');
+    for (const origin of ['https://evil.example', 'https://app.example.evil', 'null']) {
+      const { headers } = await post(typename, { origin });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const preflight = await fetch(api.server.url, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'authorization, content-type',
+    );
+  });
+
+  it('[SV-11] sends no-store and the security headers with every answer', async () => {
+    for (const path of ['/graphql', '/health', '/nothing']) {
+      const { headers } = await fetch(new URL(path, api.server.url));
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('limits', () => {
+  it('[SV-10] answers a body over 100 kB with 413, told or found out', async () => {
+    const large = JSON.stringify({ query: '{ __typename }', pad: 'x'.repeat(10_000_000) });
+    expect((await post(large)).status).toBe(413);
+    const chunked = await new Promise<number | undefined>((resolve, reject) => {
+      const upload = request(
+        api.server.url,
+        { method: 'POST', headers: { 'content-type': 'application/json' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      upload.on('error', reject);
+      for (let sent = 0; sent < 4; sent += 1) upload.write(' '.repeat(50_000)); // no length told
+      upload.end();
+    });
+    expect(chunked).toBe(413);
+    await expectAlive();
+  });
+
+  it('[SV-10] answers a body that does not arrive with 408 and closes', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(api.server.port, '127.0.0.1', () => {
+        socket.write(
+          'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"que',
+        );
+      });
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => {
+        resolve(text);
+      });
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await expectAlive();
+  });
+
+  it('[SV-03] refuses deep, wide, aliased and long documents before anything runs', async () => {
+    const nested = `${'{ a '.repeat(queryLimits.depth + 2)}${'}'.repeat(queryLimits.depth + 2)}`;
+    const viaFragments = `{ ...A } fragment A on Query { a { ...B } } fragment B on X ${nested}`;
+    const documents = [
+      [nested, 'levels'],
+      [viaFragments, 'levels'],
+      [
+        `{ ${many(queryLimits.rootFields + 1, () => '__typename').join(' ')} }`,
+        'fields at its root',
+      ],
+      [`{ ${many(queryLimits.aliases + 1, (i) => guess(`a${i}`)).join(' ')} }`, 'aliases'],
+      [`{ ${many(queryLimits.tokens, () => '__typename').join(' ')} }`, '1000 tokens'],
+      [`{ ...F } fragment F on Query { ...F }`, 'Cannot spread fragment'],
+    ] as const;
+    for (const [query, reason] of documents) {
+      const { errors, data } = await api.ask(query);
+      expect(errors.join('\n')).toContain(reason);
+      expect(data).toEqual({});
+    }
+    const { errors } = await api.login('technician');
+    expect(errors).toEqual([]); // none of the aliases was tried
+  });
+
+  it('[SV-04] shows no schema: introspection, suggestions and GraphiQL are off', async () => {
+    expect((await api.ask('{ __schema { types { name } } }')).errors).toEqual([
+      'Introspection is disabled.',
+    ]);
+    const close = await api.ask('{ getUserDat(userId: "x") { userNam } }');
+    expect(close.text).not.toMatch(/did you mean/i);
+    const page = await fetch(api.server.url, { headers: { accept: 'text/html' } });
+    expect(await page.text()).not.toMatch(/graphiql/i);
+  });
+
+  it('[SV-04] shows it when it is asked to, for developing the API', async () => {
+    expect((await explorable.ask('{ __schema { queryType { name } } }')).errors).toEqual([]);
+    const page = await fetch(explorable.server.url, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toMatch(/graphiql/i);
+  });
+});
+
+describe('[SA-09] login attempts', () => {
+  it('are counted one by one, aliases of one request too, and end in 429 with Retry-After', async () => {
+    const { status, headers, errors } = await api.ask(
+      `{ ${many(10, (i) => guess(`a${i}`)).join(' ')} }`,
+      { from: '192.0.2.1' },
+    );
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toBe('30');
+    expect(errors.filter((message) => message === 'username/password incorrect')).toHaveLength(5);
+    expect(errors.filter((message) => message === 'Too many attempts')).toHaveLength(5);
+  });
+
+  it('[NW-09] are possible again after the time that Retry-After names', async () => {
+    await api.ask(`{ ${many(5, (i) => guess(`a${i}`, 'viewer')).join(' ')} }`);
+    const refused = await api.login('viewer');
+    expect([refused.status, refused.errors]).toEqual([429, ['Too many attempts']]);
+    api.passTime(Number(refused.headers.get('retry-after')) * 1_000);
+    expect((await api.login('viewer')).errors).toEqual([]);
+  });
+
+  it('are counted per account over all addresses', async () => {
+    for (const index of [1, 2, 3, 4, 5]) {
+      await api.login('client', 'x', { from: `198.51.100.${index}` });
+    }
+    expect((await api.login('client', 'x', { from: '198.51.100.6' })).status).toBe(429);
+  });
+
+  it('are counted per address over all accounts', async () => {
+    const from = '203.0.113.5';
+    for (const index of many(20, (i) => i)) await api.login(`user-${index}`, 'x', { from });
+    expect((await api.login('user-20', 'x', { from })).status).toBe(429);
+    expect((await api.login('user-20', 'x', { from: '203.0.113.6' })).status).toBe(200);
+  });
+
+  it('of strangers do not lock an owner out who got in from the same place before', async () => {
+    const home = '203.0.113.99';
+    expect((await api.login('client', undefined, { from: home })).errors).toEqual([]);
+    for (const index of many(6, (i) => i)) {
+      await api.login('client', 'x', { from: `198.51.100.${index}` });
+    }
+    expect((await api.login('client', undefined, { from: home })).errors).toEqual([]);
+  });
+
+  it('with the right password cost nothing', async () => {
+    for (const index of many(25, (i) => i)) {
+      expect([index, (await api.login('viewer')).status]).toEqual([index, 200]);
+    }
+  }, 20_000);
+});
+
+describe('[SV-08] a failure inside', () => {
+  it('is masked: no message, no stack; the log has it in one line', async () => {
+    const token = await api.tokenOf('viewer');
+    failure = new Error('relation "secret"\ndoes not exist');
+    const { text, errors } = await api.ask(
+      '{ getPopOverContent(userId: "x") { popOverContent } }',
+      {
+        token,
+      },
+    );
+    expect(errors).toEqual(['Unexpected error.']);
+    expect(text).not.toMatch(/secret|\.ts|stack/);
+    expect(api.logged.at(-1)).toContain('secret');
+    expect(api.logged.at(-1)).not.toContain('\n');
+    expect(api.logged.join('\n')).not.toContain(token);
+  });
+
+  it('[NW-09] of the database is 503 with Retry-After, and /health tells it', async () => {
+    failure = serverError({ kind: 'databaseUnavailable' }, 'gone');
+    const { status, headers, errors } = await api.login('viewer');
+    expect([status, headers.get('retry-after'), errors]).toEqual([
+      503,
+      '5',
+      ['Service unavailable'],
+    ]);
+    expect((await fetch(new URL('/health', api.server.url))).status).toBe(503);
+    failure = undefined;
+    expect((await fetch(new URL('/health', api.server.url))).status).toBe(200);
+  });
+});

@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploymentFromEnv, startDeployment } from './deployment.ts';
+import { startAccountServer } from './account-server.ts';
+import { loadSnapshot } from './testing/memory-database.ts';
+
+const silent = (): void => undefined;
+
+describe('deploymentFromEnv', () => {
+  it('has a default for everything', () => {
+    const { api, web } = deploymentFromEnv({}, silent);
+    expect(api).toMatchObject({
+      port: 4000,
+      dataDir: '.run/data',
+      databaseUrl: undefined,
+      webOrigins: ['http://localhost:5173', 'http://127.0.0.1:5173'],
+      production: true,
+      demoAccounts: true,
+      trustedProxies: 0,
+    });
+    expect(web.port).toBe(5173);
+    expect(web.folder).toMatch(/apps\/web\/dist\/web$/);
+  });
+
+  it('[SV-04] never opens the API to exploring with NODE_ENV=production', () => {
+    const explorable = { BATBOT_EXPLORABLE_API: 'true' };
+    expect(deploymentFromEnv(explorable, silent).api.production).toBe(false);
+    const both = { ...explorable, NODE_ENV: 'production' };
+    expect(deploymentFromEnv(both, silent).api.production).toBe(true);
+  });
+
+  it('[SV-07] takes several origins, each exactly one', () => {
+    const { api } = deploymentFromEnv(
+      { BATBOT_WEB_ORIGIN: 'https://a.example, https://b.example:8443' },
+      silent,
+    );
+    expect(api.webOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+    for (const text of ['*', 'https://a.example/', 'a.example', 'https://a.example,*']) {
+      expect(() => deploymentFromEnv({ BATBOT_WEB_ORIGIN: text }, silent)).toThrow(
+        expect.objectContaining({ kind: 'badSetting', variable: 'BATBOT_WEB_ORIGIN' }),
+      );
+    }
+  });
+
+  it.each([
+    ['BATBOT_WEB_PORT', '-1'],
+    ['BATBOT_DEMO_ACCOUNTS', 'yes'],
+    ['BATBOT_TRUSTED_PROXIES', 'all'],
+  ])('refuses %s=%s and names it', (variable, value) => {
+    expect(() => deploymentFromEnv({ [variable]: value }, silent)).toThrow(variable);
+  });
+});
+
+describe('startDeployment', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'batbot-deploy-'));
+    await writeFile(join(root, 'index.html'), '<!doctype html>');
+    await mkdir(join(root, 'data'));
+    const loadDataDir = await loadSnapshot();
+    await (await PGlite.create(join(root, 'data', 'postgres'), { loadDataDir })).close();
+  }, 60_000);
+  afterAll(async () => {
+    await rm(root, { recursive: true });
+  });
+  const env = () => ({
+    BATBOT_WEB_FOLDER: root,
+    BATBOT_DATA_DIR: join(root, 'data'),
+    BATBOT_WEB_PORT: '0',
+    BATBOT_API_PORT: '0',
+  });
+
+  it('runs both servers, and closes both', async () => {
+    const running = await startDeployment(deploymentFromEnv(env(), silent));
+    expect(running.demoAccounts.map(({ user }) => user)).toEqual([
+      'technician',
+      'client',
+      'viewer',
+      'inactive',
+    ]);
+    expect((await fetch(running.webUrl)).status).toBe(200);
+    expect((await fetch(new URL('/health', running.apiUrl))).status).toBe(200);
+    await running.close();
+    await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
+    await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
+  }, 30_000);
+
+  it('touches no data and leaves nothing running when a port is taken', async () => {
+    const database = { dataDir: join(root, 'never'), webOrigins: [] };
+    const taken = await startDeployment(deploymentFromEnv(env(), silent));
+    const port = Number(new URL(taken.apiUrl).port);
+    await expect(startAccountServer({ ...database, port })).rejects.toMatchObject({
+      kind: 'portInUse',
+      port,
+    });
+    await expect(
+      startDeployment(deploymentFromEnv({ ...env(), BATBOT_API_PORT: String(port) }, silent)),
+    ).rejects.toMatchObject({ kind: 'portInUse' });
+    await taken.close();
+    await new Promise<void>((resolve) => {
+      connect(port, '127.0.0.1').once('error', () => {
+        resolve();
+      });
+    });
+  }, 30_000);
+});

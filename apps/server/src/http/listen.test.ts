@@ -1,0 +1,72 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+const hello = (_request: unknown, response: { end: (text: string) => unknown }): void => {
+  response.end('hello');
+};
+const read = async (url: string): Promise<string> => (await fetch(url)).text();
+
+const otherServer = async (host: string) => {
+  const server = createServer(hello);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo; // on TCP
+  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
+};
+
+describe('listen', () => {
+  it('answers on localhost by either address', async () => {
+    const { port, close } = await listen(hello, { port: 0 });
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      expect(await read(`http://${host}:${port}`)).toBe('hello');
+    }
+    await close();
+  });
+
+  it.each(['127.0.0.1', '::1', '0.0.0.0'])(
+    'rejects with portInUse when the port is taken on %s, and leaves nothing behind',
+    async (host) => {
+      const { port, close } = await otherServer(host);
+      await expect(listen(hello, { port })).rejects.toMatchObject({ kind: 'portInUse', port });
+      await close();
+      const free = await listen(hello, { port });
+      await free.close();
+    },
+  );
+
+  it('frees the port on close, at once when clients idle on open connections', async () => {
+    const first = await listen(hello, { port: 0 });
+    await read(`http://localhost:${first.port}`); // fetch keeps the connection
+    await Promise.all([first.close(), first.close()]);
+    const second = await listen(hello, { port: first.port });
+    await second.close();
+  });
+
+  it('lets a request under way finish', async () => {
+    const underWay: (() => void)[] = [];
+    const { port, close } = await listen(
+      (_request, response) => {
+        response.write('early ');
+        underWay.push(() => response.end('late'));
+      },
+      { port: 0 },
+    );
+    let text = '';
+    let finished: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((resolve, reject) => {
+      get(`http://127.0.0.1:${port}`, { agent: false }, (response) => {
+        finished = new Promise((done) => response.once('end', done));
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          resolve();
+        });
+      }).on('error', reject);
+    });
+    const closing = close();
+    for (const finish of underWay) finish();
+    await finished;
+    expect(text).toBe('early late');
+    await closing;
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
+import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
+import { createPasswordCheck, hashPassword, needsRehash } from '../accounts/passwords.ts';
+import type { Database } from '../database/database.ts';
+import { createSessionStore } from '../sessions/session-store.ts';
+import { openMemoryDatabase } from '../testing/memory-database.ts';
+import { createLogin } from './login.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+  await seedDemoAccounts(database);
+}, 30_000);
+afterAll(async () => {
+  await database.close();
+});
+
+const address = '192.0.2.1';
+const now = () => Date.UTC(2030, 0, 1);
+
+describe('login', () => {
+  it('[SA-01] checks a password for an unknown user too', async () => {
+    const checked: (string | undefined)[] = [];
+    const matches = (_password: string, stored: string | undefined) => {
+      checked.push(stored);
+      return Promise.resolve(false);
+    };
+    const login = createLogin(database, createSessionStore(database, now), { matches }, now);
+    expect(await login({ user: 'nobody', pass: 'x', address })).toEqual({ kind: 'wrong' });
+    expect(await login({ user: 'viewer', pass: 'x', address })).toEqual({ kind: 'wrong' });
+    expect(checked).toEqual([undefined, expect.stringContaining('$argon2id$')]);
+  });
+
+  it('[NW-09] says busy while 32 passwords are being checked, and works again after', async () => {
+    let resolve = (_matches: boolean): void => undefined;
+    const promise = new Promise<boolean>((settle) => {
+      resolve = settle;
+    });
+    const login = createLogin(
+      database,
+      createSessionStore(database, now),
+      { matches: () => promise },
+      now,
+    );
+    const attempts = Array.from({ length: 33 }, (_, index) =>
+      login({ user: `user-${index}`, pass: 'x', address: `192.0.2.${index}` }),
+    );
+    expect(await attempts.at(-1)).toEqual({ kind: 'busy' });
+    resolve(false);
+    expect(await Promise.all(attempts.slice(0, 32))).toEqual(
+      Array.from({ length: 32 }, () => ({ kind: 'wrong' })),
+    );
+    expect(await login({ user: 'later', pass: 'x', address })).toEqual({ kind: 'wrong' });
+  });
+
+  it('[SV-05] replaces a hash of another strength at the next right password', async () => {
+    const weak = await hash('batbot-demo', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await replacePasswordHash(database, 'demo-viewer', weak);
+    const login = createLogin(
+      database,
+      createSessionStore(database, now),
+      await createPasswordCheck(),
+      now,
+    );
+    const attempt = { user: 'viewer', pass: 'batbot-demo', address };
+    expect((await login({ ...attempt, pass: 'x' })).kind).toBe('wrong');
+    expect((await findCredentials(database, 'viewer'))?.passwordHash).toBe(weak);
+    expect((await login(attempt)).kind).toBe('open');
+    expect((await findCredentials(database, 'viewer'))?.passwordHash).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+    );
+    expect((await login(attempt)).kind).toBe('open');
+  });
+});
+
+describe('passwords', () => {
+  it('[SV-05] are kept by argon2id with 19 MiB, two passes, one lane, and a salt', async () => {
+    const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(needsRehash(one)).toBe(false);
+  });
+
+  it('[SA-10] may be long, Unicode and padded with spaces', async () => {
+    const { matches } = await createPasswordCheck();
+    const password = ` ${'пароль🔋'.repeat(40)} `;
+    const stored = await hashPassword(password);
+    expect(await matches(password, stored)).toBe(true);
+    expect(await matches(password.trim(), stored)).toBe(false);
+  });
+
+  it('[SA-01] take as long for an unknown user as for a known one', async () => {
+    const { matches } = await createPasswordCheck();
+    const stored = await hashPassword('right');
+    // the quickest of several runs is what the work costs; a busy machine only adds to the others
+    const quickest = async (against: string | undefined) => {
+      const times: number[] = [];
+      for (let run = 0; run < 8; run += 1) {
+        const start = performance.now();
+        await matches('wrong', against);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const ratio = (await quickest(undefined)) / (await quickest(stored));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+});

@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { access, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+const NOBODY = 65_534; // PostgreSQL refuses to run as root
+
+/** The folder with initdb and postgres: on the PATH, or where Debian puts it. */
+export const findPostgres = async (): Promise<string | undefined> => {
+  const debian = await readdir('/usr/lib/postgresql').catch(() => []);
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(':'),
+    ...debian.map((version) => `/usr/lib/postgresql/${version}/bin`),
+  ];
+  for (const folder of folders) {
+    const found = await Promise.all(
+      ['initdb', 'postgres'].map((name) =>
+        access(join(folder, name)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    if (found.every(Boolean)) return folder;
+  }
+  return undefined;
+};
+
+export interface TestPostgres {
+  readonly url: string;
+  /** An empty database's address. */
+  readonly createDatabase: (name: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs a PostgreSQL of its own in a temporary folder, reached by a socket there: no port, no service touched. */
+export const startPostgres = async (binaries: string): Promise<TestPostgres> => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-pg-'));
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const data = join(folder, 'data');
+  const initArguments = [
+    '-D',
+    data,
+    '-U',
+    'batbot',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '-N',
+  ];
+  await run(join(binaries, 'initdb'), initArguments, { ...identity, cwd: folder });
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = new Promise<void>((resolve) =>
+    server.once('exit', () => {
+      resolve();
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    void ended.then(() => {
+      reject(new Error(`PostgreSQL did not start: ${said}`));
+    });
+  });
+  const urlOf = (name: string): string =>
+    `postgres://batbot@/${name}?host=${encodeURIComponent(folder)}`;
+  return {
+    url: urlOf('postgres'),
+    createDatabase: async (name) => {
+      const client = new Client({ connectionString: urlOf('postgres') });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return urlOf(name);
+    },
+    stop: async () => {
+      server.kill('SIGINT'); // PostgreSQL's fast shutdown
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,281 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebHost, type WebHost } from './web-host.ts';
+
+const script = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
+const page = `<!doctype html><style nonce="__CSP_NONCE__">p{}</style><meta content="__CSP_NONCE__"><script type="module" src="/assets/index-AbCd_123.js"></script>`;
+let root: string;
+let host: WebHost;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'batbot-web-'));
+  const folder = join(root, 'built');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  const files: Readonly<Record<string, string | Buffer>> = {
+    'index.html': page,
+    'robots.txt': 'hello',
+    'assets/index-AbCd_123.js': script,
+    'assets/zipped-AbCd_124.js': script,
+    'assets/zipped-AbCd_124.js.gz': gzipSync(`made by the build;${script}`),
+    'assets/zipped-AbCd_124.js.br': brotliCompressSync(`made by the build;${script}`),
+    'firebase-messaging-sw.js': 'self.x = 1;',
+    '../secret.txt': 'secret',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  host = await startWebHost({
+    port: 0,
+    folder,
+    config: {
+      graphqlUrl: 'https://api.example/graphql',
+      simulatedDeviceUrl: 'ws://localhost:7070/serial',
+    },
+  });
+});
+afterAll(async () => {
+  await host.close();
+  await rm(root, { recursive: true });
+});
+
+interface Plain {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** As a browser, but decoding nothing and changing no path. */
+const get = (
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<Plain> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: host.port, path, method, headers };
+    request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+const policyOf = ({ headers }: Plain): string => String(headers['content-security-policy']);
+
+describe('the page', () => {
+  it('is given for every route without an extension', async () => {
+    for (const path of ['/', '/login', '/mainpage/home?x=1.js', '/index.html', '/a.b/c']) {
+      const { status, headers, body } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body.toString()).toContain('<!doctype html>');
+    }
+  });
+
+  it('[SV-11] has another nonce each time, in its policy and in the markup', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/', '/login']) {
+      const answer = await get(path);
+      const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? '';
+      expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
+      expect(answer.body.toString()).toBe(page.replaceAll('__CSP_NONCE__', nonce));
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it('[SV-11] carries the whole set of security headers and is kept nowhere', async () => {
+    const answer = await get('/');
+    const policy = policyOf(answer).split('; ');
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self' https://api.example ws://localhost:7070",
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policyOf(answer)).not.toMatch(/unsafe|\*|googleapis|maptiler/);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-cache, no-store',
+      'permissions-policy': expect.stringContaining('serial=(self)') as string,
+    });
+  });
+
+  it('may connect to the push and map services only when they are configured', async () => {
+    const other = await startWebHost({
+      port: 0,
+      folder: join(root, 'built'),
+      config: {
+        graphqlUrl: 'http://localhost:4000/graphql',
+        firebase: { apiKey: 'k' },
+        maps: { key: 'k', styleId: 's' },
+      },
+    });
+    const policy = (await fetch(other.url)).headers.get('content-security-policy');
+    await other.close();
+    expect(policy).toContain(
+      "connect-src 'self' http://localhost:4000 https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com https://api.maptiler.com;",
+    );
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+    const cacheOf = async (path: string) => (await get(path)).headers['cache-control'];
+    expect(await cacheOf('/assets/index-AbCd_123.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/robots.txt')).toBe('no-cache');
+    expect(await cacheOf('/firebase-messaging-sw.js')).toBe('no-cache');
+  });
+
+  it('are confirmed by 304 while unchanged', async () => {
+    const { headers } = await get('/robots.txt');
+    const again = await get('/robots.txt', {
+      'if-none-match': `"other", W/${String(headers['etag'])}`,
+    });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect((await get('/robots.txt', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('are compressed when large enough, wanted and of text', async () => {
+    const path = '/assets/index-AbCd_123.js';
+    const zipped = await get(path, { 'accept-encoding': 'br, gzip;q=0.8' });
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(zipped.body).toString()).toBe(script);
+    expect(Number(zipped.headers['content-length'])).toBe(zipped.body.length);
+    for (const accept of ['', 'gzip;q=0', 'identity']) {
+      const plain = await get(path, { 'accept-encoding': accept });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.body.toString()).toBe(script);
+    }
+    const small = await get('/robots.txt', { 'accept-encoding': 'gzip' });
+    expect(small.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('compressed by the build are sent as they are', async () => {
+    const path = '/assets/zipped-AbCd_124.js';
+    expect((await get(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe(
+      'br',
+    );
+    const zipped = await get(path, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(zipped.body).toString()).toContain('made by the build');
+    expect((await get(path)).body.toString()).toBe(script);
+  });
+
+  it('[SV-12] [PU-05] that are missing are a plain 404, never the page', async () => {
+    for (const path of ['/assets/gone-AbCd_125.js', '/sw.js', '/x.css', '/assets/x.map', '/.env']) {
+      const { status, headers, body } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(body.toString()).not.toContain('<');
+    }
+  });
+
+  it('outside of the folder cannot be reached', async () => {
+    for (const path of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%5c..%5c..%5csecret.txt',
+      '//secret.txt',
+      '/assets/../../secret.txt',
+      '/%00/../secret.txt',
+      '/%',
+      '/%ff.txt',
+    ]) {
+      const { status, body } = await get(path);
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect(body.toString()).not.toBe('secret');
+    }
+  });
+
+  it('let a worker load and connect as the page may', async () => {
+    const policy = policyOf(await get('/firebase-messaging-sw.js'));
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("connect-src 'self' https://api.example");
+  });
+});
+
+describe('the web host', () => {
+  it('gives the configuration as JSON', async () => {
+    const { headers, body } = await get('/config.json');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(JSON.parse(body.toString())).toEqual({
+      graphqlUrl: 'https://api.example/graphql',
+      simulatedDeviceUrl: 'ws://localhost:7070/serial',
+    });
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    for (const path of ['/', '/config.json', '/robots.txt', '/gone.js']) {
+      const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
+      expect(head.body.length).toBe(0);
+      expect([head.status, head.headers['content-length']]).toEqual([
+        full.status,
+        full.headers['content-length'],
+      ]);
+    }
+  });
+
+  it('answers other methods with 405', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await get('/', {}, method);
+      expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it('survives what is not HTTP', async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(host.port, '127.0.0.1', () => socket.end('\0\x01nonsense\r\n\r\n'));
+      socket.resume().on('close', () => {
+        resolve();
+      });
+    });
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('rejects with folderMissing when nothing was built', async () => {
+    const config = { graphqlUrl: 'http://localhost:4000/graphql' };
+    for (const folder of [
+      join(root, 'none'),
+      join(root, 'built', 'assets'),
+      join(root, 'secret.txt'),
+    ]) {
+      await expect(startWebHost({ port: 0, folder, config })).rejects.toMatchObject({
+        kind: 'folderMissing',
+        folder,
+      });
+    }
+  });
+
+  it('rejects with portInUse', async () => {
+    const options = {
+      port: host.port,
+      folder: join(root, 'built'),
+      config: { graphqlUrl: 'http://x/' },
+    };
+    await expect(startWebHost(options)).rejects.toMatchObject({
+      kind: 'portInUse',
+      port: host.port,
+    });
+  });
+});
