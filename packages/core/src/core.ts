@@ -1,5 +1,6 @@
 import { sectionOf } from './access/entry.ts';
-import { createLink, type Link } from './link/link.ts';
+import { createLink } from './link/link.ts';
+import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
 import { createPopover, type Popover } from './popover/popover.ts';
 import type { AccountGateway } from './ports/account-gateway.ts';

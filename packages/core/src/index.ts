@@ -68,7 +68,7 @@ export {
 } from './popover/popover-content.ts';
 
 export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
-export type { ConnectError, Link, LinkNotice } from './link/link.ts';
+export type { ConnectError, Link, LinkNotice } from './link/link-api.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
 

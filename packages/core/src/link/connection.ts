@@ -17,7 +17,12 @@ export interface ConnectedDevice {
 
 /** The serial connection: exactly one of these at any time. */
 export type Connection =
-  | { readonly kind: 'disconnected'; readonly cause: DisconnectCause }
+  | {
+      readonly kind: 'disconnected';
+      readonly cause: DisconnectCause;
+      /** The device that is waited for: it is opened by itself when it comes back. */
+      readonly awaited?: ConnectedDevice;
+    }
   | { readonly kind: 'connecting'; readonly linkId: string; readonly stage: 'choosing' | 'opening' }
   | {
       readonly kind: 'connected';
@@ -30,6 +35,8 @@ export type Connection =
 
 export type ConnectionEvent =
   | { readonly kind: 'connectAsked'; readonly linkId: string }
+  /** The awaited device is back; it is opened without asking. */
+  | { readonly kind: 'deviceReturned'; readonly linkId: string }
   | { readonly kind: 'deviceChosen' }
   | {
       readonly kind: 'opened';
@@ -38,7 +45,13 @@ export type ConnectionEvent =
       readonly at: number;
     }
   | { readonly kind: 'closeBegun' }
-  | { readonly kind: 'ended'; readonly cause: DisconnectCause };
+  | {
+      readonly kind: 'ended';
+      readonly cause: DisconnectCause;
+      readonly awaited?: ConnectedDevice;
+    }
+  /** Nothing is waited for any longer. */
+  | { readonly kind: 'waitEnded' };
 
 export const NEVER_CONNECTED: Connection = { kind: 'disconnected', cause: { kind: 'never' } };
 
@@ -48,6 +61,10 @@ export const transition = (state: Connection, event: ConnectionEvent): Connectio
     case 'connectAsked':
       return state.kind === 'disconnected'
         ? { kind: 'connecting', linkId: event.linkId, stage: 'choosing' }
+        : state;
+    case 'deviceReturned':
+      return state.kind === 'disconnected'
+        ? { kind: 'connecting', linkId: event.linkId, stage: 'opening' }
         : state;
     case 'deviceChosen':
       return state.kind === 'connecting' && state.stage === 'choosing'
@@ -60,6 +77,13 @@ export const transition = (state: Connection, event: ConnectionEvent): Connectio
     case 'closeBegun':
       return state.kind === 'connected' ? { kind: 'disconnecting', device: state.device } : state;
     case 'ended':
-      return state.kind === 'disconnected' ? state : { kind: 'disconnected', cause: event.cause };
+      if (state.kind === 'disconnected') return state;
+      return event.awaited === undefined
+        ? { kind: 'disconnected', cause: event.cause }
+        : { kind: 'disconnected', cause: event.cause, awaited: event.awaited };
+    case 'waitEnded':
+      return state.kind === 'disconnected' && state.awaited !== undefined
+        ? { kind: 'disconnected', cause: state.cause }
+        : state;
   }
 };

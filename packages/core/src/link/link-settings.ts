@@ -6,6 +6,8 @@ export interface LinkSettings {
   readonly baudRate: number;
   /** Whether an unplug is told to the user. */
   readonly notifyOnUnplug: boolean;
+  /** Whether a device that was unplugged is opened again when it comes back. */
+  readonly reconnect: boolean;
   /** Whether logging out drops the connection. */
   readonly disconnectOnLogout: boolean;
 }
@@ -13,5 +15,6 @@ export interface LinkSettings {
 export const DEFAULT_LINK_SETTINGS: LinkSettings = {
   baudRate: DEFAULT_BAUD_RATE,
   notifyOnUnplug: true,
+  reconnect: true,
   disconnectOnLogout: true,
 };

@@ -3,7 +3,8 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import type { Command } from './command.ts';
-import { createLink, type LinkNotice } from './link.ts';
+import { createLink } from './link.ts';
+import type { LinkNotice } from './link-api.ts';
 import type { Outcome, Traffic } from './traffic.ts';
 
 const command = (text: string, origin: Command['origin'] = 'user'): Command => ({
@@ -37,7 +38,11 @@ const connected = async (answers?: Readonly<Record<string, string>>) => {
   return rig;
 };
 
-const settled = async (rig: { clock: { advance: (ms: number) => Promise<void> } }, outcome: Promise<unknown>, ms: number) => {
+const settled = async (
+  rig: { clock: { advance: (ms: number) => Promise<void> } },
+  outcome: Promise<unknown>,
+  ms: number,
+) => {
   let value: unknown = 'pending';
   void outcome.then((given) => {
     value = given;
@@ -68,7 +73,10 @@ describe('connecting', () => {
     expect(rig.link.connect('fake')).toBe(first);
     await rig.clock.settle();
     expect(rig.fake.opens()).toBe(1);
-    expect(await rig.link.connect('fake')).toEqual({ ok: false, error: { kind: 'alreadyConnected' } });
+    expect(await rig.link.connect('fake')).toEqual({
+      ok: false,
+      error: { kind: 'alreadyConnected' },
+    });
   });
 
   test('[ERR-11] a busy port is told as busy, and the state is disconnected again', async () => {
@@ -78,7 +86,10 @@ describe('connecting', () => {
     await rig.clock.settle();
     expect((await result).ok).toBe(false);
     expect(rig.notices).toEqual([{ kind: 'portBusy' }]);
-    expect(rig.link.connection$.value).toMatchObject({ kind: 'disconnected', cause: { busy: true } });
+    expect(rig.link.connection$.value).toMatchObject({
+      kind: 'disconnected',
+      cause: { busy: true },
+    });
     const again = rig.link.connect('fake');
     await rig.clock.settle();
     expect((await again).ok).toBe(true);
@@ -167,7 +178,9 @@ describe('commands', () => {
   test('[DP-01] no answer is a time-out, and the next command goes out', async () => {
     const rig = await connected();
     await rig.clock.settle();
-    expect(await settled(rig, rig.link.execute(command('AT+X')), 2_500)).toEqual({ kind: 'timeout' });
+    expect(await settled(rig, rig.link.execute(command('AT+X')), 2_500)).toEqual({
+      kind: 'timeout',
+    });
     rig.fake.device.forgetWritten();
     void rig.link.execute(command('AT+Y'));
     await rig.clock.advance(1_100);
@@ -203,10 +216,15 @@ describe('commands', () => {
     await rig.clock.settle();
     const outcome = rig.link.execute(command('AT+T?'));
     await rig.clock.settle();
-    rig.fake.device.send('\r\n+T: 1\r\n\r\n+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650\r\n\r\nOK\r\n');
+    rig.fake.device.send(
+      '\r\n+T: 1\r\n\r\n+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650\r\n\r\nOK\r\n',
+    );
     expect(await settled(rig, outcome, 0)).toMatchObject({ kind: 'ok', lines: ['+T: 1'] });
     expect(rig.traffic).toContainEqual(
-      expect.objectContaining({ kind: 'urc', urc: { kind: 'alarm', payload: 'PRT=0001,CELL=12,VAL=3712,LIM=3650' } }),
+      expect.objectContaining({
+        kind: 'urc',
+        urc: { kind: 'alarm', payload: 'PRT=0001,CELL=12,VAL=3712,LIM=3650' },
+      }),
     );
   });
 
@@ -217,7 +235,9 @@ describe('commands', () => {
     void rig.link.execute(command('AT+A1'));
     void rig.link.execute(command('AT+A2'));
     expect(rig.link.waiting$.value).toBe(2);
-    expect(await settled(rig, rig.link.poll(command('AT+P', 'background')), 0)).toEqual({ kind: 'skipped' });
+    expect(await settled(rig, rig.link.poll(command('AT+P', 'background')), 0)).toEqual({
+      kind: 'skipped',
+    });
     rig.fake.device.onWrite(() => {
       rig.fake.device.send('\r\nOK\r\n');
     });
@@ -325,7 +345,7 @@ describe('the line itself', () => {
       await rig.clock.settle();
       expect(rig.kinds().filter((kind) => kind === 'closed')).toEqual(['closed']);
       expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
-      expect(rig.link.connection$.value).toEqual({
+      expect(rig.link.connection$.value).toMatchObject({
         kind: 'disconnected',
         cause: { kind: 'unplugged' },
       });
@@ -380,5 +400,121 @@ describe('the line itself', () => {
     await rig.clock.advance(20_000);
     expect(rig.clock.pendingTimers()).toBe(0);
     expect(rig.fake.opens()).toBe(1_000);
+  });
+});
+
+describe('a device that comes back', () => {
+  const usb = { vendorId: 0x1a86, productId: 0x7523 };
+
+  test('[LINK-8] a new handle without ids proves nothing and is not opened', async () => {
+    const rig = await connected();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value).toMatchObject({ awaited: { linkId: 'fake' } });
+    expect(rig.fake.opens()).toBe(1);
+  });
+
+  const connectedUsb = async () => {
+    const clock = createFakeClock();
+    const fake = createFakeSerialLink({ usb });
+    const notices: LinkNotice[] = [];
+    const traffic: Traffic[] = [];
+    const link = createLink({ links: [fake.link], clock, notify: (each) => notices.push(each) });
+    link.traffic$.subscribe((event) => traffic.push(event));
+    fake.device.onWrite(() => {
+      fake.device.send('\r\nOK\r\n');
+    });
+    void link.connect('fake');
+    await clock.settle();
+    return { clock, fake, link, notices, traffic };
+  };
+
+  test('[SR-19] a new handle with the same ids is opened, with a gap marker and the verbose command', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.advance(3_000);
+    rig.fake.device.forgetWritten();
+    rig.traffic.length = 0;
+    rig.fake.plug();
+    await rig.clock.advance(200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.traffic.map((event) => event.kind).slice(0, 3)).toEqual(['gap', 'opened', 'sent']);
+    expect(rig.traffic[0]).toMatchObject({ kind: 'gap', ms: 3_200 });
+    expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\n');
+  });
+
+  test('[LR-11] after 24 hours it is still waited for, with no more timers than after a minute', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.advance(60_000);
+    const timers = rig.clock.pendingTimers();
+    await rig.clock.advance(86_400_000);
+    expect(rig.clock.pendingTimers()).toBe(timers);
+    rig.fake.plug();
+    await rig.clock.advance(200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+
+  test('[SR-03] attempts that fail while it enumerates stay quiet and are repeated', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    for (let each = 0; each < 5; each += 1) rig.fake.failNextOpen({ kind: 'busy', message: 'not yet' });
+    rig.fake.plug();
+    await rig.clock.advance(1_200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
+  });
+
+  test('[SR-21] of two devices with equal ids none is guessed', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    rig.fake.addDevice({ usb });
+    await rig.clock.advance(10_000);
+    expect(rig.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'unplugged' },
+    });
+    expect(rig.notices.at(-1)).toEqual({ kind: 'whichDevice' });
+    expect(rig.fake.opens()).toBe(1);
+  });
+
+  test('[SR-21] an equal device that was there all the time is another one', async () => {
+    const rig = await connectedUsb();
+    await rig.link.disconnect();
+    const other = rig.fake.addDevice({ usb });
+    void rig.link.connect('fake');
+    await rig.clock.settle();
+    rig.fake.unplug();
+    await rig.clock.advance(60_000);
+    expect(other.opens()).toBe(0);
+  });
+
+  test('[LINK-6] after the own Disconnect nothing is opened', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    await rig.link.disconnect();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'unplugged' },
+    });
+    expect(rig.clock.pendingTimers()).toBe(0);
+  });
+
+  test('[LINK-7] with reconnecting switched off an unplug ends it', async () => {
+    const rig = await connectedUsb();
+    rig.link.changeSettings({ reconnect: false });
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value.kind).toBe('disconnected');
   });
 });

@@ -1,73 +1,33 @@
-import { Subject, Subscription, type Observable } from 'rxjs';
-import { createLive, type Live } from '../prelude/live.ts';
+import { Subject, Subscription } from 'rxjs';
+import { createLive } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LinkSupport, OpenPort, SerialDevice, SerialLink } from '../ports/serial-link.ts';
-import type { Command } from './command.ts';
+import type { OpenPort, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import {
   NEVER_CONNECTED,
   transition,
+  type ConnectedDevice,
   type Connection,
   type ConnectionEvent,
   type DisconnectCause,
 } from './connection.ts';
-import { withDeadline } from './deadline.ts';
-import { DEFAULT_LINK_SETTINGS, type LinkSettings } from './link-settings.ts';
+import type { ConnectError, Link, LinkParts } from './link-api.ts';
+import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
+import { openInTime } from './open-in-time.ts';
+import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
-import type { Outcome, Traffic, Transaction } from './traffic.ts';
+import type { Traffic, Transaction } from './traffic.ts';
 import { createVerboseKeeper } from './verbose-keeper.ts';
 
-/** Opening must end even when the platform does not answer. */
-const OPEN_DEADLINE_MS = 10_000;
-
-/** What the link has to tell the user. */
-export type LinkNotice =
-  | { readonly kind: 'portBusy' }
-  | { readonly kind: 'openFailed'; readonly message: string }
-  | { readonly kind: 'deviceUnplugged' };
-
-/** `cancelled`: the user chose nothing, or took the attempt back. */
-export type ConnectError =
-  | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' }
-  | { readonly kind: 'busy' | 'failed'; readonly message: string };
-
-export interface LinkParts {
-  readonly links: readonly SerialLink[];
-  readonly clock: Clock;
-  readonly notify: (notice: LinkNotice) => void;
-}
-
-/** The serial connection: at most one, over one of several links. */
-export interface Link {
-  readonly links: readonly { readonly id: string; readonly support: LinkSupport }[];
-  readonly connection$: Live<Connection>;
-  readonly settings$: Live<LinkSettings>;
-  readonly changeSettings: (change: Partial<LinkSettings>) => void;
-  /** Everything on the line, in order. Never errors. */
-  readonly traffic$: Observable<Traffic>;
-  /** Each command as it ends. */
-  readonly transactions$: Observable<Transaction>;
-  /** The user's commands that wait for their turn. */
-  readonly waiting$: Live<number>;
-  /** Lets the user choose a device and opens it; call it from the user's gesture. Single flight. */
-  readonly connect: (linkId: string) => Promise<Result<void, ConnectError>>;
-  /** Ends the connection or the attempt at one. May be called at any time, any number of times. */
-  readonly disconnect: () => Promise<void>;
-  /** Second segment of the route: decides the verbose mode. */
-  readonly setSection: (section: string) => void;
-  /** Sends a command in its turn. */
-  readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
-  /** Sends a background command if nothing else is on the line or waits, else is skipped. */
-  readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
-  /** The device's counters fell: it began anew, and its verbose mode is lost. */
-  readonly deviceRestarted: () => void;
-  readonly dispose: () => Promise<void>;
-}
-
 interface Held {
+  readonly link: SerialLink;
   readonly device: SerialDevice;
   readonly session: PortSession;
+  /** The other devices that are there; filled in soon after the opening. */
+  readonly others: Set<SerialDevice>;
 }
+
+const shownDevice = (linkId: string, { label, usb }: SerialDevice): ConnectedDevice =>
+  usb === undefined ? { linkId, label } : { linkId, label, usb };
 
 export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   const connection = createLive<Connection>(NEVER_CONNECTED);
@@ -80,6 +40,9 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   let attempt: object | undefined;
   let connecting: Promise<Result<void, ConnectError>> | undefined;
   let ending: Promise<void> | undefined;
+  let lostAt: number | undefined;
+  /** The user disconnected while a loss was still being cleaned up. */
+  let leaving = false;
 
   const dispatch = (event: ConnectionEvent): void => {
     connection.update((state) => transition(state, event));
@@ -89,18 +52,28 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
 
   const end = (cause: DisconnectCause): Promise<void> => {
     ending ??= (async () => {
-      const session = held?.session;
+      const lost = held;
       dispatch({ kind: 'closeBegun' });
-      const failure = await session?.close();
+      const failure = await lost?.session.close();
       held = undefined;
       verbose.forget();
       const at = clock.wallNow();
       if (failure !== undefined) traffic.next({ kind: 'closeFailed', at, message: failure });
       traffic.next({ kind: 'closed', at, cause });
       ending = undefined;
-      dispatch({ kind: 'ended', cause });
-      const unplugged = cause.kind === 'unplugged' && settings.live.value.notifyOnUnplug;
-      if (unplugged) notify({ kind: 'deviceUnplugged' });
+      const { notifyOnUnplug, reconnect } = settings.live.value;
+      const unplugged = cause.kind === 'unplugged';
+      const awaited = unplugged && reconnect && !leaving ? lost : undefined;
+      dispatch(
+        awaited === undefined
+          ? { kind: 'ended', cause }
+          : { kind: 'ended', cause, awaited: shownDevice(awaited.link.id, awaited.device) },
+      );
+      if (unplugged && notifyOnUnplug) notify({ kind: 'deviceUnplugged' });
+      if (awaited !== undefined) {
+        lostAt = clock.monotonicNow();
+        watch.start(awaited);
+      }
     })();
     return ending;
   };
@@ -117,7 +90,7 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     if (event.kind === 'urc' && event.urc.kind === 'ready') restarted();
   };
 
-  const hold = (linkId: string, device: SerialDevice, port: OpenPort, baudRate: number): void => {
+  const hold = (link: SerialLink, device: SerialDevice, port: OpenPort, baudRate: number): void => {
     const session = createPortSession({
       port,
       clock,
@@ -137,14 +110,43 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
         );
       },
     });
-    held = { device, session };
+    const others = new Set<SerialDevice>();
+    held = { link, device, session, others };
+    void link.granted().then((present) => {
+      for (const each of present) if (each !== device) others.add(each);
+    });
     const at = clock.wallNow();
-    const { label, usb } = device;
-    const shown = usb === undefined ? { linkId, label } : { linkId, label, usb };
-    dispatch({ kind: 'opened', device: shown, baudRate, at });
+    dispatch({ kind: 'opened', device: shownDevice(link.id, device), baudRate, at });
+    if (lostAt !== undefined) traffic.next({ kind: 'gap', at, ms: clock.monotonicNow() - lostAt });
+    lostAt = undefined;
     traffic.next({ kind: 'opened', at });
     verbose.sendAgain();
   };
+
+  const endWait = (): void => {
+    watch.stop();
+    lostAt = undefined;
+    dispatch({ kind: 'waitEnded' });
+  };
+
+  /** Quiet: what fails here is tried again, or waited for; the user did not ask for this attempt. */
+  const reopen = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
+    const { baudRate } = settings.live.value;
+    const port = await openInTime(clock, device, { baudRate }, () => lostAt === undefined);
+    if (port === undefined || !port.ok) return false;
+    dispatch({ kind: 'deviceReturned', linkId: link.id });
+    hold(link, device, port.value, baudRate);
+    return true;
+  };
+
+  const watch = createReturnWatch({
+    clock,
+    tryOpen: reopen,
+    onAmbiguous: () => {
+      endWait();
+      notify({ kind: 'whichDevice' });
+    },
+  });
 
   const refuse = (cause: DisconnectCause, error: ConnectError): Result<void, ConnectError> => {
     dispatch({ kind: 'ended', cause });
@@ -167,18 +169,11 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     }
     dispatch({ kind: 'deviceChosen' });
     const { baudRate } = settings.live.value;
-    const opening = chosen.value.open({ baudRate });
-    const opened = await withDeadline(opening, clock, OPEN_DEADLINE_MS, undefined);
-    if (opened === undefined || cancelled()) {
-      // A port that opens after all belongs to nobody: it is closed again.
-      void opening.then((port) => {
-        if (port.ok) void port.value.close();
-      });
-      if (cancelled()) return err({ kind: 'cancelled' });
-      return openFailed('The device did not answer in time.', false);
-    }
+    const opened = await openInTime(clock, chosen.value, { baudRate }, cancelled);
+    if (cancelled()) return err({ kind: 'cancelled' });
+    if (opened === undefined) return openFailed('The device did not answer in time.', false);
     if (!opened.ok) return openFailed(opened.error.message, opened.error.kind === 'busy');
-    hold(link.id, chosen.value, opened.value, baudRate);
+    hold(link, chosen.value, opened.value, baudRate);
     return done;
   };
 
@@ -191,6 +186,7 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     if (connection.live.value.kind !== 'disconnected') {
       return Promise.resolve(err({ kind: 'alreadyConnected' }));
     }
+    endWait();
     const mine = {};
     attempt = mine;
     dispatch({ kind: 'connectAsked', linkId });
@@ -204,7 +200,14 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   const disconnect = (): Promise<void> => {
     attempt = undefined;
     connecting = undefined;
-    if (held !== undefined || ending !== undefined) return end({ kind: 'user' });
+    endWait();
+    if (ending !== undefined) {
+      leaving = true;
+      return ending.finally(() => {
+        leaving = false;
+      });
+    }
+    if (held !== undefined) return end({ kind: 'user' });
     dispatch({ kind: 'ended', cause: { kind: 'user' } });
     return Promise.resolve();
   };

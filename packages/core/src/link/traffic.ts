@@ -13,6 +13,8 @@ export interface ReceivedLine extends RawLine {
 /** All that happens on the line, in order. `at` is wall-clock time. */
 export type Traffic =
   | { readonly kind: 'opened'; readonly at: number }
+  /** The same device came back after so many milliseconds; what it said meanwhile is lost. */
+  | { readonly kind: 'gap'; readonly at: number; readonly ms: number }
   | {
       readonly kind: 'sent';
       readonly at: number;

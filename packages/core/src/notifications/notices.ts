@@ -13,6 +13,8 @@ export type Notice =
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }
+  /** Several devices could be the one that was unplugged: the user has to connect. */
+  | { readonly kind: 'whichDevice' }
   /** A push message that arrived while the page is open: plain text from outside. */
   | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
 

@@ -14,7 +14,7 @@ import {
   timer,
 } from 'rxjs';
 import type { Command } from '../link/command.ts';
-import type { Link } from '../link/link.ts';
+import type { Link } from '../link/link-api.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -5,6 +5,8 @@ export const systemText = (traffic: Traffic): string | undefined => {
   switch (traffic.kind) {
     case 'opened':
       return 'Connected';
+    case 'gap':
+      return `Device is back; nothing was received for ${(traffic.ms / 1_000).toFixed(1)} s`;
     case 'closed':
       return traffic.cause.kind === 'unplugged' ? 'OBD disconnected' : 'Disconnected';
     case 'readError':

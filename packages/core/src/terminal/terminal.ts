@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import type { Link } from '../link/link.ts';
+import type { Link } from '../link/link-api.ts';
 import type { Outcome, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';

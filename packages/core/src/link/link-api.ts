@@ -1,0 +1,55 @@
+import type { Observable } from 'rxjs';
+import type { Live } from '../prelude/live.ts';
+import type { Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LinkSupport, SerialLink } from '../ports/serial-link.ts';
+import type { Command } from './command.ts';
+import type { Connection } from './connection.ts';
+import type { LinkSettings } from './link-settings.ts';
+import type { Outcome, Traffic, Transaction } from './traffic.ts';
+
+/** What the link has to tell the user. */
+export type LinkNotice =
+  | { readonly kind: 'portBusy' }
+  | { readonly kind: 'openFailed'; readonly message: string }
+  | { readonly kind: 'deviceUnplugged' }
+  /** Several devices could be the one that was unplugged: the user has to connect. */
+  | { readonly kind: 'whichDevice' };
+
+/** `cancelled`: the user chose nothing, or took the attempt back. */
+export type ConnectError =
+  | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' }
+  | { readonly kind: 'busy' | 'failed'; readonly message: string };
+
+export interface LinkParts {
+  readonly links: readonly SerialLink[];
+  readonly clock: Clock;
+  readonly notify: (notice: LinkNotice) => void;
+}
+
+/** The serial connection: at most one, over one of several links. */
+export interface Link {
+  readonly links: readonly { readonly id: string; readonly support: LinkSupport }[];
+  readonly connection$: Live<Connection>;
+  readonly settings$: Live<LinkSettings>;
+  readonly changeSettings: (change: Partial<LinkSettings>) => void;
+  /** Everything on the line, in order. Never errors. */
+  readonly traffic$: Observable<Traffic>;
+  /** Each command as it ends. */
+  readonly transactions$: Observable<Transaction>;
+  /** The user's commands that wait for their turn. */
+  readonly waiting$: Live<number>;
+  /** Lets the user choose a device and opens it; call it from the user's gesture. Single flight. */
+  readonly connect: (linkId: string) => Promise<Result<void, ConnectError>>;
+  /** Ends the connection or the attempt at one. May be called at any time, any number of times. */
+  readonly disconnect: () => Promise<void>;
+  /** Second segment of the route: decides the verbose mode. */
+  readonly setSection: (section: string) => void;
+  /** Sends a command in its turn. */
+  readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
+  /** Sends a background command if nothing else is on the line or waits, else is skipped. */
+  readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
+  /** The device's counters fell: it began anew, and its verbose mode is lost. */
+  readonly deviceRestarted: () => void;
+  readonly dispose: () => Promise<void>;
+}
