@@ -69,6 +69,7 @@ export {
 
 export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
 export type { ConnectError, Link, LinkNotice } from './link/link-api.ts';
+export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
 

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LinkSupport, SerialLink } from '../ports/serial-link.ts';
 import type { Command } from './command.ts';
 import type { Connection } from './connection.ts';
+import type { Diagnosis } from './line-doctor.ts';
 import type { LinkSettings } from './link-settings.ts';
 import type { Outcome, Traffic, Transaction } from './traffic.ts';
 
@@ -43,6 +44,10 @@ export interface Link {
   readonly connect: (linkId: string) => Promise<Result<void, ConnectError>>;
   /** Ends the connection or the attempt at one. May be called at any time, any number of times. */
   readonly disconnect: () => Promise<void>;
+  /** What the errors of the line point to; told once a second while connected. */
+  readonly diagnosis$: Live<Diagnosis>;
+  /** Opens the connected device again at another rate, without asking for it again. */
+  readonly reopenAt: (baudRate: number) => Promise<Result<void, ConnectError>>;
   /** Second segment of the route: decides the verbose mode. */
   readonly setSection: (section: string) => void;
   /** Sends a command in its turn. */

@@ -352,6 +352,19 @@ describe('the line itself', () => {
     },
   );
 
+  test('[LINK-14] garbage is diagnosed within a second, and another rate opens the same device', async () => {
+    const rig = await connected();
+    rig.fake.device.send(new Uint8Array(100).fill(0xf8));
+    await rig.clock.advance(1_000);
+    expect(rig.link.diagnosis$.value).toMatchObject({ kind: 'wrongBaudRate', tryBaudRate: 57_600 });
+    const reopened = rig.link.reopenAt(57_600);
+    await rig.clock.settle();
+    expect((await reopened).ok).toBe(true);
+    expect(rig.fake.chooses()).toBe(1);
+    expect(rig.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 57_600 });
+    expect(rig.link.diagnosis$.value).toEqual({ kind: 'well' });
+  });
+
   test('[LINK-5] without the disconnect notification flag an unplug is not announced', async () => {
     const rig = await connected();
     rig.link.changeSettings({ notifyOnUnplug: false });

@@ -1,6 +1,6 @@
 import { Subject, Subscription } from 'rxjs';
 import { createLive } from '../prelude/live.ts';
-import { done, err, type Result } from '../prelude/result.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { OpenPort, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import {
   NEVER_CONNECTED,
@@ -12,6 +12,7 @@ import {
 } from './connection.ts';
 import type { ConnectError, Link, LinkParts } from './link-api.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
+import { createLineWatch } from './line-watch.ts';
 import { openInTime } from './open-in-time.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
@@ -47,6 +48,13 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   const dispatch = (event: ConnectionEvent): void => {
     connection.update((state) => transition(state, event));
   };
+
+  const lineWatch = createLineWatch({
+    clock,
+    traffic$: traffic,
+    transactions$: transactions,
+    baudRate: () => settings.live.value.baudRate,
+  });
 
   const verbose = createVerboseKeeper((command) => held?.session.execute(command));
 
@@ -159,9 +167,13 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     return refuse(cause, { kind: busy ? 'busy' : 'failed', message });
   };
 
-  const open = async (link: SerialLink, mine: object): Promise<Result<void, ConnectError>> => {
+  const open = async (
+    link: SerialLink,
+    choose: SerialLink['choose'],
+    mine: object,
+  ): Promise<Result<void, ConnectError>> => {
     const cancelled = (): boolean => attempt !== mine;
-    const chosen = await link.choose();
+    const chosen = await choose();
     if (cancelled()) return err({ kind: 'cancelled' });
     if (!chosen.ok) {
       if (chosen.error.kind !== 'cancelled') return openFailed(chosen.error.message, false);
@@ -177,6 +189,21 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     return done;
   };
 
+  const attemptOn = (
+    link: SerialLink,
+    choose: SerialLink['choose'],
+  ): Promise<Result<void, ConnectError>> => {
+    endWait();
+    const mine = {};
+    attempt = mine;
+    dispatch({ kind: 'connectAsked', linkId: link.id });
+    const attempted = open(link, choose, mine).finally(() => {
+      if (connecting === attempted) connecting = undefined;
+    });
+    connecting = attempted;
+    return attempted;
+  };
+
   const connect = (linkId: string): Promise<Result<void, ConnectError>> => {
     if (connecting !== undefined) return connecting;
     const link = links.find((each) => each.id === linkId);
@@ -186,15 +213,7 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     if (connection.live.value.kind !== 'disconnected') {
       return Promise.resolve(err({ kind: 'alreadyConnected' }));
     }
-    endWait();
-    const mine = {};
-    attempt = mine;
-    dispatch({ kind: 'connectAsked', linkId });
-    const attempted = open(link, mine).finally(() => {
-      if (connecting === attempted) connecting = undefined;
-    });
-    connecting = attempted;
-    return attempted;
+    return attemptOn(link, link.choose);
   };
 
   const disconnect = (): Promise<void> => {
@@ -235,6 +254,14 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     waiting$: waiting.live,
     connect,
     disconnect,
+    diagnosis$: lineWatch.diagnosis$,
+    reopenAt: async (baudRate) => {
+      settings.update((present) => ({ ...present, baudRate }));
+      const before = held;
+      if (before === undefined) return err({ kind: 'cancelled' });
+      await disconnect();
+      return attemptOn(before.link, () => Promise.resolve(ok(before.device)));
+    },
     setSection: verbose.setSection,
     execute: (command) =>
       held?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
@@ -251,6 +278,7 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     dispose: async () => {
       presence.unsubscribe();
       await disconnect();
+      lineWatch.dispose();
       for (const stream of [traffic, transactions]) stream.complete();
       for (const live of [connection, settings, waiting]) live.dispose();
     },
