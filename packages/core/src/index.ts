@@ -80,6 +80,8 @@ export type { DecodeError } from './protocol/frame.ts';
 export type { SendError, Terminal } from './terminal/terminal.ts';
 export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
 export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
+export { createLogRows, type LogItem, type LogLayout, type LogShape } from './terminal/log-rows.ts';
+export { DIRECTION_MARKS, hexRows, logLine, timeOfDay, type HexRow } from './terminal/log-text.ts';
 export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
 export type { CommandHistory } from './terminal/history.ts';
 export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
@@ -88,3 +90,21 @@ export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
 export { POLL_INTERVAL_MS } from './telemetry/telemetry.ts';
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';
+export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';
+export {
+  cellStats,
+  deltaLevel,
+  flowOf,
+  isSuspectTemperature,
+  millivoltsBetween,
+  powerOf,
+  socLevel,
+  sumMismatchV,
+  timeToGo,
+  withoutValues,
+  type CellStanding,
+  type CellStats,
+  type Flow,
+  type Level,
+  type TimeToGo,
+} from './telemetry/pack-summary.ts';

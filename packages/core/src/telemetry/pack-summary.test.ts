@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { faultEvidence } from './fault-evidence.ts';
+import {
+  cellStats,
+  deltaLevel,
+  flowOf,
+  isSuspectTemperature,
+  powerOf,
+  socLevel,
+  sumMismatchV,
+  timeToGo,
+  withoutValues,
+} from './pack-summary.ts';
+
+const sample = (fields: Partial<PackSample> = {}): PackSample => ({
+  packVoltageV: 13.211,
+  currentA: -12.4,
+  socPercent: 78.5,
+  sohPercent: 99,
+  designCapacityAh: 100,
+  remainingAh: 77.72,
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
+  temperaturesC: [25, 26],
+  balancing: [false, false, false, false],
+  ...fields,
+});
+
+describe('what a pack sample says', () => {
+  test.each([
+    [0, 'act'],
+    [20, 'act'],
+    [20.1, 'watch'],
+    [50, 'watch'],
+    [50.1, 'good'],
+    [100, 'good'],
+  ] as const)('[CONST-40] a state of charge of %d percent is %s', (percent, level) => {
+    expect(socLevel(percent)).toBe(level);
+  });
+
+  test.each([
+    [30, 'good'],
+    [31, 'watch'],
+    [80, 'watch'],
+    [81, 'act'],
+    [-81, 'act'],
+  ] as const)('[OBD-40] a difference of %d mV is %s', (deltaMv, level) => {
+    expect(deltaLevel(deltaMv)).toBe(level);
+  });
+
+  test('[OBD-41] lowest, highest and average come from the cells that were read, which keep their numbers', () => {
+    expect(cellStats([null, 3.31, 3.302, null, 3.33])).toEqual({
+      lowest: { number: 3, volts: 3.302 },
+      highest: { number: 5, volts: 3.33 },
+      averageV: (3.31 + 3.302 + 3.33) / 3,
+      deltaMv: 28,
+      level: 'good',
+      readCount: 3,
+    });
+    expect(cellStats([null, null])).toBeUndefined();
+    expect(cellStats([])).toBeUndefined();
+  });
+
+  test.each([
+    [-12.4, 'discharging'],
+    [-0.05, 'discharging'],
+    [-0.03, 'idle'],
+    [0, 'idle'],
+    [0.05, 'charging'],
+  ] as const)('[OBD-42] %d A is %s', (amps, flow) => {
+    expect(flowOf(amps)).toBe(flow);
+  });
+
+  test('[OBD-43] power is voltage times current, positive while charging, unknown without both', () => {
+    expect(powerOf(sample())).toBeCloseTo(-163.8, 1);
+    const { currentA: _, ...withoutCurrent } = sample();
+    expect(powerOf(withoutCurrent)).toBeUndefined();
+  });
+
+  test('[OBD-44] time to empty, to full by the capacity that health leaves, and none while idle', () => {
+    expect(timeToGo(sample())).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
+    expect(timeToGo(sample({ currentA: 10 }))).toEqual({ until: 'full', hours: (99 - 77.72) / 10 });
+    expect(timeToGo(sample({ currentA: 10, remainingAh: 99.5 }))?.hours).toBe(0);
+    expect(timeToGo(sample({ currentA: 0.01 }))).toBeUndefined();
+  });
+
+  test('[CONST-41] minus forty degrees is kept and marked, its neighbours are not', () => {
+    expect([-41, -40, -39, 0].map(isSuspectTemperature)).toEqual([false, true, false, false]);
+  });
+
+  test('[OBD-45] a sum that contradicts the pack is told, unless a cell was not read', () => {
+    expect(sumMismatchV(sample())).toBeUndefined();
+    expect(sumMismatchV(sample({ packVoltageV: 13.4 }))).toBeCloseTo(13.211);
+    expect(
+      sumMismatchV(sample({ packVoltageV: 13.4, cellVoltagesV: [3.3, null, 3.3, 3.3] })),
+    ).toBeUndefined();
+  });
+
+  test('[OBD-46] expired values leave the places and numbers of cells and sensors', () => {
+    expect(withoutValues(sample({ alarms: ['cellImbalance'] }))).toEqual({
+      alarms: [],
+      protections: [],
+      cellVoltagesV: [null, null, null, null],
+      temperaturesC: [null, null],
+      balancing: [false, false, false, false],
+    });
+  });
+
+  test('[OBD-47] a fault names the cell, sensor or value that speaks for it', () => {
+    const faulty = sample({
+      cellVoltagesV: [3.302, 3.712, null, 2.1],
+      temperaturesC: [null, -21, 61],
+    });
+    expect(faultEvidence('cellOverVoltage', faulty)).toEqual({
+      kind: 'cell',
+      number: 2,
+      volts: 3.712,
+    });
+    expect(faultEvidence('cellUnderVoltage', faulty)).toEqual({
+      kind: 'cell',
+      number: 4,
+      volts: 2.1,
+    });
+    expect(faultEvidence('cellImbalance', faulty)).toEqual({ kind: 'spread', deltaMv: 1_612 });
+    expect(faultEvidence('chargeOverTemperature', faulty)).toEqual({
+      kind: 'sensor',
+      number: 3,
+      celsius: 61,
+    });
+    expect(faultEvidence('dischargeUnderTemperature', faulty)).toEqual({
+      kind: 'sensor',
+      number: 2,
+      celsius: -21,
+    });
+    expect(faultEvidence('shortCircuit', faulty)).toEqual({ kind: 'current', amps: -12.4 });
+    expect(faultEvidence('packOverVoltage', faulty)).toEqual({ kind: 'pack', volts: 13.211 });
+    expect(faultEvidence('softwareLock', faulty)).toBeUndefined();
+    expect(faultEvidence('cellOverVoltage', sample({ cellVoltagesV: [] }))).toBeUndefined();
+  });
+});
