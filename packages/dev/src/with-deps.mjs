@@ -15,8 +15,9 @@ function fail(text) {
   process.exit(1);
 }
 
-/** @type {{ engines: { node: string } }} */
-const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const manifest = /** @type {{ engines: { node: string } }} */ (
+  JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+);
 const range = manifest.engines.node;
 if (!nodeSatisfies(process.versions.node, range)) {
   fail(

@@ -38,12 +38,8 @@ export function installedMatchesLock(lock, installed) {
   return same && whole;
 }
 
-/** @param {string} file */
-const packagesOf = (file) => {
-  /** @type {{ packages: LockPackages }} */
-  const lock = JSON.parse(readFileSync(file, 'utf8'));
-  return lock.packages;
-};
+const packagesOf = (/** @type {string} */ file) =>
+  /** @type {{ packages: LockPackages }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
 
 /**
  * `current` when the installed packages are those of package-lock.json. A developer's own `npm ci` leaves no stamp and
