@@ -1,7 +1,7 @@
 """A pty that echoes what is written to it: a device for testing the rig itself.
 
 Says "slave PATH" for each pty it opens. "close" closes the master, which is a device lost to whoever has the slave
-open; "open" opens a new pty. Ends when stdin closes.
+open; "open" opens a new pty; "say HEX" sends bytes unasked. Ends when stdin closes.
 """
 
 import os
@@ -28,7 +28,7 @@ while True:
         if key.fd != 0:
             os.write(key.fd, os.read(key.fd, 65536))
             continue
-        word = sys.stdin.readline().strip()
+        word, _, argument = sys.stdin.readline().strip().partition(" ")
         if word == "close":
             selector.unregister(master)
             os.close(slave)
@@ -36,5 +36,8 @@ while True:
             print("ok", flush=True)
         elif word == "open":
             master, slave = open_pty()
+        elif word == "say":
+            os.write(master, bytes.fromhex(argument))
+            print("ok", flush=True)
         else:
             sys.exit(0)

@@ -8,6 +8,8 @@ export interface EchoPty {
   readonly close: () => Promise<void>;
   /** Opens another pty; gives its slave's path. */
   readonly reopen: () => Promise<string>;
+  /** Sends bytes to whoever has the slave open. */
+  readonly say: (bytes: Uint8Array) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,6 +25,9 @@ export const startEchoPty = async (): Promise<EchoPty> => {
       await python.ask('close');
     },
     reopen: async () => pathIn(await python.ask('open')),
+    say: async (bytes) => {
+      await python.ask(`say ${Buffer.from(bytes).toString('hex')}`);
+    },
     stop: python.stop,
   };
 };

@@ -1,10 +1,11 @@
 """A mock USB serial adapter whose device node is a real pty. Run as: umockdev-wrapper /usr/bin/python3 mock-usb.py
 
-Speaks lines on stdin and stdout: "attach PATH", "detach", "replug PATH"; each is answered by "ok" or "error TEXT",
+Speaks lines on stdin and stdout: "attach PATH", "detach", "replug PATH", "busy", "free"; each is answered by "ok" or "error TEXT",
 and the next may be sent only after the answer (a watch on a buffered file misses the second of two lines).
 The first line it prints is "root DIR": what Chromium needs as UMOCKDEV_DIR. Ends when stdin closes.
 """
 
+import errno
 import os
 import sys
 
@@ -46,12 +47,17 @@ TTY_PATH = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-1/1-1:1.0/ttyUSB0/tty/tt
 class RealCalls(UMockdev.IoctlBase):
     """Lets every call on the node happen on the pty behind it; without this, open() in the browser fails."""
 
+    busy = False
+
     def run(self, client):
         result, error = client.execute()
         client.complete(result, error)
         return True
 
     def do_handle_ioctl(self, client):
+        if self.busy:  # every way of claiming the port for oneself fails, as when another program has it
+            client.complete(-1, errno.EBUSY)
+            return True
         return self.run(client)
 
     def do_handle_read(self, client):
@@ -99,6 +105,8 @@ class Bed:
         elif word == "replug":
             self.detach()
             self.attach(path)
+        elif word in ("busy", "free"):
+            self.calls.busy = word == "busy"
         else:
             raise RuntimeError("unknown: " + word)
 

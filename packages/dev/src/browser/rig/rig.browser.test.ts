@@ -65,6 +65,16 @@ describeInBrowser('a mock USB adapter on a real pty in real Chromium', ['chromiu
     await page.evaluate('rig.close()');
     await page.context().close();
   });
+
+  it('refuses to open while it is busy, and opens after', async () => {
+    const page = await openPage(chromium.browser, site.url);
+    await bed.setBusy(true);
+    await expect(page.evaluate('rig.open()')).rejects.toThrow('Failed to open serial port.');
+    await bed.setBusy(false);
+    await page.evaluate('rig.open()');
+    await page.evaluate('rig.close()');
+    await page.context().close();
+  });
 });
 
 describeInBrowser('the native port chooser', ['chromium', 'usb', 'chooser'], () => {

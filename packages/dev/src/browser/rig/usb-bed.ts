@@ -13,6 +13,8 @@ export interface UsbBed {
   readonly plug: (slavePath: string) => Promise<void>;
   /** The udev half of pulling it out; closing the pty's master side is the other, and not done here. */
   readonly unplug: () => Promise<void>;
+  /** While busy, opening the adapter fails as if another program had it. */
+  readonly setBusy: (busy: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export const startUsbBed = async (): Promise<UsbBed> => {
     env: { LD_PRELOAD: 'libumockdev-preload.so.0', UMOCKDEV_DIR: root },
     plug: (slavePath) => order(`attach ${slavePath}`),
     unplug: () => order('detach'),
+    setBusy: (busy) => order(busy ? 'busy' : 'free'),
     stop: async () => {
       await python.stop();
       await rm(root, { recursive: true, force: true });

@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+
+export const DEMO_PASSWORD = 'batbot-demo';
+
+/** How the user reaches the device. */
+export type Way = 'USB serial' | 'Simulated device';
+
+/** The product as a person finds it: by roles, names and texts of the specification, never by classes. */
+export interface App {
+  readonly page: Page;
+  /** Opens a path of the app. */
+  readonly open: (path?: string) => Promise<void>;
+  /** Fills the login form and sends it. */
+  readonly submitLogin: (user: string, password?: string) => Promise<void>;
+  /** From the login page into the shell. */
+  readonly login: (user: string, password?: string) => Promise<void>;
+  readonly logout: () => Promise<void>;
+  /** Names of the tabs shown, in order, whether in the bar or in its overflow menu. */
+  readonly tabNames: () => Promise<readonly string[]>;
+  /** Clicks a tab and waits for its route. */
+  readonly tab: (name: string, path: string) => Promise<void>;
+  /** Chooses the way and clicks Connect; does not wait for the outcome. */
+  readonly clickConnect: (way?: Way) => Promise<void>;
+  /** Connects and waits until the bar says so. */
+  readonly connect: (way?: Way) => Promise<void>;
+  readonly disconnect: () => Promise<void>;
+  readonly connectButton: Locator;
+  readonly disconnectButton: Locator;
+  readonly baudRate: Locator;
+  readonly log: Locator;
+  readonly command: Locator;
+  readonly send: Locator;
+  /** Types a command and clicks Send. */
+  readonly format: (name: 'ASCII' | 'Hex') => Promise<void>;
+  readonly type: (command: string) => Promise<void>;
+  /** The toast or other notice with this text. */
+  readonly notice: (text: string) => Locator;
+  /** What Home shows under this label, as one line of text. */
+  readonly value: (label: string) => Promise<string>;
+}
+
+export const openApp = (page: Page, webUrl: string): App => {
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const connectButton = button('Connect');
+  const disconnectButton = button('Disconnect');
+  const command = page.getByRole('textbox', { name: 'Command', exact: true });
+  const send = button('Send');
+
+  const open = async (path = '/'): Promise<void> => {
+    await page.goto(`${webUrl}${path}`);
+  };
+  const submitLogin = async (user: string, password = DEMO_PASSWORD): Promise<void> => {
+    await page.getByPlaceholder('Enter your Email or username').fill(user);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+    await button('Log in').click();
+  };
+  const tabItems = (name: string): Locator =>
+    page
+      .getByRole('menuitem', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .filter({ visible: true });
+  const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {
+    void way;
+    await connectButton.click();
+  };
+
+  return {
+    page,
+    open,
+    submitLogin,
+    login: async (user, password) => {
+      await open('/login');
+      await submitLogin(user, password);
+      await page.waitForURL('**/mainpage/**');
+      await tabItems('Users')
+        .or(page.getByRole('button', { name: 'More' }))
+        .first()
+        .waitFor();
+    },
+    logout: async () => {
+      await tabItems('Logout').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Logout', exact: true }).click();
+      await page.waitForURL('**/login');
+    },
+    tabNames: async () => {
+      const names = await page.getByRole('navigation').getByRole('menuitem').allInnerTexts();
+      return names.map((name) => name.trim());
+    },
+    tab: async (name, path) => {
+      await tabItems(name).click();
+      await page.waitForURL(`**/mainpage/${path}`);
+    },
+    clickConnect,
+    connect: async (way) => {
+      await clickConnect(way);
+      await disconnectButton.waitFor();
+    },
+    disconnect: async () => {
+      await disconnectButton.click();
+      await connectButton.waitFor();
+    },
+    connectButton,
+    disconnectButton,
+    baudRate: page.getByRole('combobox', { name: 'Baud rate', exact: true }),
+    log: page.getByRole('log', { name: 'Terminal log', exact: true }),
+    command,
+    send,
+    format: (name) => page.getByRole('radio', { name, exact: true }).check(),
+    type: async (text) => {
+      await command.fill(text);
+      await send.click();
+    },
+    notice: (text) => page.getByRole('alert').or(page.getByRole('status')).getByText(text),
+    value: async (label) =>
+      (await page.getByLabel(label, { exact: true }).first().innerText())
+        .replace(/\s+/g, ' ')
+        .trim(),
+  };
+};

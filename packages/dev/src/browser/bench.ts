@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { openApp, type App } from './app.ts';
+import { answerChooser } from './rig/chooser.ts';
+import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
+import { startServices, type Services } from './rig/services.ts';
+import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
+
+/** All that an end-to-end test file needs: services, a browser, a USB adapter whose device is the simulator. */
+export interface Bench {
+  readonly services: Services;
+  readonly bed: UsbBed;
+  /** Runs `work` on the app in a browser context of its own; every page error fails it. */
+  readonly inApp: (work: (app: App) => Promise<void>, options?: VisitOptions) => Promise<void>;
+  /** Pulls the adapter out: event and dead pty, as with a real one. */
+  readonly unplug: () => Promise<void>;
+  /** Puts it in again: a new device node on a new pty. */
+  readonly plug: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly webUrl?: string;
+  /** Called before the first page opens. */
+  readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
+}
+
+/** Throws away what was started when a later part does not start. */
+export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> => {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    const services = await startServices();
+    closing.push(services.close);
+    const bed = await startUsbBed();
+    closing.push(bed.stop);
+    const { simulator } = services;
+    await bed.plug(simulator.slavePath);
+    // Headless, the ports are granted by policy; on a display, by the user in the native chooser.
+    const serialOrigins =
+      options.display === undefined ? [services.webUrl, services.orphanUrl] : [];
+    const chromium = await launchChromium({ bed, serialOrigins, ...options });
+    closing.push(chromium.close);
+
+    return {
+      services,
+      bed,
+      close,
+      inApp: async (work, { webUrl = services.webUrl, prepare } = {}) => {
+        const context = await chromium.browser.newContext({ reducedMotion: 'reduce' });
+        context.setDefaultTimeout(20_000);
+        const errors: Error[] = [];
+        try {
+          if (options.display === undefined) await answerChooser(context);
+          const page = await context.newPage();
+          page.on('pageerror', (error) => errors.push(error));
+          await prepare?.(context, page);
+          await work(openApp(page, webUrl));
+        } finally {
+          await context.close();
+        }
+        if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
+      },
+      unplug: async () => {
+        await bed.unplug();
+        await simulator.unplug();
+      },
+      plug: async () => {
+        await simulator.plug();
+        await bed.plug(simulator.slavePath);
+      },
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};

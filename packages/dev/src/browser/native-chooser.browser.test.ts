@@ -1,0 +1,31 @@
+import { it } from 'vitest';
+import { startBench } from './bench.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { chooseInNativeChooser } from './rig/native-chooser.ts';
+import { startXDisplay } from './rig/x-display.ts';
+
+describeInBrowser("the browser's own port chooser", ['chromium', 'usb', 'chooser'], () => {
+  it('[LINK-E4] the user picks the adapter in it, and talks to the device', async () => {
+    const display = await startXDisplay();
+    const bench = await startBench({ display: display.name }).catch(async (problem: unknown) => {
+      await display.stop();
+      throw problem;
+    });
+    try {
+      await bench.inApp(async (app) => {
+        await app.login('technician');
+        await app.tab('Terminal', 'terminal');
+        await chooseInNativeChooser(display, app.page, {
+          open: () => app.clickConnect(),
+          isChosen: () => app.disconnectButton.isVisible(),
+          isClosed: () => app.connectButton.isEnabled(),
+        });
+        await app.type('ATI');
+        await app.log.getByText(/HW:/).waitFor();
+      });
+    } finally {
+      await bench.close();
+      await display.stop();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAccountServer, startWebHost } from '@batbot/server';
+import { startSimulator } from '@batbot/simulator';
+import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
+
+/** Everything the product needs beside a browser, on free ports, with fresh data in memory. */
+export interface Services {
+  /** The web app's origin. */
+  readonly webUrl: string;
+  /** The same app, told of an account server that is not there. */
+  readonly orphanUrl: string;
+  readonly apiUrl: string;
+  readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
+  readonly close: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const buildWeb = async (): Promise<void> => {
+  const build = await buildWebIfChanged({ onBuilding: () => undefined });
+  if (build.kind === 'failed') throw new Error(`the web app does not build:\n${build.output}`);
+};
+
+/** Builds the web app if it changed and starts all. The simulated pack is the same in every run. */
+export const startServices = async (): Promise<Services> => {
+  await buildWeb();
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
+  const closing: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    const [webPort, orphanPort, deadPort] = [await freePort(), await freePort(), await freePort()];
+    const simulator = await startSimulator({ pty: join(folder, 'obd'), wsPort: 0, seed: 1 });
+    closing.push(simulator.close);
+    const api = await startAccountServer({
+      port: 0,
+      webOrigins: [webPort, orphanPort].map((port) => `http://localhost:${port}`),
+    });
+    closing.push(api.close);
+    const host = async (port: number, graphqlUrl: string): Promise<string> => {
+      const config = { graphqlUrl, simulatedDeviceUrl: simulator.wsUrl };
+      const web = await startWebHost({ port, folder: webBuildFolder, config });
+      closing.push(web.close);
+      return web.url;
+    };
+    return {
+      webUrl: await host(webPort, api.url),
+      orphanUrl: await host(orphanPort, `http://localhost:${deadPort}/graphql`),
+      apiUrl: api.url,
+      simulator,
+      close,
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};

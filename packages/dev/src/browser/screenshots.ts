@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { openApp, type App } from './app.ts';
+import { whyNot } from './rig/availability.ts';
+import { launchChromium } from './rig/chromium.ts';
+import { startServices } from './rig/services.ts';
+
+/**
+ * Saves pictures of every screen, for eyes: `tsx packages/dev/src/browser/screenshots.ts [screen …]`, where a screen is
+ * named by the beginning of its name (`home` gives `home` and `home-empty`). To BATBOT_SHOTS, by default /tmp/shots.
+ */
+const folder = process.env['BATBOT_SHOTS'] ?? '/tmp/shots';
+const wanted = process.argv.slice(2);
+
+type Visit = (app: App) => Promise<unknown>;
+
+const connected =
+  (path: string, then: Visit = () => Promise.resolve()): Visit =>
+  async (app) => {
+    await app.open(`/mainpage/${path}`);
+    await app.connect('Simulated device');
+    await then(app);
+  };
+
+const typed: Visit = async (app) => {
+  for (const command of ['ATI', 'AT+ADATA', 'AT+FOO']) await app.type(command);
+  await app.log.getByText('ERROR', { exact: true }).waitFor();
+};
+
+const tabs = [
+  'users',
+  'support',
+  'assets',
+  'complaint',
+  'config',
+  'analyticData',
+  'servicetab',
+  'firmwareTab',
+  'smartConfig',
+  'romeoConfig',
+  'romeoList',
+  'logs',
+  'upload',
+];
+const documents = [
+  'privacyBatBot',
+  'privacyAndroid',
+  'privacyBatTrackAndroid',
+  'privacyVastusuchi',
+  'privacyBatTrackBT',
+  'releaseNotesBatBot',
+];
+
+/** Those of a visitor, and those of a technician. */
+const outside: Readonly<Record<string, Visit>> = {
+  login: (app) => app.open('/login'),
+  'login-failed': async (app) => {
+    await app.open('/login');
+    await app.submitLogin('nobody');
+    await app.page.getByText('Incorrect Username/Password').waitFor();
+  },
+  'not-found': (app) => app.open('/nowhere'),
+  ...Object.fromEntries(documents.map((path) => [path, (app: App) => app.open(`/${path}`)])),
+};
+const inside: Readonly<Record<string, Visit>> = {
+  'home-empty': (app) => app.open('/mainpage/home'),
+  home: connected('home', (app) =>
+    app.page.getByLabel('Cell 1', { exact: true }).first().waitFor(),
+  ),
+  'terminal-empty': (app) => app.open('/mainpage/terminal'),
+  terminal: connected('terminal', typed),
+  'terminal-hex': connected('terminal', async (app) => {
+    await typed(app);
+    await app.format('Hex');
+  }),
+  ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
+};
+
+const isWanted = (name: string): boolean =>
+  wanted.length === 0 || wanted.some((start) => name.startsWith(start));
+
+const shoot = async (
+  context: BrowserContext,
+  webUrl: string,
+  screens: Readonly<Record<string, Visit>>,
+  suffix: string,
+): Promise<void> => {
+  for (const [name, visit] of Object.entries(screens).filter(([each]) => isWanted(each))) {
+    const page = await context.newPage();
+    const trouble: string[] = [];
+    page.on('pageerror', (error) => trouble.push(error.message));
+    page.on('console', (line) => {
+      if (line.type() === 'error') trouble.push(line.text());
+    });
+    try {
+      await visit(openApp(page, webUrl));
+      await page.waitForLoadState('networkidle');
+    } catch (problem) {
+      trouble.push(String(problem).split('\n', 1)[0] ?? '');
+    }
+    const file = join(folder, `${name}-${suffix}.png`);
+    await page.screenshot({ path: file, animations: 'disabled' });
+    console.log(file, ...trouble.map((text) => `\n    ! ${text}`));
+    await page.close();
+  }
+};
+
+const visitAll = async (browser: Browser, webUrl: string): Promise<void> => {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        hasTouch: width < 500,
+        reducedMotion: 'reduce',
+      });
+      context.setDefaultTimeout(10_000);
+      const suffix = `${width}-${colorScheme}`;
+      await shoot(context, webUrl, outside, suffix);
+      if (Object.keys(inside).some(isWanted)) {
+        const page = await context.newPage();
+        await openApp(page, webUrl).login('technician');
+        await page.close();
+        await shoot(context, webUrl, inside, suffix);
+      }
+      await context.close();
+    }
+  }
+};
+
+const why = whyNot(['chromium']);
+if (why !== undefined) throw new Error(why);
+mkdirSync(folder, { recursive: true });
+const services = await startServices();
+const chromium = await launchChromium();
+try {
+  await visitAll(chromium.browser, services.webUrl);
+} finally {
+  await chromium.close();
+  await services.close();
+}
