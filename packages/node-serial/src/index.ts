@@ -1,0 +1,1 @@
+export { createNodeSerialLink, type NodeSerialOptions } from './node-serial-link.ts';

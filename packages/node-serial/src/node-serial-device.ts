@@ -1,0 +1,98 @@
+import {
+  err,
+  ok,
+  type Clock,
+  type OpenError,
+  type OpenPort,
+  type PortSettings,
+  type Result,
+  type SerialDevice,
+} from '@batbot/core';
+import { SerialPort } from 'serialport';
+import { identityOf, type FoundDevice } from './found-devices.ts';
+import { createNodeSerialPort } from './node-serial-port.ts';
+
+/** serialport's bindings have no codes, only these words of Linux, macOS and Windows. */
+const busyWords =
+  /cannot lock|permission denied|access denied|resource busy|temporarily unavailable/i;
+const goneWords = /no such file|file not found|no such device|cannot find|bad file descriptor/i;
+const badSettingsWords = /baud ?rate|invalid|not supported/i;
+
+const openError = (message: string): OpenError => {
+  if (busyWords.test(message)) return { kind: 'busy', message };
+  if (goneWords.test(message)) return { kind: 'gone', message };
+  return { kind: badSettingsWords.test(message) ? 'badSettings' : 'failed', message };
+};
+
+const areRefused = (settings: PortSettings): boolean => {
+  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
+  return !(
+    Number.isInteger(baudRate) &&
+    baudRate > 0 &&
+    [7, 8].includes(dataBits) &&
+    [1, 2].includes(stopBits) &&
+    ['none', 'even', 'odd'].includes(parity) &&
+    ['none', 'hardware'].includes(flowControl)
+  );
+};
+
+/** Opens with an exclusive lock; `undefined`: it is open. */
+const openPlatform = (port: SerialPort): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    port.open((error) => {
+      resolve(error?.message);
+    });
+  });
+
+export const createNodeSerialDevice = (
+  { path, identity, label, usb }: FoundDevice,
+  clock: Pick<Clock, 'after'>,
+): SerialDevice => {
+  let isTaken = false;
+
+  const openFree = async (settings: PortSettings): Promise<Result<OpenPort, OpenError>> => {
+    const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl } = settings;
+    const port = new SerialPort({
+      path,
+      baudRate,
+      dataBits,
+      stopBits,
+      parity,
+      rtscts: flowControl === 'hardware',
+      lock: true,
+      autoOpen: false,
+    });
+    const failure = await openPlatform(port);
+    if (failure !== undefined) return err(openError(failure));
+    return ok(
+      createNodeSerialPort(
+        port,
+        clock,
+        async () => process.platform === 'win32' || (await identityOf(path)) === identity,
+        () => {
+          isTaken = false;
+        },
+      ),
+    );
+  };
+
+  return {
+    label,
+    ...(usb === undefined ? {} : { usb }),
+    open: async (settings) => {
+      if (areRefused(settings)) {
+        return err({ kind: 'badSettings', message: 'The settings are not valid.' });
+      }
+      if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });
+      isTaken = true;
+      try {
+        const result = await openFree(settings);
+        if (!result.ok) isTaken = false;
+        return result;
+      } catch (error) {
+        isTaken = false;
+        return err(openError(error instanceof Error ? error.message : String(error)));
+      }
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  err,
+  ok,
+  type Clock,
+  type Presence,
+  type SerialDevice,
+  type SerialLink,
+} from '@batbot/core';
+import { Observable, share } from 'rxjs';
+import { findDevices, type FoundDevice } from './found-devices.ts';
+import { createNodeSerialDevice } from './node-serial-device.ts';
+
+/** Milliseconds between two looks at the system's ports while somebody listens: Node has no event for them. */
+const LOOK_INTERVAL = 250;
+
+export interface NodeSerialOptions {
+  /** The one port to use, for instance a pty, which no list shows. Without it: every port of the system. */
+  readonly path?: string;
+  readonly clock?: Pick<Clock, 'after'>;
+}
+
+const realClock: Pick<Clock, 'after'> = {
+  after: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** Serial ports of this computer through `serialport`. `choose` shows no dialog: it gives the first port. */
+export const createNodeSerialLink = ({
+  path,
+  clock = realClock,
+}: NodeSerialOptions = {}): SerialLink => {
+  const handles = new Map<string, SerialDevice>();
+
+  const handleOf = (found: FoundDevice): SerialDevice => {
+    const handle = handles.get(found.identity) ?? createNodeSerialDevice(found, clock);
+    handles.set(found.identity, handle);
+    return handle;
+  };
+
+  const look = async (): Promise<readonly SerialDevice[]> => {
+    const found = await findDevices(path);
+    const present = new Set(found.map(({ identity }) => identity));
+    for (const identity of handles.keys()) if (!present.has(identity)) handles.delete(identity);
+    return found.map(handleOf);
+  };
+
+  const presence$ = new Observable<Presence>((subscriber) => {
+    // Handles given out so far count as seen; what the first look finds besides is no news.
+    let seen: readonly SerialDevice[] = [...handles.values()];
+    let isFirst = true;
+    let cancel: () => void = () => undefined;
+    const compare = async (): Promise<void> => {
+      if (isFirst) seen = [...new Set([...seen, ...handles.values()])];
+      const present = await look();
+      if (subscriber.closed) return;
+      for (const device of seen) {
+        if (!present.includes(device)) subscriber.next({ kind: 'detached', device });
+      }
+      for (const device of present) {
+        if (!isFirst && !seen.includes(device)) subscriber.next({ kind: 'attached', device });
+      }
+      seen = present;
+      isFirst = false;
+      cancel = clock.after(LOOK_INTERVAL, () => void compare());
+    };
+    void compare();
+    return () => {
+      cancel();
+    };
+  }).pipe(share());
+
+  return {
+    id: 'serialport',
+    support: { kind: 'supported' },
+    choose: async () => {
+      const [first] = await look();
+      return first === undefined
+        ? err({
+            kind: 'failed',
+            message: `No serial port${path === undefined ? '' : ` at ${path}`}.`,
+          })
+        : ok(first);
+    },
+    granted: look,
+    presence$,
+  };
+};

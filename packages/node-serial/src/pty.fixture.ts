@@ -1,0 +1,101 @@
+import { closeSync, mkdtempSync, rmSync, symlinkSync, write } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReadStream } from 'node:tty';
+
+interface NativePty {
+  readonly open: (
+    columns: number,
+    rows: number,
+  ) => { readonly master: number; readonly slave: number; readonly pty: string };
+}
+
+/** The package's own `open` reads from both ends and loses data; the native one only makes the pair. */
+const loadNative = (): NativePty => {
+  const resolve = createRequire(import.meta.url);
+  const wrapper = createRequire(resolve.resolve('@lydell/node-pty'));
+  return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty; // untyped binary
+};
+
+/** A device at the far end of a real pseudo-terminal, found under a path that stays the same over replugs. */
+export interface PtyDevice {
+  readonly path: string;
+  readonly plug: () => void;
+  readonly unplug: () => void;
+  readonly send: (bytes: Uint8Array) => Promise<void>;
+  readonly received: (length: number) => Promise<Uint8Array>;
+  readonly dispose: () => void;
+}
+
+const writeSome = (fd: number, bytes: Uint8Array): Promise<number> =>
+  new Promise((resolve, reject) => {
+    write(fd, bytes, (error, written) => {
+      if (error === null) resolve(written);
+      else if (error.code === 'EAGAIN') resolve(0);
+      else reject(error);
+    });
+  });
+
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+export const createPtyDevice = (): PtyDevice => {
+  const native = loadNative();
+  const folder = mkdtempSync(join(tmpdir(), 'batbot-pty-'));
+  const path = join(folder, 'obd');
+  const chunks: Buffer[] = [];
+  let heard: () => void = () => undefined;
+  let ends:
+    { readonly master: number; readonly slave: number; readonly stream: ReadStream } | undefined;
+
+  const plug = (): void => {
+    if (ends !== undefined) return;
+    const { master, slave, pty } = native.open(80, 24);
+    const stream = new ReadStream(master);
+    stream.on('error', () => undefined); // EIO once the other end is gone
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      heard();
+    });
+    ends = { master, slave, stream };
+    symlinkSync(pty, path);
+  };
+
+  const unplug = (): void => {
+    if (ends === undefined) return;
+    rmSync(path);
+    closeSync(ends.slave);
+    ends.stream.destroy();
+    ends = undefined;
+  };
+
+  plug();
+  return {
+    path,
+    plug,
+    unplug,
+    send: async (bytes) => {
+      for (let sent = 0; sent < bytes.length && ends !== undefined;) {
+        const written = await writeSome(ends.master, bytes.subarray(sent));
+        sent += written;
+        if (written === 0) await turn();
+      }
+    },
+    received: async (length) => {
+      for (;;) {
+        const all = Buffer.concat(chunks);
+        if (all.length >= length) return new Uint8Array(all);
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+    dispose: () => {
+      unplug();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
