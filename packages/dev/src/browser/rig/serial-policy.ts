@@ -1,5 +1,14 @@
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -38,6 +47,7 @@ const isAlive = (pid: number): boolean => {
 
 const leasedOrigins = (): readonly string[] =>
   readdirSync(leases).flatMap((name) => {
+    if (!name.endsWith('.json')) return [];
     const file = join(leases, name);
     if (isAlive(Number.parseInt(name, 10)))
       return JSON.parse(readFileSync(file, 'utf8')) as string[];
@@ -47,7 +57,7 @@ const leasedOrigins = (): readonly string[] =>
 
 /** Runs `work` while no other process of this machine does: flock lets go even when its holder is killed. */
 const exclusively = async (work: () => void): Promise<void> => {
-  const lock = startLineProcess('flock', [`${leases}.lock`, 'sh', '-c', 'echo held; read _']);
+  const lock = startLineProcess('flock', [join(leases, 'lock'), 'sh', '-c', 'echo held; read _']);
   try {
     await lock.nextLine(30_000);
     work();
@@ -74,7 +84,10 @@ export const leaseSerialPolicy = async (
   origins: readonly string[],
 ): Promise<{ readonly release: () => Promise<void> }> => {
   if (!mayWriteSerialPolicy()) throw new Error(`${policies} cannot be written`);
-  mkdirSync(leases, { recursive: true, mode: 0o777 });
+  if (!existsSync(leases)) {
+    mkdirSync(leases, { recursive: true });
+    chmodSync(leases, 0o777); // all users of this machine share the one file
+  }
   const lease = join(leases, `${process.pid}-${randomUUID()}.json`);
   await exclusively(() => {
     writeFileSync(lease, JSON.stringify(origins));
