@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { compose } from './compose.ts';
+import { loadConfig } from './config.ts';
+import { App } from './shell/App.tsx';
+import { followTheme, paintTheme } from './shell/apply-theme.ts';
+import { StartProblem } from './shell/StartProblem.tsx';
+import { installTrustedTypes } from './trusted-types.ts';
+import './shell/base.css';
+
+const start = async (container: HTMLElement): Promise<void> => {
+  const config = await loadConfig((...request) => fetch(...request));
+  if (!config.ok) {
+    paintTheme(document, matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    createRoot(container).render(<StartProblem error={config.error} />);
+    return;
+  }
+  const { services, reportError } = compose(config.value, window);
+  followTheme(document, services.theme, config.value.brand.primaryColor);
+  createRoot(container, { onCaughtError: reportError, onUncaughtError: reportError }).render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  );
+};
+
+installTrustedTypes(window);
+const container = document.querySelector<HTMLElement>('#root');
+if (container !== null) void start(container);

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { LoginState } from '@batbot/core';
+import { useServices } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { BrandMark } from '../../shell/BrandMark.tsx';
+import { PRODUCT_VERSION } from '../../version.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
+import './login.css';
+
+const FAILURES = { incorrect: 'Incorrect Username/Password', deactivated: 'User Deactivated' };
+
+const greetingOf = (login: LoginState): { readonly text: string; readonly failed: boolean } =>
+  login.kind === 'failed' && login.reason !== 'unreachable'
+    ? { text: FAILURES[login.reason], failed: true }
+    : { text: 'Welcome Back!', failed: false };
+
+/** A native form: the first thing anybody sees waits for no component library. */
+export const LoginScreen = () => {
+  const { core, config } = useServices();
+  const login = useLive(core.session.loginState$);
+  const [user, setUser] = useState('');
+  const [pass, setPass] = useState('');
+  const [asked, setAsked] = useState(false);
+  const userField = useRef<HTMLInputElement>(null);
+  const passField = useRef<HTMLInputElement>(null);
+  const running = login.kind === 'running';
+  const greeting = greetingOf(login);
+
+  useEffect(() => {
+    // Fields lose the focus when they are disabled; after a failure the password is what is typed again.
+    if (login.kind === 'failed') passField.current?.focus();
+  }, [login]);
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (user === '') userField.current?.focus();
+    else if (pass === '') passField.current?.focus();
+    // Deviation from the specification's section 5: nothing is sent, and the fields stay usable.
+    else void core.session.login(user, pass);
+  };
+
+  const edit =
+    (set: (text: string) => void) =>
+    (text: string): void => {
+      set(text);
+      core.session.clearFailure();
+    };
+
+  return (
+    <div className="login">
+      <title>{`Log in · ${config.brand.name}`}</title>
+      <main className="login__card">
+        <div className="login__brand">
+          <BrandMark size={40} />
+          <span>{config.brand.name}</span>
+        </div>
+        <h1
+          className={
+            greeting.failed ? 'login__greeting login__greeting--failed' : 'login__greeting'
+          }
+          aria-live="assertive"
+        >
+          {greeting.failed && <span aria-hidden>✕ </span>}
+          {greeting.text}
+        </h1>
+        <form noValidate onSubmit={submit}>
+          <TextField
+            ref={userField}
+            label="Username"
+            name="username"
+            autoComplete="username"
+            placeholder="Enter your Email or username"
+            value={user}
+            disabled={running}
+            problem={asked && user === '' ? 'Please enter your user-name' : undefined}
+            onClick={core.session.clearFailure}
+            onEdit={edit(setUser)}
+          />
+          <PasswordField
+            ref={passField}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            placeholder="Enter your password"
+            value={pass}
+            disabled={running}
+            problem={asked && pass === '' ? 'Please enter your password' : undefined}
+            onClick={core.session.clearFailure}
+            onEdit={edit(setPass)}
+          />
+          <button
+            type="submit"
+            className="button button--primary login__submit"
+            disabled={running}
+            aria-busy={running}
+          >
+            {running && <span className="spinner" aria-hidden />}
+            Log in
+          </button>
+        </form>
+      </main>
+      <footer className="login__footer">
+        <span>
+          © {new Date().getFullYear()} {config.brand.companyName} · Version {PRODUCT_VERSION}
+        </span>
+        <nav aria-label="Documents">
+          <Link to="/privacyBatBot">Terms</Link>
+          <Link to="/privacyAndroid">Privacy</Link>
+          <Link to="/releaseNotesBatBot">Release notes</Link>
+        </nav>
+      </footer>
+    </div>
+  );
+};

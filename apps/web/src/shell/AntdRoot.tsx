@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { ConfigProvider } from 'antd';
+import { useServices } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+import { useMedia } from '../react/use-media.ts';
+import { antdTheme } from './antd-theme.ts';
+
+/** The nonce the web host put into the page; Vite writes this element. */
+const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** antd in our colours, with style elements that the content security policy lets pass [RX-09]. */
+export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
+  const { theme, config } = useServices();
+  const scheme = useLive(theme.scheme$);
+  const isTouch = useMedia('(pointer: coarse)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const { token, ...rest } = antdTheme(scheme, isTouch, config.brand.primaryColor);
+  return (
+    <ConfigProvider
+      csp={{ nonce: styleNonce() }}
+      theme={{ ...rest, token: { ...token, motion: !isStill } }}
+      button={{ autoInsertSpace: false }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+};

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Modal } from 'antd';
+import { useCore } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+
+/** What the server has to say and the user has to acknowledge (the specification, section 8). */
+export const AttentionModal = () => {
+  const { session } = useCore();
+  const attention = useLive(session.attention$);
+  const [isLeaving, setLeaving] = useState(false);
+  if (attention === undefined) return null;
+  const isSuperseded = attention.kind === 'superseded';
+  const acknowledge = (): void => {
+    setLeaving(true);
+    void session.acknowledge().finally(() => {
+      setLeaving(false);
+    });
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
+      okText="OK"
+      confirmLoading={isLeaving}
+      onOk={acknowledge}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      cancelButtonProps={{ style: { display: 'none' } }}
+    >
+      {isSuperseded
+        ? 'Somebody signed in with this account in another place, which ended the session here. OK leads to the login; a connected device is disconnected first.'
+        : attention.message}
+    </Modal>
+  );
+};

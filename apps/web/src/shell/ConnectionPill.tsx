@@ -1,0 +1,95 @@
+import type { Connection, DisconnectCause } from '@batbot/core';
+import { useCore } from '../react/core-context.tsx';
+import { ageText } from './age-text.ts';
+import { useReplyAge } from './use-reply-age.ts';
+
+type Tone = 'idle' | 'busy' | 'good' | 'watch' | 'act';
+
+const CAUSES: Readonly<Record<DisconnectCause['kind'], string | undefined>> = {
+  never: undefined,
+  user: undefined,
+  notChosen: 'no port chosen',
+  unplugged: 'the device was unplugged',
+  readError: 'the line failed',
+  openFailed: 'the port did not open',
+};
+
+const causeText = (cause: DisconnectCause): string | undefined =>
+  cause.kind === 'openFailed' && cause.busy ? 'the port is busy' : CAUSES[cause.kind];
+
+/** Longer without a reply, on a screen that polls every 2 s, is worth a look, milliseconds. */
+const SILENT_AFTER_MS = 6_000;
+
+const GLYPHS: Readonly<Record<Exclude<Tone, 'busy'>, string>> = {
+  idle: '○',
+  good: '●',
+  watch: '▲',
+  act: '✕',
+};
+
+interface PillText {
+  readonly tone: Tone;
+  readonly state: string;
+  readonly details: readonly string[];
+}
+
+const pillText = (connection: Connection, ageMs: number | undefined): PillText => {
+  switch (connection.kind) {
+    case 'disconnected': {
+      const awaited = connection.awaited && `waiting for ${connection.awaited.label} to come back`;
+      const cause = awaited ?? causeText(connection.cause);
+      const isFault = ['unplugged', 'readError', 'openFailed'].includes(connection.cause.kind);
+      return {
+        tone: isFault ? 'act' : 'idle',
+        state: 'Disconnected',
+        details: cause === undefined ? [] : [cause],
+      };
+    }
+    case 'connecting':
+      return {
+        tone: 'busy',
+        state: connection.stage === 'choosing' ? 'Choose a port …' : 'Opening the port …',
+        details: [],
+      };
+    case 'disconnecting':
+      return { tone: 'busy', state: 'Disconnecting …', details: [connection.device.label] };
+    case 'connected': {
+      const isSilent = ageMs !== undefined && ageMs > SILENT_AFTER_MS;
+      return {
+        tone: isSilent ? 'watch' : 'good',
+        state: 'Connected',
+        details: [
+          connection.device.label,
+          `${connection.baudRate} baud`,
+          ageMs === undefined ? 'no reply yet' : `reply ${ageText(ageMs)} ago`,
+        ],
+      };
+    }
+  }
+};
+
+/** State, device, baud rate and the age of the last reply. */
+export const ConnectionPill = ({ connection }: { readonly connection: Connection }) => {
+  const { link } = useCore();
+  const age = useReplyAge(link);
+  const { tone, state, details } = pillText(connection, age);
+  return (
+    <div className={`pill pill--${tone}`} title={[state, ...details].join(' · ')}>
+      {tone === 'busy' ? (
+        <span className="spinner" aria-hidden />
+      ) : (
+        <span className="pill__glyph" aria-hidden>
+          {GLYPHS[tone]}
+        </span>
+      )}
+      <span className="pill__state" role="status">
+        {state}
+      </span>
+      {details.map((detail, index) => (
+        <span className="pill__detail tabular" key={index}>
+          {detail}
+        </span>
+      ))}
+    </div>
+  );
+};

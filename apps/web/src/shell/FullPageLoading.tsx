@@ -1,0 +1,7 @@
+/** Shown while the shell loads. */
+export const FullPageLoading = () => (
+  <div className="full-page" role="status">
+    <span className="spinner" aria-hidden />
+    <p>Loading content, please wait...</p>
+  </div>
+);

@@ -1,0 +1,36 @@
+import { ChunkLoadError } from './load-within.ts';
+
+/** Stands in for a page that could not be loaded or shown. The rest of the app goes on. */
+export const PageProblem = ({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) => {
+  const isChunk = error instanceof ChunkLoadError;
+  return (
+    <section className="full-page full-page--inside" role="alert">
+      <h1>{isChunk ? 'This page could not be loaded' : 'This page has failed'}</h1>
+      <p>
+        {isChunk
+          ? 'The connection may be down, or a newer version may have replaced this one. Trying again keeps your session and the open port; reloading fetches the newest version and closes the port.'
+          : 'You are still signed in and the port stays open. Try again, or choose another tab.'}
+      </p>
+      <div className="full-page__actions">
+        <button type="button" className="button button--primary" onClick={onRetry}>
+          Retry
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Reload the app
+        </button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
+import { useServices } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+import { ConnectionPill } from './ConnectionPill.tsx';
+import './serial-control.css';
+
+const WARNINGS = {
+  browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
+  insecureContext:
+    'Serial ports need a secure page. Open this address with https, or on localhost.',
+} as const;
+
+const warningOf = (support: LinkSupport | undefined): string | undefined =>
+  support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
+
+interface ToggleProps {
+  readonly connection: Connection;
+  readonly isOffered: boolean;
+  readonly onConnect: () => void;
+  readonly onDisconnect: () => void;
+}
+
+const Toggle = ({ connection, isOffered, onConnect, onDisconnect }: ToggleProps) => {
+  switch (connection.kind) {
+    case 'disconnected':
+      return (
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={!isOffered}
+          onClick={onConnect}
+        >
+          Connect
+        </button>
+      );
+    case 'connecting':
+      return (
+        <>
+          <button type="button" className="button" onClick={onDisconnect}>
+            Cancel
+          </button>
+          <button type="button" className="button button--primary" disabled aria-busy>
+            Connect
+          </button>
+        </>
+      );
+    case 'connected':
+    case 'disconnecting':
+      return (
+        <button
+          type="button"
+          className="button"
+          disabled={connection.kind === 'disconnecting'}
+          onClick={onDisconnect}
+        >
+          Disconnect
+        </button>
+      );
+  }
+};
+
+/** The connection at a glance, and the way to make or end it. Visible at every width. */
+export const SerialControl = () => {
+  const { core, ways } = useServices();
+  const { link } = core;
+  const connection = useLive(link.connection$);
+  const { baudRate } = useLive(link.settings$);
+  const [wayId, setWayId] = useState(ways[0]?.id ?? '');
+  const isIdle = connection.kind === 'disconnected';
+  const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
+
+  return (
+    <section className="serial" aria-label="Serial connection" data-connection={connection.kind}>
+      <ConnectionPill connection={connection} />
+      <div className="serial__settings">
+        <select
+          className="select"
+          aria-label="Baud rate"
+          title="Baud rate"
+          value={baudRate}
+          disabled={!isIdle}
+          onChange={(event) => {
+            link.changeSettings({ baudRate: Number(event.target.value) });
+          }}
+        >
+          {BAUD_RATES.map((rate) => (
+            <option key={rate} value={rate}>
+              {rate}
+            </option>
+          ))}
+        </select>
+        {ways.length > 1 && (
+          <select
+            className="select"
+            aria-label="Device"
+            title="How the device is reached"
+            value={wayId}
+            disabled={!isIdle}
+            onChange={(event) => {
+              setWayId(event.target.value);
+            }}
+          >
+            {ways.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <div className="serial__toggle">
+        <Toggle
+          connection={connection}
+          isOffered={warning === undefined}
+          onConnect={() => {
+            // Its failures are told by the core's notices and by the pill.
+            void link.connect(wayId);
+          }}
+          onDisconnect={() => {
+            void link.disconnect();
+          }}
+        />
+      </div>
+      {warning !== undefined && (
+        <p className="serial__warning" role="alert">
+          <span aria-hidden>⚠ </span>
+          {warning}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { findTab, resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
+import { useServices } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+import { AntdRoot } from './AntdRoot.tsx';
+import { AttentionModal } from './AttentionModal.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Footer } from './Footer.tsx';
+import { FullPageLoading } from './FullPageLoading.tsx';
+import { PageProblem } from './PageProblem.tsx';
+import { tabScreens } from './tab-screens.ts';
+import { TopBar } from './TopBar.tsx';
+import './shell.css';
+
+type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
+
+const AREA = '/mainpage';
+
+/** What follows the area in a path, without slashes at its ends. */
+const childOf = (pathname: string): string => pathname.slice(AREA.length).replace(/^\/+|\/+$/g, '');
+
+/** Fetches the user's record once before anything is shown. True when that has ended, well or not. */
+const useEntered = (): boolean => {
+  const { session } = useServices().core;
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    void session.refresh().then(() => {
+      if (isShown) setEntered(true);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [session]);
+  return entered;
+};
+
+/** A click on a tab: the record first, then the tab, if it is still permitted. */
+const useOpenTab = () => {
+  const { session } = useServices().core;
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<TabId>();
+  const openTab = async (id: TabId): Promise<void> => {
+    setPending(id);
+    const refreshed = await session.refresh();
+    setPending(undefined);
+    const state = session.state$.value;
+    if (state.kind === 'signedOut') return;
+    // Without an answer the stored permissions decide: the serial work goes on offline [NW-01].
+    if (refreshed.ok || refreshed.error.kind === 'unreachable') {
+      await navigate(`${AREA}/${resolveTab(id, state.permissions)}`);
+    }
+  };
+  return { pending, openTab };
+};
+
+const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
+  const { config } = useServices();
+  const { pending, openTab } = useOpenTab();
+  const content = useRef<HTMLElement>(null);
+  const { Screen } = tabScreens[tab];
+
+  useEffect(() => {
+    content.current?.scrollTo(0, 0);
+  }, [tab]);
+
+  return (
+    <div className="shell">
+      <title>{`${findTab(tab)?.title ?? ''} · ${config.brand.name}`}</title>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <TopBar
+        session={session}
+        active={tab}
+        pending={pending}
+        onOpen={(id) => {
+          void openTab(id);
+        }}
+      />
+      <main className="shell__content" id="content" ref={content} tabIndex={-1}>
+        <ErrorBoundary
+          resetKey={tab}
+          fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}
+        >
+          <Screen key={tab} />
+        </ErrorBoundary>
+        <Footer />
+      </main>
+    </div>
+  );
+};
+
+/** Everything a signed-in user sees: the bar, the tab, the modals. */
+export const Shell = () => {
+  const state = useLive(useServices().core.session.state$);
+  const { pathname } = useLocation();
+  const entered = useEntered();
+  if (state.kind === 'signedOut') return null; // the gate above is about to leave
+  const tab = resolveEntry(childOf(pathname), state.permissions);
+  const isThere = pathname === `${AREA}/${tab}`;
+  return (
+    <AntdRoot>
+      {!entered && <FullPageLoading />}
+      {entered && !isThere && <Navigate to={`${AREA}/${tab}`} replace />}
+      {entered && isThere && <ShellFrame session={state} tab={tab} />}
+      <AttentionModal />
+    </AntdRoot>
+  );
+};

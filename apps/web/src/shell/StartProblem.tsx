@@ -1,0 +1,25 @@
+import type { ConfigError } from '../config.ts';
+
+/** The app cannot start without its configuration: says what is wrong, and to whom. */
+export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
+  <main className="full-page" role="alert">
+    <h1>The app could not start</h1>
+    <p>{error.message}</p>
+    <p>
+      {error.kind === 'unreachable'
+        ? 'Check the connection and try again.'
+        : 'Whoever runs this server has to correct its settings.'}
+    </p>
+    <div className="full-page__actions">
+      <button
+        type="button"
+        className="button button--primary"
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        Try again
+      </button>
+    </div>
+  </main>
+);

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { Notice } from '@batbot/core';
+import { useCore } from '../react/core-context.tsx';
+import { createChime } from './chime.ts';
+import { noticeText, type ToastText } from './notice-text.ts';
+import './toast.css';
+
+interface Toast extends ToastText {
+  /** Tells one toast from the next, even with the same words. */
+  readonly id: number;
+}
+
+const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
+
+/**
+ * The core's notices, top right, at most one at a time: a new one takes the place of the one before. Of our own make,
+ * because the login page shows them before any of antd is loaded.
+ */
+export const ToastHost = () => {
+  const { notices } = useCore();
+  const [toast, setToast] = useState<Toast>();
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    const chime = createChime(window);
+    const show = (notice: Notice): void => {
+      const text = noticeText(notice);
+      setToast((before) => ({ ...text, id: (before?.id ?? 0) + 1 }));
+      if (notice.kind === 'pushMessage') chime.play();
+    };
+    const subscription = notices.notices$.subscribe(show);
+    return () => {
+      subscription.unsubscribe();
+      chime.dispose();
+    };
+  }, [notices]);
+
+  useEffect(() => {
+    if (toast === undefined || isHeld) return undefined;
+    const timer = setTimeout(() => {
+      setToast(undefined);
+    }, toast.durationMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [toast, isHeld]);
+
+  return (
+    <div className="toast-host" aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}>
+      {toast && (
+        <div
+          key={toast.id}
+          className={`toast toast--${toast.tone}`}
+          role={toast.tone === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => {
+            setHeld(true);
+          }}
+          onPointerLeave={() => {
+            setHeld(false);
+          }}
+          onFocus={() => {
+            setHeld(true);
+          }}
+          onBlur={() => {
+            setHeld(false);
+          }}
+        >
+          <span className="toast__glyph" aria-hidden>
+            {GLYPHS[toast.tone]}
+          </span>
+          <div>
+            <div className="toast__title">{toast.title}</div>
+            {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
+          </div>
+          <button
+            type="button"
+            className="toast__close"
+            aria-label="Close"
+            onClick={() => {
+              setHeld(false);
+              setToast(undefined);
+            }}
+          >
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};

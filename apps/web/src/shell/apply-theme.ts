@@ -1,0 +1,18 @@
+import type { ThemeChoice } from './theme-choice.ts';
+import { paletteOf, themeVariables, type Scheme } from './theme.ts';
+
+/** Puts the palette's CSS variables on the page: through the object model, which a strict style policy allows. */
+export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {
+  const { style } = page.documentElement;
+  style.colorScheme = scheme;
+  for (const [name, value] of themeVariables(paletteOf(scheme, brandColour))) {
+    style.setProperty(name, value);
+  }
+};
+
+/** Keeps the page in the chosen scheme, for as long as it lives. */
+export const followTheme = (page: Document, theme: ThemeChoice, brandColour?: string): void => {
+  theme.scheme$.subscribe((scheme) => {
+    paintTheme(page, scheme, brandColour);
+  });
+};

@@ -1,0 +1,56 @@
+/** The sound of a push message. Silent until the user has clicked anywhere: browsers demand it, and so does tact. */
+export interface Chime {
+  readonly play: () => void;
+  readonly dispose: () => void;
+}
+
+/** Two short notes: start in seconds, pitch in hertz. */
+const NOTES = [
+  { start: 0, pitch: 880 },
+  { start: 0.12, pitch: 1_174.66 },
+] as const;
+const NOTE_S = 0.18;
+const LOUDNESS = 0.12;
+
+/** Listens for the first click on `page` and makes the sound itself, so there is no file to fetch. */
+export const createChime = (page: Window & typeof globalThis): Chime => {
+  let audio: AudioContext | undefined;
+  const unlock = (): void => {
+    page.removeEventListener('click', unlock, true);
+    try {
+      audio = new page.AudioContext();
+    } catch {
+      audio = undefined; // no sound device: the toast is still seen
+    }
+  };
+  page.addEventListener('click', unlock, true);
+
+  const sound = (context: AudioContext, start: number, pitch: number): void => {
+    const from = context.currentTime + start;
+    const tone = new OscillatorNode(context, { type: 'sine', frequency: pitch });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(LOUDNESS, from + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.000_1, from + NOTE_S);
+    tone.connect(volume).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + NOTE_S);
+  };
+
+  return {
+    play: () => {
+      if (audio === undefined) return;
+      const context = audio;
+      context
+        .resume()
+        .then(() => {
+          for (const { start, pitch } of NOTES) sound(context, start, pitch);
+        })
+        .catch(() => undefined);
+    },
+    dispose: () => {
+      page.removeEventListener('click', unlock, true);
+      void audio?.close();
+    },
+  };
+};

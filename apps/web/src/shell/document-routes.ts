@@ -1,0 +1,11 @@
+/** Pages that need no login: policies, terms, release notes (the specification, section 2). */
+export const documentRoutes = [
+  '/privacyBatBot',
+  '/privacyAndroid',
+  '/privacyBatTrackAndroid',
+  '/privacyVastusuchi',
+  '/privacyBatTrackBT',
+  '/releaseNotesBatBot',
+] as const;
+
+export type DocumentRoute = (typeof documentRoutes)[number];

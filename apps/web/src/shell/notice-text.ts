@@ -1,0 +1,68 @@
+import { unreachable, type Notice } from '@batbot/core';
+
+/** What a toast says. `error` interrupts a screen reader, `info` waits. */
+export interface ToastText {
+  readonly tone: 'error' | 'watch' | 'info';
+  readonly title: string;
+  readonly text?: string;
+  readonly durationMs: number;
+}
+
+/** The specification, section 9. */
+const PUSH_MS = 5_000;
+/** Long enough to read two lines; the toast waits while it is pointed at or focused. */
+const READING_MS = 8_000;
+
+const error = (title: string, text?: string): ToastText => ({
+  tone: 'error',
+  title,
+  ...(text === undefined ? {} : { text }),
+  durationMs: READING_MS,
+});
+
+const watch = (title: string, text: string): ToastText => ({
+  tone: 'watch',
+  title,
+  text,
+  durationMs: READING_MS,
+});
+
+/** The words for each notice of the core. The specification's texts are exact. */
+export const noticeText = (notice: Notice): ToastText => {
+  switch (notice.kind) {
+    case 'callFailed':
+      return error('Opps! Something went wrong');
+    case 'portBusy':
+      return error('Port Busy', 'This port is already open in another application.');
+    case 'deviceUnplugged':
+      return error('OBD Port Disconnected', 'The OBD device has been unplugged.');
+    case 'openFailed':
+      return error('The port could not be opened', notice.message);
+    case 'partialAnswer':
+      return watch('Some data are missing', notice.message);
+    case 'permissionsUnreadable':
+      return watch(
+        'Your permissions could not be read',
+        'Only Users and Support are open. Ask your administrator to check your account.',
+      );
+    case 'storageFull':
+      return watch(
+        'This browser has no room left',
+        'Settings and session last only until this page is closed. Free some space to keep them.',
+      );
+    case 'storageBlocked':
+      return watch(
+        'This browser blocks storage',
+        'Settings and session last only until this page is closed. Allow site data to keep them.',
+      );
+    case 'whichDevice':
+      return watch(
+        'Which device is it?',
+        'Several devices could be the one that was lost. Choose it with Connect.',
+      );
+    case 'pushMessage':
+      return { tone: 'info', title: notice.title, text: notice.body, durationMs: PUSH_MS };
+    default:
+      return unreachable(notice);
+  }
+};

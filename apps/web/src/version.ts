@@ -1,0 +1,2 @@
+/** The specification, section 9. */
+export const PRODUCT_VERSION = '1.7.2';
