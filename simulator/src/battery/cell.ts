@@ -1,0 +1,81 @@
+/** Series resistance and two RC pairs, at 25 °C: ohm and seconds. */
+export interface Impedance {
+  readonly r0: number;
+  readonly r1: number;
+  readonly tau1: number;
+  readonly r2: number;
+  readonly tau2: number;
+}
+
+export interface CellParameters {
+  readonly capacityAh: number;
+  /** Rest voltage (V) over state of charge (0..1). */
+  readonly ocv: (soc: number) => number;
+  readonly impedance: (soc: number) => Impedance;
+  /** What this cell's resistances are multiplied by. */
+  readonly resistanceScale: number;
+  /** Share of the charging current that is stored; discharging is 1. */
+  readonly chargeEfficiency: number;
+  /** J/K; Infinity keeps the cell at its starting temperature. */
+  readonly heatCapacity: number;
+  /** W/K to the surroundings. */
+  readonly cooling: number;
+}
+
+export interface CellState {
+  /** 0..1. */
+  readonly soc: number;
+  /** Polarisation of the fast and slow RC pair, V. */
+  readonly v1: number;
+  readonly v2: number;
+  /** °C. */
+  readonly temperature: number;
+}
+
+export const restingCell = (soc: number, temperature: number): CellState => ({
+  soc,
+  v1: 0,
+  v2: 0,
+  temperature,
+});
+
+/** How much larger every resistance is than at 25 °C: Arrhenius, 20 kJ/mol. */
+export const resistanceFactor = (temperature: number): number =>
+  Math.exp((20000 / 8.314) * (1 / (temperature + 273.15) - 1 / 298.15));
+
+/** Terminal voltage (V) with this current (A, positive = discharge) flowing now. */
+export const cellVoltage = (p: CellParameters, s: CellState, current: number): number =>
+  p.ocv(s.soc) - current * p.impedance(s.soc).r0 * factorOf(p, s) - s.v1 - s.v2;
+
+const factorOf = (p: CellParameters, s: CellState): number =>
+  p.resistanceScale * resistanceFactor(s.temperature);
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/**
+ * The cell after `dt` seconds of constant current, by the exact solution of each RC pair
+ * (Thevenin model as in NREL thevenin and PyBaMM). `current` flows through the terminals,
+ * `shunt` beside them (balancing, leakage); both A, positive = discharge.
+ */
+export const stepCell = (
+  p: CellParameters,
+  s: CellState,
+  input: { readonly current: number; readonly shunt: number; readonly ambient: number },
+  dt: number,
+): CellState => {
+  const { current, shunt, ambient } = input;
+  const z = p.impedance(s.soc);
+  const factor = factorOf(p, s);
+  const net = current + shunt;
+  const efficiency = net < 0 ? p.chargeEfficiency : 1;
+  const fast = Math.exp(-dt / z.tau1);
+  const slow = Math.exp(-dt / z.tau2);
+  const heat = current * (current * z.r0 * factor + s.v1 + s.v2);
+  const loss = p.cooling * (s.temperature - ambient);
+  return {
+    soc: clamp(s.soc - (efficiency * net * dt) / (3600 * p.capacityAh)),
+    v1: s.v1 * fast + z.r1 * factor * (1 - fast) * current,
+    v2: s.v2 * slow + z.r2 * factor * (1 - slow) * current,
+    temperature: s.temperature + ((heat - loss) * dt) / p.heatCapacity,
+  };
+};

@@ -1,0 +1,110 @@
+import type { SeededRandom } from '../random/seeded-random.ts';
+import { cellVoltage, restingCell, stepCell } from './cell.ts';
+import type { CellParameters, CellState } from './cell.ts';
+
+/** A string of cells in series. */
+export interface PackParameters {
+  readonly cells: readonly CellParameters[];
+  /** A, out of each cell beside the terminals, always. */
+  readonly leaks: readonly number[];
+  /** Ohm of bars, contactors and shunt together. */
+  readonly busOhm: number;
+}
+
+export interface PackState {
+  readonly cells: readonly CellState[];
+}
+
+/** Ohm of the resistor that bleeds a cell while it is balanced. */
+export const bleedOhm = 33;
+
+/** What one cell differs in from its siblings; the spread of a good pack where absent. */
+export interface CellOddity {
+  /** 0-based. */
+  readonly cell: number;
+  readonly capacityScale?: number;
+  readonly resistanceScale?: number;
+  /** Added to the cell's state of charge. */
+  readonly socOffset?: number;
+  readonly leakA?: number;
+}
+
+export interface PackPlan {
+  readonly count: number;
+  readonly cell: CellParameters;
+  /** 0..1. */
+  readonly soc: number;
+  /** °C. */
+  readonly temperature: number;
+  readonly oddities?: readonly CellOddity[];
+}
+
+/** Builds a pack with the spread of production: capacity 1 %, resistance 5 %, charge 0.5 % (deviations). */
+export const buildPack = (
+  plan: PackPlan,
+  random: SeededRandom,
+): { readonly parameters: PackParameters; readonly state: PackState } => {
+  const spread = random.fork('cell spread');
+  const drawn = Array.from({ length: plan.count }, (_, index) => {
+    const oddity = plan.oddities?.find(({ cell }) => cell === index);
+    const capacityScale = (1 + 0.01 * spread.gaussian()) * (oddity?.capacityScale ?? 1);
+    const resistanceScale =
+      Math.max(0.5, 1 + 0.05 * spread.gaussian()) * (oddity?.resistanceScale ?? 1);
+    const soc = plan.soc + 0.005 * spread.gaussian() + (oddity?.socOffset ?? 0);
+    return { capacityScale, resistanceScale, soc, leakA: oddity?.leakA ?? 0 };
+  });
+  return {
+    parameters: {
+      cells: drawn.map((d) => scaleCell(plan.cell, d.capacityScale, d.resistanceScale)),
+      leaks: drawn.map((d) => d.leakA),
+      busOhm: 0.0005 + plan.count * 0.00002,
+    },
+    state: {
+      cells: drawn.map((d) => restingCell(Math.min(1, Math.max(0, d.soc)), plan.temperature)),
+    },
+  };
+};
+
+const scaleCell = (cell: CellParameters, capacity: number, resistance: number): CellParameters => ({
+  ...cell,
+  capacityAh: cell.capacityAh * capacity,
+  resistanceScale: resistance,
+});
+
+const at = <T>(list: readonly T[], index: number): T => list[index] as T; // callers index within the pack
+
+/** Terminal voltage (V) of each cell with this current (A, positive = discharge). */
+export const cellVoltages = (p: PackParameters, s: PackState, current: number): readonly number[] =>
+  s.cells.map((cell, i) => cellVoltage(at(p.cells, i), cell, current));
+
+/** Voltage (V) at the pack's terminals, given its cells'. */
+export const packVoltage = (p: PackParameters, cells: readonly number[], current: number): number =>
+  cells.reduce((sum, volt) => sum + volt, 0) - current * p.busOhm;
+
+/** The pack after `dt` seconds. `bleeding[i]`: cell i is being balanced. */
+export const stepPack = (
+  p: PackParameters,
+  s: PackState,
+  input: {
+    readonly current: number;
+    readonly ambient: number;
+    readonly bleeding: readonly boolean[];
+  },
+  dt: number,
+): PackState => ({
+  cells: s.cells.map((cell, i) => {
+    const parameters = at(p.cells, i);
+    const bleed = input.bleeding[i] ? cellVoltage(parameters, cell, input.current) / bleedOhm : 0;
+    const shunt = bleed + (p.leaks[i] ?? 0);
+    return stepCell(
+      parameters,
+      cell,
+      { current: input.current, shunt, ambient: input.ambient },
+      dt,
+    );
+  }),
+});
+
+/** Mean state of charge, 0..1. */
+export const meanSoc = (s: PackState): number =>
+  s.cells.reduce((sum, cell) => sum + cell.soc, 0) / s.cells.length;

@@ -1,0 +1,11 @@
+/** Which cells to bleed: at rest, above the chemistry's knee, more than 10 mV over the lowest. Volts. */
+export const cellsToBleed = (
+  cells: readonly number[],
+  input: { readonly atRest: boolean; readonly above: number },
+): readonly boolean[] => {
+  const lowest = cells.reduce(
+    (least, volt) => (volt > 0.5 && volt < least ? volt : least),
+    Infinity,
+  );
+  return cells.map((volt) => input.atRest && volt > input.above && volt - lowest > 0.01);
+};

@@ -1,0 +1,95 @@
+import type { Chemistry } from '../battery/chemistry.ts';
+import { createRandom, noiseAt } from '../random/seeded-random.ts';
+import { faultBits } from './reading.ts';
+import type { FaultName, Reading } from './reading.ts';
+import { thermistorReading } from './sensors.ts';
+import type { SensorFaults } from './sensors.ts';
+
+/** V: deviation of one cell reading. */
+const cellNoiseV = 0.0008;
+const stateOfHealth = 0.99;
+
+/** What this BMS's shunt reports for a current (A): its gain is 0.3 % off, its zero 30 mA, in steps of 10 mA. */
+export const createShunt = (seed: number): ((current: number) => number) => {
+  const random = createRandom(seed).fork('shunt');
+  const gain = 1 + 0.003 * random.gaussian();
+  const offset = 0.03 * random.gaussian();
+  return (current) => Math.round((current * gain + offset) * 100) / 100;
+};
+
+/** The true state of the pack and of the switches, at one moment. */
+export interface Facts {
+  readonly seed: number;
+  /** Number of the step: addresses the noise. */
+  readonly moment: number;
+  readonly uptimeS: number;
+  readonly packVoltage: number;
+  /** A as the shunt reports it, positive = discharge. */
+  readonly measuredCurrent: number;
+  /** The BMS's belief, 0..1. */
+  readonly soc: number;
+  readonly capacityAh: number;
+  readonly cycles: number;
+  readonly charge: boolean;
+  readonly discharge: boolean;
+  readonly protections: number;
+  readonly chemistry: Chemistry;
+  readonly volts: readonly number[];
+  readonly celsius: readonly number[];
+  readonly sensors: SensorFaults;
+  readonly bleeding: readonly boolean[];
+}
+
+/** The same as the device reports it. The sign of the current turns here: positive = charging. */
+export const readPack = (f: Facts): Reading => {
+  const cells = f.volts.map((volt, i) =>
+    f.sensors.openWires.has(i)
+      ? 0
+      : Math.max(1, Math.round((volt + cellNoiseV * noiseAt(f.seed, f.moment, i)) * 1000)),
+  );
+  const temperatures = f.celsius.map((celsius, i) => {
+    const broken = f.sensors.thermistors.get(i);
+    return broken ? thermistorReading[broken] : Math.max(-40, Math.round(celsius));
+  });
+  const soc = Math.floor(f.soc * 1000 + 1e-6);
+  const design = Math.round(f.capacityAh * 100);
+  return {
+    uptimeS: f.uptimeS,
+    packMv: Math.round(f.packVoltage * 1000),
+    // + 0 turns −0 into 0, which would print as "-0".
+    current10mA: Math.round(-f.measuredCurrent * 100) + 0,
+    soc,
+    soh: stateOfHealth * 1000,
+    designCapacity: design,
+    remaining: Math.round((design * stateOfHealth * soc) / 1000),
+    cycles: f.cycles,
+    fets: (f.charge ? 1 : 0) | (f.discharge ? 2 : 0),
+    alarms: warnings(f, cells, temperatures),
+    protections: f.protections,
+    cells,
+    temperatures,
+    balancing: f.bleeding,
+  };
+};
+
+/** Warnings come before protections: 50 mV and 5 °C inside the limits, or a spread over 80 mV. */
+const warnings = (f: Facts, cells: readonly number[], temperatures: readonly number[]): number => {
+  const read = cells.filter((mv) => mv > 0);
+  const believed = temperatures.filter((_, i) => !f.sensors.thermistors.has(i));
+  const highest = Math.max(...read);
+  const lowest = Math.min(...read);
+  const holds: Partial<Record<FaultName, boolean>> = {
+    cellOverVoltage: highest > f.chemistry.overVoltage.trip * 1000 - 50,
+    cellUnderVoltage: lowest < f.chemistry.underVoltage.trip * 1000 + 50,
+    dischargeOverTemperature: believed.some((celsius) => celsius > 40),
+    chargeUnderTemperature: believed.some((celsius) => celsius < 5),
+    dischargeUnderTemperature: believed.some((celsius) => celsius < -15),
+    frontEndError: f.sensors.openWires.size > 0,
+    cellImbalance: highest - lowest > 80,
+    temperatureSensor: f.sensors.thermistors.size > 0,
+  };
+  return (Object.keys(faultBits) as FaultName[]).reduce(
+    (bits, name) => (holds[name] ? bits | (1 << faultBits[name]) : bits),
+    0,
+  );
+};

@@ -1,0 +1,191 @@
+import { chemistries } from '../battery/chemistry.ts';
+import type { ChemistryName } from '../battery/chemistry.ts';
+import { buildPack, cellVoltages, meanSoc, packVoltage, stepPack } from '../battery/pack.ts';
+import type { SeededRandom } from '../random/seeded-random.ts';
+import type { Scenario } from '../scenarios/scenarios.ts';
+import { cellsToBleed } from './balancer.ts';
+import {
+  allows,
+  noTrips,
+  protectionBits,
+  protectionRules,
+  stepProtections,
+} from './protections.ts';
+import type { Trip } from './protections.ts';
+import type { Reading } from './reading.ts';
+import { createShunt, readPack } from './measure.ts';
+import { extremes } from './extremes.ts';
+import { sensorPlace, soundSensors } from './sensors.ts';
+import type { SensorFaults } from './sensors.ts';
+import { stepSocCounter } from './soc-counter.ts';
+
+export interface PlantOptions {
+  readonly scenario: Scenario;
+  readonly chemistry: ChemistryName;
+  readonly capacityAh: number;
+  readonly cells: number;
+  readonly temperatures: number;
+  /** 0..1; the scenario's where absent. */
+  readonly soc?: number;
+  readonly seed: number;
+  readonly random: SeededRandom;
+}
+
+/** What the person at the control page holds fixed; absent = as the scenario has it. */
+export interface Overrides {
+  /** A, positive = discharge. */
+  readonly current?: number;
+  /** °C around the pack. */
+  readonly ambient?: number;
+  readonly sensors?: SensorFaults;
+}
+
+/** The battery with its management, moved on in fixed steps of virtual time. */
+export interface Plant {
+  /** Moves on to this time (seconds since the start); never back. Gives the protections that tripped on the way. */
+  readonly advance: (toS: number) => readonly Trip[];
+  readonly reading: (uptimeS: number) => Reading;
+  readonly override: (overrides: Overrides) => void;
+  /** Sets every cell, and the BMS's belief, by the same difference. */
+  readonly setSoc: (soc: number) => void;
+  readonly setTemperature: (celsius: number) => void;
+  /** What is really so, for people and tests: 0..1, V, A (positive = discharge), °C. */
+  readonly truth: () => PlantTruth;
+}
+
+export interface PlantTruth {
+  readonly timeS: number;
+  readonly soc: number;
+  readonly packVoltage: number;
+  readonly current: number;
+  readonly temperature: number;
+  readonly cells: readonly number[];
+}
+
+/** Seconds: short enough for the over-current delay of 320 ms. */
+export const stepS = 0.1;
+const balanceEverySteps = 10;
+const noneHidden: ReadonlySet<number> = new Set();
+
+export const createPlant = (options: PlantOptions): Plant => {
+  const { scenario, capacityAh, seed, random, temperatures } = options;
+  const chemistry = chemistries[options.chemistry];
+  const plan = {
+    count: options.cells,
+    cell: chemistry.cell(capacityAh),
+    soc: options.soc ?? scenario.soc,
+    temperature: scenario.temperature,
+    ...(scenario.oddities ? { oddities: scenario.oddities } : {}),
+  };
+  const { parameters, state } = buildPack(plan, random);
+  const limits = { charge: 2 * capacityAh, discharge: 3 * capacityAh, short: 8 * capacityAh };
+  const rules = protectionRules(chemistry, options.cells, limits);
+  const shunt = createShunt(seed);
+  const load = scenario.load({ capacityAh, chargeTo: chemistry.chargeTo, random });
+  let pack = state;
+  let guards = noTrips(rules);
+  let counter = { soc: scenario.believedSoc ?? plan.soc, fullFor: 0 };
+  let overrides: Overrides = {};
+  let steps = 0;
+  let current = 0;
+  let volts = cellVoltages(parameters, pack, 0);
+  let bleeding: readonly boolean[] = volts.map(() => false);
+  let throughputAh = 0;
+
+  const sensors = (): SensorFaults => overrides.sensors ?? scenario.sensors ?? soundSensors;
+  const places = Array.from({ length: temperatures }, (_, i) =>
+    sensorPlace(i, temperatures, options.cells),
+  );
+  const celsiusAt = (place: number): number => pack.cells[place]?.temperature ?? 25;
+  const closed = (way: 'charge' | 'discharge'): boolean =>
+    scenario.stuck === way || allows(rules, guards, way);
+  const gate = (wanted: number): number => {
+    if (wanted > 0) return closed('discharge') ? wanted : 0;
+    return closed('charge') ? wanted : 0;
+  };
+
+  const step = (): readonly Trip[] => {
+    const maxCell = extremes(volts, noneHidden).max;
+    const timeS = steps * stepS;
+    const requested =
+      overrides.current ?? load({ timeS, soc: meanSoc(pack), maxCell, current }, stepS);
+    current = gate(requested);
+    const ambient = overrides.ambient ?? scenario.ambient;
+    pack = stepPack(parameters, pack, { current, ambient, bleeding }, stepS);
+    volts = cellVoltages(parameters, pack, current);
+    steps += 1;
+    throughputAh += (Math.abs(current) * stepS) / 3600;
+    const seen = extremes(volts, sensors().openWires);
+    const warm = extremes(places.map(celsiusAt), sensors().thermistors);
+    const view = {
+      minCell: seen.min,
+      maxCell: seen.max,
+      minCellAt: seen.minAt,
+      maxCellAt: seen.maxAt,
+      packVoltage: packVoltage(parameters, volts, current),
+      minTemperature: warm.minAt < 0 ? 25 : warm.min,
+      maxTemperature: warm.minAt < 0 ? 25 : warm.max,
+      current,
+      requested,
+    };
+    const moved = stepProtections(rules, guards, view, stepS);
+    guards = moved.state;
+    if (steps % balanceEverySteps === 0) {
+      const atRest = Math.abs(current) < capacityAh / 20;
+      bleeding = cellsToBleed(volts, { atRest, above: chemistry.balanceAbove });
+    }
+    const measured = shunt(current);
+    const full = seen.max > chemistry.chargeTo - 0.1;
+    counter = stepSocCounter(counter, { measured, capacityAh, full }, stepS);
+    return moved.trips;
+  };
+
+  return {
+    advance: (toS) => {
+      const trips: Trip[] = [];
+      const goal = Math.floor(toS / stepS + 1e-6);
+      while (steps < goal) trips.push(...step());
+      return trips;
+    },
+    reading: (uptimeS) =>
+      readPack({
+        seed,
+        moment: steps,
+        uptimeS,
+        packVoltage: packVoltage(parameters, volts, current),
+        measuredCurrent: shunt(current),
+        soc: counter.soc,
+        capacityAh,
+        cycles: 123 + Math.floor(throughputAh / (2 * capacityAh)),
+        charge: closed('charge'),
+        discharge: closed('discharge'),
+        protections: protectionBits(rules, guards),
+        chemistry,
+        volts,
+        celsius: places.map(celsiusAt),
+        sensors: sensors(),
+        bleeding,
+      }),
+    override: (next) => {
+      overrides = next;
+    },
+    setSoc: (soc) => {
+      const shift = soc - meanSoc(pack);
+      const moved = (value: number) => Math.min(1, Math.max(0, value + shift));
+      pack = { cells: pack.cells.map((cell) => ({ ...cell, soc: moved(cell.soc) })) };
+      counter = { soc: moved(counter.soc), fullFor: 0 };
+      volts = cellVoltages(parameters, pack, current);
+    },
+    setTemperature: (celsius) => {
+      pack = { cells: pack.cells.map((cell) => ({ ...cell, temperature: celsius })) };
+    },
+    truth: () => ({
+      timeS: steps * stepS,
+      soc: meanSoc(pack),
+      packVoltage: packVoltage(parameters, volts, current),
+      current,
+      temperature: pack.cells[0]?.temperature ?? 25,
+      cells: volts,
+    }),
+  };
+};

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createDevice } from './device.ts';
+import type { DeviceOptions } from './device.ts';
+
+const open = (options: DeviceOptions = {}) => {
+  const device = createDevice({ seed: 7, ...options });
+  const line = device.openLine('test');
+  return { device, line };
+};
+
+/** Sends at `atMs` and gives all that came within the next second. */
+const ask = (line: ReturnType<typeof open>['line'], text: string, atMs: number): string => {
+  line.receive(Buffer.from(text, 'latin1'), atMs);
+  return Buffer.from(line.take(atMs + 999)).toString('latin1');
+};
+
+describe('commands', () => {
+  test.each([
+    ['AT\r\n', '\r\nOK\r\n'],
+    ['ATI\r\n', '\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n\r\nOK\r\n'],
+    ['AT+VB=1\r\n', '\r\nOK\r\n'],
+    ['AT+VB?\r\n', '\r\n+VB: 0\r\n\r\nOK\r\n'],
+    ['AT+VB=7\r\n', '\r\nERROR\r\n'],
+    ['AT+FOO\r\n', '\r\nERROR\r\n'],
+    ['hello\r\n', '\r\nERROR\r\n'],
+    ['at+vb?\r\n', '\r\n+VB: 0\r\n\r\nOK\r\n'],
+  ])('%j is answered by %j', (command, reply) => {
+    expect(ask(open().line, command, 0)).toBe(reply);
+  });
+
+  test('verbose switches between the compact and the labelled answer', () => {
+    const { line } = open();
+    expect(ask(line, 'AT+ADATA\r\n', 0)).toMatch(/^\r\n\+ADATA: 1,1,0,16,4,/);
+    ask(line, 'AT+VB=1\r\n', 1000);
+    expect(ask(line, 'AT+VB?\r\n', 2000)).toBe('\r\n+VB: 1\r\n\r\nOK\r\n');
+    expect(ask(line, 'AT+ADATA\r\n', 3000)).toMatch(
+      /^\r\n\+ADATA: VER=1,SEQ=2,UP=3,NC=16,NT=4\r\n/,
+    );
+  });
+
+  test.each(['\r', '\n', '\r\n', '\n\r'])(
+    'the line ending %j completes a command once',
+    (ending) => {
+      const { device, line } = open();
+      expect(ask(line, `AT${ending}`, 0)).toBe('\r\nOK\r\n');
+      expect(device.counters.commands).toBe(1);
+    },
+  );
+
+  test('a CR and its LF may come in different chunks', () => {
+    const { line } = open();
+    line.receive(Buffer.from('AT\r'), 0);
+    line.receive(Buffer.from('\n'), 30);
+    expect(Buffer.from(line.take(900)).toString()).toBe('\r\nOK\r\n');
+  });
+
+  test('a command without any ending runs after 100 ms of silence', () => {
+    const { line } = open();
+    line.receive(Buffer.from('AT+VB?'), 0);
+    expect(line.take(99)).toHaveLength(0);
+    expect(line.nextDueMs()).toBe(100);
+    line.take(100);
+    expect(Buffer.from(line.take(200)).toString()).toBe('\r\n+VB: 0\r\n\r\nOK\r\n');
+  });
+
+  test('a command typed key by key waits for its ending however slow the typist', () => {
+    const { line } = open();
+    ['A', 'T', 'I'].forEach((key, i) => line.receive(Buffer.from(key), i * 70));
+    expect(line.take(5000)).toHaveLength(0);
+    expect(ask(line, '\r', 6000)).toContain('ACME-BMS');
+  });
+
+  test('with echo on every byte comes back before the reply', () => {
+    const { line } = open();
+    ask(line, 'ATE1\r\n', 0);
+    expect(ask(line, 'AT\r\n', 1000)).toBe('AT\r\n\r\nOK\r\n');
+    ask(line, 'ATE0\r\n', 2000);
+    expect(ask(line, 'AT\r\n', 3000)).toBe('\r\nOK\r\n');
+  });
+});
+
+describe('time', () => {
+  test('replies leave at the pace of the baud rate, ten bits a character', () => {
+    const { line } = open({ latencyMs: 0 });
+    line.setBaudRate(9600);
+    line.receive(Buffer.from('AT+ADATA\r\n'), 0);
+    const inFirst100ms = line.take(100).length;
+    expect(inFirst100ms).toBe(Math.floor(100 / (10_000 / 9600)));
+    const rest = line.take(1000).length;
+    expect(rest).toBeGreaterThan(50);
+    expect(line.nextDueMs()).toBeUndefined();
+  });
+
+  test('the same seed and script give the same bytes at any speed', () => {
+    const script = (speed: number, seed: number): string => {
+      const { line } = open({ speed, seed });
+      return [0, 60, 200, 900]
+        .map((batteryS) => ask(line, 'AT+ADATA\r\n', (batteryS * 1000) / speed))
+        .join('');
+    };
+    expect(script(1, 3)).toBe(script(0.1, 3));
+    expect(script(20, 3)).toBe(script(1, 3));
+    expect(script(1, 4)).not.toBe(script(1, 3));
+  });
+
+  test('how often the device is polled changes nothing of what it reports', () => {
+    const last = (everyMs: number): string => {
+      const { line, device } = open({ latencyMs: 0 });
+      for (let at = everyMs; at < 60_000; at += everyMs) {
+        device.advance(at);
+      }
+      return ask(line, 'AT+ADATA\r\n', 60_000);
+    };
+    expect(last(250)).toBe(last(7000));
+  });
+});
+
+describe('lines and boots', () => {
+  test('two lines share the pack and keep their own verbose and echo', () => {
+    const { device, line } = open();
+    const other = device.openLine('other');
+    ask(line, 'AT+VB=1\r\n', 0);
+    expect(ask(other, 'AT+VB?\r\n', 0)).toContain('+VB: 0');
+    expect(device.counters.verboseOn).toBe(1);
+    expect(device.commands().map(({ transport, text }) => `${transport} ${text}`)).toEqual([
+      'test AT+VB=1',
+      'other AT+VB?',
+    ]);
+  });
+
+  test('a reboot sends the banner, forgets verbose and starts uptime and sequence again', () => {
+    const { device, line } = open();
+    ask(line, 'AT+VB=1\r\n', 0);
+    ask(line, 'AT+ADATA\r\n', 1000);
+    device.reboot(60_000);
+    expect(Buffer.from(line.take(60_500)).toString()).toBe('\r\nREADY\r\n');
+    expect(ask(line, 'AT+ADATA\r\n', 61_000)).toMatch(/^\r\n\+ADATA: 1,1,1,16,4,/);
+  });
+
+  test('a poll during a reply under way is counted', () => {
+    const { device, line } = open();
+    line.setBaudRate(9600);
+    line.receive(Buffer.from('AT+ADATA\r\n'), 0);
+    line.take(50);
+    line.receive(Buffer.from('AT+ADATA\r\n'), 51);
+    expect(device.counters).toMatchObject({ polls: 2, overlappingPolls: 1 });
+  });
+});

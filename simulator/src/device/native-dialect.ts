@@ -1,0 +1,81 @@
+import type { Reading } from '../bms/reading.ts';
+
+/** What a dialect is given to make the answer to a poll of. */
+export interface PollAnswer {
+  readonly reading: Reading;
+  readonly sequence: number;
+  readonly verbose: boolean;
+}
+
+/** Identity, line breaks and final codes as in the device's documentation: every line is wrapped in CRLF. */
+export const line = (text: string): string => `\r\n${text}\r\n`;
+export const finalOk = line('OK');
+export const finalError = line('ERROR');
+export const banner = line('READY');
+export const identity = '\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n';
+
+const hex = (value: number, digits: number): string =>
+  value.toString(16).toUpperCase().padStart(digits, '0');
+
+/** Bit 0 = cell 1; one hex digit for every four cells, however high the mask. */
+export const balancingMask = (bleeding: readonly boolean[]): string => {
+  const digits = Math.max(1, Math.ceil(bleeding.length / 4));
+  const nibble = (from: number): number =>
+    [0, 1, 2, 3].reduce((sum, bit) => (bleeding[from + bit] ? sum | (1 << bit) : sum), 0);
+  return Array.from({ length: digits }, (_, i) => hex(nibble((digits - 1 - i) * 4), 1)).join('');
+};
+
+const fixed = (value: number, unit: number, decimals: number): string =>
+  (value / unit).toFixed(decimals);
+
+const compact = ({ reading: r, sequence }: PollAnswer): readonly string[] => [
+  [
+    1,
+    sequence,
+    r.uptimeS,
+    r.cells.length,
+    r.temperatures.length,
+    r.packMv,
+    r.current10mA,
+    r.soc,
+    r.soh,
+    r.designCapacity,
+    r.remaining,
+    r.cycles,
+    r.fets,
+    hex(r.alarms, 4),
+    hex(r.protections, 4),
+    ...r.cells,
+    ...r.temperatures,
+    balancingMask(r.balancing),
+  ].join(','),
+];
+
+const labelled = ({ reading: r, sequence }: PollAnswer): readonly string[] => [
+  `VER=1,SEQ=${sequence},UP=${r.uptimeS},NC=${r.cells.length},NT=${r.temperatures.length}`,
+  `V=${fixed(r.packMv, 1000, 3)},I=${fixed(r.current10mA, 100, 2)},SOC=${fixed(r.soc, 10, 1)},` +
+    `SOH=${fixed(r.soh, 10, 1)},CAP=${fixed(r.designCapacity, 100, 2)},` +
+    `REM=${fixed(r.remaining, 100, 2)},CYC=${r.cycles}`,
+  `CV=${r.cells.join(',')}`,
+  ...(r.temperatures.length > 0 ? [`CT=${r.temperatures.join(',')}`] : []),
+  `BAL=${balancingMask(r.balancing)},FET=${r.fets},ALM=${hex(r.alarms, 4)},PRT=${hex(r.protections, 4)}`,
+];
+
+/** Payloads of the answer's information lines, without prefix: one when compact, five when labelled. */
+export const nativePayloads = (answer: PollAnswer): readonly string[] =>
+  answer.verbose ? labelled(answer) : compact(answer);
+
+/** The whole answer to AT+ADATA as text; `checksum` appends `*HH`, the XOR of all the line's bytes before it. */
+export const nativeAnswer = (answer: PollAnswer, checksum = false): string =>
+  nativePayloads(answer)
+    .map((payload) => {
+      const text = `+ADATA: ${payload}`;
+      return line(checksum ? `${text}*${xorOf(text)}` : text);
+    })
+    .join('') + finalOk;
+
+const xorOf = (text: string): string =>
+  hex(
+    [...text].reduce((sum, char) => sum ^ (char.codePointAt(0) ?? 0), 0),
+    2,
+  );

@@ -1,0 +1,75 @@
+/** Bytes on their way out of the device. */
+export interface Transmission {
+  /** Earliest start. */
+  readonly atMs: number;
+  readonly bytes: Uint8Array;
+  /** Milliseconds a character; the line's own pace where absent. */
+  readonly charMs?: number;
+}
+
+/** The device's transmitter: one character after the other, at the pace of the baud rate. */
+export interface TxLine {
+  readonly enqueue: (transmission: Transmission) => void;
+  /** The bytes that have left by `nowMs` and were not taken yet. */
+  readonly take: (nowMs: number) => Uint8Array;
+  /** When it is worth calling `take` again; undefined when nothing waits. */
+  readonly nextDueMs: () => number | undefined;
+  readonly pending: () => number;
+  readonly clear: () => void;
+  /** 0 = as fast as it goes. */
+  readonly setCharMs: (charMs: number) => void;
+}
+
+/** Adapters hand over in bursts like this, not byte by byte. */
+const burstMs = 4;
+
+export const createTxLine = (initialCharMs: number): TxLine => {
+  let queue: Transmission[] = [];
+  let charMs = initialCharMs;
+  let freeAt = 0;
+  let sent = 0;
+  const paceOf = (t: Transmission): number => t.charMs ?? charMs;
+  const startOf = (t: Transmission): number => Math.max(t.atMs, freeAt);
+  const countAt = (t: Transmission, nowMs: number): number => {
+    const elapsed = nowMs - startOf(t);
+    if (elapsed < 0) return 0;
+    const pace = paceOf(t);
+    return pace === 0
+      ? t.bytes.length
+      : Math.min(t.bytes.length, Math.floor(elapsed / pace + 1e-6));
+  };
+  return {
+    enqueue: (transmission) => {
+      queue.push(transmission);
+    },
+    take: (nowMs) => {
+      const parts: Uint8Array[] = [];
+      for (let head = queue[0]; head; head = queue[0]) {
+        const count = countAt(head, nowMs);
+        if (count > sent) parts.push(head.bytes.subarray(sent, count));
+        sent = Math.max(sent, count);
+        if (sent < head.bytes.length) break;
+        freeAt = startOf(head) + head.bytes.length * paceOf(head);
+        sent = 0;
+        queue.shift();
+      }
+      return Buffer.concat(parts);
+    },
+    nextDueMs: () => {
+      const head = queue[0];
+      if (!head) return undefined;
+      const pace = paceOf(head);
+      if (pace === 0) return startOf(head);
+      const burst = Math.max(1, Math.ceil(burstMs / pace));
+      return startOf(head) + Math.min(head.bytes.length, sent + burst) * pace;
+    },
+    pending: () => queue.reduce((sum, { bytes }) => sum + bytes.length, -sent),
+    clear: () => {
+      queue = [];
+      sent = 0;
+    },
+    setCharMs: (next) => {
+      charMs = next;
+    },
+  };
+};

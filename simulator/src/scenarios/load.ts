@@ -1,0 +1,77 @@
+import type { SeededRandom } from '../random/seeded-random.ts';
+
+/** What a load or charger sees of the pack. */
+export interface LoadView {
+  readonly timeS: number;
+  /** True mean state of charge, 0..1. */
+  readonly soc: number;
+  /** V: the highest cell. */
+  readonly maxCell: number;
+  /** A, positive = discharge: what flowed in the last step. */
+  readonly current: number;
+}
+
+/** Gives the current (A, positive = discharge) it asks of the pack, once per step of `dt` seconds. */
+export type Load = (view: LoadView, dt: number) => number;
+
+export interface LoadSetting {
+  readonly capacityAh: number;
+  /** V per cell at which charging turns from constant current to constant voltage. */
+  readonly chargeTo: number;
+  readonly random: SeededRandom;
+}
+
+export const constantLoad =
+  (current: number): Load =>
+  () =>
+    current;
+
+/** Constant current, then constant voltage of the highest cell, ends below C/20. */
+export const chargerLoad = (setting: LoadSetting, rate: number): Load => {
+  const { capacityAh, chargeTo } = setting;
+  let amps = rate * capacityAh;
+  let done = false;
+  return ({ maxCell }, dt) => {
+    if (maxCell > chargeTo) amps *= Math.exp(-dt / 8);
+    else if (amps < rate * capacityAh) amps *= Math.exp(dt / 60);
+    if (amps < capacityAh / 25) done = true;
+    return done ? 0 : -Math.min(amps, rate * capacityAh);
+  };
+};
+
+/** City driving: pull, hold, brake, stand, in seeded lengths and strengths. Below 15 % it charges up to 90 %. */
+export const driveLoad = (setting: LoadSetting): Load => {
+  const { capacityAh } = setting;
+  const random = setting.random.fork('drive');
+  let left = 0;
+  let target = 0;
+  let present = 0;
+  let charging = false;
+  const phases = [
+    () => (0.5 + 0.6 * random.next()) * capacityAh,
+    () => (0.12 + 0.15 * random.next()) * capacityAh,
+    () => -(0.1 + 0.3 * random.next()) * capacityAh,
+    () => 0.4,
+  ] as const;
+  let phase = 0;
+  return ({ soc }, dt) => {
+    if (soc < 0.15) charging = true;
+    if (soc > 0.9) charging = false;
+    left -= dt;
+    if (left <= 0) {
+      left = 3 + 9 * random.next();
+      phase = (phase + 1) % phases.length;
+      target = phases[phase]?.() ?? 0;
+      if (soc > 0.95 && target < 0) target = 0.4;
+    }
+    const wanted = charging ? -0.5 * capacityAh : target;
+    present += (wanted - present) * (1 - Math.exp(-dt / 0.7));
+    return present;
+  };
+};
+
+/** A short across the terminals for two seconds, first at `atS`, then once a minute. */
+export const shortCircuitLoad =
+  (setting: LoadSetting, atS: number): Load =>
+  ({ timeS }) =>
+    timeS >= atS && (timeS - atS) % 60 < 2 ? 12 * setting.capacityAh : 0.1 * setting.capacityAh;
