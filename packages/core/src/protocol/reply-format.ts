@@ -1,0 +1,116 @@
+import { fieldOf, parseQuantity, type Field } from './field-value.ts';
+import { cleanLine, roleOf } from './reply-lines.ts';
+
+/** How a reply is written; tried in this order. `raw` is what none of them fits. */
+export type ReplyFormat = 'json' | 'kv' | 'numbers' | 'hex' | 'raw';
+
+export interface ReadReply {
+  readonly format: ReplyFormat;
+  readonly fields: readonly Field[];
+}
+
+const MAX_CHARACTERS = 32_768;
+const MAX_FIELDS = 1_024;
+const MAX_DEPTH = 6;
+
+const scalar = (value: unknown): number | string | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') return parseQuantity(value)?.value ?? value;
+  return null;
+};
+
+const jsonFields = (value: unknown, key: string, depth: number): readonly Field[] => {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
+    return [{ key, values: value.slice(0, MAX_FIELDS).map(scalar), isList: true }];
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, each]) =>
+      jsonFields(each, key === '' ? name : `${key}.${name}`, depth + 1),
+    );
+  }
+  if (typeof value === 'string') return [fieldOf(key, value)];
+  return [{ key, values: [scalar(value)], isList: false }];
+};
+
+const readJson = (text: string): readonly Field[] | undefined => {
+  const from = text.search(/[{[]/);
+  if (from < 0) return undefined;
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  try {
+    const parsed: unknown = JSON.parse(text.slice(from, to + 1));
+    const fields = jsonFields(parsed, '', 0);
+    return fields.some((field) => field.key !== '') ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined when the line is none. */
+const readPairs = (line: string): readonly Field[] | undefined => {
+  const separator = line.includes('=') ? '=' : ':';
+  const keys = [
+    ...line.matchAll(new RegExp(`([A-Za-z_][\\w.\\[\\]%]{0,31})\\s?${separator}`, 'g')),
+  ];
+  if (separator === '=' || keys.length > 1) {
+    if (keys.length === 0 || /^[+-]?[\d,.\s]+/.test(line)) return undefined;
+    return keys.map((match, index) => {
+      const from = match.index + match[0].length;
+      const to = keys[index + 1]?.index ?? line.length;
+      return fieldOf(match[1] ?? '', line.slice(from, to).replace(/[,;\s|]+$/, ''));
+    });
+  }
+  const single = /^([A-Za-z_][^:\t]{0,47}?)\s*[:\t]\s*(\S.*)$/.exec(line);
+  return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '')];
+};
+
+const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => {
+  const values: (number | string | null)[] = [];
+  for (const line of lines) {
+    const parts = line
+      .split(line.includes(';') ? /\s*;\s*/ : /[\s,|\t]+/)
+      .filter((part) => part !== '');
+    for (const part of parts) {
+      const quantity = parseQuantity(part);
+      if (quantity === undefined && !/^[0-9a-f]{4}$/i.test(part)) return undefined;
+      values.push(quantity?.value ?? part);
+    }
+  }
+  return values.length < 3
+    ? undefined
+    : values.map((value, index) => ({ key: `#${index + 1}`, values: [value], isList: false }));
+};
+
+/**
+ * Reads the fields out of a reply nobody described. The information lines' `+NAME:` prefix is dropped, for it names the
+ * reply and not a value. Linear in the reply's length; longer replies than 32 KiB are `raw`.
+ */
+export const readReply = (rawLines: readonly string[]): ReadReply => {
+  const lines = rawLines
+    .map((line) => cleanLine(line).replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
+    .filter((line) => line !== '' && roleOf(line).kind === 'info');
+  const text = lines.join('\n');
+  if (text.length > MAX_CHARACTERS) return { format: 'raw', fields: [] };
+
+  const json = readJson(text);
+  if (json !== undefined) return { format: 'json', fields: json.slice(0, MAX_FIELDS) };
+
+  const pairs = lines.map(readPairs);
+  const fields = pairs.flatMap((each) => each ?? []);
+  const keyed = pairs.filter((each) => each !== undefined).length;
+  if (fields.length > 0 && keyed * 2 > lines.length) {
+    return { format: 'kv', fields: fields.slice(0, MAX_FIELDS) };
+  }
+
+  const numbers = readNumbers(lines);
+  if (numbers !== undefined) return { format: 'numbers', fields: numbers.slice(0, MAX_FIELDS) };
+
+  const packed = text.replace(/\s/g, '');
+  if (packed.length >= 8 && packed.length % 2 === 0 && /^[0-9a-f]+$/i.test(packed)) {
+    const bytes = packed.match(/../g) ?? [];
+    const values = bytes.map((pair) => Number.parseInt(pair, 16));
+    return { format: 'hex', fields: [{ key: 'bytes', values, isList: true }] };
+  }
+  return { format: 'raw', fields: [] };
+};
