@@ -1,0 +1,132 @@
+import { Subject } from 'rxjs';
+import {
+  err,
+  ok,
+  type Clock,
+  type PushError,
+  type PushInbox,
+  type PushMessage,
+  type PushRegistration,
+  type Result,
+} from '@batbot/core';
+import { activeWorker, type WorkerContainer } from './active-worker.ts';
+import type { FirebaseConfig, LoadMessagingSdk, MessagingSdk } from './messaging-sdk.ts';
+import { toPushMessage } from './push-message.ts';
+
+/** What the inbox needs of `Notification`. */
+export interface NotificationPermissions {
+  readonly permission: NotificationPermission;
+  readonly requestPermission: () => Promise<NotificationPermission>;
+}
+
+export interface FirebasePushInboxParts {
+  /** Undefined: push is not configured, and nothing is asked or loaded. */
+  readonly config: FirebaseConfig | undefined;
+  readonly vapidKey: string | undefined;
+  readonly loadSdk: LoadMessagingSdk;
+  /** Undefined where the platform has none. */
+  readonly notifications: NotificationPermissions | undefined;
+  readonly workers: WorkerContainer | undefined;
+  readonly clock: Clock;
+}
+
+/** `pushManager.subscribe` may stay pending for ever offline (PU-02). */
+const TIME_LIMIT_MS = 10_000;
+
+const failed = (kind: PushError['kind'], message: string): Result<never, PushError> =>
+  err({ kind, message });
+
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
+const toPushError = (thrown: unknown): Result<never, PushError> => {
+  const name = thrown instanceof Error ? thrown.name : '';
+  // Chromium in a private window, and push services that refuse: PU-03, PU-04.
+  return name === 'AbortError'
+    ? failed('failed', 'Push is not available, perhaps because this is a private window.')
+    : failed('failed', messageOf(thrown));
+};
+
+/** Push by Firebase Cloud Messaging. The SDK is loaded when a registration is first wanted. */
+export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbox => {
+  const { config, vapidKey, notifications, workers, clock } = parts;
+  const messages = new Subject<PushMessage>();
+  let loading: Promise<MessagingSdk> | undefined;
+
+  const load = async (wanted: FirebaseConfig): Promise<MessagingSdk> => {
+    const sdk = await parts.loadSdk(wanted);
+    if (await sdk.isSupported()) {
+      sdk.onMessage((payload) => {
+        const message = toPushMessage(payload);
+        if (message !== undefined) messages.next(message);
+      });
+    }
+    return sdk;
+  };
+
+  const sdkFor = (wanted: FirebaseConfig): Promise<MessagingSdk> => {
+    loading ??= load(wanted).catch((thrown: unknown) => {
+      loading = undefined; // the next registration tries again
+      throw thrown;
+    });
+    return loading;
+  };
+
+  const within = <T>(work: Promise<T>, late: T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const cancel = clock.after(TIME_LIMIT_MS, () => {
+        resolve(late);
+      });
+      void work.then(resolve, reject).finally(cancel);
+    });
+
+  const subscribe = async (
+    wanted: FirebaseConfig,
+    container: WorkerContainer,
+  ): Promise<Result<PushRegistration, PushError>> => {
+    const sdk = await sdkFor(wanted);
+    if (!(await sdk.isSupported())) return failed('unsupported', 'Push is not supported here.');
+    const serviceWorkerRegistration = await activeWorker(container);
+    const token = await sdk.getToken({
+      serviceWorkerRegistration,
+      ...(vapidKey === undefined ? {} : { vapidKey }),
+    });
+    return ok({ permission: 'granted', token });
+  };
+
+  return {
+    register: async () => {
+      if (config === undefined) return failed('notConfigured', 'Push is not configured.');
+      if (notifications === undefined || workers === undefined) {
+        return failed('unsupported', 'Push is not supported here.');
+      }
+      let permission = notifications.permission;
+      try {
+        if (permission === 'default') permission = await notifications.requestPermission();
+      } catch (thrown) {
+        return failed('permissionRequest', messageOf(thrown));
+      }
+      if (permission !== 'granted') return ok({ permission, token: '' });
+      try {
+        const late = failed('timeout', 'The push service did not answer within 10 s.');
+        return await within(subscribe(config, workers), late);
+      } catch (thrown) {
+        return toPushError(thrown);
+      }
+    },
+    unregister: async () => {
+      // Without the permission there is no registration, and no reason to load the SDK.
+      if (config === undefined || notifications?.permission !== 'granted') return;
+      try {
+        const forget = async (): Promise<unknown> => {
+          const sdk = await sdkFor(config);
+          return (await sdk.isSupported()) && sdk.deleteToken();
+        };
+        await within(forget(), undefined);
+      } catch {
+        // Offline: the service drops the token when it next fails, and the server pushes to no dead session.
+      }
+    },
+    messages$: messages.asObservable(),
+  };
+};

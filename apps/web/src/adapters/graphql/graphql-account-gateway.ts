@@ -1,0 +1,83 @@
+import { Subject } from 'rxjs';
+import { done, err, ok, type AccountGateway, type Clock, type RawUser } from '@batbot/core';
+import type { GraphQLClient } from 'graphql-request';
+import { createAsk } from './ask.ts';
+import { createCappedFetch } from './capped-fetch.ts';
+import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+
+export interface GraphqlAccountGatewayParts {
+  /** The absolute address of the query endpoint. */
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** A number from 0 up to 1, for the jitter of repetitions. */
+  readonly random: () => number;
+}
+
+/** What the server is told of this client. */
+const VERSION = '1.7.2';
+const PLATFORM = 'web';
+
+/** A user's record has a few kB; popover content may have more. */
+const BODY_LIMIT_BYTES = 2_000_000;
+
+/** The client library comes with the first call, so that the login page does not wait for it. */
+const createLoader = (url: string, request: typeof fetch): (() => Promise<GraphQLClient>) => {
+  let client: GraphQLClient | undefined;
+  return async () => {
+    if (client === undefined) {
+      const library = await import('graphql-request');
+      client = new library.GraphQLClient(url, {
+        fetch: createCappedFetch(request, BODY_LIMIT_BYTES),
+        errorPolicy: 'all',
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error', // a password follows no redirect
+        referrerPolicy: 'no-referrer',
+      });
+    }
+    return client;
+  };
+};
+
+/**
+ * The account server over GraphQL: POST with JSON, variables, the raw token in `authorization`. A call takes 15 s at
+ * most; queries that the server puts off (429, 503) are asked again within that time, logins and mutations never.
+ */
+export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): AccountGateway => {
+  const { url, clock, random } = parts;
+  const partial = new Subject<string>();
+  const ask = createAsk({
+    loadClient: createLoader(url, parts.fetch),
+    clock,
+    random,
+    onPartial: (message) => {
+      partial.next(message);
+    },
+  });
+
+  return {
+    login: async ({ user, pass }) => {
+      const variables = { user, pass, softwareInfo: VERSION, platform: PLATFORM };
+      const answer = await ask(LOGIN, variables);
+      return answer.ok ? ok(answer.value as RawUser) : answer; // its fields are unknown, as RawUser says
+    },
+    storePushToken: async (token, pushToken) => {
+      const answer = await ask(STORE_PUSH_TOKEN, { token: pushToken }, token);
+      return answer.ok ? done : answer;
+    },
+    getUserData: async (token, userId) => {
+      const answer = await ask(USER_DATA, { userId, batbotWebVer: VERSION }, token);
+      return answer.ok ? ok(answer.value as RawUser) : answer; // its fields are unknown, as RawUser says
+    },
+    getPopOverContent: async (token, userId) => {
+      const answer = await ask(POPOVER_CONTENT, { userId }, token);
+      if (!answer.ok) return answer;
+      const content = 'popOverContent' in answer.value ? answer.value.popOverContent : undefined;
+      return typeof content === 'string'
+        ? ok(content)
+        : err({ kind: 'unreachable', message: 'The answer holds no popover content.' });
+    },
+    partial$: partial.asObservable(),
+  };
+};
