@@ -23,7 +23,8 @@ export interface PushRegistration {
 export interface PushInbox {
   /**
    * Asks for permission if it was never asked, then for the token. Settles within 10 s even when the platform does
-   * not (PU-02). Never throws; not being configured is an error of kind `notConfigured`, not an exception.
+   * not (PU-02), not counting what the user takes to answer. Never throws; not being configured is an error of kind
+   * `notConfigured`, not an exception.
    */
   readonly register: () => Promise<Result<PushRegistration, PushError>>;
   /** Forgets the registration on this browser, so that no push of this user arrives after logout (PU-13). */

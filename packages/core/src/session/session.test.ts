@@ -67,6 +67,7 @@ describe('what storage holds at the start', () => {
     ['null', 'null'],
     ['no token', '{"userid":"id","permissionJson":"{}"}'],
     ['a token of another type', '{"token":{},"userid":"id","permissionJson":"{}"}'],
+    ['a token no header can carry', '{"token":"a\\nb","userid":"id","permissionJson":"{}"}'],
     ['a borrowed token', '{"__proto__":{"token":"t","userid":"id","permissionJson":"{}"}}'],
   ])('[SA-03] garbage (%s) is cleared and the login shown, the rest stays', (_, text) => {
     const tab = openTab(createFakeStorage({ [USER_KEY]: text, terminalCommand1: 'AT' }));

@@ -43,13 +43,16 @@ const countOf = (value: unknown): number | undefined => {
 /** The server says true or "true"; everything else is not active. */
 export const isActive = (status: unknown): boolean => status === true || status === 'true';
 
-/** Reads a user from an answer or from storage; undefined when it cannot be one: no token or no user id. */
+/** The token travels in a header as it is, so it must be able to: RFC 9110, section 5.5. */
+const isToken = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/** Reads a user from an answer or from storage; undefined when it cannot be one: no usable token or no user id. */
 export const toStoredUser = (raw: RawUser): StoredUser | undefined => {
   const own = new Map(Object.entries(raw));
   const texts = Object.fromEntries(
     TEXT_FIELDS.map((field) => [field, textOf(own.get(field)) ?? '']),
   ) as Record<TextField, string>; // one entry per field
-  if (texts.token === '' || texts.userid === '') return undefined;
+  if (!isToken(texts.token) || texts.userid === '') return undefined;
   return {
     ...texts,
     status: isActive(own.get('status')),

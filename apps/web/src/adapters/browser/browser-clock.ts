@@ -5,6 +5,8 @@ export interface BrowserClockParts {
   readonly performance: { readonly now: () => number };
   readonly wallNow: () => number;
   readonly makeAlarm: MakeAlarm;
+  /** Where a callback's exception goes: `window.reportError`. */
+  readonly reportError: (thrown: unknown) => void;
 }
 
 export interface BrowserClock extends Clock {
@@ -19,12 +21,6 @@ interface Timer {
 
 /** Browsers take a longer delay for none at all (32 bits). */
 const LONGEST_DELAY_MS = 2_147_483_647;
-
-const rethrowLater = (thrown: unknown): void => {
-  queueMicrotask(() => {
-    throw thrown;
-  });
-};
 
 /** Many timers on one alarm, in the order they are due; none early, even when the alarm is. */
 export const createBrowserClock = (parts: BrowserClockParts): BrowserClock => {
@@ -51,7 +47,7 @@ export const createBrowserClock = (parts: BrowserClockParts): BrowserClock => {
       try {
         timer.callback();
       } catch (thrown) {
-        rethrowLater(thrown); // a bug of one must not cost the others their turn
+        parts.reportError(thrown); // a bug of one must not cost the others their turn
       }
     }
     arm();

@@ -1,0 +1,306 @@
+import { parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import type { AccountGateway } from '@batbot/core';
+import { createFakeClock } from '@batbot/core/fakes';
+import {
+  createAccountServerDouble,
+  fetchDouble,
+  jsonResponse,
+  loadSchema,
+  type SeenRequest,
+} from './account-server.fixture.ts';
+import { createGraphqlAccountGateway } from './graphql-account-gateway.ts';
+import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+
+const URL_TEXT = 'https://api.example/graphql';
+
+const setUp = (answer: (request: SeenRequest, index: number) => Response | Promise<Response>) => {
+  const clock = createFakeClock();
+  const double = fetchDouble(answer);
+  const gateway = createGraphqlAccountGateway({
+    url: URL_TEXT,
+    fetch: double.fetch,
+    clock,
+    random: () => 0.5,
+  });
+  return { clock, gateway, seen: double.seen };
+};
+
+/** The client library is loaded in real time; virtual time passes only once the first request is out. */
+const requested = async (seen: readonly SeenRequest[], count = 1): Promise<void> => {
+  while (seen.length < count) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const unreachable = { ok: false, error: { kind: 'unreachable' } };
+const refused = (message: string) => ({ ok: false, error: { kind: 'refused', message } });
+const html = (status: number): Response =>
+  new Response('<!doctype html><title>Bad gateway</title>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+const calls: readonly (readonly [string, (gateway: AccountGateway) => Promise<unknown>])[] = [
+  ['login', (gateway) => gateway.login({ user: 'u', pass: 'p' })],
+  ['storePushToken', (gateway) => gateway.storePushToken('token', 'push')],
+  ['getUserData', (gateway) => gateway.getUserData('token', 'id')],
+  ['getPopOverContent', (gateway) => gateway.getPopOverContent('token', 'id')],
+];
+
+describe('what goes out', () => {
+  test('[CALL-10] all four documents are valid against the schema of the account server', () => {
+    const schema = loadSchema();
+    for (const { document, name } of [LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT]) {
+      expect(validate(schema, parse(document))).toEqual([]);
+      expect(document).toMatch(new RegExp(`(query|mutation) ${name}\\(`));
+    }
+  });
+
+  test('[CALL-11] login is a POST with variables, version 1.7.2, platform web, and no authorization', async () => {
+    const { gateway, seen } = setUp(() => jsonResponse({ data: { loginBot: { token: 't' } } }));
+    await gateway.login({ user: 'me"){x', pass: ' päss\n' });
+    const [request] = seen;
+    expect(request?.url).toBe(URL_TEXT);
+    expect(request?.init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'error' });
+    expect(request?.headers.get('content-type')).toBe('application/json');
+    expect(request?.headers.has('authorization')).toBe(false);
+    expect(request?.body.variables).toEqual({
+      user: 'me"){x',
+      pass: ' päss\n',
+      softwareInfo: '1.7.2',
+      platform: 'web',
+    });
+    expect(request?.body.query).not.toContain('me"');
+  });
+
+  test('[CALL-12] the other three carry the raw token in the authorization header', async () => {
+    const server = createAccountServerDouble();
+    const gateway = createGraphqlAccountGateway({
+      url: URL_TEXT,
+      fetch: server.fetch,
+      clock: createFakeClock(),
+      random: () => 0,
+    });
+    await gateway.login({ user: 'technician', pass: 'secret' });
+    await gateway.storePushToken('token-1', 'push');
+    await gateway.getUserData('token-1', 'id-technician');
+    await gateway.getPopOverContent('token-1', 'id-technician');
+    expect(server.seen.map(({ headers }) => headers.get('authorization'))).toEqual([
+      null,
+      'token-1',
+      'token-1',
+      'token-1',
+    ]);
+    expect(server.seen.map(({ body }) => body.variables).slice(1)).toEqual([
+      { token: 'push' },
+      { userId: 'id-technician', batbotWebVer: '1.7.2' },
+      { userId: 'id-technician' },
+    ]);
+    for (const { url } of server.seen) expect(url).toBe(URL_TEXT); // [SA-07] nothing in the address
+  });
+});
+
+describe('what comes back', () => {
+  test.each([200, 404, 502])(
+    "[NW-03] a proxy's page with status %i is unreachable",
+    async (status) => {
+      for (const [, call] of calls) {
+        const { gateway, seen } = setUp(() => html(status));
+        expect(await call(gateway)).toMatchObject(unreachable);
+        expect(seen).toHaveLength(1);
+      }
+    },
+  );
+
+  test.each([
+    ['cut JSON', '{"data":{"getUserData":{"userName":"x"'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text as data', '{"data":"x"}'],
+    ['no data and no errors', '{}'],
+    ['errors that are a text', '{"errors":"x"}'],
+    ['the root field missing', '{"data":{"other":{}}}'],
+    ['the root field null without a reason', '{"data":{"getUserData":null}}'],
+    ['the root field a list', '{"data":{"getUserData":[]}}'],
+  ])('[NW-03] %s is unreachable', async (_, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const { gateway } = setUp(() => new Response(body, { headers }));
+    expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
+  });
+
+  test.each([200, 294])(
+    '[NW-04] data with errors and status %i are used, and told',
+    async (status) => {
+      const { gateway } = setUp(() =>
+        jsonResponse(
+          {
+            data: { getUserData: { userName: 'x', clientName: null } },
+            errors: [{ message: 'no client' }],
+          },
+          status,
+        ),
+      );
+      const told: string[] = [];
+      gateway.partial$.subscribe((message) => told.push(message));
+      expect(await gateway.getUserData('token', 'id')).toEqual({
+        ok: true,
+        value: { userName: 'x', clientName: null },
+      });
+      expect(told).toEqual(['no client']);
+    },
+  );
+
+  test('[NW-04] errors with null as data are a refusal', async () => {
+    const { gateway } = setUp(() =>
+      jsonResponse({ data: { getUserData: null }, errors: [{ message: 'Token Expired' }] }),
+    );
+    expect(await gateway.getUserData('token', 'id')).toEqual(refused('Token Expired'));
+  });
+
+  test.each([400, 401, 422, 500])(
+    "[NW-05] status %i in the GraphQL media type is the server's own error",
+    async (status) => {
+      const { gateway } = setUp(() => jsonResponse({ errors: [{ message: 'Bad' }] }, status));
+      expect(await gateway.getUserData('token', 'id')).toEqual(refused('Bad'));
+    },
+  );
+
+  test('[NW-05] in plain JSON a status 4xx still is, a 5xx is not', async () => {
+    const json = { 'content-type': 'application/json' };
+    const { gateway } = setUp((_, index) =>
+      jsonResponse({ errors: [{ message: 'Bad' }] }, index === 0 ? 401 : 500, json),
+    );
+    expect(await gateway.getUserData('token', 'id')).toEqual(refused('Bad'));
+    expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
+  });
+
+  test('[ERR-3] an error without a text has one all the same, a very long one is cut', async () => {
+    const { gateway } = setUp((_, index) =>
+      jsonResponse({ errors: [index === 0 ? { message: 7 } : { message: 'x'.repeat(9_000) }] }),
+    );
+    expect(await gateway.getUserData('token', 'id')).toEqual(refused('Unknown error'));
+    expect(await gateway.getUserData('token', 'id')).toEqual(refused('x'.repeat(500)));
+  });
+
+  test('[NW-10] a body over the limit is cut off while it comes', async () => {
+    let pulled = 0;
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(500_000).fill(0x20));
+        },
+      });
+    const headers = { 'content-type': 'application/json' };
+    const { gateway } = setUp(() => new Response(endless(), { headers }));
+    expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  test('[NW-10] __proto__ in an answer changes no prototype and lends no root field', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = '{"data":{"__proto__":{"getUserData":{"status":true}}},"__proto__":{"data":{}}}';
+    const { gateway } = setUp(() => new Response(body, { headers }));
+    expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
+    expect('getUserData' in {}).toBe(false);
+  });
+
+  test('[CALL-13] popover content of another type than text is unreachable', async () => {
+    const { gateway } = setUp(() =>
+      jsonResponse({ data: { getPopOverContent: { popOverContent: { popOver: {} } } } }),
+    );
+    expect(await gateway.getPopOverContent('token', 'id')).toMatchObject(unreachable);
+  });
+});
+
+describe('time', () => {
+  test.each(calls)('[NW-06] %s gives up after 15 s and aborts the request', async (_, call) => {
+    const { gateway, clock, seen } = setUp(() => new Promise<never>(() => undefined));
+    const result = call(gateway);
+    await requested(seen);
+    await clock.advance(14_999);
+    expect(seen[0]?.init.signal?.aborted).toBe(false);
+    await clock.advance(1);
+    expect(await result).toMatchObject(unreachable);
+    expect(seen[0]?.init.signal?.aborted).toBe(true);
+    expect(clock.pendingTimers()).toBe(0);
+  });
+
+  test('[NW-06] a body that never ends counts too', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const { gateway, clock, seen } = setUp(() => new Response(new ReadableStream(), { headers }));
+    const result = gateway.getUserData('token', 'id');
+    await requested(seen);
+    await clock.advance(15_000);
+    expect(await result).toMatchObject(unreachable);
+  });
+
+  const busy = (status: number, retryAfter?: string): Response =>
+    jsonResponse(
+      { errors: [{ message: 'Too many' }] },
+      status,
+      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    );
+  const fine = (): Response => jsonResponse({ data: { getUserData: { status: true } } });
+
+  test.each([429, 503])(
+    '[NW-09] a query is asked again when Retry-After says, after %i',
+    async (status) => {
+      const { gateway, clock, seen } = setUp((_, index) =>
+        index === 0 ? busy(status, '4') : fine(),
+      );
+      const result = gateway.getUserData('token', 'id');
+      await requested(seen);
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(4_249);
+      expect(seen).toHaveLength(1);
+      await clock.advance(1); // 4 s and half of the jitter of 500 ms
+      await requested(seen, 2);
+      expect(await result).toMatchObject({ ok: true });
+      expect(clock.pendingTimers()).toBe(0);
+    },
+  );
+
+  test('[NW-09] a Retry-After beyond the time-out is not waited for', async () => {
+    const date = new Date(Date.UTC(2026, 0, 1, 0, 1)).toUTCString(); // a minute after the fake clock's start
+    for (const retryAfter of ['15', '3600', date]) {
+      const { gateway, seen } = setUp(() => busy(429, retryAfter));
+      expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  test('[NW-02] [NW-09] logins and mutations are never repeated', async () => {
+    for (const [name, call] of calls.slice(0, 2)) {
+      const { gateway, seen } = setUp(() => busy(503, '1'));
+      expect(await call(gateway), name).toMatchObject(unreachable);
+      expect(seen).toHaveLength(1);
+    }
+  });
+});
+
+describe('secrets', () => {
+  test('[SA-07] no error tells password or token, whatever went wrong', async () => {
+    const answers: readonly (() => Response | Promise<Response>)[] = [
+      () => html(502),
+      () => jsonResponse({ errors: [{ message: 'Bad' }] }, 400),
+      () => jsonResponse({}, 200),
+      () => Promise.reject(new TypeError('Failed to fetch canary-password canary-token')),
+    ];
+    for (const answer of answers) {
+      const { gateway } = setUp(answer);
+      const told = [
+        await gateway.login({ user: 'u', pass: 'canary-password' }),
+        await gateway.getUserData('canary-token', 'id'),
+        await gateway.storePushToken('canary-token', 'canary-push'),
+      ];
+      expect(JSON.stringify(told)).not.toContain('canary');
+    }
+  });
+
+  test('[SA-03] a token that no header can carry is unreachable, not a crash', async () => {
+    const { gateway, seen } = setUp(() => jsonResponse({}));
+    expect(await gateway.getUserData('a\nb: c', 'id')).toMatchObject(unreachable);
+    expect(await gateway.getUserData('🔋', 'id')).toMatchObject(unreachable);
+    expect(seen).toHaveLength(0);
+  });
+});
