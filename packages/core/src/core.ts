@@ -42,7 +42,7 @@ export const createCore = (ports: Ports): Core => {
   const notices = createNotices();
   const link = createLink({ links: ports.links, clock, notify: notices.notify });
   const terminal = createTerminal({ link, clock, store });
-  const telemetry = createTelemetry({ link, clock, log });
+  const telemetry = createTelemetry({ link, store, clock, log });
   const session = createSession({
     gateway: ports.gateway,
     push: ports.push,

@@ -76,6 +76,18 @@ export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
 export type { DecodeError } from './protocol/frame.ts';
+export {
+  formatProfile,
+  parseProfile,
+  type DeviceProfile,
+  type FieldRule,
+  type ProfileError,
+} from './protocol/device-profile.ts';
+export { TARGETS, type Target } from './protocol/field-alias.ts';
+export type { Field, Unit } from './protocol/field-value.ts';
+export { readReply, type ReadReply, type ReplyFormat } from './protocol/reply-format.ts';
+export { draftProfile, type Confidence, type ProfileDraft } from './protocol/profile-draft.ts';
+export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
 
 export type { SendError, Terminal } from './terminal/terminal.ts';
 export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
@@ -87,6 +99,12 @@ export type { CommandHistory } from './terminal/history.ts';
 export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
 
 export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
+export { deviceKey, type ProfileShelf } from './telemetry/profile-shelf.ts';
+export {
+  createReplyDecoder,
+  type DecodedReply,
+  type Understanding,
+} from './telemetry/reply-decoder.ts';
 export { POLL_INTERVAL_MS } from './telemetry/telemetry.ts';
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';

@@ -5,6 +5,7 @@ import { cleanLine, infoName, roleOf } from './reply-lines.ts';
 export interface DecodeError {
   readonly kind:
     | 'empty'
+    | 'unknownFormat'
     | 'refused'
     | 'repeated'
     | 'unprintable'

@@ -1,13 +1,14 @@
 import type { Outcome } from '../link/traffic.ts';
 import type { DecodeError } from '../protocol/frame.ts';
-import { decodeNative } from '../protocol/native-dialect.ts';
+import type { Result } from '../prelude/result.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import type { DecodedReply } from './reply-decoder.ts';
 
 /** What became of one tick of the poll. */
 export type PollResult =
   | {
       readonly fate: 'answered';
-      readonly sample: PackSample;
+      readonly reply: DecodedReply;
       readonly raw: readonly string[];
       readonly roundTripMs: number;
     }
@@ -22,18 +23,19 @@ export type PollResult =
 export const pollResult = (
   outcome: Outcome | { readonly kind: 'skipped' },
   before: PackSample | undefined,
+  decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>,
 ): PollResult => {
   switch (outcome.kind) {
     case 'ok': {
       const { lines: raw, latencyMs: roundTripMs } = outcome;
-      const decoded = decodeNative(raw);
+      const decoded = decode(raw);
       if (!decoded.ok) return { fate: 'rejected', error: decoded.error, raw };
-      const { sequence } = decoded.value;
+      const { sequence } = decoded.value.sample;
       if (sequence !== undefined && sequence === before?.sequence) {
         const detail = `sequence number ${sequence} came twice`;
         return { fate: 'rejected', error: { kind: 'repeated', detail }, raw };
       }
-      return { fate: 'answered', sample: decoded.value, raw, roundTripMs };
+      return { fate: 'answered', reply: decoded.value, raw, roundTripMs };
     }
     case 'error': {
       const detail = `the device answered ${outcome.code ?? 'with an error'}`;

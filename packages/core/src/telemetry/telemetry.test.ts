@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
@@ -14,7 +15,8 @@ const setUp = async (reply: (poll: number) => string | undefined = (poll) => com
   const fake = createFakeSerialLink();
   const log = createFakeLog();
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
-  const telemetry = createTelemetry({ link, clock, log });
+  const store = createFakeStorage().openTab();
+  const telemetry = createTelemetry({ link, store, clock, log });
   const pollsAt: number[] = [];
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
@@ -178,5 +180,52 @@ describe('what is shown', () => {
     await rig.link.disconnect();
     await rig.clock.advance(20_000);
     expect(rig.clock.pendingTimers()).toBe(0);
+  });
+});
+
+describe('devices nobody described', () => {
+  const json = (soc: number): string =>
+    `\r\n{"v":13.2,"soc":${soc},"cells":[3.3,3.301,3.302],"mood":"fine"}\r\n\r\nOK\r\n`;
+
+  test('[OBD-19] a reply that names its values is shown without being taught, and says so', async () => {
+    const rig = await setUp((poll) => json(60 - poll));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(2_000);
+    expect(rig.shown()).toMatchObject({
+      sample: { socPercent: 58, cellVoltagesV: [3.3, 3.301, 3.302] },
+      others: [{ key: 'mood', text: 'fine' }],
+      understanding: { kind: 'draft' },
+    });
+  });
+
+  test('[OBD-20] a profile the user saved counts from the next reply on, and after a reconnect', async () => {
+    const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n');
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(100);
+    expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
+    rig.telemetry.profiles.save('fake', {
+      id: 'mine',
+      name: 'mine',
+      format: 'numbers',
+      currentPositive: 'charge',
+      fields: { '#3': { to: 'soc', unit: '%', scale: 1 } },
+    });
+    await rig.clock.advance(2_000);
+    expect(rig.soc()).toBe(55);
+    await rig.link.disconnect();
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.soc()).toBe(55);
+    rig.telemetry.profiles.forget('fake');
+    await rig.clock.advance(2_000);
+    expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
+  });
+
+  test('[OBD-21] a device that spoke the native dialect is held to it', async () => {
+    const rig = await setUp((poll) => (poll === 1 ? compact(1) : json(10)));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(2_100);
+    expect(rig.soc()).toBe(78.5);
+    expect(rig.telemetry.health$.value.rejected).toBe(1);
   });
 });

@@ -18,12 +18,17 @@ import type { Link } from '../link/link-api.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { Log } from '../ports/log.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import type { OtherValue } from '../protocol/profile-decode.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
+import { createProfileShelf, deviceKey, type ProfileShelf } from './profile-shelf.ts';
+import { createReplyDecoder, type Understanding } from './reply-decoder.ts';
 import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */
@@ -39,6 +44,9 @@ export type LiveData =
   | {
       readonly kind: 'sample';
       readonly sample: PackSample;
+      /** Values of the reply nobody gave a meaning. */
+      readonly others: readonly OtherValue[];
+      readonly understanding: Understanding;
       /** Wall-clock time of the reply. */
       readonly receivedAt: number;
       readonly ageMs: number;
@@ -51,6 +59,8 @@ export type LiveData =
 export interface Telemetry {
   readonly liveData$: Live<LiveData>;
   readonly health$: Live<LinkHealth>;
+  /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
+  readonly profiles: ProfileShelf;
   /** Polls run on the home section only. */
   readonly setSection: (section: string) => void;
   readonly dispose: () => void;
@@ -58,6 +68,7 @@ export interface Telemetry {
 
 export interface TelemetryParts {
   readonly link: Link;
+  readonly store: KeyValueStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -71,23 +82,26 @@ const pollCommand: Command = {
 
 const withoutCounters = ({ uptimeS: _, sequence: __, ...rest }: PackSample): PackSample => rest;
 
-export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry => {
+export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Telemetry => {
   const scheduler = clockScheduler(clock);
+  const shelf = createProfileShelf(store);
   const section = createLive('');
   const liveData = createLive<LiveData>({ kind: 'none' });
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
   let count = createHealthKeeper();
+  let decode = createReplyDecoder(undefined);
   let last: { readonly sample: PackSample; readonly at: number } | undefined;
 
   const take = (result: PollResult): void => {
     health.set(count(result));
     if (result.fate !== 'answered') return;
-    const { sample, raw } = result;
+    const { raw, reply } = result;
+    const { sample } = reply;
     if (last !== undefined && beganAnew(last.sample, sample)) link.deviceRestarted();
     last = { sample, at: clock.monotonicNow() };
     const receivedAt = clock.wallNow();
-    liveData.set({ kind: 'sample', sample, receivedAt, ageMs: 0, freshness: 'fresh', raw });
+    liveData.set({ kind: 'sample', ...reply, receivedAt, ageMs: 0, freshness: 'fresh', raw });
   };
 
   const grow = (): void => {
@@ -97,11 +111,21 @@ export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry
     liveData.set({ ...shown, ageMs, freshness: freshnessAt(ageMs) });
   };
 
+  const key = (): string | undefined => {
+    const state = link.connection$.value;
+    return state.kind === 'connected' ? deviceKey(state.device) : undefined;
+  };
+  const savedProfile = (): DeviceProfile | undefined => {
+    const device = key();
+    return device === undefined ? undefined : shelf.profiles$.value.get(device);
+  };
+
   const beginAnew = (): void => {
     last = undefined;
     liveData.set({ kind: 'none' });
     count = createHealthKeeper();
     health.set(NO_HEALTH);
+    decode = createReplyDecoder(savedProfile());
   };
 
   const connected$ = link.connection$.pipe(
@@ -115,7 +139,7 @@ export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry
     polling = true;
     return link.poll(pollCommand);
   }).pipe(
-    map((outcome) => pollResult(outcome, last?.sample)),
+    map((outcome) => pollResult(outcome, last?.sample, (lines) => decode(lines))),
     timeout({ each: POLL_DEADLINE_MS, scheduler }),
     catchError((thrown: unknown) => {
       log.warn('poll failed', String(thrown));
@@ -143,6 +167,12 @@ export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry
   );
 
   subscription.add(connected$.subscribe(beginAnew));
+  subscription.add(
+    // A profile saved or forgotten counts from the next reply on.
+    shelf.profiles$.subscribe(() => {
+      decode = createReplyDecoder(savedProfile());
+    }),
+  );
   subscription.add(results$.subscribe(take));
   // Counted from the sample itself, so that its age is told on the very step that passes a limit.
   subscription.add(
@@ -166,10 +196,11 @@ export const createTelemetry = ({ link, clock, log }: TelemetryParts): Telemetry
   return {
     liveData$: liveData.live,
     health$: health.live,
+    profiles: shelf,
     setSection: section.set,
     dispose: () => {
       subscription.unsubscribe();
-      for (const live of [section, liveData, health]) live.dispose();
+      for (const live of [section, liveData, health, shelf]) live.dispose();
     },
   };
 };
