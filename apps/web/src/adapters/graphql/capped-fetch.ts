@@ -1,5 +1,5 @@
 /** A body that grew past the limit; nothing of it is used. */
-export class BodyTooLargeError extends Error {}
+class BodyTooLargeError extends Error {}
 
 const readCapped = async (body: ReadableStream<Uint8Array>, limitBytes: number): Promise<Blob> => {
   const reader = body.getReader();

@@ -1,49 +1,10 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { AccountGateway } from '@batbot/core';
 import { createFakeClock } from '@batbot/core/fakes';
-import {
-  createAccountServerDouble,
-  fetchDouble,
-  jsonResponse,
-  loadSchema,
-  type SeenRequest,
-} from './account-server.fixture.ts';
+import { createAccountServerDouble, jsonResponse, loadSchema } from './account-server.fixture.ts';
+import { calls, html, refused, setUp, unreachable, URL_TEXT } from './gateway-bench.fixture.ts';
 import { createGraphqlAccountGateway } from './graphql-account-gateway.ts';
 import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
-
-const URL_TEXT = 'https://api.example/graphql';
-
-const setUp = (answer: (request: SeenRequest, index: number) => Response | Promise<Response>) => {
-  const clock = createFakeClock();
-  const double = fetchDouble(answer);
-  const gateway = createGraphqlAccountGateway({
-    url: URL_TEXT,
-    fetch: double.fetch,
-    clock,
-    random: () => 0.5,
-  });
-  return { clock, gateway, seen: double.seen };
-};
-
-/** The client library is loaded in real time; virtual time passes only once the first request is out. */
-const requested = async (seen: readonly SeenRequest[], count = 1): Promise<void> => {
-  while (seen.length < count) await new Promise((resolve) => setImmediate(resolve));
-};
-
-const unreachable = { ok: false, error: { kind: 'unreachable' } };
-const refused = (message: string) => ({ ok: false, error: { kind: 'refused', message } });
-const html = (status: number): Response =>
-  new Response('<!doctype html><title>Bad gateway</title>', {
-    status,
-    headers: { 'content-type': 'text/html' },
-  });
-const calls: readonly (readonly [string, (gateway: AccountGateway) => Promise<unknown>])[] = [
-  ['login', (gateway) => gateway.login({ user: 'u', pass: 'p' })],
-  ['storePushToken', (gateway) => gateway.storePushToken('token', 'push')],
-  ['getUserData', (gateway) => gateway.getUserData('token', 'id')],
-  ['getPopOverContent', (gateway) => gateway.getPopOverContent('token', 'id')],
-];
 
 describe('what goes out', () => {
   test('[CALL-10] all four documents are valid against the schema of the account server', () => {
@@ -209,72 +170,6 @@ describe('what comes back', () => {
       jsonResponse({ data: { getPopOverContent: { popOverContent: { popOver: {} } } } }),
     );
     expect(await gateway.getPopOverContent('token', 'id')).toMatchObject(unreachable);
-  });
-});
-
-describe('time', () => {
-  test.each(calls)('[NW-06] %s gives up after 15 s and aborts the request', async (_, call) => {
-    const { gateway, clock, seen } = setUp(() => new Promise<never>(() => undefined));
-    const result = call(gateway);
-    await requested(seen);
-    await clock.advance(14_999);
-    expect(seen[0]?.init.signal?.aborted).toBe(false);
-    await clock.advance(1);
-    expect(await result).toMatchObject(unreachable);
-    expect(seen[0]?.init.signal?.aborted).toBe(true);
-    expect(clock.pendingTimers()).toBe(0);
-  });
-
-  test('[NW-06] a body that never ends counts too', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const { gateway, clock, seen } = setUp(() => new Response(new ReadableStream(), { headers }));
-    const result = gateway.getUserData('token', 'id');
-    await requested(seen);
-    await clock.advance(15_000);
-    expect(await result).toMatchObject(unreachable);
-  });
-
-  const busy = (status: number, retryAfter?: string): Response =>
-    jsonResponse(
-      { errors: [{ message: 'Too many' }] },
-      status,
-      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-    );
-  const fine = (): Response => jsonResponse({ data: { getUserData: { status: true } } });
-
-  test.each([429, 503])(
-    '[NW-09] a query is asked again when Retry-After says, after %i',
-    async (status) => {
-      const { gateway, clock, seen } = setUp((_, index) =>
-        index === 0 ? busy(status, '4') : fine(),
-      );
-      const result = gateway.getUserData('token', 'id');
-      await requested(seen);
-      await new Promise((resolve) => setImmediate(resolve));
-      await clock.advance(4_249);
-      expect(seen).toHaveLength(1);
-      await clock.advance(1); // 4 s and half of the jitter of 500 ms
-      await requested(seen, 2);
-      expect(await result).toMatchObject({ ok: true });
-      expect(clock.pendingTimers()).toBe(0);
-    },
-  );
-
-  test('[NW-09] a Retry-After beyond the time-out is not waited for', async () => {
-    const date = new Date(Date.UTC(2026, 0, 1, 0, 1)).toUTCString(); // a minute after the fake clock's start
-    for (const retryAfter of ['15', '3600', date]) {
-      const { gateway, seen } = setUp(() => busy(429, retryAfter));
-      expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
-      expect(seen).toHaveLength(1);
-    }
-  });
-
-  test('[NW-02] [NW-09] logins and mutations are never repeated', async () => {
-    for (const [name, call] of calls.slice(0, 2)) {
-      const { gateway, seen } = setUp(() => busy(503, '1'));
-      expect(await call(gateway), name).toMatchObject(unreachable);
-      expect(seen).toHaveLength(1);
-    }
   });
 });
 
