@@ -9,6 +9,15 @@ export interface FoundDevice extends Pick<SerialDevice, 'label' | 'usb'> {
   readonly identity: string;
 }
 
+interface ListedPort {
+  readonly path: string;
+  readonly vendorId?: string;
+  readonly productId?: string;
+}
+
+// serialport's declarations point to types that its package does not export; these are the documented fields in use.
+const listPorts = SerialPort.list as () => Promise<readonly ListedPort[]>;
+
 /** Device number and inode of what the path leads to; `undefined`: nothing is there. */
 export const identityOf = async (path: string): Promise<string | undefined> => {
   try {
@@ -34,7 +43,7 @@ const findAt = async (path: string): Promise<readonly FoundDevice[]> => {
 };
 
 const findAll = async (): Promise<readonly FoundDevice[]> => {
-  const ports = await SerialPort.list().catch(() => []);
+  const ports = await listPorts().catch((): readonly ListedPort[] => []);
   return Promise.all(
     ports.map(async ({ path, vendorId, productId }) => {
       const usb = usbOf(vendorId, productId);

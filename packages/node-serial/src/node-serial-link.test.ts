@@ -9,7 +9,10 @@ const occupy = (path: string): Promise<() => Promise<void>> =>
   new Promise((resolve, reject) => {
     const other = new SerialPort({ path, baudRate: 9600, autoOpen: false });
     other.open((error) => {
-      if (error !== null) reject(error);
+      if (error !== null) {
+        reject(error);
+        return;
+      }
       resolve(
         () =>
           new Promise((released) => {

@@ -89,6 +89,7 @@ export const createSerialPortDouble = (
           controller.enqueue(next.slice(0, limit));
         },
         cancel: () => {
+          wire.calls.push('readCancelled');
           abandon.given = true;
           wire.toHost.length = 0;
           wire.announce();
@@ -122,9 +123,11 @@ export const createSerialPortDouble = (
         throw lineError(name);
       },
       close: () => {
+        wire.calls.push('writeClosed');
         writableEnded(isLost());
       },
       abort: () => {
+        wire.calls.push('writeAborted');
         const lost = isLost();
         writableEnded(lost);
         if (lost) throw deviceLost();
@@ -162,6 +165,7 @@ export const createSerialPortDouble = (
 
   const close = async (): Promise<void> => {
     if (state !== 'opened') throw invalidState('The port is already closed.');
+    wire.calls.push('close');
     state = 'closing';
     try {
       await closeStreams();

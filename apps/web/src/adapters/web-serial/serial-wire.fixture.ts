@@ -12,6 +12,8 @@ export interface SerialWire {
   /** Bytes and errors toward the computer, in order. */
   readonly toHost: (Uint8Array | LineErrorName)[];
   readonly writes: Uint8Array[];
+  /** What the page asked of the port's streams and of the port, in order. */
+  readonly calls: ('readCancelled' | 'writeClosed' | 'writeAborted' | 'close')[];
   readonly writeErrors: LineErrorName[];
   /** The device takes nothing: hardware flow control that never allows. */
   stuck: boolean;
@@ -35,6 +37,7 @@ export const createSerialWire = (): SerialWire => {
   return {
     toHost: [],
     writes: [],
+    calls: [],
     writeErrors: [],
     stuck: false,
     attached: true,

@@ -11,8 +11,9 @@ type Bench = ReturnType<typeof createBench>;
 
 const openFirst = async ({ link }: Bench): Promise<OpenPort> => {
   const device = (await link.granted())[0];
-  const result = await device?.open({ baudRate: 115_200 });
-  if (result?.ok !== true) throw new Error(result?.error.message ?? 'no device');
+  if (device === undefined) throw new Error('no device');
+  const result = await device.open({ baudRate: 115_200 });
+  if (!result.ok) throw new Error(result.error.message);
   return result.value;
 };
 
@@ -189,12 +190,25 @@ describe('The Web Serial adapter', () => {
     expect(device.written()).toEqual(bytes('next'));
   });
 
+  it('[SR-04] a close cancels the reader, closes the writer, then the port, in this order', async () => {
+    const bench = createBench();
+    const device = bench.double.addDevice();
+    const port = await openFirst(bench);
+    const reading = port.read();
+    await port.write(bytes('AT'));
+    expect(await port.close()).toMatchObject({ ok: true });
+    expect(await reading).toEqual({ kind: 'closed' });
+    expect(device.wire.calls).toEqual(['readCancelled', 'writeClosed', 'close']);
+    expect(bench.clock.pendingTimers()).toBe(0);
+  });
+
   it('[SR-06] close with a stuck write aborts it and ends within half a second', async () => {
     const bench = createBench();
     const device = bench.double.addDevice();
     const port = await openFirst(bench);
     device.setStuck(true);
     const writing = port.write(bytes('stuck'));
+    await bench.clock.settle();
     const closing = port.close();
     await bench.clock.advance(500);
     expect(await closing).toMatchObject({ ok: true });

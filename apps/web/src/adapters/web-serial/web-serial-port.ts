@@ -91,7 +91,9 @@ export const createWebSerialPort = (
         }
         if (chunk.done) {
           releaseReader();
-          if (port.readable === stream) return finish({ kind: 'lost', message: LOST });
+          // Asking for `readable` makes a new stream: never while the port is closing.
+          if (final === undefined && port.readable === stream)
+            return finish({ kind: 'lost', message: LOST });
         }
       } catch (error) {
         releaseReader();

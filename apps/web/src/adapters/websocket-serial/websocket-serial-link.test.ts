@@ -24,8 +24,9 @@ const settings = { baudRate: 115_200 };
 
 const opened = async (link: SerialLink): Promise<OpenPort> => {
   const [device] = await link.granted();
-  const result = await device?.open(settings);
-  if (result?.ok !== true) throw new Error(result?.error.message ?? 'no device');
+  if (device === undefined) throw new Error('no device');
+  const result = await device.open(settings);
+  if (!result.ok) throw new Error(result.error.message);
   return result.value;
 };
 
