@@ -14,6 +14,14 @@ const flags = [
   '--disable-sync',
 ];
 
+/**
+ * Under umockdev the network service stays in the browser's process: started as one of its own it is a fork of a
+ * process with many threads, and where one of them holds the lock of umockdev's preload, the child waits for it for
+ * ever and no page loads (seen once in ten starts). The other names are Playwright's own: the last switch wins.
+ */
+const withMockUsb =
+  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2';
+
 /** What Playwright switches off and a user's browser does: needed by tests of hidden tabs and of Back. */
 const unlikeUsers = [
   '--disable-background-timer-throttling',
@@ -46,7 +54,7 @@ export const launchChromium = async (
     const browser = await chromium.launch({
       executablePath,
       headless: options.display === undefined,
-      args: [...flags, ...shown],
+      args: [...flags, ...shown, ...(options.bed ? [withMockUsb] : [])],
       ...(options.likeUsers ? { ignoreDefaultArgs: [...unlikeUsers] } : {}),
       env: {
         ...process.env,
