@@ -1,6 +1,21 @@
-/** Placeholder until the live view is built. */
-export const HomeScreen = () => (
-  <div className="page">
-    <h1>Home</h1>
-  </div>
-);
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { LiveView } from './LiveView.tsx';
+import { NoDevice } from './NoDevice.tsx';
+import './home.css';
+
+/** The pack's live data, or the way to them. */
+export const HomeScreen = () => {
+  const { link, telemetry } = useCore();
+  const connection = useLive(link.connection$);
+  return (
+    <section className="page home">
+      <h1 className="visually-hidden">Home</h1>
+      {connection.kind === 'connected' ? (
+        <LiveView connection={connection} telemetry={telemetry} />
+      ) : (
+        <NoDevice connection={connection} />
+      )}
+    </section>
+  );
+};

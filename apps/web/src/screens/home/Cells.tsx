@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { cellStats, sumMismatchV, type PackSample } from '@batbot/core';
+import { Segments } from '../controls/Segments.tsx';
+import { CellSummary } from './CellSummary.tsx';
+import { CellTable } from './CellTable.tsx';
+import { CellTiles } from './CellTiles.tsx';
+import { cellViews, scaleOf } from './cell-views.ts';
+import { fixed } from './numbers.ts';
+
+type View = 'tiles' | 'table';
+const VIEWS: readonly (readonly [View, string])[] = [
+  ['tiles', 'Tiles'],
+  ['table', 'Table'],
+];
+
+/** Every cell, up to 128, with what the eye looks for marked. */
+export const Cells = ({ sample }: { readonly sample: PackSample }) => {
+  const [view, setView] = useState<View>('tiles');
+  if (sample.cellVoltagesV.length === 0) return null;
+  const stats = cellStats(sample.cellVoltagesV);
+  const cells = cellViews(sample, stats);
+  const mismatchV = sumMismatchV(sample);
+  return (
+    <section className="panel cells">
+      <header className="cells__head">
+        <h2>Cells</h2>
+        <CellSummary cells={cells} stats={stats} scaleMv={stats && scaleOf(stats)} />
+        <Segments
+          legend="View of the cells"
+          options={VIEWS}
+          value={view}
+          onChoose={setView}
+          isSmall
+        />
+      </header>
+      {mismatchV !== undefined && (
+        <p className="cells__mismatch tabular">
+          <span aria-hidden>▲ </span>
+          The cells add up to {fixed(mismatchV, 3)} V, the pack says {fixed(sample.packVoltageV, 3)}{' '}
+          V. One of them is wrong: check the sense wires.
+        </p>
+      )}
+      {view === 'tiles' ? <CellTiles cells={cells} /> : <CellTable cells={cells} />}
+    </section>
+  );
+};

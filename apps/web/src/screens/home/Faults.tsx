@@ -1,0 +1,57 @@
+import { faultEvidence, type Fault, type PackSample } from '@batbot/core';
+import { evidenceText, FAULT_WORDS } from './fault-words.ts';
+
+interface ListProps {
+  readonly title: string;
+  readonly glyph: string;
+  readonly tone: 'act' | 'watch';
+  readonly faults: readonly Fault[];
+  readonly sample: PackSample;
+}
+
+const FaultList = ({ title, glyph, tone, faults, sample }: ListProps) => {
+  if (faults.length === 0) return null;
+  return (
+    <section className="faults__list" data-tone={tone}>
+      <h2>
+        <span aria-hidden>{glyph} </span>
+        {title}
+        <span className="faults__count tabular">{faults.length}</span>
+      </h2>
+      <ul>
+        {faults.map((fault) => {
+          const evidence = evidenceText(faultEvidence(fault, sample));
+          return (
+            <li key={fault}>
+              <strong>{FAULT_WORDS[fault]}</strong>
+              {evidence !== '' && <span className="tabular"> {evidence}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** What the pack complains of, with the value that speaks for it; nothing at all when it does not. */
+export const Faults = ({ sample }: { readonly sample: PackSample }) => {
+  const { alarms, protections } = sample;
+  return (
+    <div className="faults" role="alert">
+      <FaultList
+        title={protections.length === 1 ? 'Protection active' : 'Protections active'}
+        glyph="✕"
+        tone="act"
+        faults={protections}
+        sample={sample}
+      />
+      <FaultList
+        title={alarms.length === 1 ? 'Alarm' : 'Alarms'}
+        glyph="▲"
+        tone="watch"
+        faults={alarms}
+        sample={sample}
+      />
+    </div>
+  );
+};

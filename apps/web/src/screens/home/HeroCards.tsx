@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import {
+  flowOf,
+  isSuspectTemperature,
+  powerOf,
+  socLevel,
+  timeToGo,
+  type Flow,
+  type Level,
+  type PackSample,
+} from '@batbot/core';
+import { DASH, fixed, hoursText } from './numbers.ts';
+
+const FLOW_GLYPHS: Readonly<Record<Flow, string>> = {
+  charging: '↑',
+  discharging: '↓',
+  idle: '·',
+};
+const SOC_WORDS: Readonly<Record<Level, string>> = { act: 'low', watch: 'medium', good: 'well' };
+const LEVEL_GLYPHS: Readonly<Record<Level, string>> = { act: '✕', watch: '▲', good: '●' };
+
+interface CardProps {
+  /** The accessible name of the value; tests and screen readers find it by this. */
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  /** A word that belongs to the value. */
+  readonly word?: ReactNode;
+  readonly note?: ReactNode;
+}
+
+const Card = ({ name, value, unit, word, note }: CardProps) => (
+  <div className="hero__card">
+    <span className="hero__name" aria-hidden>
+      {name}
+    </span>
+    <div className="hero__value tabular" role="group" aria-label={name}>
+      {value}
+      {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
+      {word !== undefined && <span className="hero__word"> {word}</span>}
+    </div>
+    <span className="hero__note tabular">{note}</span>
+  </div>
+);
+
+const SocCard = ({ percent }: { readonly percent: number | undefined }) => {
+  const level = percent === undefined ? undefined : socLevel(percent);
+  return (
+    <div className="hero__card hero__soc" data-level={level}>
+      <span className="hero__name" aria-hidden>
+        State of charge
+      </span>
+      <div className="hero__figure tabular" role="group" aria-label="State of charge">
+        {fixed(percent, 1)}
+        {percent !== undefined && <span className="unit"> %</span>}
+      </div>
+      <span className="hero__note">
+        {level !== undefined && (
+          <>
+            <span aria-hidden>{LEVEL_GLYPHS[level]} </span>
+            {SOC_WORDS[level]}
+          </>
+        )}
+      </span>
+      <div className="hero__gauge" aria-hidden>
+        <div style={{ transform: `scaleX(${(percent ?? 0) / 100})` }} />
+      </div>
+    </div>
+  );
+};
+
+const TemperatureCard = ({ sensors }: { readonly sensors: readonly (number | null)[] }) => {
+  const read = sensors.filter((celsius) => celsius !== null);
+  if (read.length === 0) return <Card name="Temperature" value={DASH} />;
+  const highest = Math.max(...read);
+  const lowest = Math.min(...read);
+  const suspect = read.some(isSuspectTemperature);
+  return (
+    <Card
+      name="Temperature"
+      value={fixed(highest, 0)}
+      unit="°C"
+      note={
+        suspect ? (
+          <span className="hero__suspect">
+            <span aria-hidden>▲ </span>lowest {fixed(lowest, 0)} °C: check sensor
+          </span>
+        ) : (
+          `highest of ${read.length}, lowest ${fixed(lowest, 0)} °C`
+        )
+      }
+    />
+  );
+};
+
+/** The pack at one glance. */
+export const HeroCards = ({ sample }: { readonly sample: PackSample }) => {
+  const { socPercent, packVoltageV, currentA, temperaturesC, remainingAh } = sample;
+  const flow = currentA === undefined ? undefined : flowOf(currentA);
+  const power = powerOf(sample);
+  const toGo = timeToGo(sample);
+  return (
+    <div className="hero">
+      <SocCard percent={socPercent} />
+      <Card
+        name="Pack voltage"
+        value={fixed(packVoltageV, 3)}
+        unit="V"
+        note={sample.cellVoltagesV.length > 0 && `${sample.cellVoltagesV.length} cells in series`}
+      />
+      <Card
+        name="Current"
+        value={fixed(currentA, 2)}
+        unit="A"
+        {...(flow === undefined
+          ? {}
+          : {
+              word: (
+                <>
+                  <span aria-hidden>{FLOW_GLYPHS[flow]}</span> {flow}
+                </>
+              ),
+            })}
+      />
+      <Card name="Power" value={fixed(power, 0)} unit="W" />
+      <TemperatureCard sensors={temperaturesC} />
+      <Card
+        name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}
+        value={toGo === undefined ? DASH : hoursText(toGo.hours)}
+        note={
+          flow === 'idle'
+            ? 'none while idle'
+            : remainingAh !== undefined && `${fixed(remainingAh, 1)} Ah remaining`
+        }
+      />
+    </div>
+  );
+};

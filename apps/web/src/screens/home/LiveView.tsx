@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { withoutValues, type Connection, type PackSample, type Telemetry } from '@batbot/core';
+import { useLive } from '../../react/use-live.ts';
+import { PackView } from './PackView.tsx';
+import { Replies } from './Replies.tsx';
+import { StatusStrip } from './StatusStrip.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** What stands in the cards before the first reply: names and dashes, so that nothing jumps when it comes. */
+const NOTHING: PackSample = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [],
+  temperaturesC: [],
+  balancing: [],
+};
+
+interface Props {
+  readonly connection: Extract<Connection, { readonly kind: 'connected' }>;
+  readonly telemetry: Telemetry;
+}
+
+/** The connected device's pack. The age changes twice a second; the pack is rendered only for a new reply. */
+export const LiveView = ({ connection, telemetry }: Props) => {
+  const data = useLive(telemetry.liveData$);
+  const health = useLive(telemetry.health$);
+  const sample = data.kind === 'sample' ? data.sample : NOTHING;
+  const isExpired = data.kind === 'sample' && data.freshness === 'expired';
+  const shown = useMemo(() => (isExpired ? withoutValues(sample) : sample), [isExpired, sample]);
+  return (
+    <>
+      <StatusStrip connection={connection} data={data} health={health} />
+      <div className="home__pack" data-freshness={data.kind === 'sample' ? data.freshness : 'none'}>
+        <PackView sample={shown} />
+      </div>
+      {data.kind === 'none' && <Waiting health={health} baudRate={connection.baudRate} />}
+      <Replies
+        raw={data.kind === 'sample' ? data.raw : undefined}
+        rejection={health.lastRejection}
+      />
+    </>
+  );
+};

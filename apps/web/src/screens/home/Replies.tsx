@@ -1,0 +1,32 @@
+import type { LinkHealth } from '@batbot/core';
+
+interface Props {
+  /** The lines of the reply shown. */
+  readonly raw: readonly string[] | undefined;
+  readonly rejection: LinkHealth['lastRejection'];
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <pre className="replies__raw">{lines.length === 0 ? '(nothing)' : lines.join('\n')}</pre>
+);
+
+/** The replies as they came, one click away, and why the last bad one was rejected. */
+export const Replies = ({ raw, rejection }: Props) => (
+  <div className="replies">
+    {raw !== undefined && (
+      <details className="panel">
+        <summary>Raw reply</summary>
+        <Lines lines={raw} />
+      </details>
+    )}
+    {rejection !== undefined && (
+      <details className="panel replies__rejected">
+        <summary>
+          <span aria-hidden>▲ </span>Last rejected reply: {rejection.error.detail}
+        </summary>
+        <p>Nothing of it is shown: half a reply would look like a whole one.</p>
+        <Lines lines={rejection.raw} />
+      </details>
+    )}
+  </div>
+);

@@ -1,0 +1,37 @@
+import { isSuspectTemperature } from '@batbot/core';
+import { DASH, fixed } from './numbers.ts';
+
+/** The sensors, apart from the cells: there may be fewer of them, or none. */
+export const Temperatures = ({ celsius }: { readonly celsius: readonly (number | null)[] }) => {
+  const read = celsius.filter((each) => each !== null);
+  const highest = Math.max(...read);
+  return (
+    <section className="panel sensors">
+      <h2>Sensors</h2>
+      {celsius.length === 0 ? (
+        <p className="panel__none">The device tells no temperature.</p>
+      ) : (
+        <ul className="sensors__list tabular">
+          {celsius.map((each, index) => {
+            const suspect = each !== null && isSuspectTemperature(each);
+            return (
+              <li className="sensor" key={index} data-level={suspect ? 'watch' : undefined}>
+                <span className="cell__number" aria-hidden>
+                  {index + 1}
+                </span>
+                <span role="group" aria-label={`Sensor ${index + 1}`}>
+                  {each === null ? DASH : `${fixed(each, 0)} °C`}
+                </span>
+                <span className="sensor__note">
+                  {suspect && '▲ check sensor'}
+                  {each === null && 'missing'}
+                  {!suspect && read.length > 1 && each === highest && '▲ highest'}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+};

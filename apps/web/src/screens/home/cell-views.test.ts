@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { cellStats, type PackSample } from '@batbot/core';
+import { cellViews, inGroups } from './cell-views.ts';
+
+const sampleOf = (
+  cells: readonly (number | null)[],
+  balancing: readonly number[] = [],
+): PackSample => ({
+  alarms: [],
+  protections: [],
+  cellVoltagesV: cells,
+  temperaturesC: [],
+  balancing: cells.map((_, index) => balancing.includes(index + 1)),
+});
+
+const viewsOf = (sample: PackSample) => cellViews(sample, cellStats(sample.cellVoltagesV));
+
+describe('cells on the screen', () => {
+  test('[PAGE-43] a cell that was not read keeps its number, its place and its balancing mark', () => {
+    const views = viewsOf(sampleOf([3.3, null, 3.31], [2]));
+    expect(views.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(views[1]).toMatchObject({ volts: null, mark: undefined, isBalancing: true, share: 0 });
+  });
+
+  test('[PAGE-44] one cell is the lowest and one the highest; equal cells have no mark', () => {
+    expect(viewsOf(sampleOf([3.3, 3.2, 3.4, 3.2])).map(({ mark }) => mark)).toEqual([
+      undefined,
+      'lowest',
+      'highest',
+      undefined,
+    ]);
+    expect(viewsOf(sampleOf([3.3, 3.3])).map(({ mark }) => mark)).toEqual([undefined, undefined]);
+  });
+
+  test('[PAGE-45] a cell is judged by its distance from the average, whose noise never fills a bar', () => {
+    const quiet = viewsOf(sampleOf([3.3, 3.303]));
+    expect(quiet.map(({ level }) => level)).toEqual(['good', 'good']);
+    expect(quiet.every(({ share }) => Math.abs(share) <= 0.1)).toBe(true);
+    const weak = viewsOf(sampleOf([...Array<number>(15).fill(3.3), 3.1]));
+    expect(weak.at(-1)).toMatchObject({ level: 'act', share: -1, offsetMv: -187 });
+  });
+
+  test('[PAGE-46] 128 cells stand in eight groups of sixteen, fewer in what they fill', () => {
+    const groupsOf = (count: number) =>
+      inGroups(viewsOf(sampleOf(Array<number>(count).fill(3.3)))).map((group) => group.length);
+    expect(groupsOf(128)).toEqual(Array(8).fill(16));
+    expect(groupsOf(20)).toEqual([16, 4]);
+    expect(groupsOf(0)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  deltaLevel,
+  millivoltsBetween,
+  type CellStats,
+  type Level,
+  type PackSample,
+} from '@batbot/core';
+
+/** A cell as the screen shows it. */
+export interface CellView {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly volts: number | null;
+  readonly mark: 'lowest' | 'highest' | undefined;
+  readonly isBalancing: boolean;
+  /** Millivolts above (or below) the average. */
+  readonly offsetMv: number | undefined;
+  readonly level: Level | undefined;
+  /** The offset as a share of the widest one shown, −1 to 1, in steps too small to see. */
+  readonly share: number;
+}
+
+export const GROUP_SIZE = 16;
+/** The bars' scale never shows less than this as full width: millivolts of noise must not look like trouble. */
+const LEAST_SCALE_MV = 30;
+const SHARE_STEPS = 20;
+
+/** The widest offset from the average, millivolts. */
+export const scaleOf = ({ lowest, highest, averageV }: CellStats): number =>
+  Math.max(
+    LEAST_SCALE_MV,
+    -millivoltsBetween(averageV, lowest.volts),
+    millivoltsBetween(averageV, highest.volts),
+  );
+
+/** The cells with what is worth a mark; every one keeps its number and its place. */
+export const cellViews = (sample: PackSample, stats: CellStats | undefined): readonly CellView[] =>
+  sample.cellVoltagesV.map((volts, index) => {
+    const number = index + 1;
+    const isBalancing = sample.balancing[index] === true;
+    if (volts === null || stats === undefined) {
+      return {
+        number,
+        volts,
+        mark: undefined,
+        isBalancing,
+        offsetMv: undefined,
+        level: undefined,
+        share: 0,
+      };
+    }
+    const offsetMv = millivoltsBetween(stats.averageV, volts);
+    const isSpread = stats.deltaMv > 0;
+    const isLowest = isSpread && number === stats.lowest.number;
+    const isHighest = isSpread && number === stats.highest.number;
+    return {
+      number,
+      volts,
+      mark: isLowest ? 'lowest' : isHighest ? 'highest' : undefined,
+      isBalancing,
+      offsetMv,
+      level: deltaLevel(offsetMv),
+      share: Math.round((offsetMv / scaleOf(stats)) * SHARE_STEPS) / SHARE_STEPS,
+    };
+  });
+
+/** Neighbours in groups of 16. */
+export const inGroups = (cells: readonly CellView[]): readonly (readonly CellView[])[] =>
+  Array.from({ length: Math.ceil(cells.length / GROUP_SIZE) }, (_, group) =>
+    cells.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE),
+  );

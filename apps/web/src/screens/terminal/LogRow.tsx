@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { hexRows, timeOfDay, type Direction, type LogEntry } from '@batbot/core';
+
+const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
+
+// Control characters, and U+FFFD for bytes that are no UTF-8, are what this pattern looks for. Each keeps its one
+// column; the hex view tells what they were.
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufffd]/g;
+
+export const printable = (text: string): string =>
+  text.replace(UNPRINTABLE, (character) => (character === '\t' ? ' ' : '·'));
+
+const HexText = ({
+  bytes,
+  bytesPerRow,
+}: {
+  readonly bytes: Uint8Array;
+  readonly bytesPerRow: number;
+}) => (
+  <>
+    {hexRows(bytes, bytesPerRow).map((row, index) => (
+      <span className="log__hex" key={index}>
+        {row.hex}
+        <span className="log__ascii">{row.ascii}</span>
+      </span>
+    ))}
+  </>
+);
+
+interface Props {
+  readonly entry: LogEntry;
+  /** Pixels from the top of the log, and of height. */
+  readonly top: number;
+  readonly height: number;
+  /** Undefined in the text view. */
+  readonly bytesPerRow: number | undefined;
+}
+
+/** One entry of the log, as high as the layout says: nothing is measured, nothing moves. */
+export const LogRow = memo(({ entry, top, height, bytesPerRow }: Props) => {
+  const { direction, origin } = entry;
+  const inHex = bytesPerRow !== undefined && direction !== 'system';
+  return (
+    <div
+      className={`log__row log__row--${direction}`}
+      data-origin={origin}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <time className="log__time">{timeOfDay(entry.at)}</time>
+      <span className="log__glyph">
+        {direction === 'system' ? (
+          <>
+            <span aria-hidden>{GLYPHS.system}</span>
+            <span className="visually-hidden">system</span>
+          </>
+        ) : (
+          GLYPHS[direction]
+        )}
+      </span>
+      <span className="log__text">
+        {inHex ? <HexText bytes={entry.bytes} bytesPerRow={bytesPerRow} /> : printable(entry.text)}
+      </span>
+    </div>
+  );
+});
+LogRow.displayName = 'LogRow';

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+interface Props {
+  readonly commands: readonly string[];
+  /** Index of the place to begin with. */
+  readonly first: number;
+  readonly onSave: (index: number, text: string) => void;
+  readonly onDone: () => void;
+}
+
+/** The five places as fields. Enter or "Done" saves, Escape leaves all as it was. */
+export const QuickCommandEditor = ({ commands, first, onSave, onDone }: Props) => {
+  const [drafts, setDrafts] = useState(commands);
+  return (
+    <form
+      className="quick"
+      aria-label="Saved"
+      onSubmit={(event) => {
+        event.preventDefault();
+        for (const [index, draft] of drafts.entries()) {
+          if (draft.trim() !== commands[index]) onSave(index, draft);
+        }
+        onDone();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      {drafts.map((draft, index) => (
+        <input
+          key={index}
+          className="quick__field"
+          aria-label={`Saved text ${index + 1}`}
+          placeholder={`${index + 1}: empty`}
+          value={draft}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          // The user has just asked to change this very place.
+          ref={(field) => {
+            if (index === first && drafts === commands) field?.focus();
+          }}
+          onChange={(event) => {
+            setDrafts(drafts.map((each, at) => (at === index ? event.target.value : each)));
+          }}
+        />
+      ))}
+      <button type="submit" className="button button--primary quick__edit">
+        Done
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,52 @@
+import { unreachable, type HexError, type Outcome, type SendError } from '@batbot/core';
+
+/** Why a command did not do what it was sent for, as a sentence that says what to do. */
+export interface SendProblem {
+  readonly tone: 'watch' | 'act';
+  readonly text: string;
+}
+
+/** Where a hex text is wrong, in words. */
+export const hexProblem = (error: HexError): string => {
+  switch (error.kind) {
+    case 'empty':
+      return 'Type bytes as pairs of hex digits, such as 41 54.';
+    case 'notHex':
+      return `“${error.character}” at place ${error.position + 1} is no hex digit. Use 0–9 and A–F in pairs.`;
+    case 'oddDigits':
+      return 'One hex digit is left over: bytes are pairs, so write 0A rather than A.';
+  }
+};
+
+/** Undefined when there is nothing to tell: the log shows the answer. `command` is what was sent. */
+export const sendProblem = (
+  failure: SendError | Outcome,
+  command = '',
+): SendProblem | undefined => {
+  switch (failure.kind) {
+    case 'ok':
+    case 'error':
+      return undefined;
+    case 'notConnected':
+      return {
+        tone: 'act',
+        text: 'Not sent: no device is connected. Connect one in the bar above, then try again.',
+      };
+    case 'empty':
+      return { tone: 'watch', text: 'Nothing to send. Type a command first, such as AT.' };
+    case 'notHex':
+    case 'oddDigits':
+      return { tone: 'act', text: `Not sent. ${hexProblem(failure)}` };
+    case 'timeout':
+      return {
+        tone: 'watch',
+        text: `No answer to “${command}” in time. Check line ending and baud rate.`,
+      };
+    case 'lost':
+      return { tone: 'act', text: `The connection ended before “${command}” was answered.` };
+    case 'writeFailed':
+      return { tone: 'act', text: `“${command}” could not be written: ${failure.message}` };
+    default:
+      return unreachable(failure);
+  }
+};

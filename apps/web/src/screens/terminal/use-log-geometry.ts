@@ -1,0 +1,62 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** What fits into the log. */
+export interface LogGeometry {
+  /** Characters beside time and direction. */
+  readonly columns: number;
+  readonly bytesPerRow: number;
+  /** Height of the window on the log, pixels. */
+  readonly height: number;
+}
+
+/** Columns that time and direction take; the style sheet's grid has the same figure. */
+const GUTTER_COLUMNS = 16;
+const PADDING_PX = 24;
+const FEWEST_COLUMNS = 8;
+/** A byte of the dump takes two digits, a blank and its character; a gap of two stands between. */
+const COLUMNS_PER_BYTE = 4;
+const SAMPLE_CHARACTERS = 100;
+
+export const geometryOf = (width: number, height: number, characterWidth: number): LogGeometry => {
+  const all = Math.floor((width - PADDING_PX) / characterWidth);
+  const columns = Math.max(FEWEST_COLUMNS, all - GUTTER_COLUMNS);
+  const bytesPerRow = [32, 16, 8].find((count) => count * COLUMNS_PER_BYTE + 1 <= columns) ?? 4;
+  return { columns, bytesPerRow, height };
+};
+
+const UNMEASURED: LogGeometry = { columns: 80, bytesPerRow: 16, height: 600 };
+
+/** Measures the log's box, and a sample of its fixed-width font within it. */
+export const useLogGeometry = (
+  box: RefObject<HTMLElement | null>,
+  sample: RefObject<HTMLElement | null>,
+): LogGeometry => {
+  const [geometry, setGeometry] = useState(UNMEASURED);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const text = sample.current;
+    if (element === null || text === null) return undefined;
+    const measure = (): void => {
+      const characterWidth = text.getBoundingClientRect().width / SAMPLE_CHARACTERS;
+      const next = geometryOf(element.clientWidth, element.clientHeight, characterWidth || 8);
+      setGeometry((present) =>
+        present.columns === next.columns &&
+        present.bytesPerRow === next.bytesPerRow &&
+        present.height === next.height
+          ? present
+          : next,
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(text);
+    return () => {
+      observer.disconnect();
+    };
+  }, [box, sample]);
+  return geometry;
+};
+
+/** The text whose width is measured. */
+export const SAMPLE_TEXT = '0'.repeat(SAMPLE_CHARACTERS);
