@@ -21,4 +21,10 @@ export interface SocketEvents {
 export type SocketConstructor = new (url: string) => Socket;
 
 /** Why the simulator closed a socket of `/serial`. */
-export const CloseCode = { normal: 1000, busy: 4001, unplugged: 4002, gone: 4003 } as const;
+export const CloseCode = {
+  normal: 1000,
+  badSettings: 4000,
+  busy: 4001,
+  unplugged: 4002,
+  gone: 4003,
+} as const;

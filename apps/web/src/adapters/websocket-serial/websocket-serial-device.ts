@@ -43,6 +43,9 @@ const refusal = (code: number, reason: string): OpenError => {
   if (code === CloseCode.busy) {
     return { kind: 'busy', message: 'Failed to open serial port: it is taken.' };
   }
+  if (code === CloseCode.badSettings) {
+    return { kind: 'badSettings', message: 'The simulated device refuses the settings.' };
+  }
   if (code === CloseCode.gone || code === CloseCode.unplugged) {
     return { kind: 'gone', message: 'The simulated device is unplugged.' };
   }

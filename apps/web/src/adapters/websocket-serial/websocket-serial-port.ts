@@ -18,6 +18,9 @@ const DRAIN_POLL = 5;
 /** Bytes the socket may hold back before a write waits for it. */
 const HIGH_WATER = 64 * 1024;
 
+/** Bytes of one frame; a server may refuse large ones. */
+const FRAME_LIMIT = 64 * 1024;
+
 /** Bytes kept for a reader that does not read. A WebSocket cannot be told to wait, so what follows is dropped, aloud. */
 const QUEUE_LIMIT = 16 * 1024 * 1024;
 
@@ -90,20 +93,28 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   const finalError = (outcome: Final): WriteError =>
     outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
 
-  const writeNow = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
-    if (final !== undefined) return err(finalError(final));
-    if (bytes.length === 0) return done;
-    try {
-      socket.send(bytes);
-    } catch (error) {
-      return err({ kind: 'failed', message: String(error) });
-    }
+  /** Waits until the socket holds little back; the error if that takes too long or never comes. */
+  const drained = async (): Promise<WriteError | undefined> => {
     for (let waited = 0; socket.bufferedAmount > HIGH_WATER; waited += DRAIN_POLL) {
       if (waited >= WRITE_DEADLINE) {
-        return err({ kind: 'failed', message: 'The device did not take the bytes in time.' });
+        return { kind: 'failed', message: 'The device did not take the bytes in time.' };
       }
       await pause();
-      if (final !== undefined) return err(finalError(final)); // a dead socket may hold nothing back
+      if (final !== undefined) return finalError(final); // a dead socket may hold nothing back
+    }
+    return undefined;
+  };
+
+  const writeNow = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
+    if (final !== undefined) return err(finalError(final));
+    try {
+      for (let sent = 0; sent < bytes.length; sent += FRAME_LIMIT) {
+        socket.send(bytes.subarray(sent, sent + FRAME_LIMIT));
+        const error = await drained();
+        if (error !== undefined) return err(error);
+      }
+    } catch (error) {
+      return err({ kind: 'failed', message: String(error) });
     }
     return done;
   };
