@@ -15,6 +15,7 @@ describe('logout', () => {
     await logout;
     expect(tab.leavings()).toBe(1);
     expect(tab.push.calls()).toEqual(['register', 'unregister']);
+    expect(tab.clock.pendingTimers()).toBe(0);
   });
 
   test('[SA-04] works without a server', async () => {
@@ -121,6 +122,8 @@ describe('several tabs', () => {
     await a.session.login('viewer', 'secret');
     expect(seen).toEqual(['technician', 'otherTab', 'viewer']);
     expect(b.leavings()).toBe(1);
+    expect(a.who()).toBe('viewer');
+    expect(a.storage.kept().size).toBe(1);
     expect((await b.session.refresh()).ok).toBe(true);
   });
 

@@ -34,9 +34,7 @@ export const createUserShelf = ({ store, notices }: UserShelfParts): UserShelf =
       return user.permissionJson.trim() === '' ? { kind: 'incomplete' } : { kind: 'user', user };
     },
     put: (user) => {
-      const text = formatStoredUser(user);
-      if (store.get(USER_KEY) === text) return; // no event in the other tabs for nothing
-      const kept = store.set(USER_KEY, text);
+      const kept = store.set(USER_KEY, formatStoredUser(user));
       if (!kept.ok && !refusalTold) {
         notices.notify({ kind: kept.error.kind === 'full' ? 'storageFull' : 'storageBlocked' });
       }
