@@ -19,6 +19,7 @@ export default defineConfig({
       node('web', './apps/web'),
       node('server', './apps/server'),
       node('simulator', './simulator'),
+      node('cli', './apps/cli'),
       node('node-serial', './packages/node-serial'),
       {
         test: {

@@ -1,4 +1,5 @@
 export { createCore, type Core, type Ports } from './core.ts';
+export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
@@ -86,6 +87,7 @@ export {
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export { readReply, type ReadReply, type ReplyFormat } from './protocol/reply-format.ts';
+export { capturedBytes, repliesOf } from './protocol/capture.ts';
 export { draftProfile, type Confidence, type ProfileDraft } from './protocol/profile-draft.ts';
 export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
 

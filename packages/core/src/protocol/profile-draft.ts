@@ -10,7 +10,7 @@ export type Confidence = 'told' | 'named' | 'guessed';
 export interface ProfileDraft {
   readonly profile: DeviceProfile;
   readonly confidence: ReadonlyMap<string, Confidence>;
-  /** True when it may be used before it is confirmed: names told what the values mean. */
+  /** True when it may be used before it is confirmed: names, or a sum that fits, told what the values mean. */
   readonly isClear: boolean;
 }
 
@@ -205,7 +205,10 @@ export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDra
   return {
     profile: profileOf(id, format, rules),
     confidence,
-    isClear: [...confidence.values()].some((each) => each !== 'guessed'),
+    // Names tell; or a number that is the sum of the others, which no accident makes.
+    isClear:
+      [...confidence.values()].some((each) => each !== 'guessed') ||
+      [...rules.values()].some(({ to }) => format === 'numbers' && to === 'packVoltage'),
   };
 };
 

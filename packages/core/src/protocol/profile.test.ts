@@ -79,7 +79,8 @@ describe('replies nobody described', () => {
     const learnt = learn('101;1;32110;-12;3211;3209;3212;3210;3208;3211;3210;3209;3212;3218;25');
     expect(learnt?.sample.cellVoltagesV.length).toBe(10);
     expect(learnt?.sample.packVoltageV).toBeCloseTo(32.11, 6);
-    expect(learnt?.isClear).toBe(false);
+    expect(learnt?.isClear).toBe(true);
+    expect(learn('101;1;3211;3209;3212;25')?.isClear).toBe(false);
   });
 
   test("[OBD-16] scaled integers in a named list are brought into a cell's range", () => {

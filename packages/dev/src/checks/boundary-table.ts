@@ -46,6 +46,12 @@ export const layers: readonly Layer[] = [
 
   { folder: 'packages/node-serial/src', may: [], packages: ['@batbot/core', 'rxjs', 'serialport'] },
 
+  {
+    folder: 'apps/cli/src',
+    may: [],
+    packages: ['node:', '@batbot/core', '@batbot/node-serial', 'rxjs'],
+  },
+
   // The web app: adapters and screens meet in compose.ts only, through the core.
   {
     folder: `${web}/adapters/*`,

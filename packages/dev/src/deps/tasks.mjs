@@ -32,6 +32,10 @@ const tasks = {
     does: 'the simulated device alone  [--pty PATH] [--ws PORT] [--seed N] [--cells N] [--temps N]',
     file: 'simulator/src/main.ts',
   },
+  batbot: {
+    does: 'the core without a browser  live --port PATH | terminal --port PATH | decode FILE',
+    file: 'apps/cli/src/main.ts',
+  },
 };
 
 /**

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+describe('the command line', () => {
+  test('[CLI-1] each command is read with its options and their defaults', () => {
+    expect(readArguments(['live', '--port', '/dev/x', '--json', '--count', '3'])).toEqual({
+      kind: 'live',
+      port: '/dev/x',
+      baudRate: 115_200,
+      json: true,
+      count: 3,
+    });
+    expect(readArguments(['terminal', '--port', '/dev/x', '--baud', '9600'])).toEqual({
+      kind: 'terminal',
+      port: '/dev/x',
+      baudRate: 9_600,
+    });
+    expect(readArguments(['decode', 'capture.txt'])).toEqual({
+      kind: 'decode',
+      file: 'capture.txt',
+    });
+    expect(readArguments([])).toEqual({ kind: 'help' });
+  });
+
+  test('[CLI-2] what is wrong is said', () => {
+    const problem = (...words: readonly string[]) => {
+      const ask = readArguments(words);
+      return ask.kind === 'wrong' ? ask.problem : ask.kind;
+    };
+    expect(problem('live')).toBe('live needs --port PATH');
+    expect(problem('live', '--port', 'x', '--baud', 'fast')).toBe('--baud fast is no baud rate');
+    expect(problem('live', '--port', 'x', '--count', '0')).toContain('--count 0');
+    expect(problem('decode')).toBe('decode takes one file');
+    expect(problem('dance')).toBe('there is no command dance');
+    expect(problem('live', '--prot', 'x')).toContain('--prot');
+  });
+});

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export type Ask =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string }
+  | {
+      readonly kind: 'live';
+      readonly port: string;
+      readonly baudRate: number;
+      readonly json: boolean;
+      /** Ends after so many samples; runs on without. */
+      readonly count: number | undefined;
+    }
+  | { readonly kind: 'terminal'; readonly port: string; readonly baudRate: number }
+  | { readonly kind: 'decode'; readonly file: string };
+
+export const HELP = `BatBot without a browser
+
+  npm run batbot -- live --port PATH [--baud N] [--json] [--count N]
+      polls the device every 2 s and prints each sample; --json: one object a line
+  npm run batbot -- terminal --port PATH [--baud N]
+      sends each line typed, prints all that comes; Ctrl+D ends
+  npm run batbot -- decode FILE
+      decodes a capture (text, or JSONL as the app exports it) and prints samples and
+      the draft profile as JSON; exit code 0 only if something was decoded
+`;
+
+const wrong = (problem: string): Ask => ({ kind: 'wrong', problem });
+
+const wholeNumber = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
+const options = {
+  port: { type: 'string' },
+  baud: { type: 'string', default: '115200' },
+  json: { type: 'boolean', default: false },
+  count: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export const readArguments = (words: readonly string[]): Ask => {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (thrown) {
+    return wrong(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+  const { values, positionals } = parsed;
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined || command === 'help') return { kind: 'help' };
+
+  if (command === 'decode') {
+    const [file] = rest;
+    return file === undefined || rest.length > 1
+      ? wrong('decode takes one file')
+      : { kind: 'decode', file };
+  }
+  if (command !== 'live' && command !== 'terminal') return wrong(`there is no command ${command}`);
+
+  const baudRate = wholeNumber(values.baud);
+  if (values.port === undefined) return wrong(`${command} needs --port PATH`);
+  if (baudRate === undefined) return wrong(`--baud ${values.baud} is no baud rate`);
+  if (command === 'terminal') return { kind: 'terminal', port: values.port, baudRate };
+
+  const count = values.count === undefined ? undefined : wholeNumber(values.count);
+  if (values.count !== undefined && count === undefined) {
+    return wrong(`--count ${values.count} is no number of samples`);
+  }
+  return { kind: 'live', port: values.port, baudRate, json: values.json, count };
+};

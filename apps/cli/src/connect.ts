@@ -1,0 +1,28 @@
+import { createDeviceCore, type DeviceCore } from '@batbot/core';
+import { createNodeSerialLink } from '@batbot/node-serial';
+import { createMemoryStore, nodeClock, stderrLog } from './node-ports.ts';
+
+/** The core on a serial port of this computer, connected; or why not, for people. */
+export const connectTo = async (
+  path: string,
+  baudRate: number,
+  section: 'home' | 'terminal',
+): Promise<DeviceCore | string> => {
+  const link = createNodeSerialLink({ path });
+  const core = createDeviceCore({
+    links: [link],
+    clock: nodeClock,
+    log: stderrLog,
+    store: createMemoryStore(),
+  });
+  core.link.changeSettings({ baudRate });
+  core.showPath(`/cli/${section}`);
+  const connected = await core.link.connect(link.id);
+  if (connected.ok) return core;
+  await core.dispose();
+  const { error } = connected;
+  const detail = 'message' in error ? error.message : 'there is no such port';
+  return error.kind === 'busy'
+    ? `${path} is in use by another program: close it there and try again (${detail})`
+    : `${path} cannot be opened: ${detail}`;
+};

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { decodeCapture } from './decode.ts';
+
+const decode = (text: string) => decodeCapture(new TextEncoder().encode(text));
+
+describe('decoding a capture', () => {
+  test('[CLI-3] native replies need no profile', () => {
+    const { samples, draft } = decode(
+      '\r\n+ADATA: 1,17,86405,1,1,3302,-1240,785,990,10000,7772,123,3,0000,0000,3302,25,0\r\n\r\nOK\r\n',
+    );
+    expect(samples[0]?.sample).toMatchObject({ socPercent: 78.5, cellVoltagesV: [3.302] });
+    expect(draft).toBeNull();
+  });
+
+  test('[CLI-4] replies that name their values are decoded, with the draft that did it', () => {
+    const { samples, draft } = decode('{"soc":55,"v":13.2}\r\nOK\r\n{"soc":54,"v":13.1}\r\nOK\r\n');
+    expect(samples.map(({ sample }) => sample.socPercent)).toEqual([55, 54]);
+    expect(draft?.fields['soc']).toEqual({ to: 'soc', unit: '%', scale: 1 });
+  });
+
+  test('[CLI-5] bare numbers are decoded by what they suggest', () => {
+    const { samples, draft } = decode('7;3211;3209;3212;25\r\n8;3210;3209;3212;25\r\nOK\r\n');
+    expect(samples[0]?.sample.cellVoltagesV.slice(0, 3)).toEqual([3.211, 3.209, 3.212]);
+    expect(draft?.format).toBe('numbers');
+  });
+
+  test('[CLI-6] prose decodes to nothing', () => {
+    expect(decode('hello\r\nworld\r\n')).toMatchObject({ samples: [], draft: null });
+  });
+});

@@ -1,0 +1,58 @@
+import type { DeviceCore, LiveData } from '@batbot/core';
+import { distinctUntilChanged, filter, take } from 'rxjs';
+
+type Shown = Extract<LiveData, { kind: 'sample' }>;
+
+const number = (value: number | undefined, digits: number, unit: string): string =>
+  value === undefined ? `- ${unit}` : `${value.toFixed(digits)} ${unit}`;
+
+/** One sample as a line for people. */
+export const sampleLine = ({ sample, receivedAt }: Shown): string => {
+  const read = sample.cellVoltagesV.filter((cell) => cell !== null);
+  const cells =
+    read.length === 0
+      ? 'no cells'
+      : `${sample.cellVoltagesV.length} cells ${Math.min(...read).toFixed(3)}–${Math.max(...read).toFixed(3)} V`;
+  const faults = [...sample.alarms, ...sample.protections];
+  return [
+    new Date(receivedAt).toISOString(),
+    number(sample.socPercent, 1, '%'),
+    number(sample.packVoltageV, 3, 'V'),
+    number(sample.currentA, 2, 'A'),
+    cells,
+    ...(faults.length === 0 ? [] : [`FAULTS: ${faults.join(', ')}`]),
+  ].join('  ');
+};
+
+/** One sample as a JSON object on one line. */
+export const sampleJson = ({ sample, others, receivedAt }: Shown): string =>
+  JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others });
+
+/** Prints each new sample until the connection ends or `count` were printed. */
+export const printLive = (
+  core: DeviceCore,
+  print: (line: string) => void,
+  asJson: boolean,
+  count: number | undefined,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const samples$ = core.telemetry.liveData$.pipe(
+      filter((data): data is Shown => data.kind === 'sample'),
+      distinctUntilChanged((before, now) => before.sample === now.sample),
+    );
+    const printing = samples$.pipe(take(count ?? Infinity)).subscribe({
+      next: (data) => {
+        print(asJson ? sampleJson(data) : sampleLine(data));
+      },
+      complete: resolve,
+    });
+    core.link.connection$
+      .pipe(
+        filter(({ kind }) => kind === 'disconnected'),
+        take(1),
+      )
+      .subscribe(() => {
+        printing.unsubscribe();
+        resolve();
+      });
+  });

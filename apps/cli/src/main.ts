@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { HELP, readArguments } from './arguments.ts';
+import { connectTo } from './connect.ts';
+import { decodeCapture } from './decode.ts';
+import { printLive } from './live.ts';
+import { runTerminal } from './terminal.ts';
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const fail = (text: string, code: number): number => {
+  process.stderr.write(`${text}\n`);
+  return code;
+};
+
+const decode = async (file: string): Promise<number> => {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch {
+    return fail(`${file} cannot be read`, 2);
+  }
+  const decoded = decodeCapture(bytes);
+  print(JSON.stringify(decoded, null, 2));
+  return decoded.samples.length > 0 ? 0 : 1;
+};
+
+const run = async (words: readonly string[]): Promise<number> => {
+  const ask = readArguments(words);
+  if (ask.kind === 'help') {
+    print(HELP);
+    return 0;
+  }
+  if (ask.kind === 'wrong') return fail(`${ask.problem}\n\n${HELP}`, 2);
+  if (ask.kind === 'decode') return decode(ask.file);
+
+  const core = await connectTo(ask.port, ask.baudRate, ask.kind === 'live' ? 'home' : 'terminal');
+  if (typeof core === 'string') return fail(core, 1);
+  core.link.changeSettings({ reconnect: false });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void core.link.disconnect());
+  }
+  if (ask.kind === 'live') await printLive(core, print, ask.json, ask.count);
+  else await runTerminal(core, process.stdin, print);
+  const { cause } = { cause: { kind: 'user' }, ...core.link.connection$.value };
+  await core.dispose();
+  return cause.kind === 'user' ? 0 : fail('The device was disconnected.', 1);
+};
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline';
+import type { DeviceCore } from '@batbot/core';
+import { filter, take } from 'rxjs';
+
+const time = (at: number): string => new Date(at).toISOString().slice(11, 23);
+
+/** Sends each line of `input` and prints the log, until the input or the connection ends. */
+export const runTerminal = (
+  core: DeviceCore,
+  input: NodeJS.ReadableStream,
+  print: (line: string) => void,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const marks = { sent: '->', received: '  ', system: '--' } as const;
+    let shown = 0;
+    const printing = core.terminal.log$.subscribe(({ entries, length }) => {
+      for (const entry of entries.slice(0, length)) {
+        if (entry.id <= shown) continue;
+        shown = entry.id;
+        if (entry.origin === 'user')
+          print(`${time(entry.at)} ${marks[entry.direction]} ${entry.text}`);
+      }
+    });
+    const lines = createInterface({ input });
+    let last: Promise<unknown> = Promise.resolve();
+    lines.on('line', (line) => {
+      const sent = core.terminal.send(line);
+      if (sent.ok) last = sent.value;
+      else if (sent.error.kind !== 'empty') print(`-- not sent: ${sent.error.kind}`);
+    });
+    const end = (): void => {
+      printing.unsubscribe();
+      lines.close();
+      resolve();
+    };
+    // The reply to the last line is waited for, and the log's next publishing.
+    lines.on('close', () => void last.then(() => setTimeout(end, 100)));
+    core.link.connection$
+      .pipe(
+        filter(({ kind }) => kind === 'disconnected'),
+        take(1),
+      )
+      .subscribe(end);
+  });

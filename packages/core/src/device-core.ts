@@ -1,0 +1,54 @@
+import { sectionOf } from './access/entry.ts';
+import { createLink } from './link/link.ts';
+import type { Link } from './link/link-api.ts';
+import { createNotices, type Notices } from './notifications/notices.ts';
+import type { Clock } from './ports/clock.ts';
+import type { KeyValueStore } from './ports/key-value-store.ts';
+import type { Log } from './ports/log.ts';
+import type { SerialLink } from './ports/serial-link.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import { createTerminal, type Terminal } from './terminal/terminal.ts';
+
+/** What working with a device needs of the world. */
+export interface DevicePorts {
+  readonly store: KeyValueStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The ways to reach a device, in the order they are offered. */
+  readonly links: readonly SerialLink[];
+}
+
+/** All that works without an account: the connection, the terminal, the live data. */
+export interface DeviceCore {
+  readonly link: Link;
+  readonly terminal: Terminal;
+  readonly telemetry: Telemetry;
+  readonly notices: Notices;
+  /** Tells where the user is; the path's second segment decides what the serial link does. */
+  readonly showPath: (pathname: string) => void;
+  readonly dispose: () => Promise<void>;
+}
+
+export const createDeviceCore = ({ links, clock, store, log }: DevicePorts): DeviceCore => {
+  const notices = createNotices();
+  const link = createLink({ links, clock, notify: notices.notify });
+  const terminal = createTerminal({ link, clock, store });
+  const telemetry = createTelemetry({ link, store, clock, log });
+  return {
+    link,
+    terminal,
+    telemetry,
+    notices,
+    showPath: (pathname) => {
+      const section = sectionOf(pathname);
+      link.setSection(section);
+      telemetry.setSection(section);
+    },
+    dispose: async () => {
+      telemetry.dispose();
+      await link.dispose();
+      terminal.dispose();
+      notices.dispose();
+    },
+  };
+};
