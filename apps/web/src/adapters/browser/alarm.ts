@@ -69,6 +69,7 @@ export const createWorkerAlarm =
       set: (delayMs) => {
         lastDelayMs = delayMs;
         if (worker === undefined) other?.set(delayMs);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
         else worker.postMessage(delayMs);
       },
       dispose: () => {

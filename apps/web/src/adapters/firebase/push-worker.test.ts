@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 
 interface FakeClient {
@@ -53,7 +54,7 @@ const startWorker = (clients: readonly FakeClient[]) => {
       listeners.set(kind, listener);
     },
   };
-  new Function('self', source)(scope);
+  runInNewContext(source, { self: scope });
   const dispatch = async (kind: string, event: object): Promise<void> => {
     let work: Promise<unknown> = Promise.resolve();
     listeners.get(kind)?.({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, parse, validate, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { GatewayError, Result } from '@batbot/core';
 import { createFakeAccountGateway } from '@batbot/core/fakes';
 
 /** The contract of the account server, from its source. */
@@ -50,9 +51,7 @@ export const createAccountServerDouble = () => {
   const schema = loadSchema();
   let isDark = false;
 
-  const unwrap = <T>(
-    result: Awaited<ReturnType<typeof backend.login>> | { ok: true; value: T },
-  ): unknown => {
+  const unwrap = (result: Result<unknown, GatewayError>): unknown => {
     if (!result.ok) throw new GraphQLError(result.error.message);
     return result.value;
   };
