@@ -1,0 +1,41 @@
+// A process of its own that holds the master side: the native binding opens it without close-on-exec, so every child
+// that the simulator's owner starts (a browser under test) would inherit it, and unplugging would not hang up.
+import type { PtyEvent, PtyOrder } from './pty-messages.ts';
+import { openPtyPort } from './pty-port.ts';
+import type { PtyPort } from './pty-port.ts';
+
+const report = (event: PtyEvent): void => {
+  // The owner may just be leaving; "disconnect" follows, so a lost report needs no care.
+  process.send?.(event, undefined, {}, () => undefined);
+};
+let port: PtyPort | undefined;
+
+const closePort = (): void => {
+  port?.close();
+  port = undefined;
+};
+
+process.on('message', (order: PtyOrder) => {
+  switch (order.kind) {
+    case 'open':
+      try {
+        port ??= openPtyPort(order.linkPath, report);
+      } catch (error) {
+        report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      }
+      return;
+    case 'close':
+      closePort();
+      report({ kind: 'closed' });
+      return;
+    case 'write':
+      port?.write(order.bytes);
+  }
+});
+process.on('disconnect', () => {
+  closePort();
+  process.exit(0);
+});
+// Ctrl+C reaches the whole group; the owner decides when this end closes.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);

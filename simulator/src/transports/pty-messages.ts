@@ -1,0 +1,15 @@
+/** To the process that holds the pseudo-terminal. */
+export type PtyOrder =
+  | { readonly kind: 'open'; readonly linkPath: string }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'write'; readonly bytes: Uint8Array };
+
+/** From it. */
+export type PtyEvent =
+  /** A new pseudo-terminal stands behind the link: after `open`, or because the old one was left locked. */
+  | { readonly kind: 'opened'; readonly slavePath: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'closed' }
+  /** Somebody opened the port, or the last one closed it. */
+  | { readonly kind: 'client'; readonly connected: boolean }
+  | { readonly kind: 'data'; readonly bytes: Uint8Array };

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ReadStream } from 'node:tty';
+
+/** Both ends of a new pseudo-terminal, non-blocking. */
+interface NativePty {
+  readonly master: number;
+  readonly slave: number;
+  /** The slave's path. */
+  readonly pty: string;
+}
+
+interface NativeBinding {
+  readonly open: (columns: number, rows: number) => NativePty;
+}
+
+/** The package's own `open()` loses data; the native one beneath it does not. Throws where there is no binary. */
+const loadBinding = (): NativeBinding => {
+  const outer = createRequire(import.meta.url).resolve('@lydell/node-pty');
+  const name = `@lydell/node-pty-${process.platform}-${process.arch}/pty.node`;
+  return createRequire(outer)(name) as NativeBinding; // an untyped binary: the shape is pty.cc's PtyOpen
+};
+
+/** No line discipline in the way of the bytes: no echo, no CR/LF translation, no signals. */
+const makeRaw = (slave: number): 'kept' | 'closed' => {
+  const { status } = spawnSync('stty', ['raw', '-echo'], { stdio: [slave, 'ignore', 'ignore'] });
+  if (status === 0) return 'kept';
+  // No stty here: libuv's raw mode, which differs only in translating what a client writes after LF.
+  const stream = new ReadStream(slave);
+  stream.setRawMode(true);
+  stream.destroy();
+  return 'closed';
+};
+
+/** Opens a raw pseudo-terminal and leaves its slave to others. */
+export const openRawPty = (): { readonly master: number; readonly slavePath: string } => {
+  const { master, slave, pty } = loadBinding().open(80, 24);
+  if (makeRaw(slave) === 'kept') closeSync(slave);
+  return { master, slavePath: pty };
+};

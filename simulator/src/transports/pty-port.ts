@@ -1,0 +1,122 @@
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { placeLink, removeLink } from './pty-link.ts';
+import type { PtyEvent } from './pty-messages.ts';
+import { openRawPty } from './pty-native.ts';
+
+/** The master side of a pseudo-terminal behind a link, seen from the device. */
+export interface PtyPort {
+  readonly write: (bytes: Uint8Array) => void;
+  /** Unplugs: whoever has the port open loses it, the link goes. */
+  readonly close: () => void;
+}
+
+/** ms between looks at the master: with a client, and without. A stream on it would end at the first hang-up. */
+const busyMs = 4;
+const lonelyMs = 20;
+/** A UART has no more patience than this with a client that does not read; beyond it, bytes are lost. */
+const queueLimit = 1 << 20;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Opens the port and reports what happens on it. Throws when no pseudo-terminal or link can be had. */
+export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void): PtyPort => {
+  const buffer = Buffer.alloc(65_536);
+  let { master, slavePath } = openRawPty();
+  let connected = false;
+  let open = true;
+  let queue: Uint8Array[] = [];
+  let queued = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const publish = (): void => {
+    placeLink(linkPath, slavePath);
+    report({ kind: 'opened', slavePath });
+  };
+
+  /** A browser's exclusive flag (TIOCEXCL) outlives its close on a pty, and only root may pass: then take a new one. */
+  const cleanUpAfterClient = (): void => {
+    try {
+      const slave = openSync(
+        slavePath,
+        constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK,
+      );
+      discardUnread(slave);
+      closeSync(slave);
+    } catch {
+      const old = master;
+      ({ master, slavePath } = openRawPty());
+      publish();
+      closeSync(old);
+    }
+  };
+  const discardUnread = (slave: number): void => {
+    try {
+      while (readSync(slave, buffer) > 0);
+    } catch {
+      // Nothing left: EAGAIN.
+    }
+  };
+
+  /** `gone`: nobody has the slave open (EIO on Linux, end of file on macOS). */
+  const readOnce = (): 'data' | 'nothing' | 'gone' => {
+    try {
+      const count = readSync(master, buffer);
+      if (count === 0) return 'gone';
+      if (!connected) setConnected(true);
+      report({ kind: 'data', bytes: Uint8Array.from(buffer.subarray(0, count)) });
+      return 'data';
+    } catch (error) {
+      return codeOf(error) === 'EAGAIN' ? 'nothing' : 'gone';
+    }
+  };
+  const setConnected = (next: boolean): void => {
+    connected = next;
+    report({ kind: 'client', connected: next });
+    if (next) return;
+    queue = [];
+    queued = 0;
+    cleanUpAfterClient();
+  };
+  const flush = (): void => {
+    for (let head = queue[0]; head; head = queue[0]) {
+      let written = 0;
+      try {
+        written = writeSync(master, head);
+      } catch (error) {
+        if (codeOf(error) !== 'EAGAIN') return;
+      }
+      queued -= written;
+      if (written === head.length) queue.shift();
+      else queue[0] = head.subarray(written);
+      if (written === 0) return;
+    }
+  };
+  const look = (): void => {
+    if (!open) return;
+    const seen = readOnce();
+    if (seen === 'nothing' && !connected) setConnected(true);
+    if (seen === 'gone' && connected) setConnected(false);
+    if (connected) flush();
+    const wait = seen === 'data' ? 0 : !connected ? lonelyMs : queued > 0 ? 1 : busyMs;
+    timer = setTimeout(look, wait);
+  };
+
+  publish();
+  look();
+  return {
+    write: (bytes) => {
+      if (!connected || queued + bytes.length > queueLimit) return;
+      queue.push(bytes);
+      queued += bytes.length;
+      flush();
+    },
+    close: () => {
+      if (!open) return;
+      open = false;
+      clearTimeout(timer);
+      removeLink(linkPath, slavePath);
+      closeSync(master);
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PtyEvent, PtyOrder } from './pty-messages.ts';
+import type { Transport, TransportEvents } from './transport.ts';
+
+export interface PtyTransport extends Transport {
+  /** Absolute path of the link; it leads to the port while the device is plugged in. */
+  readonly linkPath: string;
+  /** What the link leads to now; another one after each plugging. */
+  readonly slavePath: () => string | undefined;
+}
+
+/** Whether this system has pseudo-terminals. */
+export const hasPty = (platform: NodeJS.Platform): boolean =>
+  platform === 'linux' || platform === 'darwin';
+
+/** Opens a port behind `path`. Rejects when the link cannot be placed there. */
+export const openPtyTransport = async (
+  path: string,
+  events: TransportEvents,
+): Promise<PtyTransport> => {
+  const linkPath = resolve(path);
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const host = fork(fileURLToPath(new URL('./pty-host.ts', import.meta.url)), [], {
+    execArgv: ['--import', tsx],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(host, 'exit');
+  let slavePath: string | undefined;
+  let connected = false;
+  let settle: ((event: PtyEvent) => void) | undefined;
+  const order = (message: PtyOrder): void => {
+    if (host.connected) host.send(message);
+  };
+  const setConnected = (next: boolean): void => {
+    if (connected === next) return;
+    connected = next;
+    events.onClient(next);
+  };
+  host.on('message', (event: PtyEvent) => {
+    switch (event.kind) {
+      case 'data':
+        return events.onData(event.bytes);
+      case 'client':
+        return setConnected(event.connected);
+      case 'opened':
+        slavePath = event.slavePath;
+        return settle?.(event);
+      case 'closed':
+        slavePath = undefined;
+        setConnected(false);
+        return settle?.(event);
+      case 'failed':
+        return settle?.(event);
+    }
+  });
+  host.on('exit', () => settle?.({ kind: 'failed', message: 'the pty process ended' }));
+  const ask = (message: PtyOrder): Promise<PtyEvent> =>
+    new Promise((resolveAnswer) => {
+      settle = resolveAnswer;
+      order(message);
+    });
+  const plug = async (): Promise<void> => {
+    const answer = await ask({ kind: 'open', linkPath });
+    if (answer.kind === 'failed') throw new Error(`no serial port at ${path}: ${answer.message}`);
+  };
+  const close = async (): Promise<void> => {
+    if (host.connected) host.disconnect();
+    await exited;
+  };
+
+  try {
+    await plug();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    name: 'pty',
+    linkPath,
+    slavePath: () => slavePath,
+    send: (bytes) => {
+      if (connected) order({ kind: 'write', bytes });
+    },
+    unplug: async () => {
+      await ask({ kind: 'close' });
+    },
+    plug,
+    close,
+    connected: () => connected,
+  };
+};

@@ -1,0 +1,19 @@
+/** A way for clients to reach the device's connector, at most one client at a time. */
+export interface Transport {
+  /** `pty`, `ws`, `tcp`, `serial`: stands in the list of commands. */
+  readonly name: string;
+  /** To the client; dropped while there is none. */
+  readonly send: (bytes: Uint8Array) => void;
+  /** Takes the device away from its client. */
+  readonly unplug: () => Promise<void>;
+  readonly plug: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly connected: () => boolean;
+}
+
+/** What a transport tells the device. */
+export interface TransportEvents {
+  readonly onData: (bytes: Uint8Array) => void;
+  /** `baudRate` where the client states one. */
+  readonly onClient: (connected: boolean, baudRate?: number) => void;
+}

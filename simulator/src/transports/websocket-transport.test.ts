@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startSimulator } from '../start-simulator.ts';
+import type { Simulator, SimulatorState } from '../start-simulator.ts';
+import { closing, openSocket, receiveUntil } from './wait-for.fixture.ts';
+
+let simulator: Simulator;
+let serial = '';
+let http = '';
+beforeEach(async () => {
+  simulator = await startSimulator({ ws: 0, seed: 1 });
+  serial = simulator.wsUrl ?? '';
+  http = serial.replace('ws:', 'http:').replace('/serial', '');
+});
+afterEach(() => simulator.close());
+
+const ok = /\r\nOK\r\n$/;
+const presence = (): Promise<WebSocket> => openSocket(serial.replace('/serial', '/presence'));
+const nextText = async (socket: WebSocket): Promise<unknown> => {
+  const [data] = (await once(socket, 'message')) as [Buffer];
+  return JSON.parse(data.toString());
+};
+
+describe('/serial', () => {
+  test('carries bytes both ways in binary frames', async () => {
+    const socket = await openSocket(`${serial}?baudRate=115200`);
+    const reply = receiveUntil(socket, ok);
+    socket.send(Buffer.from('AT+VB=1\r\n'));
+    expect(await reply).toBe('\r\nOK\r\n');
+    expect(simulator.state().commands).toMatchObject([{ transport: 'ws', text: 'AT+VB=1' }]);
+    socket.close(1000);
+  });
+
+  test('a second client is refused as busy until the first has closed', async () => {
+    const first = await openSocket(serial);
+    expect(await closing(new WebSocket(serial))).toEqual([4001, 'busy']);
+    first.close(1000);
+    await closing(first);
+    const next = await openSocket(serial);
+    const reply = receiveUntil(next, ok);
+    next.send(Buffer.from('AT\r\n'));
+    expect(await reply).toBe('\r\nOK\r\n');
+  });
+
+  test.each(['0', '-1', 'fast', ''])('the baud rate %j is refused', async (baudRate) => {
+    expect(await closing(new WebSocket(`${serial}?baudRate=${baudRate}`))).toEqual([
+      4000,
+      'bad settings',
+    ]);
+  });
+
+  test('pages of other origins and unknown paths are refused', async () => {
+    await expect(openSocket(serial, 'https://evil.example')).rejects.toThrow('403');
+    await expect(openSocket(serial.replace('/serial', '/else'))).rejects.toThrow('404');
+    (await openSocket(serial, 'http://localhost:5173')).terminate();
+  });
+
+  test('unplugging closes it with 4002; opening while unplugged gives 4003', async () => {
+    const socket = await openSocket(serial);
+    const lost = closing(socket);
+    await simulator.unplug();
+    expect(await lost).toEqual([4002, 'unplugged']);
+    expect(await closing(new WebSocket(serial))).toEqual([4003, 'gone']);
+    await simulator.plug();
+    (await openSocket(serial)).terminate();
+  });
+});
+
+test('/presence tells the present state and each change', async () => {
+  const first = new WebSocket(serial.replace('/serial', '/presence'));
+  expect(await nextText(first)).toEqual({ kind: 'attached' });
+  const detached = nextText(first);
+  await simulator.unplug();
+  expect(await detached).toEqual({ kind: 'detached' });
+  const attached = nextText(first);
+  await simulator.plug();
+  expect(await attached).toEqual({ kind: 'attached' });
+  (await presence()).terminate();
+});
+
+describe('/control', () => {
+  const state = async (): Promise<SimulatorState> =>
+    (await (await fetch(`${http}/control/state`)).json()) as SimulatorState;
+
+  test('unplugs, plugs and tells the state', async () => {
+    expect(await state()).toMatchObject({ plugged: true, clients: { ws: false } });
+    await fetch(`${http}/control/unplug`, { method: 'POST' });
+    expect(await state()).toMatchObject({ plugged: false, counters: { unplugs: 1, boots: 0 } });
+    await fetch(`${http}/control/plug`, { method: 'POST' });
+    expect(await state()).toMatchObject({ plugged: true, counters: { unplugs: 1, boots: 1 } });
+  });
+
+  test('pages of this machine may read it, others may not use it', async () => {
+    const from = (origin: string, method = 'GET') =>
+      fetch(`${http}/control/state`, { method, headers: { origin } });
+    const local = await from('http://localhost:5173');
+    expect(local.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    expect((await from('http://localhost:5173', 'OPTIONS')).status).toBe(204);
+    expect((await from('https://evil.example')).status).toBe(403);
+    expect((await from('http://localhost.evil.example')).status).toBe(403);
+  });
+
+  test('answers unknown paths with 404 and wrong methods with 405', async () => {
+    expect((await fetch(`${http}/control/nothing`)).status).toBe(404);
+    expect((await fetch(`${http}/control/unplug`)).status).toBe(405);
+  });
+});
+
+test('a port in use rejects with its number and leaves nothing running', async () => {
+  const port = Number(new URL(serial).port);
+  await expect(startSimulator({ ws: port })).rejects.toMatchObject({ kind: 'portInUse', port });
+});
