@@ -2,3 +2,4 @@ export { startSimulator } from './start-simulator.ts';
 export type { Simulator, SimulatorOptions, SimulatorState } from './start-simulator.ts';
 export { isPortInUse } from './transports/local-server.ts';
 export type { PortInUse } from './transports/local-server.ts';
+export { hasPty } from './transports/pty-transport.ts';

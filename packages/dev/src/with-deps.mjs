@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './deps/install.mjs';
 import { nodeSatisfies } from './deps/node-version.mjs';
+import { watchForOrphaning } from './deps/orphan-watch.mjs';
 import { findTask, taskList } from './deps/tasks.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -28,6 +29,13 @@ if (!nodeSatisfies(process.versions.node, range)) {
 
 const task = findTask(name, args);
 if (!task) fail(`${name ? `There is no task "${name}".` : 'Name a task.'}\n${taskList()}`);
+
+if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') {
+  watchForOrphaning(
+    () => process.ppid,
+    () => process.kill(process.pid, 'SIGTERM'),
+  );
+}
 
 if (!(await ensureInstalled(root))) process.exit(1);
 

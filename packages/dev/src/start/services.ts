@@ -4,7 +4,7 @@ import {
   startAccountServer,
   type WebHostOptions,
 } from '@batbot/server';
-import { startSimulator } from '@batbot/simulator';
+import { hasPty, startSimulator } from '@batbot/simulator';
 import { announce } from './announcement.ts';
 import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
 import { plainFailure } from './run-until-stopped.ts';
@@ -53,16 +53,14 @@ export const startServices = async (
     },
     (line) => console.error(`account server: ${line}`),
   );
+  const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
   const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
     running.add(service.catch(refusalToldBy(listener, ports[listener], command)));
 
   const [web, api, simulator] = await Promise.all([
     starting('web', startWeb(deployment.web, signal)),
     starting('api', startAccountServer(deployment.api)),
-    starting(
-      'simulator',
-      startSimulator({ pty: env['BATBOT_PTY'] || '.run/obd', wsPort: ports.simulator }),
-    ),
+    starting('simulator', startSimulator({ ...pty, ws: ports.simulator })),
   ]);
   return announce({
     webUrl: web.url,
