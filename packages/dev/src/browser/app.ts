@@ -54,13 +54,24 @@ export const openApp = (page: Page, webUrl: string): App => {
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
     await button('Log in').click();
   };
-  const tabItems = (name: string): Locator =>
-    page
-      .getByRole('menuitem', { name, exact: true })
-      .or(page.getByRole('link', { name, exact: true }))
-      .filter({ visible: true });
+  const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
+  const more = button('More');
+  const drawer = button('Menu');
+  const logoutLink = link('Logout');
+
+  /** Opens whatever hides the tab, if something does, and gives what is to be clicked. */
+  const reveal = async (name: string): Promise<Locator> => {
+    await logoutLink.or(drawer).first().waitFor();
+    if (await drawer.isVisible()) await drawer.click();
+    else if (!(await link(name).isVisible())) {
+      await more.click();
+      return page.getByRole('menuitem', { name, exact: true });
+    }
+    return link(name);
+  };
   const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {
-    void way;
+    const choice = page.getByRole('combobox', { name: 'Device', exact: true });
+    if (await choice.isVisible()) await choice.selectOption({ label: way });
     await connectButton.click();
   };
 
@@ -72,22 +83,30 @@ export const openApp = (page: Page, webUrl: string): App => {
       await open('/login');
       await submitLogin(user, password);
       await page.waitForURL('**/mainpage/**');
-      await tabItems('Users')
-        .or(page.getByRole('button', { name: 'More' }))
-        .first()
-        .waitFor();
+      await logoutLink.or(drawer).first().waitFor();
     },
     logout: async () => {
-      await tabItems('Logout').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Logout', exact: true }).click();
+      await (await reveal('Logout')).click();
+      const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to logout' });
+      await question.getByRole('button', { name: 'Logout', exact: true }).click();
       await page.waitForURL('**/login');
     },
     tabNames: async () => {
-      const names = await page.getByRole('navigation').getByRole('menuitem').allInnerTexts();
-      return names.map((name) => name.trim());
+      await logoutLink.waitFor();
+      const names = await page
+        .getByRole('navigation', { name: 'Tabs' })
+        .getByRole('link')
+        .allInnerTexts();
+      if (await more.isVisible()) {
+        await more.click();
+        const items = page.getByRole('menuitem');
+        await items.first().waitFor();
+        names.push(...(await items.allInnerTexts()));
+      }
+      return [...names, await logoutLink.innerText()].map((name) => name.trim());
     },
     tab: async (name, path) => {
-      await tabItems(name).click();
+      await (await reveal(name)).click();
       await page.waitForURL(`**/mainpage/${path}`);
     },
     clickConnect,

@@ -107,7 +107,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
       });
     } finally {
       await bench.bed.unplug();
-      await bench.bed.plug(bench.services.simulator.slavePath);
+      await bench.bed.plug(bench.services.simulator.slavePath ?? '');
       await noise.stop();
     }
   });

@@ -15,8 +15,12 @@ export interface Bench {
   readonly unplug: () => Promise<void>;
   /** Puts it in again: a new device node on a new pty. */
   readonly plug: () => Promise<void>;
+  /** Gives the commands that the simulator heard since this call, oldest first. */
+  readonly listen: () => () => readonly HeardCommand[];
   readonly close: () => Promise<void>;
 }
+
+export type HeardCommand = ReturnType<Services['simulator']['state']>['commands'][number];
 
 export interface VisitOptions {
   readonly webUrl?: string;
@@ -36,7 +40,11 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
     const bed = await startUsbBed();
     closing.push(bed.stop);
     const { simulator } = services;
-    await bed.plug(simulator.slavePath);
+    const slavePath = (): string => {
+      if (simulator.slavePath === undefined) throw new Error('the simulator has no pty');
+      return simulator.slavePath;
+    };
+    await bed.plug(slavePath());
     // Headless, the ports are granted by policy; on a display, by the user in the native chooser.
     const serialOrigins =
       options.display === undefined ? [services.webUrl, services.orphanUrl] : [];
@@ -62,13 +70,17 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
         }
         if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
       },
+      listen: () => {
+        const before = new Set(simulator.state().commands);
+        return () => simulator.state().commands.filter((command) => !before.has(command));
+      },
       unplug: async () => {
         await bed.unplug();
         await simulator.unplug();
       },
       plug: async () => {
         await simulator.plug();
-        await bed.plug(simulator.slavePath);
+        await bed.plug(slavePath());
       },
     };
   } catch (problem) {

@@ -41,7 +41,7 @@ export const startServices = async (): Promise<Services> => {
   };
   try {
     const [webPort, orphanPort, deadPort] = [await freePort(), await freePort(), await freePort()];
-    const simulator = await startSimulator({ pty: join(folder, 'obd'), wsPort: 0, seed: 1 });
+    const simulator = await startSimulator({ pty: join(folder, 'obd'), ws: 0, seed: 1 });
     closing.push(simulator.close);
     const api = await startAccountServer({
       port: 0,
@@ -49,7 +49,8 @@ export const startServices = async (): Promise<Services> => {
     });
     closing.push(api.close);
     const host = async (port: number, graphqlUrl: string): Promise<string> => {
-      const config = { graphqlUrl, simulatedDeviceUrl: simulator.wsUrl };
+      const simulatedDeviceUrl = simulator.wsUrl ?? '';
+      const config = { graphqlUrl, simulatedDeviceUrl };
       const web = await startWebHost({ port, folder: webBuildFolder, config });
       closing.push(web.close);
       return web.url;
