@@ -9,6 +9,13 @@ import { antdTheme } from './antd-theme.ts';
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+/**
+ * Where modals and drawers go. With the body itself, antd would lock its scrolling by a style element without nonce;
+ * ours never scrolls.
+ */
+export const overlayContainer = (): HTMLElement =>
+  document.querySelector<HTMLElement>('#overlays') ?? document.body;
+
 /** antd in our colours, with style elements that the content security policy lets pass [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const { theme, config } = useServices();

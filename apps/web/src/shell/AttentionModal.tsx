@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Modal } from 'antd';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
+import { overlayContainer } from './AntdRoot.tsx';
 
 /** What the server has to say and the user has to acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
@@ -19,6 +20,7 @@ export const AttentionModal = () => {
   return (
     <Modal
       open
+      getContainer={overlayContainer}
       centered
       title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
       okText="OK"

@@ -5,6 +5,7 @@ import { findTab, visibleTabs, type SessionState, type TabId } from '@batbot/cor
 import { useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { overlayContainer } from './AntdRoot.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SerialControl } from './SerialControl.tsx';
@@ -55,6 +56,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Modal
       open
+      getContainer={overlayContainer}
       centered
       title="Are you sure to logout"
       okText="Logout"
@@ -120,6 +122,7 @@ export const TopBar = ({ session, active, pending, onOpen }: TopBarProps) => {
         <div className="top-bar__progress" role="status" aria-label="Loading" />
       )}
       <Drawer
+        getContainer={overlayContainer}
         open={isNarrow && isDrawerOpen}
         onClose={() => {
           setDrawerOpen(false);

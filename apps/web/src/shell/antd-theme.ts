@@ -1,15 +1,35 @@
 import { theme, type ThemeConfig } from 'antd';
-import { FONT, MONO, paletteOf, RADIUS, type Scheme } from './theme.ts';
+import { FONT, MONO, paletteOf, RADIUS, type Palette, type Scheme } from './theme.ts';
 
 /** What a finger hits without looking, pixels (the design brief). */
 const TOUCH_HEIGHT = 44;
 const POINTER_HEIGHT = 34;
 
+type MapToken = ReturnType<typeof theme.defaultAlgorithm>;
+
+/** antd's dark algorithm dims the colours it is given; ours are made for the dark already. */
+const exactColours =
+  (palette: Palette) =>
+  (_seed: unknown, map?: MapToken): MapToken => ({
+    ...(map as MapToken), // antd passes it to every algorithm but the first
+    colorPrimary: palette.action,
+    colorPrimaryText: palette.action,
+    colorLink: palette.action,
+    colorInfo: palette.action,
+    colorSuccess: palette.good,
+    colorWarning: palette.watch,
+    colorError: palette.act,
+    colorErrorText: palette.act,
+  });
+
 /** antd's tokens, all from our one palette. */
 export const antdTheme = (scheme: Scheme, isTouch: boolean, brandColour?: string): ThemeConfig => {
   const palette = paletteOf(scheme, brandColour);
   return {
-    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [
+      scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      exactColours(palette),
+    ],
     token: {
       colorPrimary: palette.action,
       colorLink: palette.action,
@@ -43,6 +63,9 @@ export const antdTheme = (scheme: Scheme, isTouch: boolean, brandColour?: string
       motionDurationMid: '0.12s',
       motionDurationFast: '0.08s',
       wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     },
   };
 };

@@ -27,6 +27,13 @@ const watch = (title: string, text: string): ToastText => ({
   durationMs: READING_MS,
 });
 
+const STOPPED = {
+  full: 'There is no room left on this computer. Delete or export sessions, then record again.',
+  blocked: 'This browser does not allow sites to keep data. What was recorded so far is kept.',
+  outdated: 'A newer version of this page is open in another tab. Reload this one to go on.',
+  failed: 'The browser could not write. What was recorded so far is kept.',
+} as const;
+
 /** The words for each notice of the core. The specification's texts are exact. */
 export const noticeText = (notice: Notice): ToastText => {
   switch (notice.kind) {
@@ -59,6 +66,25 @@ export const noticeText = (notice: Notice): ToastText => {
       return watch(
         'Which device is it?',
         'Several devices could be the one that was lost. Choose it with Connect.',
+      );
+    case 'recordingStopped':
+      return error('Recording stopped', STOPPED[notice.reason]);
+    case 'oldestRecordingDropped':
+      return watch(
+        'The oldest session was deleted',
+        `"${notice.name}" made room for the one that is being recorded.`,
+      );
+    case 'recordingsCleared':
+      return error(
+        'The browser deleted the recorded sessions',
+        'A recording that is running goes on from here. Export what you need to keep.',
+      );
+    case 'anotherPack':
+      return watch(
+        'Another pack is connected',
+        notice.isRecording
+          ? 'A new session was begun for it.'
+          : 'The charts begin anew with its values.',
       );
     case 'pushMessage':
       return { tone: 'info', title: notice.title, text: notice.body, durationMs: PUSH_MS };
