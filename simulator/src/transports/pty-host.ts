@@ -36,6 +36,7 @@ process.on('disconnect', () => {
   closePort();
   process.exit(0);
 });
-// Ctrl+C reaches the whole group; the owner decides when this end closes.
+// Ctrl+C and a closed terminal reach the whole group; the owner decides when this end closes.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
+process.on('SIGHUP', () => undefined);
