@@ -29,6 +29,7 @@ export type {
   SerialLink,
   WriteError,
 } from './ports/serial-link.ts';
+export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
 
 export {
   NO_PERMISSIONS,
@@ -69,7 +70,7 @@ export {
 } from './popover/popover-content.ts';
 
 export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
-export type { ConnectError, Link, LinkNotice } from './link/link-api.ts';
+export type { ConnectError, ConnectOptions, Link, LinkNotice } from './link/link-api.ts';
 export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
@@ -128,3 +129,37 @@ export {
   type Level,
   type TimeToGo,
 } from './telemetry/pack-summary.ts';
+
+export type { KeepAwake } from './ports/keep-awake.ts';
+export type {
+  ArchiveChunk,
+  ArchiveEntry,
+  ArchiveError,
+  ArchiveRange,
+  ArchiveRow,
+  ArchiveUsage,
+  SessionArchive,
+} from './ports/session-archive.ts';
+export type { Recording, StartError } from './recording/recording.ts';
+export type { RecordingState } from './recording/recorder.ts';
+export type { RecordedSession } from './recording/recorded-session.ts';
+export type { SessionInfo } from './recording/session-info.ts';
+export type { SessionError, SessionList } from './recording/session-shelf.ts';
+export type { SessionEvent } from './recording/chunks.ts';
+export type { ReplayRow } from './recording/replay.ts';
+export type { SampleSeries } from './recording/sample-history.ts';
+export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
+export {
+  samePack,
+  type PackDifference,
+  type PackIdentity,
+  type PackVerdict,
+} from './recording/pack-identity.ts';
+export {
+  comparePacks,
+  type ComparedCell,
+  type ComparedRow,
+  type ComparedValue,
+  type Comparison,
+} from './recording/compare.ts';
+export { parseCapture, type Capture, type CaptureLine } from './recording/capture.ts';

@@ -19,3 +19,6 @@ export {
   createFakeStorage,
   type FakeStorage,
 } from './fake-key-value-store.ts';
+export { createFakeSessionArchive, type FakeSessionArchive } from './fake-session-archive.ts';
+export { createFakeKeepAwake, type FakeKeepAwake } from './fake-keep-awake.ts';
+export { createFakeTabs, type FakeTab, type FakeTabs } from './fake-tab-lock.ts';

@@ -1,4 +1,5 @@
 import { Observable, Subject } from 'rxjs';
+import type { TabHolder } from '../ports/tab-lock.ts';
 
 /** Something the user is told in passing. The user interface owns the words. */
 export type Notice =
@@ -15,6 +16,19 @@ export type Notice =
   | { readonly kind: 'deviceUnplugged' }
   /** Several devices could be the one that was unplugged: the user has to connect. */
   | { readonly kind: 'whichDevice' }
+  /** Another tab of this browser has the device open; connecting with `takeOver` gets it. */
+  | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
+  /** Nothing more of the session could be kept; what was kept stays. */
+  | {
+      readonly kind: 'recordingStopped';
+      readonly reason: 'full' | 'blocked' | 'outdated' | 'failed';
+    }
+  /** The oldest session was taken away to make room. */
+  | { readonly kind: 'oldestRecordingDropped'; readonly name: string }
+  /** The browser threw the kept sessions away. */
+  | { readonly kind: 'recordingsCleared' }
+  /** What is connected now is not the pack of before. */
+  | { readonly kind: 'anotherPack'; readonly isRecording: boolean }
   /** A push message that arrived while the page is open: plain text from outside. */
   | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
 

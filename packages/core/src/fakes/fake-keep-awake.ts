@@ -1,0 +1,25 @@
+import type { KeepAwake } from '../ports/keep-awake.ts';
+
+export interface FakeKeepAwake {
+  readonly keepAwake: KeepAwake;
+  /** Holds that were not released. */
+  readonly held: () => number;
+}
+
+/** Grants every hold at once. */
+export const createFakeKeepAwake = (): FakeKeepAwake => {
+  const holds = new Set<object>();
+  return {
+    keepAwake: {
+      hold: (onChange) => {
+        const mine = {};
+        holds.add(mine);
+        onChange(true);
+        return () => {
+          holds.delete(mine);
+        };
+      },
+    },
+    held: () => holds.size,
+  };
+};

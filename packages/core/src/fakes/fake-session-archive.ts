@@ -1,0 +1,127 @@
+import { Subject } from 'rxjs';
+import { done, err, ok, type Result } from '../prelude/result.ts';
+import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
+
+/** An archive in memory; what is put in is copied, as a database would. */
+export interface FakeSessionArchive {
+  readonly archive: SessionArchive;
+  /** From now on calls that write are refused in this way; undefined lets them through again. */
+  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
+  /** So many sessions have room, of whatever size. */
+  readonly limitSessions: (count: number) => void;
+  readonly setUsage: (usage: ArchiveUsage | undefined) => void;
+  /** The platform throws everything away. */
+  readonly clear: () => void;
+  /** Puts something in place of a row's data. */
+  readonly damage: (sessionId: string, kind: string, index: number, data: unknown) => void;
+  readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
+  /** How often `save` was called. */
+  readonly saves: () => number;
+}
+
+interface Kept {
+  readonly userId: string;
+  info: unknown;
+  readonly chunks: Map<string, Map<number, unknown>>;
+}
+
+const copy = (value: unknown): unknown => {
+  if (ArrayBuffer.isView(value)) {
+    const view = value as unknown as { readonly slice: () => unknown }; // every typed array has it
+    return view.slice();
+  }
+  if (Array.isArray(value)) return value.map(copy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copy(each)]));
+};
+
+export const createFakeSessionArchive = (): FakeSessionArchive => {
+  const kept = new Map<string, Kept>();
+  const lost = new Subject<void>();
+  let refusal: ArchiveError['kind'] | undefined;
+  let room = Number.POSITIVE_INFINITY;
+  let usage: ArchiveUsage | undefined;
+  let saves = 0;
+
+  const find = (userId: string, sessionId: string): Kept | undefined => {
+    const found = kept.get(`${userId} ${sessionId}`);
+    return found?.userId === userId ? found : undefined;
+  };
+
+  const refused = (kind: ArchiveError['kind']): Result<never, ArchiveError> =>
+    err({ kind, message: `refused: ${kind}` });
+
+  const archive: SessionArchive = {
+    save: async ({ userId, sessionId, info, chunks }) => {
+      await Promise.resolve();
+      saves += 1;
+      if (refusal !== undefined) return refused(refusal);
+      const before = find(userId, sessionId);
+      if (before === undefined && kept.size >= room) return refused('full');
+      const entry: Kept = before ?? { userId, info, chunks: new Map() };
+      entry.info = copy(info);
+      for (const { kind, index, data } of chunks) {
+        const rows = entry.chunks.get(kind) ?? new Map<number, unknown>();
+        rows.set(index, copy(data));
+        entry.chunks.set(kind, rows);
+      }
+      kept.set(`${userId} ${sessionId}`, entry);
+      return done;
+    },
+    list: async (userId) => {
+      await Promise.resolve();
+      if (refusal === 'blocked') return refused(refusal);
+      return ok(
+        [...kept.values()].filter((each) => each.userId === userId).map(({ info }) => copy(info)),
+      );
+    },
+    read: async (userId, sessionId, kind, range) => {
+      await Promise.resolve();
+      if (refusal === 'blocked') return refused(refusal);
+      const rows = [...(find(userId, sessionId)?.chunks.get(kind) ?? [])];
+      return ok(
+        rows
+          .filter(([index]) => range === undefined || (index >= range.from && index <= range.to))
+          .toSorted(([a], [b]) => a - b)
+          .map(([index, data]) => ({ index, data: copy(data) })),
+      );
+    },
+    remove: async (userId, sessionId) => {
+      await Promise.resolve();
+      if (find(userId, sessionId) !== undefined) kept.delete(`${userId} ${sessionId}`);
+      return done;
+    },
+    usage: () => Promise.resolve(usage),
+    keep: () => Promise.resolve(true),
+    lost$: lost.asObservable(),
+    dispose: () => {
+      lost.complete();
+    },
+  };
+
+  return {
+    archive,
+    refuse: (kind) => {
+      refusal = kind;
+    },
+    limitSessions: (count) => {
+      room = count;
+    },
+    setUsage: (value) => {
+      usage = value;
+    },
+    clear: () => {
+      kept.clear();
+      lost.next();
+    },
+    damage: (sessionId, kind, index, data) => {
+      for (const [key, { chunks }] of kept) {
+        if (key.endsWith(` ${sessionId}`)) chunks.get(kind)?.set(index, data);
+      }
+    },
+    putInfo: (userId, sessionId, info) => {
+      kept.set(`${userId} ${sessionId}`, { userId, info, chunks: new Map() });
+    },
+    saves: () => saves,
+  };
+};

@@ -1,0 +1,144 @@
+import type { ArchiveChunk } from '../ports/session-archive.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import {
+  encodeBytes,
+  encodeCells,
+  encodeEvents,
+  encodeSamples,
+  type ByteRecord,
+  type SessionEvent,
+} from './chunks.ts';
+import { SAMPLE_COLUMNS, type SampleRow } from './sample-columns.ts';
+
+/** About a minute of polls: 24 hours are 1,350 rows, and rewriting the open one costs little. */
+const SAMPLES_PER_CHUNK = 32;
+const BYTES_PER_CHUNK = 32_768;
+const RECORDS_PER_CHUNK = 512;
+const EVENTS_PER_CHUNK = 64;
+
+/** What is not in the archive yet. `confirm` once it is; without it the same comes again, and more. */
+export interface Unsaved {
+  readonly chunks: readonly ArchiveChunk[];
+  readonly confirm: () => void;
+}
+
+interface Part<Row> {
+  readonly index: number;
+  readonly rows: Row[];
+  /** So many of the rows are in the archive. */
+  saved: number;
+  isFull: boolean;
+}
+
+interface Track<Row> {
+  readonly add: (row: Row) => void;
+  readonly unsaved: () => Unsaved;
+  readonly forgetSaved: () => void;
+}
+
+const createTrack = <Row>(
+  isFull: (rows: readonly Row[]) => boolean,
+  encode: (rows: readonly Row[], index: number) => readonly ArchiveChunk[],
+): Track<Row> => {
+  let parts: Part<Row>[] = [];
+  let next = 0;
+
+  const open = (): Part<Row> => {
+    const last = parts.at(-1);
+    if (last !== undefined && !last.isFull) return last;
+    const part: Part<Row> = { index: next, rows: [], saved: 0, isFull: false };
+    next += 1;
+    parts.push(part);
+    return part;
+  };
+
+  return {
+    add: (row) => {
+      const part = open();
+      part.rows.push(row);
+      part.isFull = isFull(part.rows);
+    },
+    unsaved: () => {
+      const due = parts.filter((part) => part.rows.length > part.saved);
+      const counts = due.map((part) => part.rows.length);
+      return {
+        chunks: due.flatMap((part) => encode(part.rows, part.index)),
+        confirm: () => {
+          for (const [at, part] of due.entries()) part.saved = counts[at] ?? 0;
+          parts = parts.filter((part) => !part.isFull || part.saved < part.rows.length);
+        },
+      };
+    },
+    forgetSaved: () => {
+      for (const part of parts) part.saved = 0;
+    },
+  };
+};
+
+/** Gathers a session into rows of the archive: the open row of each kind is written again until it is full. */
+export interface ChunkWriter {
+  readonly addSample: (row: SampleRow, sample: PackSample) => void;
+  readonly addBytes: (record: ByteRecord) => void;
+  readonly addEvent: (event: SessionEvent) => void;
+  readonly unsaved: () => Unsaved;
+  /** The archive lost what it had: rows still open count as unsaved again. */
+  readonly forgetSaved: () => void;
+  /** About what the session takes in the archive. */
+  readonly storedBytes: () => number;
+}
+
+interface SampleEntry {
+  readonly row: SampleRow;
+  readonly sample: PackSample;
+}
+
+export const createChunkWriter = (): ChunkWriter => {
+  let stored = 0;
+  const samples = createTrack<SampleEntry>(
+    (rows) => rows.length >= SAMPLES_PER_CHUNK,
+    (rows, index) => [
+      { kind: 'samples', index, data: encodeSamples(rows.map(({ row }) => row)) },
+      { kind: 'cells', index, data: encodeCells(rows.map(({ sample }) => sample)) },
+    ],
+  );
+  const bytes = createTrack<ByteRecord>(
+    (rows) =>
+      rows.length >= RECORDS_PER_CHUNK ||
+      rows.reduce((sum, each) => sum + each.bytes.length, 0) >= BYTES_PER_CHUNK,
+    (rows, index) => [{ kind: 'bytes', index, data: encodeBytes(rows) }],
+  );
+  const events = createTrack<SessionEvent>(
+    (rows) => rows.length >= EVENTS_PER_CHUNK,
+    (rows, index) => [{ kind: 'events', index, data: encodeEvents(rows) }],
+  );
+
+  const tracks = [samples, bytes, events];
+  return {
+    addSample: (row, sample) => {
+      stored += SAMPLE_COLUMNS.length * 8;
+      stored += sample.cellVoltagesV.length * 5 + sample.temperaturesC.length * 4;
+      samples.add({ row, sample });
+    },
+    addBytes: (record) => {
+      stored += record.bytes.length + 13;
+      bytes.add(record);
+    },
+    addEvent: (event) => {
+      stored += event.text.length * 2 + 32;
+      events.add(event);
+    },
+    unsaved: () => {
+      const parts = tracks.map((track) => track.unsaved());
+      return {
+        chunks: parts.flatMap(({ chunks }) => chunks),
+        confirm: () => {
+          for (const part of parts) part.confirm();
+        },
+      };
+    },
+    forgetSaved: () => {
+      for (const track of tracks) track.forgetSaved();
+    },
+    storedBytes: () => stored,
+  };
+};

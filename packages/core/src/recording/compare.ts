@@ -1,0 +1,119 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { cellStats, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
+
+export type ComparedValue =
+  | 'packVoltageV'
+  | 'currentA'
+  | 'powerW'
+  | 'socPercent'
+  | 'sohPercent'
+  | 'remainingAh'
+  | 'designCapacityAh'
+  | 'cycles'
+  | 'cellLowV'
+  | 'cellHighV'
+  | 'cellAverageV'
+  | 'cellDeltaMv'
+  | 'temperatureLowC'
+  | 'temperatureHighC';
+
+/** A value at two moments; `delta` is after less before, where both are known. */
+export interface ComparedRow {
+  readonly value: ComparedValue;
+  readonly before?: number;
+  readonly after?: number;
+  readonly delta?: number;
+}
+
+/** A cell or a sensor at two moments; `number` counts from 1. `null` where it was not read or is not there. */
+export interface ComparedCell {
+  readonly number: number;
+  readonly before: number | null;
+  readonly after: number | null;
+  /** Whole millivolts for cells, degrees for sensors. */
+  readonly delta: number | null;
+  /** How far the cell stood off its pack's average, whole millivolts: what work on a pack is to change. */
+  readonly offBefore: number | null;
+  readonly offAfter: number | null;
+}
+
+export interface Comparison {
+  readonly values: readonly ComparedRow[];
+  readonly cells: readonly ComparedCell[];
+  readonly temperatures: readonly Omit<ComparedCell, 'offBefore' | 'offAfter'>[];
+  /** The cell that moved most, against the common move; undefined when no cell is known at both moments. */
+  readonly mostMoved?: number;
+}
+
+const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | undefined>> => {
+  const cells = cellStats(sample.cellVoltagesV);
+  const degrees = sample.temperaturesC.filter((each) => each !== null);
+  return {
+    packVoltageV: sample.packVoltageV,
+    currentA: sample.currentA,
+    powerW: powerOf(sample),
+    socPercent: sample.socPercent,
+    sohPercent: sample.sohPercent,
+    remainingAh: sample.remainingAh,
+    designCapacityAh: sample.designCapacityAh,
+    cycles: sample.cycles,
+    cellLowV: cells?.lowest.volts,
+    cellHighV: cells?.highest.volts,
+    cellAverageV: cells?.averageV,
+    cellDeltaMv: cells?.deltaMv,
+    temperatureLowC: degrees.length === 0 ? undefined : Math.min(...degrees),
+    temperatureHighC: degrees.length === 0 ? undefined : Math.max(...degrees),
+  };
+};
+
+/** Numbers told to a few decimals, subtracted: what lies below the millionth is the computer's, not the device's. */
+const difference = (before: number, after: number): number =>
+  Math.round((after - before) * 1e6) / 1e6;
+
+const numbersTo = (length: number): readonly number[] =>
+  Array.from({ length }, (_, index) => index);
+
+/** Two samples side by side; numbers of cells may differ. */
+export const comparePacks = (before: PackSample, after: PackSample): Comparison => {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const values = (Object.keys(was) as ComparedValue[]).flatMap((value): readonly ComparedRow[] => {
+    const [a, b] = [was[value], is[value]];
+    if (a === undefined && b === undefined) return [];
+    return [
+      {
+        value,
+        ...(a === undefined ? {} : { before: a }),
+        ...(b === undefined ? {} : { after: b }),
+        ...(a === undefined || b === undefined ? {} : { delta: difference(a, b) }),
+      },
+    ];
+  });
+
+  const off = (volts: number | null, average: number | undefined): number | null =>
+    volts === null || average === undefined ? null : millivoltsBetween(average, volts);
+  const cells = numbersTo(Math.max(before.cellVoltagesV.length, after.cellVoltagesV.length)).map(
+    (index): ComparedCell => {
+      const [a, b] = [before.cellVoltagesV[index] ?? null, after.cellVoltagesV[index] ?? null];
+      return {
+        number: index + 1,
+        before: a,
+        after: b,
+        delta: a === null || b === null ? null : millivoltsBetween(a, b),
+        offBefore: off(a, was.cellAverageV),
+        offAfter: off(b, is.cellAverageV),
+      };
+    },
+  );
+  const temperatures = numbersTo(
+    Math.max(before.temperaturesC.length, after.temperaturesC.length),
+  ).map((index) => {
+    const [a, b] = [before.temperaturesC[index] ?? null, after.temperaturesC[index] ?? null];
+    const delta = a === null || b === null ? null : difference(a, b);
+    return { number: index + 1, before: a, after: b, delta };
+  });
+
+  const moves = cells.flatMap(({ number, delta }) => (delta === null ? [] : [{ number, delta }]));
+  const common = moves.reduce((sum, { delta }) => sum + delta, 0) / Math.max(1, moves.length);
+  const [most] = moves.toSorted((a, b) => Math.abs(b.delta - common) - Math.abs(a.delta - common));
+  return { values, cells, temperatures, ...(most === undefined ? {} : { mostMoved: most.number }) };
+};

@@ -1,0 +1,17 @@
+/** A cell that a spreadsheet would take for a formula, after blanks too, full-width signs too (ST-05; OWASP). */
+const FORMULA = /^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/;
+/** RFC 4180, section 2: fields with these are quoted. */
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** Text from outside as a field: never a formula, always one field. */
+export const csvText = (text: string): string => {
+  const safe = (FORMULA.test(text) ? `'${text}` : text).replaceAll('\0', '');
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Our own number as a field, a negative one too; empty when there is none. */
+export const csvNumber = (value: number | null | undefined, digits: number): string =>
+  value === null || value === undefined || !Number.isFinite(value) ? '' : value.toFixed(digits);
+
+/** RFC 4180: lines end with CR LF. */
+export const csvLine = (fields: readonly string[]): string => `${fields.join(',')}\r\n`;

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { captureHeaderText, captureText, parseCapture } from './capture.ts';
+import type { ByteRecord } from './chunks.ts';
+import { csvNumber, csvText } from './csv.ts';
+import { setUpRecording } from './recording.fixture.ts';
+
+const BYTE_RUNS = fc.array(
+  fc.record({
+    ms: fc.integer({ min: 0, max: 86_400_000 }),
+    dir: fc.constantFrom('rx' as const, 'tx' as const),
+    background: fc.boolean(),
+    bytes: fc.uint8Array({ maxLength: 40 }),
+  }),
+);
+
+/** RFC 4180 read back, by hand. */
+const parseCsv = (text: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [[]];
+  let field = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (quoted) {
+      if (char !== '"') field += char;
+      else if (text.charAt(at + 1) === '"') {
+        field += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === ',' || char === '\n') {
+      rows.at(-1)?.push(field);
+      field = '';
+      if (char === '\n') rows.push([]);
+    } else if (char !== '\r') field += char;
+  }
+  return rows.slice(0, -1);
+};
+
+describe('CSV', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\0=1', ' =1', '\r=1', '＝1'])(
+    '[ST-05] %j is no formula',
+    (text) => {
+      expect(csvText(text).replace(/^"/, '').startsWith("'")).toBe(true);
+    },
+  );
+
+  test('[ST-05] quotes by RFC 4180; plain text stays plain; our own negative numbers are numbers', () => {
+    expect(csvText('plain text')).toBe('plain text');
+    expect(csvText('a,b')).toBe('"a,b"');
+    expect(csvText('say "no"\r\nnow')).toBe('"say ""no""\r\nnow"');
+    expect(csvText('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
+    expect([csvNumber(-12.4, 2), csvNumber(null, 2), csvNumber(Number.NaN, 2)]).toEqual([
+      '-12.40',
+      '',
+      '',
+    ]);
+  });
+
+  test('[REC-20] one row a sample; values, cells, and what was noted meanwhile', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.recording.note('=cmd|"x", swapped cell 3');
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const csv = await (await rig.opened()).csv();
+    const text = csv.ok ? csv.value.join('') : '';
+    expect(text.endsWith('\r\n')).toBe(true);
+    const [head = [], ...rows] = parseCsv(text);
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+    const at = (name: string, row = 0) => rows[row]?.[head.indexOf(name)];
+    expect([at('time_utc'), at('elapsed_s')]).toEqual(['2026-01-01T00:00:02.000Z', '1.900']);
+    expect([at('pack_voltage_V'), at('current_A'), at('cell_2_V')]).toEqual([
+      '13.211',
+      '-12.40',
+      '3.3040',
+    ]);
+    expect([at('balancing_cells'), at('switches')]).toEqual(['2', 'charge discharge']);
+    expect(at('events', 1)).toBe(`'=cmd|"x", swapped cell 3`);
+  });
+});
+
+describe('capture', () => {
+  test('[REC-21] header line, then one object a line with dir, ms and hex', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(2_500);
+    await rig.recording.stop();
+    const capture = await (await rig.opened()).capture();
+    const lines = (capture.ok ? capture.value.join('') : '').trimEnd().split('\n');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ batbot: 'capture', version: 1 });
+    expect(JSON.parse(lines[1] ?? '')).toEqual({
+      dir: 'tx',
+      ms: 1_900,
+      hex: '41542b41444154410d0a',
+    });
+    expect(JSON.parse(lines[2] ?? '')).toMatchObject({ dir: 'rx', ms: 1_900 });
+    const parsed = parseCapture(lines.join('\n'));
+    const rx = parsed.ok ? parsed.value.lines.filter(({ dir }) => dir === 'rx') : [];
+    expect(rx.map(({ bytes }) => new TextDecoder().decode(bytes)).join('')).toMatch(
+      /^\r\n\+ADATA: 1,\d+,.*\r\n\r\nOK\r\n$/,
+    );
+  });
+
+  test('[REC-22] any bytes come back as they were', () => {
+    fc.assert(
+      fc.property(BYTE_RUNS, (records: readonly ByteRecord[]) => {
+        const parsed = parseCapture(captureHeaderText({ name: 'x' }) + captureText(records));
+        const expected = records.map(({ dir, ms, bytes }) => ({ dir, ms, bytes }));
+        expect(parsed.ok && parsed.value.lines).toEqual(expected);
+      }),
+    );
+  });
+
+  test('[REC-23] damaged lines are left out and told; what is no capture is refused', () => {
+    const text = [
+      '{"batbot":"capture","version":1}',
+      '{"dir":"rx","ms":1,"hex":"41"}',
+      '{"dir":"rx","ms":1,"hex":"4"}',
+      '{"dir":"up","ms":1,"hex":"41"}',
+      '{"dir":"rx","ms":-1,"hex":"41"}',
+      'null',
+      '{"dir":"tx","ms":2',
+      '',
+    ].join('\r\n');
+    expect(parseCapture(text)).toMatchObject({
+      value: { lines: [{ ms: 1 }], skipped: [3, 4, 5, 6, 7] },
+    });
+    expect(parseCapture('{"batbot":"capture","version":2}')).toMatchObject({
+      error: { kind: 'version' },
+    });
+    for (const other of ['', '[]', 'null', '+ADATA: 1']) {
+      expect(parseCapture(other)).toMatchObject({ error: { kind: 'notACapture' } });
+    }
+  });
+});
+
+test('[SA-07] neither the user nor the token is in what is kept or exported', async () => {
+  const canary = 'CANARY-user-7f3a';
+  const rig = await setUpRecording(canary);
+  rig.store.set('userInfo', JSON.stringify({ token: canary, userid: canary }));
+  rig.recording.start();
+  await rig.clock.advance(5_000);
+  await rig.recording.stop();
+  const session = await rig.opened();
+  const [csv, capture] = [await session.csv(), await session.capture()];
+  const sinks = [csv.ok && csv.value, capture.ok && capture.value, session.info, session.events];
+  expect(JSON.stringify(sinks)).not.toContain(canary);
+});

@@ -1,0 +1,107 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** What tells one pack from another. */
+export interface PackIdentity {
+  readonly sample: PackSample;
+  /** Known only when the user asked the device for it. */
+  readonly serial?: string;
+}
+
+export type PackDifference =
+  | 'serial'
+  | 'cellCount'
+  | 'temperatureCount'
+  | 'designCapacity'
+  | 'cycles'
+  | 'cellVoltages'
+  | 'stateOfCharge';
+
+export type PackVerdict =
+  | { readonly same: true }
+  /** The proofs, the strongest first. */
+  | { readonly same: false; readonly because: readonly PackDifference[] };
+
+/** Design capacity is a setting: what differs by more than rounding was set in another pack. */
+const CAPACITY_SHARE = 0.01;
+/** A pack gains a cycle in hours; it never loses one. */
+const CYCLES_GAINED = 3;
+/** Load and charge move all cells together; this much off the common move, a cell is another cell. */
+const CELL_MOVE_V = 0.06;
+/** One or two cells may have been balanced, worked on or replaced: the pack is the same. */
+const MOVED_CELLS_SHARE = 0.25;
+/** Percent a minute that no charger or load exceeds (3 C), and what the gauge may correct at once. */
+const SOC_PER_MINUTE = 5;
+const SOC_CORRECTION = 8;
+const COMMON_MOVE_V = 0.02;
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+const cellMoves = (before: PackSample, after: PackSample): readonly number[] =>
+  before.cellVoltagesV.flatMap((volts, index) => {
+    const now = after.cellVoltagesV[index];
+    return volts === null || now === null || now === undefined ? [] : [now - volts];
+  });
+
+const cellsMoved = (before: PackSample, after: PackSample): boolean => {
+  const moves = cellMoves(before, after);
+  const common = median(moves);
+  const moved = moves.filter((move) => Math.abs(move - common) > CELL_MOVE_V).length;
+  return moves.length > 0 && moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
+};
+
+/** A gauge may be corrected or begin anew; that the cells moved the same way proves another charge. */
+const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
+  if (before.socPercent === undefined || after.socPercent === undefined) return false;
+  const change = after.socPercent - before.socPercent;
+  const move = median(cellMoves(before, after));
+  return Math.abs(change) > limit && Math.sign(change) * move > COMMON_MOVE_V;
+};
+
+const bothDiffer = <T>(
+  before: T | undefined,
+  after: T | undefined,
+  differ: (before: T, after: T) => boolean,
+): boolean => before !== undefined && after !== undefined && differ(before, after);
+
+/**
+ * Whether two samples, `gapMs` apart, come from the same pack. What either does not tell proves nothing; without a
+ * proof of the contrary it is the same.
+ */
+export const samePack = (
+  before: PackIdentity,
+  after: PackIdentity,
+  gapMs = Number.POSITIVE_INFINITY,
+): PackVerdict => {
+  const [was, is] = [before.sample, after.sample];
+  const socLimit = SOC_CORRECTION + (gapMs / 60_000) * SOC_PER_MINUTE;
+  const proofs: readonly (readonly [PackDifference, boolean])[] = [
+    ['serial', bothDiffer(before.serial, after.serial, (a, b) => a !== b)],
+    ['cellCount', was.cellVoltagesV.length !== is.cellVoltagesV.length],
+    ['temperatureCount', was.temperaturesC.length !== is.temperaturesC.length],
+    [
+      'designCapacity',
+      bothDiffer(
+        was.designCapacityAh,
+        is.designCapacityAh,
+        (a, b) => Math.abs(a - b) > CAPACITY_SHARE * Math.max(a, b),
+      ),
+    ],
+    ['cycles', bothDiffer(was.cycles, is.cycles, (a, b) => b < a || b > a + CYCLES_GAINED)],
+    ['cellVoltages', cellsMoved(was, is)],
+    ['stateOfCharge', chargeMoved(was, is, socLimit)],
+  ];
+  const because = proofs.flatMap(([name, holds]) => (holds ? [name] : []));
+  return because.length === 0 ? { same: true } : { same: false, because };
+};
+
+/** The serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
+export const serialIn = (lines: readonly string[]): string | undefined => {
+  for (const line of lines) {
+    const found = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i.exec(line);
+    if (found?.[1] !== undefined) return found[1];
+  }
+  return undefined;
+};

@@ -1,0 +1,34 @@
+import type { LineBytes } from './recorder.ts';
+
+/** A reply of the largest pack is 1 KiB: this is many. */
+const LIMIT_BYTES = 65_536;
+
+/** What came on the line since the last sample; of more than fits, the oldest goes. */
+export interface RecentBytes {
+  readonly add: (line: LineBytes) => void;
+  readonly forget: () => void;
+  readonly all: () => readonly LineBytes[];
+}
+
+export const createRecentBytes = (limit = LIMIT_BYTES): RecentBytes => {
+  let lines: LineBytes[] = [];
+  let size = 0;
+  return {
+    add: (line) => {
+      lines.push(line);
+      size += line.bytes.length;
+      if (size <= limit) return;
+      let from = 0;
+      while (size > limit / 2 && from < lines.length - 1) {
+        size -= lines[from]?.bytes.length ?? 0;
+        from += 1;
+      }
+      lines = lines.slice(from);
+    },
+    forget: () => {
+      lines = [];
+      size = 0;
+    },
+    all: () => lines,
+  };
+};

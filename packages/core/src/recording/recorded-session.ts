@@ -1,0 +1,171 @@
+import { ok, type Result } from '../prelude/result.ts';
+import type { ArchiveError, ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { captureHeaderText, captureText } from './capture.ts';
+import {
+  decodeBytes,
+  decodeCells,
+  decodeEvents,
+  decodeSamples,
+  detailAt,
+  type ByteRecord,
+  type CellRecord,
+  type ChunkKind,
+  type SessionEvent,
+} from './chunks.ts';
+import { replayRows, type ReplayRow } from './replay.ts';
+import { makeColumns, rowAt, sampleOfRow, type SampleColumns } from './sample-columns.ts';
+import type { SampleSeries } from './sample-history.ts';
+import { csvHead, csvRow, type CsvShape } from './session-csv.ts';
+import type { SessionInfo } from './session-info.ts';
+
+type Answer<T> = Promise<Result<T, ArchiveError>>;
+
+/** A session opened again: what its charts need at once, the rest on demand. */
+export interface RecordedSession {
+  readonly info: SessionInfo;
+  readonly series: SampleSeries;
+  readonly events: readonly SessionEvent[];
+  /** Damaged rows that were left out (ST-03). */
+  readonly damaged: number;
+  /** One sample with all its cells; undefined when there is none at this index. */
+  readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
+  readonly replay: () => Answer<readonly ReplayRow[]>;
+  /** CSV by RFC 4180, in parts to be put one after the other. */
+  readonly csv: () => Answer<readonly string[]>;
+  /** JSON lines that the simulator replays, in parts. */
+  readonly capture: () => Answer<readonly string[]>;
+}
+
+/** Where the rows of one archive row stand in the series. */
+interface Span {
+  readonly index: number;
+  readonly from: number;
+  readonly length: number;
+}
+
+const NO_CELLS: CellRecord = {
+  cells: 0,
+  temperatures: 0,
+  volts: new Float32Array(0),
+  celsius: new Float32Array(0),
+  balancing: new Uint8Array(0),
+};
+
+const decodeAll = <T>(
+  rows: readonly ArchiveRow[],
+  decode: (data: unknown) => T | undefined,
+): { readonly parts: readonly { index: number; data: T }[]; readonly damaged: number } => {
+  const parts = rows.flatMap(({ index, data }) => {
+    const decoded = decode(data);
+    return decoded === undefined ? [] : [{ index, data: decoded }];
+  });
+  return { parts, damaged: rows.length - parts.length };
+};
+
+const joinColumns = (parts: readonly SampleColumns[], length: number): SampleColumns =>
+  makeColumns((name) => {
+    const column = new Float64Array(length);
+    let at = 0;
+    for (const part of parts) {
+      column.set(part[name], at);
+      at += part[name].length;
+    }
+    return column;
+  });
+
+export const openSession = async (
+  archive: SessionArchive,
+  userId: string,
+  info: SessionInfo,
+): Answer<RecordedSession> => {
+  const read = (kind: ChunkKind, range?: { readonly from: number; readonly to: number }) =>
+    archive.read(userId, info.id, kind, range);
+
+  const [sampleRows, eventRows] = await Promise.all([read('samples'), read('events')]);
+  if (!sampleRows.ok) return sampleRows;
+  if (!eventRows.ok) return eventRows;
+  const samples = decodeAll(sampleRows.value, decodeSamples);
+  const noted = decodeAll(eventRows.value, decodeEvents);
+  const events = noted.parts.flatMap(({ data }) => data);
+
+  const spans: Span[] = [];
+  let length = 0;
+  for (const { index, data } of samples.parts) {
+    spans.push({ index, from: length, length: data.ms.length });
+    length += data.ms.length;
+  }
+  const columns = joinColumns(
+    samples.parts.map(({ data }) => data),
+    length,
+  );
+
+  const sampleIn = (record: CellRecord, span: Span, index: number): PackSample =>
+    sampleOfRow(rowAt(columns, index), detailAt(record, index - span.from));
+
+  const sampleAt = async (index: number): Answer<PackSample | undefined> => {
+    const span = spans.find(({ from, length: count }) => index >= from && index < from + count);
+    if (span === undefined) return ok(undefined);
+    const rows = await read('cells', { from: span.index, to: span.index });
+    if (!rows.ok) return rows;
+    return ok(sampleIn(decodeCells(rows.value[0]?.data) ?? NO_CELLS, span, index));
+  };
+
+  const readBytes = async (): Answer<readonly ByteRecord[]> => {
+    const rows = await read('bytes');
+    return rows.ok
+      ? ok(decodeAll(rows.value, decodeBytes).parts.flatMap(({ data }) => data))
+      : rows;
+  };
+
+  const csv = async (): Answer<readonly string[]> => {
+    const rows = await read('cells');
+    if (!rows.ok) return rows;
+    const records = new Map(
+      decodeAll(rows.value, decodeCells).parts.map(({ index, data }) => [index, data]),
+    );
+    const shape: CsvShape = {
+      cells: Math.max(0, ...Array.from(records.values(), ({ cells }) => cells)),
+      temperatures: Math.max(0, ...Array.from(records.values(), (each) => each.temperatures)),
+    };
+    const waiting = events.toSorted((a, b) => a.ms - b.ms);
+    const parts = spans.map((span) => {
+      const record = records.get(span.index) ?? NO_CELLS;
+      let text = '';
+      for (let index = span.from; index < span.from + span.length; index += 1) {
+        const ms = columns.ms[index] ?? 0;
+        // The last row takes what came after it: no note is lost.
+        const isLast = index === length - 1;
+        const due = waiting.findIndex((event) => event.ms > ms);
+        const mine = waiting.splice(0, isLast || due < 0 ? waiting.length : due);
+        const sample = sampleIn(record, span, index);
+        text += csvRow({ ms, wall: columns.wall[index] ?? 0, sample, events: mine }, shape);
+      }
+      return text;
+    });
+    return ok([csvHead(shape), ...parts]);
+  };
+
+  return ok({
+    info,
+    series: { startedAt: info.startedAt, length, columns },
+    events,
+    damaged: samples.damaged + noted.damaged,
+    sampleAt,
+    replay: async () => {
+      const records = await readBytes();
+      return records.ok ? ok(replayRows(records.value, events)) : records;
+    },
+    csv,
+    capture: async () => {
+      const rows = await read('bytes');
+      if (!rows.ok) return rows;
+      const { name, startedAt, device, baudRate } = info;
+      const started = new Date(startedAt).toISOString();
+      return ok([
+        captureHeaderText({ name, startedAt: started, device, baudRate }),
+        ...decodeAll(rows.value, decodeBytes).parts.map(({ data }) => captureText(data)),
+      ]);
+    },
+  });
+};

@@ -1,0 +1,235 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeepAwake } from '../ports/keep-awake.ts';
+import type { ArchiveChunk, ArchiveError } from '../ports/session-archive.ts';
+import type { ConnectedDevice } from '../link/connection.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { createChunkWriter, type ChunkWriter } from './chunk-writer.ts';
+import type { ByteRecord, SessionEvent } from './chunks.ts';
+import { sampleRow } from './sample-columns.ts';
+import { cleanName, newSession, type SessionInfo } from './session-info.ts';
+
+/** A crash or a closed tab loses at most 2 s: what has waited this long is written. */
+export const FLUSH_MS = 1_000;
+/** A refusal that passes (a busy disk) is waited out so often, then the recording stops. */
+const ATTEMPTS = 10;
+
+export type RecordingState =
+  | { readonly kind: 'off' }
+  | {
+      readonly kind: 'recording';
+      readonly info: SessionInfo;
+      /** The connection was lost; the session goes on when the device is back. */
+      readonly isInterrupted: boolean;
+      /** The platform keeps the screen awake. */
+      readonly isAwake: boolean;
+      /** Set while the last writing did not succeed; it is tried again. */
+      readonly problem?: ArchiveError;
+    };
+
+export interface RecorderParts {
+  readonly clock: Clock;
+  readonly keepAwake: KeepAwake;
+  readonly save: (
+    userId: string,
+    info: SessionInfo,
+    chunks: readonly ArchiveChunk[],
+  ) => Promise<Result<void, ArchiveError>>;
+  /** The recording ended because nothing more could be kept. */
+  readonly onFailed: (error: ArchiveError) => void;
+}
+
+/** Bytes as they come, before they have a place in a session. */
+export interface LineBytes {
+  readonly dir: ByteRecord['dir'];
+  readonly background: boolean;
+  readonly bytes: Uint8Array;
+  /** Monotonic. */
+  readonly at: number;
+}
+
+/** Writes one session at a time. */
+export interface Recorder {
+  readonly state$: Live<RecordingState>;
+  readonly begin: (
+    userId: string,
+    device: ConnectedDevice,
+    baudRate: number,
+    follows?: string,
+  ) => SessionInfo;
+  readonly bytes: (line: LineBytes) => void;
+  readonly sample: (sample: PackSample) => void;
+  readonly event: (kind: SessionEvent['kind'], text: string) => void;
+  readonly interrupt: (isInterrupted: boolean) => void;
+  readonly rename: (name: string) => void;
+  /** What was written is gone from the archive: what is still at hand is written again. */
+  readonly rewrite: () => void;
+  /** Writes what is not written yet. Settles when it is, or was refused. */
+  readonly flush: () => Promise<void>;
+  /** Ends the session; settles when its last row is written. */
+  readonly end: () => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+interface Active {
+  readonly userId: string;
+  readonly writer: ChunkWriter;
+  readonly startedMono: number;
+  info: SessionInfo;
+  failures: number;
+}
+
+export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderParts): Recorder => {
+  const state = createLive<RecordingState>({ kind: 'off' });
+  let active: Active | undefined;
+  let cancelFlush: (() => void) | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let release: (() => void) | undefined;
+  let sessions = 0;
+
+  const show = (change: Partial<Extract<RecordingState, { kind: 'recording' }>>): void => {
+    state.update((before) => (before.kind === 'recording' ? { ...before, ...change } : before));
+  };
+
+  const write = async (target: Active): Promise<void> => {
+    const unsaved = target.writer.unsaved();
+    const saved = await save(target.userId, target.info, unsaved.chunks);
+    if (saved.ok) {
+      unsaved.confirm();
+      target.failures = 0;
+      if (active === target) {
+        state.update((before) => {
+          if (before.kind !== 'recording') return before;
+          const { problem: _, ...well } = before;
+          return { ...well, info: target.info };
+        });
+      }
+      return;
+    }
+    if (active !== target) return;
+    target.failures += 1;
+    const isHopeless = saved.error.kind !== 'failed' || target.failures >= ATTEMPTS;
+    if (!isHopeless) {
+      show({ problem: saved.error });
+      schedule();
+      return;
+    }
+    leave();
+    onFailed(saved.error);
+  };
+
+  /** Writings follow each other: a row must not be overtaken by its older self. */
+  const enqueue = (target: Active): Promise<void> => {
+    writing = writing.then(() => write(target));
+    return writing;
+  };
+
+  const flush = (): Promise<void> => {
+    cancelFlush?.();
+    cancelFlush = undefined;
+    return active === undefined ? writing : enqueue(active);
+  };
+
+  const schedule = (): void => {
+    cancelFlush ??= clock.after(FLUSH_MS, () => void flush());
+  };
+
+  const leave = (): void => {
+    cancelFlush?.();
+    cancelFlush = undefined;
+    active = undefined;
+    release?.();
+    release = undefined;
+    state.set({ kind: 'off' });
+  };
+
+  const touch = (target: Active, change: Partial<SessionInfo> = {}): void => {
+    target.info = {
+      ...target.info,
+      ...change,
+      lastAt: clock.wallNow(),
+      durationMs: clock.monotonicNow() - target.startedMono,
+      storedBytes: target.writer.storedBytes(),
+    };
+    schedule();
+  };
+
+  const end = (): Promise<void> => {
+    if (active === undefined) return writing;
+    const target = active;
+    touch(target, { finished: true });
+    leave();
+    return enqueue(target);
+  };
+
+  return {
+    state$: state.live,
+    begin: (userId, device, baudRate, follows) => {
+      void end();
+      const startedAt = clock.wallNow();
+      sessions += 1;
+      // The moment alone could come twice: two tabs, or a clock that was set back.
+      const id = `${startedAt.toString(36)}-${Math.round(clock.monotonicNow()).toString(36)}-${sessions}`;
+      const fresh = newSession(id, startedAt, device, baudRate);
+      const info = follows === undefined ? fresh : { ...fresh, follows };
+      active = {
+        userId,
+        writer: createChunkWriter(),
+        startedMono: clock.monotonicNow(),
+        info,
+        failures: 0,
+      };
+      state.set({ kind: 'recording', info, isInterrupted: false, isAwake: false });
+      release = keepAwake.hold((isAwake) => {
+        show({ isAwake });
+      });
+      schedule();
+      return info;
+    },
+    bytes: ({ dir, background, bytes, at }) => {
+      if (active === undefined || bytes.length === 0) return;
+      const ms = Math.max(0, at - active.startedMono);
+      active.writer.addBytes({ ms, dir, background, bytes });
+      const { rxBytes, txBytes } = active.info;
+      touch(
+        active,
+        dir === 'rx' ? { rxBytes: rxBytes + bytes.length } : { txBytes: txBytes + bytes.length },
+      );
+    },
+    sample: (sample) => {
+      if (active === undefined) return;
+      const ms = clock.monotonicNow() - active.startedMono;
+      active.writer.addSample(sampleRow(sample, ms, clock.wallNow()), sample);
+      touch(active, {
+        samples: active.info.samples + 1,
+        cells: sample.cellVoltagesV.length,
+        temperatures: sample.temperaturesC.length,
+      });
+    },
+    event: (kind, text) => {
+      if (active === undefined) return;
+      const ms = clock.monotonicNow() - active.startedMono;
+      active.writer.addEvent({ ms, wall: clock.wallNow(), kind, text });
+      touch(active);
+    },
+    interrupt: (isInterrupted) => {
+      show({ isInterrupted });
+    },
+    rename: (name) => {
+      if (active === undefined) return;
+      touch(active, { name: cleanName(name) || active.info.device });
+      show({ info: active.info });
+    },
+    rewrite: () => {
+      active?.writer.forgetSaved();
+      if (active !== undefined) schedule();
+    },
+    flush,
+    end,
+    dispose: async () => {
+      await end();
+      state.dispose();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
+import { createDeviceCore } from '../device-core.ts';
+import type { Notice } from '../notifications/notices.ts';
+import { createLive } from '../prelude/live.ts';
+import { createRecording } from './recording.ts';
+
+/** What the device tells of its pack; tests change it between polls. */
+export interface TestPack {
+  cellsMv: readonly number[];
+  /** Tenths of a percent. */
+  soc: number;
+  cycles: number;
+  serial: string;
+}
+
+/** Core, archive and a device on a virtual clock: polls answered in the native dialect, on the home section. */
+export const setUpRecording = async (userId = 'u1') => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const archive = createFakeSessionArchive();
+  const awake = createFakeKeepAwake();
+  const store = createFakeKeyValueStore();
+  const core = createDeviceCore({ links: [fake.link], clock, store, log: createFakeLog() });
+  const user = createLive<string | undefined>(userId);
+  const notices: Notice[] = [];
+  core.notices.notices$.subscribe((notice) => notices.push(notice));
+  const pack: TestPack = { cellsMv: [3302, 3304, 3303, 3302], soc: 785, cycles: 123, serial: 'A1' };
+  let sequence = 0;
+
+  const reply = (): string => {
+    sequence += 1;
+    const { cellsMv, soc, cycles } = pack;
+    const sum = cellsMv.reduce((total, each) => total + each, 0);
+    const head = [1, sequence, 100 + sequence * 2, cellsMv.length, 2, sum, -1240, soc, 990, 10000];
+    const tail = [7772, cycles, 3, '0000', '0000', ...cellsMv, 25, 26, 2];
+    return `\r\n+ADATA: ${[...head, ...tail].join(',')}\r\n\r\nOK\r\n`;
+  };
+
+  fake.device.onWrite((bytes) => {
+    const text = new TextDecoder().decode(bytes).trim();
+    if (text === 'AT+ADATA') fake.device.send(reply());
+    else if (text === 'ATI') fake.device.send(`\r\nACME\r\nHW:2.1 SN:${pack.serial}\r\n\r\nOK\r\n`);
+    else fake.device.send('\r\nOK\r\n');
+  });
+
+  const recording = createRecording({
+    archive: archive.archive,
+    keepAwake: awake.keepAwake,
+    clock,
+    store,
+    link: core.link,
+    telemetry: core.telemetry,
+    terminal: core.terminal,
+    notices: core.notices,
+    userId$: user.live,
+  });
+  const connect = async (): Promise<void> => {
+    void core.link.connect('fake');
+    await clock.settle();
+  };
+  core.showPath('/mainpage/home');
+  await connect();
+  await clock.advance(100);
+
+  const sessions = () => {
+    const list = recording.sessions$.value;
+    return list.kind === 'ready' ? list.sessions : [];
+  };
+  const opened = async (index = 0) => {
+    const result = await recording.open(sessions()[index]?.id ?? '');
+    if (!result.ok) throw new Error(`not opened: ${result.error.kind}`);
+    return result.value;
+  };
+  return {
+    clock,
+    fake,
+    archive,
+    awake,
+    store,
+    core,
+    user,
+    notices,
+    pack,
+    recording,
+    connect,
+    sessions,
+    opened,
+  };
+};

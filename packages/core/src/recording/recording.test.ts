@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest';
+import { isGap } from './sample-columns.ts';
+import { setUpRecording } from './recording.fixture.ts';
+
+const textOf = (parts: readonly string[]): string => parts.join('');
+
+describe('recording a session', () => {
+  test('[REC-1] keeps samples, bytes both ways, what happened and notes; opens them again', async () => {
+    const rig = await setUpRecording();
+    expect(rig.recording.start()).toEqual({ ok: true, value: undefined });
+    await rig.clock.advance(4_000);
+    rig.recording.note('changed\u202E cell 3');
+    await rig.clock.advance(2_000);
+    await rig.recording.stop();
+    const [info] = rig.sessions();
+    expect(info).toMatchObject({ samples: 3, cells: 4, temperatures: 2, finished: true });
+
+    const session = await rig.opened();
+    expect(session.series.length).toBe(3);
+    expect([...session.series.columns.ms]).toEqual([1_900, 3_900, 5_900]);
+    expect(session.series.columns.packVoltageV[0]).toBe(13.211);
+    const sample = await session.sampleAt(2);
+    expect(sample.ok && sample.value).toMatchObject({
+      cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
+      temperaturesC: [25, 26],
+      balancing: [false, true, false, false],
+      switches: { charge: true, discharge: true, precharge: false },
+      currentA: -12.4,
+      cycles: 123,
+    });
+    const replay = await session.replay();
+    const rows = replay.ok ? replay.value : [];
+    expect(rows.filter(({ direction }) => direction === 'sent').map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => 'AT+ADATA'),
+    );
+    expect(rows.filter(({ direction }) => direction === 'note').map(({ text }) => text)).toEqual([
+      'changed cell 3',
+    ]);
+    expect(rows.map(({ ms }) => ms)).toEqual(rows.map(({ ms }) => ms).toSorted((a, b) => a - b));
+  });
+
+  test('[REC-2] a crash loses at most 2 s: what came before is in the archive by then', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(11_000); // then the tab is gone: no stop, no dispose
+    const { recording: _, ...crashed } = rig;
+    const list = await crashed.archive.archive.list('u1');
+    expect(list.ok && list.value[0]).toMatchObject({ samples: 5, finished: false });
+    const rows = await crashed.archive.archive.read(
+      'u1',
+      crashed.sessions()[0]?.id ?? '',
+      'samples',
+    );
+    expect(rows.ok && rows.value).toHaveLength(1);
+    const session = await rig.opened();
+    expect(session.series.columns.ms.at(-1)).toBe(9_900);
+  });
+
+  test('[REC-3] rows of the archive stay few: a minute of samples each', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(200_000);
+    const id = rig.sessions()[0]?.id ?? '';
+    const rows = await rig.archive.archive.read('u1', id, 'samples');
+    expect(rows.ok && rows.value.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect((await rig.opened()).series.length).toBe(100);
+  });
+
+  test('[REC-4] is refused without a connection, without a user, and while one is recorded', async () => {
+    const rig = await setUpRecording();
+    expect(rig.recording.start().ok).toBe(true);
+    expect(rig.recording.start()).toMatchObject({ error: { kind: 'alreadyRecording' } });
+    rig.user.set(undefined);
+    await rig.clock.settle();
+    expect(rig.recording.state$.value.kind).toBe('off');
+    expect(rig.recording.start()).toMatchObject({ error: { kind: 'signedOut' } });
+    rig.user.set('u1');
+    await rig.core.link.disconnect();
+    expect(rig.recording.start()).toMatchObject({ error: { kind: 'notConnected' } });
+  });
+
+  test('[REC-5] one user never sees the sessions of another', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.user.set('u2');
+    await rig.clock.settle();
+    expect(rig.recording.sessions$.value).toMatchObject({ kind: 'ready', sessions: [] });
+    rig.user.set('u1');
+    await rig.clock.settle();
+    expect(rig.sessions()).toMatchObject([{ finished: true }]);
+  });
+
+  test('[REC-6] the screen is kept awake while recording, and only then', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    expect(rig.recording.state$.value).toMatchObject({ kind: 'recording', isAwake: true });
+    expect(rig.awake.held()).toBe(1);
+    await rig.recording.stop();
+    expect(rig.awake.held()).toBe(0);
+  });
+
+  test('[REC-7] rename and delete; the one that is recorded is not deleted', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    const id = rig.sessions()[0]?.id ?? '';
+    expect(await rig.recording.remove(id)).toMatchObject({ error: { kind: 'recording' } });
+    await rig.recording.rename(id, ' Bus 12,\n before ');
+    await rig.clock.advance(3_000);
+    expect(rig.sessions()).toMatchObject([{ name: 'Bus 12, before' }]);
+    await rig.recording.stop();
+    await rig.recording.rename(id, '');
+    expect(rig.sessions()[0]?.name).toBe(rig.sessions()[0]?.device);
+    expect(await rig.recording.remove(id)).toMatchObject({ ok: true });
+    expect(rig.sessions()).toEqual([]);
+    expect(await rig.recording.open(id)).toMatchObject({ error: { kind: 'notFound' } });
+  });
+
+  test('[REC-8] set to automatic, every connection is recorded; Disconnect ends the session', async () => {
+    const rig = await setUpRecording();
+    await rig.core.link.disconnect();
+    rig.recording.setAutomatic(true);
+    await rig.connect();
+    expect(rig.recording.state$.value.kind).toBe('recording');
+    await rig.clock.advance(3_000);
+    await rig.core.link.disconnect();
+    await rig.clock.settle();
+    expect(rig.recording.state$.value.kind).toBe('off');
+    expect(rig.sessions()).toMatchObject([{ finished: true }]);
+    expect(rig.store.get('recordAutomatically')).toBe('yes');
+  });
+
+  test('[LR-06] after dispose nothing waits and nothing is held', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.dispose();
+    await rig.core.dispose();
+    await rig.clock.advance(20_000);
+    expect([rig.clock.pendingTimers(), rig.awake.held()]).toEqual([0, 0]);
+  });
+});
+
+describe('same pack', () => {
+  const lose = async (rig: Awaited<ReturnType<typeof setUpRecording>>): Promise<void> => {
+    rig.fake.unplug('streamOnly');
+    await rig.clock.advance(5_000);
+  };
+
+  test('[REC-10] the same pack goes on in its session, with the gap in its charts', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    await lose(rig);
+    expect(rig.recording.state$.value).toMatchObject({ kind: 'recording', isInterrupted: true });
+    await rig.clock.advance(10_000);
+    rig.fake.plug();
+    await rig.clock.advance(2_000);
+    if (rig.core.link.connection$.value.kind !== 'connected') await rig.connect();
+    await rig.clock.advance(5_000);
+    expect(rig.recording.state$.value).toMatchObject({ kind: 'recording', isInterrupted: false });
+    expect(rig.sessions()).toHaveLength(1);
+    const { series, events } = await rig.opened();
+    const gaps = Array.from(series.columns.ms.keys()).filter((at) => isGap(series.columns, at));
+    expect(gaps).toHaveLength(1);
+    expect(events.map(({ text }) => text)).toContain('OBD disconnected');
+    expect(rig.recording.history$.value.length).toBeGreaterThan(series.length);
+  });
+
+  test('[REC-11] another pack begins a new session, told in the log and in both recordings', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    await lose(rig);
+    rig.pack.cellsMv = Array.from({ length: 16 }, () => 3_290);
+    rig.fake.plug();
+    await rig.clock.advance(2_000);
+    if (rig.core.link.connection$.value.kind !== 'connected') await rig.connect();
+    await rig.clock.advance(4_000);
+    const [now, before] = rig.sessions();
+    expect(now).toMatchObject({ cells: 16, follows: before?.id, finished: false });
+    expect(before).toMatchObject({ cells: 4, finished: true });
+    const marker = 'Another pack: number of cells changed';
+    for (const index of [0, 1]) {
+      const { events } = await rig.opened(index);
+      expect(events.filter(({ kind }) => kind === 'marker')).toMatchObject([
+        { text: expect.stringContaining(marker) },
+      ]);
+    }
+    // The reply that told is the new session's first.
+    const replay = await (await rig.opened(0)).replay();
+    const first = replay.ok
+      ? replay.value.find(({ text }) => text.startsWith('+ADATA'))
+      : undefined;
+    expect(first?.text).toMatch(/^\+ADATA: 1,\d+,\d+,16,/);
+    const log = rig.core.terminal.log$.value.entries.map(({ text }) => text);
+    expect(log.filter((text) => text === marker)).toHaveLength(1);
+    expect(rig.notices).toContainEqual({ kind: 'anotherPack', isRecording: true });
+    expect(rig.recording.history$.value.length).toBeLessThan(4);
+  });
+
+  test('[REC-12] the serial number counts where the user asked for it, and is never asked for', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    expect(rig.fake.device.writtenText()).not.toContain('ATI');
+    rig.core.terminal.send('ATI');
+    await rig.clock.advance(3_000);
+    rig.pack.serial = 'B2';
+    rig.core.terminal.send('ATI');
+    await rig.clock.advance(3_000);
+    expect(rig.sessions()).toHaveLength(2);
+    expect(rig.core.terminal.log$.value.entries.map(({ text }) => text)).toContain(
+      'Another pack: serial number changed',
+    );
+  });
+});
+
+describe('trouble with the archive', () => {
+  test('[ST-01] without room the oldest session goes, aloud, and the recording goes on', async () => {
+    const rig = await setUpRecording();
+    for (let session = 0; session < 2; session += 1) {
+      rig.recording.start();
+      await rig.clock.advance(3_000);
+      await rig.recording.rename(rig.sessions()[0]?.id ?? '', `no ${session}`);
+      await rig.recording.stop();
+    }
+    rig.archive.limitSessions(2);
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    expect(rig.notices).toEqual([{ kind: 'oldestRecordingDropped', name: 'no 0' }]);
+    expect(rig.sessions().map(({ name }) => name)).not.toContain('no 0');
+    expect(rig.recording.state$.value.kind).toBe('recording');
+    expect((await rig.opened()).series.length).toBe(2);
+  });
+
+  test('[ST-01] with nothing to drop the recording stops with a notice', async () => {
+    const rig = await setUpRecording();
+    rig.archive.refuse('full');
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    expect(rig.recording.state$.value).toEqual({ kind: 'off' });
+    expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
+    expect(rig.awake.held()).toBe(0);
+    await rig.clock.advance(10_000);
+    expect(rig.core.link.connection$.value.kind).toBe('connected');
+  });
+
+  test('[ST-01] nearly full: at most one session goes in a while', async () => {
+    const rig = await setUpRecording();
+    for (let session = 0; session < 3; session += 1) {
+      rig.recording.start();
+      await rig.clock.advance(3_000);
+      await rig.recording.stop();
+    }
+    rig.archive.setUsage({ usedBytes: 96, quotaBytes: 100 });
+    await rig.clock.advance(400_000);
+    rig.recording.start();
+    await rig.clock.advance(200_000);
+    expect(rig.notices).toHaveLength(1);
+    expect(rig.recording.usage$.value).toEqual({ usedBytes: 96, quotaBytes: 100 });
+  });
+
+  test('[REC-9] a refusal that passes is waited out; nothing is missing afterwards', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(2_000);
+    rig.archive.refuse('failed');
+    await rig.clock.advance(6_000);
+    expect(rig.recording.state$.value).toMatchObject({ problem: { kind: 'failed' } });
+    rig.archive.refuse(undefined);
+    await rig.clock.advance(2_000);
+    expect(rig.recording.state$.value).not.toHaveProperty('problem');
+    expect((await rig.opened()).series.length).toBe(5);
+  });
+
+  test('[ST-02] cleared while recording: told, and the session goes on in a new archive', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(70_000);
+    rig.archive.clear();
+    await rig.clock.advance(2_000);
+    expect(rig.notices).toEqual([{ kind: 'recordingsCleared' }]);
+    expect(rig.sessions()).toHaveLength(1);
+    await rig.clock.advance(4_000);
+    // The open row was still at hand and is written again: only full ones are lost.
+    expect((await rig.opened()).series.length).toBeGreaterThan(2);
+  });
+
+  test('[ST-03] damaged rows and sessions of other versions are left out and counted', async () => {
+    const rig = await setUpRecording();
+    rig.archive.putInfo('u1', 'x', { version: 99, id: 'x' });
+    rig.archive.putInfo('u1', 'y', 'garbage');
+    rig.recording.start();
+    rig.recording.note('hello');
+    await rig.clock.advance(140_000);
+    await rig.recording.stop();
+    await rig.recording.refresh();
+    const id = rig.sessions()[0]?.id ?? '';
+    rig.archive.damage(id, 'samples', 0, { ms: 'none' });
+    rig.archive.damage(id, 'events', 0, null);
+    rig.archive.damage(id, 'cells', 1, 7);
+    expect(rig.recording.sessions$.value).toMatchObject({ damaged: 2 });
+    const session = await rig.opened();
+    expect(session.series.length).toBe(70 - 32);
+    expect(session.damaged).toBe(2);
+    const sample = await session.sampleAt(0);
+    expect(sample.ok && sample.value).toMatchObject({ cellVoltagesV: [], socPercent: 78.5 });
+    const csv = await session.csv();
+    expect(csv.ok && textOf(csv.value).split('\r\n')).toHaveLength(70 - 32 + 2);
+  });
+
+  test('[ST-04] taken over by a newer version: the recording stops and says why', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(2_000);
+    rig.archive.refuse('outdated');
+    await rig.clock.advance(2_000);
+    expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'outdated' }]);
+  });
+});
+
+describe('time', () => {
+  test('[ST-07] the clock is set back an hour: durations and order stay, UTC is kept beside', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    rig.clock.jumpWall(-3_600_000);
+    await rig.clock.advance(6_000);
+    const { columns } = (await rig.opened()).series;
+    expect([...columns.ms]).toEqual([1_900, 3_900, 5_900, 7_900, 9_900]);
+    expect((columns.wall[2] ?? 0) - (columns.wall[1] ?? 0)).toBe(2_000 - 3_600_000);
+    expect(isGap(columns, 2)).toBe(true);
+  });
+
+  test('[ST-08] [LR-03] after hours frozen one writing follows, and the chart has a gap', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    rig.core.showPath('/mainpage/users'); // no polls: as if nothing ran
+    await rig.clock.advance(100);
+    await rig.recording.flush();
+    const before = rig.archive.saves();
+    await rig.clock.advance(8 * 3_600_000);
+    expect(rig.archive.saves()).toBe(before);
+    rig.core.showPath('/mainpage/home');
+    await rig.clock.advance(1_500);
+    expect(rig.archive.saves() - before).toBeLessThanOrEqual(2);
+    const { columns, length } = (await rig.opened()).series;
+    expect(isGap(columns, length - 1)).toBe(true);
+  });
+});

@@ -1,0 +1,251 @@
+import { distinctUntilChanged, Subscription } from 'rxjs';
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { Link } from '../link/link-api.ts';
+import type { Origin, ReceivedLine, Traffic } from '../link/traffic.ts';
+import type { Notices } from '../notifications/notices.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeepAwake } from '../ports/keep-awake.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import { systemText } from '../terminal/system-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { PackDifference } from './pack-identity.ts';
+import { createPackWatch } from './pack-watch.ts';
+import { createRecentBytes } from './recent-bytes.ts';
+import { createRecorder, type RecordingState } from './recorder.ts';
+import { sampleRow } from './sample-columns.ts';
+import { createSampleHistory, NO_SAMPLES, type SampleSeries } from './sample-history.ts';
+import { cleanText } from './session-info.ts';
+import { createSessionShelf, type SessionShelf } from './session-shelf.ts';
+
+export type StartError = { readonly kind: 'notConnected' | 'signedOut' | 'alreadyRecording' };
+
+/** Records sessions and keeps the running one's history. */
+export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | 'open' | 'refresh'> {
+  readonly state$: Live<RecordingState>;
+  /** Every sample of this pack since it was connected, recorded or not; kept over a reconnection. */
+  readonly history$: Live<SampleSeries>;
+  /** Room on this computer; undefined while unknown. */
+  readonly usage$: Live<ArchiveUsage | undefined>;
+  /** Whether every connection is recorded from its start; kept on this computer. */
+  readonly isAutomatic$: Live<boolean>;
+  readonly setAutomatic: (isAutomatic: boolean) => void;
+  /** Begins a session on the open connection. */
+  readonly start: () => Result<void, StartError>;
+  /** Ends it; settles when all is written. */
+  readonly stop: () => Promise<void>;
+  /** Adds the user's words to the session and to the terminal's log; at most 500 characters. */
+  readonly note: (text: string) => void;
+  readonly rename: SessionShelf['rename'];
+  /** Writes at once what would be written within a second: call it when the page may be about to go. */
+  readonly flush: () => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+export interface RecordingParts {
+  readonly archive: SessionArchive;
+  readonly keepAwake: KeepAwake;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+  readonly link: Link;
+  readonly telemetry: Telemetry;
+  readonly terminal: Terminal;
+  readonly notices: Notices;
+  /** The signed-in user's id, or undefined. */
+  readonly userId$: Live<string | undefined>;
+}
+
+const AUTOMATIC_KEY = 'recordAutomatically';
+const LONGEST_NOTE = 500;
+
+const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
+  serial: 'serial number',
+  cellCount: 'number of cells',
+  temperatureCount: 'number of temperature sensors',
+  designCapacity: 'design capacity',
+  cycles: 'cycle count',
+  cellVoltages: 'cell voltages',
+  stateOfCharge: 'state of charge',
+};
+
+const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
+
+const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
+
+export const createRecording = (parts: RecordingParts): Recording => {
+  const { archive, clock, link, telemetry, terminal, notices, userId$, store } = parts;
+  const subscription = new Subscription();
+  const history = createSampleHistory();
+  const series = createLive<SampleSeries>(NO_SAMPLES);
+  const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
+  const packWatch = createPackWatch();
+  /** What came since the last sample: if the next is another pack's, its session begins with these. */
+  const recent = createRecentBytes();
+  let historyFrom = 0;
+
+  const recorder = createRecorder({
+    clock,
+    keepAwake: parts.keepAwake,
+    save: (...entry) => shelf.save(...entry),
+    onFailed: (error) => {
+      notices.notify({ kind: 'recordingStopped', reason: error.kind });
+    },
+  });
+  const currentId = (): string | undefined => {
+    const state = recorder.state$.value;
+    return state.kind === 'recording' ? state.info.id : undefined;
+  };
+  const shelf: SessionShelf = createSessionShelf({
+    archive,
+    clock,
+    current: currentId,
+    onDropped: ({ name }) => {
+      notices.notify({ kind: 'oldestRecordingDropped', name });
+    },
+  });
+
+  const begin = (follows?: string): Result<void, StartError> => {
+    const connection = link.connection$.value;
+    const userId = userId$.value;
+    if (userId === undefined) return err({ kind: 'signedOut' });
+    if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
+    recorder.begin(userId, connection.device, connection.baudRate, follows);
+    void archive.keep();
+    return done;
+  };
+
+  const anotherPack = (proofs: readonly PackDifference[]): void => {
+    const text = `Another pack: ${proofs.map((name) => DIFFERENCES[name]).join(', ')} changed`;
+    const before = currentId();
+    series.set(NO_SAMPLES);
+    terminal.note(text);
+    notices.notify({ kind: 'anotherPack', isRecording: before !== undefined });
+    if (before === undefined) return;
+    recorder.event('marker', `${text}. A new session begins here.`);
+    void recorder.end();
+    if (!begin(before).ok) return;
+    recorder.event('marker', `${text}. This session follows the one of the pack before.`);
+    for (const line of recent.all()) recorder.bytes(line);
+  };
+
+  const takeSample = (sample: PackSample): void => {
+    const now = clock.monotonicNow();
+    const proofs = packWatch.sample(sample, now);
+    if (proofs !== undefined) anotherPack(proofs);
+    recent.forget();
+    recorder.sample(sample);
+    const wall = clock.wallNow();
+    if (series.live.value.length === 0) {
+      historyFrom = now;
+      history.begin(wall);
+    }
+    series.set(history.add(sampleRow(sample, now - historyFrom, wall)));
+  };
+
+  const takeBytes = (
+    dir: 'rx' | 'tx',
+    { bytes, origin }: { readonly bytes: Uint8Array; readonly origin: Origin },
+  ): void => {
+    const line = { dir, bytes, background: origin === 'background', at: clock.monotonicNow() };
+    recorder.bytes(line);
+    recent.add(line);
+  };
+
+  const takeTraffic = (traffic: Traffic): void => {
+    if (traffic.kind === 'opened') {
+      recorder.interrupt(false);
+      if (automatic.live.value && currentId() === undefined) begin();
+    }
+    const system = systemText(traffic);
+    if (system !== undefined) recorder.event('system', system);
+    if (traffic.kind === 'sent') takeBytes('tx', traffic);
+    else if (traffic.kind === 'received') {
+      const isBackground = traffic.lines.length > 0 && traffic.lines.every(isOfBackground);
+      takeBytes('rx', { bytes: traffic.bytes, origin: isBackground ? 'background' : 'user' });
+    } else if (traffic.kind === 'restarted') packWatch.doubt();
+    else if (traffic.kind === 'closed') {
+      packWatch.doubt();
+      if (traffic.cause.kind === 'user') void recorder.end();
+      else recorder.interrupt(true);
+    }
+  };
+
+  const turnTo = (userId: string | undefined): void => {
+    void recorder.end();
+    recent.forget();
+    series.set(NO_SAMPLES);
+    void shelf.show(userId);
+  };
+
+  subscription.add(userId$.pipe(distinctUntilChanged()).subscribe(turnTo));
+  subscription.add(link.traffic$.subscribe(takeTraffic));
+  subscription.add(
+    link.transactions$.subscribe(({ text, origin, outcome }) => {
+      const proofs = origin === 'user' ? packWatch.reply(text, outcome) : undefined;
+      if (proofs !== undefined) anotherPack(proofs);
+    }),
+  );
+  subscription.add(
+    telemetry.liveData$
+      .pipe(
+        // By the reply: its age is told anew every moment, and a new profile reads an old reply anew.
+        distinctUntilChanged((a, b) => replyOf(a) === replyOf(b)),
+      )
+      .subscribe((data) => {
+        if (data.kind === 'sample') takeSample(data.sample);
+      }),
+  );
+  subscription.add(
+    archive.lost$.subscribe(() => {
+      notices.notify({ kind: 'recordingsCleared' });
+      recorder.rewrite();
+      void shelf.refresh();
+    }),
+  );
+
+  return {
+    state$: recorder.state$,
+    history$: series.live,
+    sessions$: shelf.sessions$,
+    usage$: shelf.usage$,
+    isAutomatic$: automatic.live,
+    setAutomatic: (isAutomatic) => {
+      automatic.set(isAutomatic);
+      if (isAutomatic) store.set(AUTOMATIC_KEY, 'yes');
+      else store.remove(AUTOMATIC_KEY);
+      if (isAutomatic && currentId() === undefined) begin();
+    },
+    start: () => (currentId() === undefined ? begin() : err({ kind: 'alreadyRecording' })),
+    stop: recorder.end,
+    note: (text) => {
+      const note = cleanText(text, LONGEST_NOTE);
+      if (note === '') return;
+      terminal.note(`Note: ${note}`);
+      recorder.event('note', note);
+    },
+    rename: async (id, name) => {
+      if (id !== currentId()) return shelf.rename(id, name);
+      recorder.rename(name);
+      await recorder.flush();
+      return done;
+    },
+    remove: shelf.remove,
+    open: async (id) => {
+      if (id === currentId()) await recorder.flush();
+      return shelf.open(id);
+    },
+    refresh: shelf.refresh,
+    flush: recorder.flush,
+    dispose: async () => {
+      subscription.unsubscribe();
+      await recorder.dispose();
+      shelf.dispose();
+      series.dispose();
+      automatic.dispose();
+      archive.dispose();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { createLineReader } from '../protocol/line-reader.ts';
+import type { ByteRecord, SessionEvent } from './chunks.ts';
+
+/** A line of a recorded terminal log; `ms` from the session's start. */
+export interface ReplayRow {
+  readonly ms: number;
+  readonly direction: 'sent' | 'received' | 'system' | 'note' | 'marker';
+  readonly text: string;
+  readonly background: boolean;
+}
+
+interface Ordered extends ReplayRow {
+  readonly order: number;
+}
+
+const textOfSent = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/[\r\n]+$/, '');
+
+/** The terminal's log of a session, made anew from its bytes and events. */
+export const replayRows = (
+  records: readonly ByteRecord[],
+  events: readonly SessionEvent[],
+): readonly ReplayRow[] => {
+  const rows: Ordered[] = [];
+  const reader = createLineReader();
+  const add = (row: ReplayRow): void => {
+    rows.push({ ...row, order: rows.length });
+  };
+  for (const { ms, dir, bytes, background } of records) {
+    if (dir === 'tx') add({ ms, direction: 'sent', text: textOfSent(bytes), background });
+    else {
+      for (const line of reader.push(bytes)) {
+        add({ ms, direction: 'received', text: line.text, background });
+      }
+    }
+  }
+  const lastMs = records.at(-1)?.ms ?? 0;
+  for (const line of reader.flush()) {
+    add({ ms: lastMs, direction: 'received', text: line.text, background: false });
+  }
+  for (const { ms, kind, text } of events) {
+    add({ ms, direction: kind, text, background: false });
+  }
+  return rows
+    .toSorted((a, b) => a.ms - b.ms || a.order - b.order)
+    .map(({ order: _, ...row }) => row);
+};

@@ -1,0 +1,129 @@
+import { FAULTS, faultsOf, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
+
+/**
+ * A sample without its single cells, as one row of numbers; NaN stands for "not told". `ms` is monotonic time since
+ * the session's start, `wall` UTC milliseconds (ST-07). `switches`, `alarms`, `protections` are the dialect's bits.
+ */
+export const SAMPLE_COLUMNS = [
+  'ms',
+  'wall',
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'sohPercent',
+  'designCapacityAh',
+  'remainingAh',
+  'cycles',
+  'sequence',
+  'uptimeS',
+  'switches',
+  'alarms',
+  'protections',
+  'cellLowV',
+  'cellHighV',
+  'cellLowNumber',
+  'cellHighNumber',
+  'temperatureLowC',
+  'temperatureHighC',
+] as const;
+
+export type SampleColumn = (typeof SAMPLE_COLUMNS)[number];
+export type SampleRow = Readonly<Record<SampleColumn, number>>;
+
+/** Many rows, column by column, all equally long. */
+export type SampleColumns = Readonly<Record<SampleColumn, Float64Array>>;
+
+/** The values a sample tells by the same name as its column. */
+const TOLD = [
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'sohPercent',
+  'designCapacityAh',
+  'remainingAh',
+  'cycles',
+  'sequence',
+  'uptimeS',
+] as const satisfies readonly (SampleColumn & keyof PackSample)[];
+
+export const bitsOf = (faults: readonly Fault[]): number =>
+  faults.reduce((bits, fault) => bits | (1 << FAULTS.indexOf(fault)), 0);
+
+const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
+
+const switchBits = ({ switches }: PackSample): number =>
+  switches === undefined
+    ? Number.NaN
+    : SWITCHES.reduce((bits, name, bit) => bits | (switches[name] ? 1 << bit : 0), 0);
+
+export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleRow => {
+  const cells = cellStats(sample.cellVoltagesV);
+  const degrees = sample.temperaturesC.filter((each) => each !== null);
+  const told = Object.fromEntries(TOLD.map((name) => [name, sample[name] ?? Number.NaN]));
+  return {
+    ...(told as Record<(typeof TOLD)[number], number>), // one entry per name
+    ms,
+    wall,
+    switches: switchBits(sample),
+    alarms: bitsOf(sample.alarms),
+    protections: bitsOf(sample.protections),
+    cellLowV: cells?.lowest.volts ?? Number.NaN,
+    cellHighV: cells?.highest.volts ?? Number.NaN,
+    cellLowNumber: cells?.lowest.number ?? Number.NaN,
+    cellHighNumber: cells?.highest.number ?? Number.NaN,
+    temperatureLowC: degrees.length === 0 ? Number.NaN : Math.min(...degrees),
+    temperatureHighC: degrees.length === 0 ? Number.NaN : Math.max(...degrees),
+  };
+};
+
+/** The values of every single cell and sensor of one sample. */
+export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 'balancing'>;
+
+/** The sample that made the row. */
+export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
+  const told = TOLD.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
+  const [charge, discharge, precharge] = SWITCHES.map((_, bit) => (row.switches & (1 << bit)) > 0);
+  return {
+    ...(Object.fromEntries(told) as Pick<PackSample, (typeof TOLD)[number]>), // only names that are told
+    ...(Number.isNaN(row.switches)
+      ? {}
+      : {
+          switches: {
+            charge: charge === true,
+            discharge: discharge === true,
+            precharge: precharge === true,
+          },
+        }),
+    alarms: faultsOf(row.alarms),
+    protections: faultsOf(row.protections),
+    cellVoltagesV: detail.cellVoltagesV,
+    temperaturesC: detail.temperaturesC,
+    balancing: detail.balancing,
+  };
+};
+
+export const rowAt = (columns: SampleColumns, index: number): SampleRow =>
+  Object.fromEntries(
+    SAMPLE_COLUMNS.map((name) => [name, columns[name][index] ?? Number.NaN]),
+  ) as SampleRow; // one entry per column
+
+/** Columns filled by `fill`, which gives each column's values. */
+export const makeColumns = (fill: (name: SampleColumn) => Float64Array): SampleColumns =>
+  Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, fill(name)])) as SampleColumns; // one per name
+
+export const columnsOf = (rows: readonly SampleRow[]): SampleColumns =>
+  makeColumns((name) => Float64Array.from(rows, (row) => row[name]));
+
+/** Three polls missed: the line between two samples would be a guess. */
+export const GAP_MS = 6_500;
+/** The user's clock and ours part by more than this when the machine slept or somebody set the clock. */
+const CLOCK_PART_MS = 5_000;
+
+/** Whether nothing is known of the time between a row and the one before it. */
+export const isGap = ({ ms, wall }: SampleColumns, index: number): boolean => {
+  if (index <= 0) return false;
+  const passed = (ms[index] ?? 0) - (ms[index - 1] ?? 0);
+  const shown = (wall[index] ?? 0) - (wall[index - 1] ?? 0);
+  return passed > GAP_MS || Math.abs(shown - passed) > CLOCK_PART_MS;
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sampleRow } from './sample-columns.ts';
+import { createSampleHistory } from './sample-history.ts';
+
+const row = (ms: number) =>
+  sampleRow(
+    { alarms: [], protections: [], cellVoltagesV: [3.3, 3.4], temperaturesC: [], balancing: [] },
+    ms,
+    ms,
+  );
+
+test('[REC-40] keeps every sample up to its limit, then lets the older half go', () => {
+  const history = createSampleHistory(1_000);
+  history.begin(5);
+  let view = history.add(row(0));
+  for (let ms = 1; ms < 1_000; ms += 1) view = history.add(row(ms));
+  expect([view.length, view.columns.ms[0], view.startedAt]).toEqual([1_000, 0, 5]);
+  view = history.add(row(1_000));
+  expect([view.length, view.columns.ms[0], view.columns.ms.at(-1)]).toEqual([501, 500, 1_000]);
+  expect(view.columns.cellHighV.at(-1)).toBe(3.4);
+  expect(view.columns.packVoltageV.at(-1)).toBeNaN();
+});
+
+test('[REC-41] a view taken before does not change', () => {
+  const history = createSampleHistory(4);
+  const views = [0, 1, 2, 3, 4, 5].map((ms) => history.add(row(ms)));
+  expect(views.map(({ columns }) => [...columns.ms])).toEqual([
+    [0],
+    [0, 1],
+    [0, 1, 2],
+    [0, 1, 2, 3],
+    [2, 3, 4],
+    [2, 3, 4, 5],
+  ]);
+});

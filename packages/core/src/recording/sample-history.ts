@@ -1,0 +1,66 @@
+import {
+  makeColumns,
+  SAMPLE_COLUMNS,
+  type SampleColumns,
+  type SampleRow,
+} from './sample-columns.ts';
+
+/** Samples so far, oldest first. `ms` counts from `startedAt`, UTC milliseconds. */
+export interface SampleSeries {
+  readonly startedAt: number;
+  readonly length: number;
+  /** Views: what is added later does not change them. */
+  readonly columns: SampleColumns;
+}
+
+export const NO_SAMPLES: SampleSeries = {
+  startedAt: 0,
+  length: 0,
+  columns: makeColumns(() => new Float64Array(0)),
+};
+
+/** 24 hours of polls every 2 s. */
+export const HISTORY_LIMIT = 43_200;
+const FIRST_CAPACITY = 256;
+
+/** The samples of one pack since it was connected; when the limit is reached, the older half goes. */
+export interface SampleHistory {
+  readonly add: (row: SampleRow) => SampleSeries;
+  readonly begin: (startedAt: number) => SampleSeries;
+}
+
+export const createSampleHistory = (limit = HISTORY_LIMIT): SampleHistory => {
+  let startedAt = 0;
+  let length = 0;
+  let capacity = 0;
+  let store = makeColumns(() => new Float64Array(0));
+
+  /** New memory, so that views taken before keep what they show. */
+  const move = (from: number, size: number): void => {
+    const old = store;
+    store = makeColumns((name) => {
+      const column = new Float64Array(size);
+      column.set(old[name].subarray(from, length));
+      return column;
+    });
+    length -= from;
+    capacity = size;
+  };
+
+  return {
+    begin: (at) => {
+      startedAt = at;
+      length = 0;
+      capacity = 0;
+      store = makeColumns(() => new Float64Array(0));
+      return { startedAt, length, columns: store };
+    },
+    add: (row) => {
+      if (length >= limit) move(Math.floor(limit / 2), limit);
+      else if (length >= capacity) move(0, Math.min(limit, Math.max(FIRST_CAPACITY, capacity * 2)));
+      for (const name of SAMPLE_COLUMNS) store[name][length] = row[name];
+      length += 1;
+      return { startedAt, length, columns: makeColumns((name) => store[name].subarray(0, length)) };
+    },
+  };
+};

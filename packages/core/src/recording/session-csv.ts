@@ -1,0 +1,76 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { SessionEvent } from './chunks.ts';
+import { csvLine, csvNumber, csvText } from './csv.ts';
+
+const VALUES = [
+  ['pack_voltage_V', 'packVoltageV', 3],
+  ['current_A', 'currentA', 2],
+  ['soc_percent', 'socPercent', 1],
+  ['soh_percent', 'sohPercent', 1],
+  ['remaining_Ah', 'remainingAh', 2],
+  ['design_capacity_Ah', 'designCapacityAh', 2],
+  ['cycles', 'cycles', 0],
+  ['sequence', 'sequence', 0],
+  ['uptime_s', 'uptimeS', 0],
+] as const satisfies readonly (readonly [string, keyof PackSample, number])[];
+
+/** One sample of a session, with its times and what was noted since the sample before. */
+export interface CsvSample {
+  readonly ms: number;
+  /** UTC milliseconds. */
+  readonly wall: number;
+  readonly sample: PackSample;
+  readonly events: readonly SessionEvent[];
+}
+
+/** The shape of the table: as many columns as the session's widest sample has cells and sensors. */
+export interface CsvShape {
+  readonly cells: number;
+  readonly temperatures: number;
+}
+
+const numbered = (count: number, name: (number: number) => string): readonly string[] =>
+  Array.from({ length: count }, (_, index) => name(index + 1));
+
+export const csvHead = ({ cells, temperatures }: CsvShape): string =>
+  csvLine([
+    'time_utc',
+    'elapsed_s',
+    ...VALUES.map(([name]) => name),
+    'switches',
+    'alarms',
+    'protections',
+    ...numbered(cells, (number) => `cell_${number}_V`),
+    ...numbered(temperatures, (number) => `temperature_${number}_C`),
+    'balancing_cells',
+    'events',
+  ]);
+
+const utc = (wall: number): string => {
+  const date = new Date(wall);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};
+
+const switchesOf = ({ switches }: PackSample): string =>
+  switches === undefined
+    ? ''
+    : (['charge', 'discharge', 'precharge'] as const).filter((name) => switches[name]).join(' ');
+
+export const csvRow = (
+  { ms, wall, sample, events }: CsvSample,
+  { cells, temperatures }: CsvShape,
+): string => {
+  const balancing = sample.balancing.flatMap((on, index) => (on ? [index + 1] : []));
+  return csvLine([
+    utc(wall),
+    csvNumber(ms / 1_000, 3),
+    ...VALUES.map(([, value, digits]) => csvNumber(sample[value], digits)),
+    switchesOf(sample),
+    sample.alarms.join(' '),
+    sample.protections.join(' '),
+    ...numbered(cells, (number) => csvNumber(sample.cellVoltagesV[number - 1], 4)),
+    ...numbered(temperatures, (number) => csvNumber(sample.temperaturesC[number - 1], 1)),
+    balancing.join(' '),
+    csvText(events.map(({ text }) => text).join('; ')),
+  ]);
+};

@@ -1,0 +1,94 @@
+import type { ConnectedDevice } from '../link/connection.ts';
+
+/** Of the rows, so that a later version knows what it reads. */
+export const SESSION_VERSION = 1;
+
+/** What the list of sessions shows. Holds no token, no password, no name of a user. */
+export interface SessionInfo {
+  readonly version: typeof SESSION_VERSION;
+  readonly id: string;
+  readonly name: string;
+  /** UTC milliseconds. */
+  readonly startedAt: number;
+  /** UTC milliseconds of the last thing kept. */
+  readonly lastAt: number;
+  /** Monotonic, milliseconds. */
+  readonly durationMs: number;
+  readonly device: string;
+  readonly linkId: string;
+  readonly baudRate: number;
+  readonly samples: number;
+  readonly rxBytes: number;
+  readonly txBytes: number;
+  /** About what it takes on this computer. */
+  readonly storedBytes: number;
+  /** Cells and sensors of the last sample; 0 before the first. */
+  readonly cells: number;
+  readonly temperatures: number;
+  /** False while it is recorded, and for ever when the recording broke off. */
+  readonly finished: boolean;
+  /** The session before it on the same connection, which was of another pack. */
+  readonly follows?: string;
+}
+
+const LONGEST_NAME = 80;
+
+/** One line of visible text: controls, bidi overrides and zero-width characters are taken out (RX-05). */
+export const cleanText = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest);
+
+export const cleanName = (text: string): string => cleanText(text, LONGEST_NAME);
+
+export const newSession = (
+  id: string,
+  startedAt: number,
+  device: ConnectedDevice,
+  baudRate: number,
+): SessionInfo => ({
+  version: SESSION_VERSION,
+  id,
+  name: cleanName(device.label),
+  startedAt,
+  lastAt: startedAt,
+  durationMs: 0,
+  device: cleanName(device.label),
+  linkId: device.linkId,
+  baudRate,
+  samples: 0,
+  rxBytes: 0,
+  txBytes: 0,
+  storedBytes: 0,
+  cells: 0,
+  temperatures: 0,
+  finished: false,
+});
+
+const NUMBERS = [
+  'startedAt',
+  'lastAt',
+  'durationMs',
+  'baudRate',
+  'samples',
+  'rxBytes',
+  'txBytes',
+  'storedBytes',
+  'cells',
+  'temperatures',
+] as const;
+
+/** Reads a stored row; undefined when it is damaged or of a version this one does not know (ST-03). */
+export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const fields = stored as Readonly<Record<string, unknown>>; // any object may be asked for fields
+  const isWhole =
+    fields['version'] === SESSION_VERSION &&
+    ['id', 'name', 'device', 'linkId'].every((name) => typeof fields[name] === 'string') &&
+    NUMBERS.every((name) => Number.isFinite(fields[name])) &&
+    typeof fields['finished'] === 'boolean' &&
+    ['string', 'undefined'].includes(typeof fields['follows']);
+  return isWhole ? (stored as SessionInfo) : undefined; // every field was just looked at
+};

@@ -1,0 +1,182 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type {
+  ArchiveChunk,
+  ArchiveError,
+  ArchiveUsage,
+  SessionArchive,
+} from '../ports/session-archive.ts';
+import { openSession, type RecordedSession } from './recorded-session.ts';
+import { cleanName, parseSessionInfo, type SessionInfo } from './session-info.ts';
+
+/** The user's sessions, the newest first. */
+export type SessionList =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: ArchiveError }
+  | {
+      readonly kind: 'ready';
+      readonly sessions: readonly SessionInfo[];
+      /** Stored sessions that could not be read and are left out. */
+      readonly damaged: number;
+    };
+
+export type SessionError = ArchiveError | { readonly kind: 'notFound' | 'recording' };
+
+/** From this share of the room on, the oldest session goes before the platform refuses. */
+const NEARLY_FULL = 0.95;
+/** What a removal frees shows in the figures only later: without a pause one removal would bring the next. */
+const PREVENTION_PAUSE_MS = 300_000;
+/** So many old sessions may go for one save. */
+const DROPS_PER_SAVE = 3;
+/** Another tab may still write to a session this young. */
+const IN_USE_MS = 30_000;
+
+export interface SessionShelfParts {
+  readonly archive: SessionArchive;
+  readonly clock: Clock;
+  /** The session that is recorded here and now, if any. */
+  readonly current: () => string | undefined;
+  /** An old session was taken away to make room. */
+  readonly onDropped: (info: SessionInfo) => void;
+}
+
+/** The sessions of one user at a time, in the archive. */
+export interface SessionShelf {
+  readonly sessions$: Live<SessionList>;
+  readonly usage$: Live<ArchiveUsage | undefined>;
+  /** Turns to another user; undefined: nobody. */
+  readonly show: (userId: string | undefined) => Promise<void>;
+  readonly refresh: () => Promise<void>;
+  /** Keeps a session; makes room by dropping the oldest when there is none. */
+  readonly save: (
+    userId: string,
+    info: SessionInfo,
+    chunks: readonly ArchiveChunk[],
+  ) => Promise<Result<void, ArchiveError>>;
+  readonly rename: (id: string, name: string) => Promise<Result<void, SessionError>>;
+  readonly remove: (id: string) => Promise<Result<void, SessionError>>;
+  readonly open: (id: string) => Promise<Result<RecordedSession, SessionError>>;
+  readonly dispose: () => void;
+}
+
+const newestFirst = (a: SessionInfo, b: SessionInfo): number =>
+  b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
+
+export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
+  const { archive, clock } = parts;
+  const list = createLive<SessionList>({ kind: 'loading' });
+  const usage = createLive<ArchiveUsage | undefined>(undefined);
+  let shown: string | undefined;
+  let preventedAt = Number.NEGATIVE_INFINITY;
+
+  const load = async (userId: string): Promise<SessionList> => {
+    const rows = await archive.list(userId);
+    if (!rows.ok) return { kind: 'failed', error: rows.error };
+    const sessions = rows.value.flatMap((row) => parseSessionInfo(row) ?? []);
+    const damaged = rows.value.length - sessions.length;
+    return { kind: 'ready', sessions: sessions.toSorted(newestFirst), damaged };
+  };
+
+  const refresh = async (): Promise<void> => {
+    const userId = shown;
+    if (userId === undefined) {
+      list.set({ kind: 'loading' });
+      return;
+    }
+    const [loaded, room] = await Promise.all([load(userId), archive.usage()]);
+    if (shown !== userId) return;
+    list.set(loaded);
+    usage.set(room);
+  };
+
+  const dropOldest = async (userId: string, keep: string): Promise<boolean> => {
+    const loaded = await load(userId);
+    if (loaded.kind !== 'ready') return false;
+    const now = clock.wallNow();
+    const oldest = loaded.sessions.findLast(
+      ({ id, finished, lastAt }) =>
+        id !== keep && id !== parts.current() && (finished || now - lastAt > IN_USE_MS),
+    );
+    if (oldest === undefined) return false;
+    const removed = await archive.remove(userId, oldest.id);
+    if (removed.ok) parts.onDropped(oldest);
+    return removed.ok;
+  };
+
+  /** Drops the oldest ahead of the platform's refusal, at most one in a while. */
+  const prevent = async (userId: string, keep: string): Promise<void> => {
+    if (clock.monotonicNow() - preventedAt < PREVENTION_PAUSE_MS) return;
+    preventedAt = clock.monotonicNow();
+    const room = await archive.usage();
+    usage.set(room);
+    if (room === undefined || room.usedBytes < room.quotaBytes * NEARLY_FULL) return;
+    await dropOldest(userId, keep);
+  };
+
+  /** Shows what was just kept, without reading everything again. */
+  const showSaved = (userId: string, info: SessionInfo): void => {
+    const before = list.live.value;
+    if (userId !== shown || before.kind !== 'ready') return;
+    const others = before.sessions.filter(({ id }) => id !== info.id);
+    list.set({ ...before, sessions: [info, ...others].toSorted(newestFirst) });
+  };
+
+  const find = (id: string): SessionInfo | undefined =>
+    list.live.value.kind === 'ready'
+      ? list.live.value.sessions.find((each) => each.id === id)
+      : undefined;
+
+  const save: SessionShelf['save'] = async (userId, info, chunks) => {
+    await prevent(userId, info.id);
+    const entry = { userId, sessionId: info.id, info, chunks };
+    let saved = await archive.save(entry);
+    for (let drops = 0; !saved.ok && saved.error.kind === 'full' && drops < DROPS_PER_SAVE;) {
+      drops += 1;
+      if (!(await dropOldest(userId, info.id))) break;
+      await refresh();
+      saved = await archive.save(entry);
+    }
+    if (saved.ok) showSaved(userId, info);
+    return saved;
+  };
+
+  return {
+    sessions$: list.live,
+    usage$: usage.live,
+    show: (userId) => {
+      shown = userId;
+      list.set({ kind: 'loading' });
+      usage.set(undefined);
+      return refresh();
+    },
+    refresh,
+    save,
+    rename: async (id, name) => {
+      const info = find(id);
+      if (shown === undefined || info === undefined) return err({ kind: 'notFound' });
+      const renamed = { ...info, name: cleanName(name) || info.device };
+      return save(shown, renamed, []);
+    },
+    remove: async (id) => {
+      if (shown === undefined || find(id) === undefined) return err({ kind: 'notFound' });
+      if (id === parts.current()) return err({ kind: 'recording' });
+      const removed = await archive.remove(shown, id);
+      await refresh();
+      return removed.ok ? done : removed;
+    },
+    open: async (id) => {
+      const userId = shown;
+      if (userId === undefined) return err({ kind: 'notFound' });
+      if (list.live.value.kind === 'loading') await refresh();
+      const info = find(id);
+      if (info === undefined) return err({ kind: 'notFound' });
+      const opened = await openSession(archive, userId, info);
+      return opened.ok ? ok(opened.value) : opened;
+    },
+    dispose: () => {
+      list.dispose();
+      usage.dispose();
+    },
+  };
+};
