@@ -7,7 +7,7 @@ const web = 'apps/web/src';
 
 /** One harmless file in every layer, so that only the violation is found. */
 const harmless = layers.map(({ folder }) => ({
-  path: `${folder.replace('*', 'some')}/harmless.ts`,
+  path: /\.tsx?$/.test(folder) ? folder : `${folder.replace('*', 'some')}/harmless.ts`,
   text: 'export type Harmless = 1;',
 }));
 
@@ -42,6 +42,12 @@ test.each([
   ['an adapter knows no React', `${web}/adapters/graphql/x.ts`, 'react'],
   ['an adapter uses the core by its face', `${web}/adapters/graphql/x.ts`, '@batbot/core/fakes'],
   ['react/ knows no adapter', `${web}/react/x.ts`, '../adapters/graphql/y.ts'],
+  ['a screen knows no adapter', `${web}/screens/home/x.ts`, '../../adapters/graphql/y.ts'],
+  ['a screen knows no other screen', `${web}/screens/home/x.ts`, '../terminal/TerminalLog.tsx'],
+  ['the shell knows no adapter', `${web}/shell/x.ts`, '../adapters/storage/y.ts'],
+  ['only compose.ts names adapters', `${web}/main.tsx`, './adapters/graphql/y.ts'],
+  ['recording knows no session', `${core}/recording/x.ts`, '../session/session.ts'],
+  ['the command line knows no web app', 'apps/cli/src/x.ts', 'react'],
   ['the server knows no core', 'apps/server/src/x.ts', '@batbot/core'],
   ['the simulator knows no core', 'simulator/src/x.ts', '@batbot/core'],
   [
@@ -83,6 +89,7 @@ test('export * is found', () => {
 
 test('a folder that the table does not know, and one that it knows in vain, are found', () => {
   expect(violations('apps/other/src/x.ts', 'export type X = 1;')[0]).toContain('lies in no layer');
+  expect(violations(`${core}/brand-new/x.ts`, 'export type X = 1;')[0]).toContain('no layer');
   expect(checkBoundaries([]).ok).toBe(false);
 });
 

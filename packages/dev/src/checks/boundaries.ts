@@ -22,13 +22,18 @@ interface Place {
 
 const depth = (layer: Layer): number => layer.folder.split('/').length;
 
+/** The layer's folder that holds the file. A file right in "screens" is no screen of its own. */
+const holds = (layer: Layer, path: string): string | undefined => {
+  if (path === layer.folder) return path;
+  const inFolder = posix.dirname(path);
+  if (layer.flat) return inFolder === layer.folder ? inFolder : undefined;
+  return matchFolder(inFolder, layer.folder);
+};
+
 const placeOf = (path: string, layers: readonly Layer[]): Place | undefined =>
   layers
     .flatMap((layer) => {
-      // a file that lies right in "screens" is no screen of its own
-      const folder =
-        matchFolder(posix.dirname(path), layer.folder) ??
-        (path === layer.folder ? path : undefined);
+      const folder = holds(layer, path);
       return folder === undefined ? [] : [{ layer, folder }];
     })
     .toSorted((a, b) => depth(b.layer) - depth(a.layer))[0];
@@ -56,8 +61,7 @@ const refusal = (path: string, specifier: string, place: Place, layers: readonly
   return allowed ? undefined : `${folder} may not import ${target}`;
 };
 
-const remedy =
-  'Turn the arrow round, or change packages/dev/src/checks/boundary-table.ts knowingly.';
+const remedy = 'Turn it round, or change boundary-table.ts knowingly.';
 
 /** Finds imports that go against the table, files in no layer, and layers that hold no file. */
 export const checkBoundaries = (

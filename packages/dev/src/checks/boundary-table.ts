@@ -8,6 +8,8 @@ export interface Layer {
   readonly may: readonly string[];
   /** Names as in package.json; `node:` stands for Node's own modules, `*` for every package. */
   readonly packages: readonly string[];
+  /** Only the files right in it: a new folder below must be given its own arrows. */
+  readonly flat?: true;
   /** Nothing may remain when types are erased. */
   readonly typesOnly?: true;
 }
@@ -40,11 +42,16 @@ export const layers: readonly Layer[] = [
   coreLayer('link', ['protocol']),
   coreLayer('terminal', ['link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
+  coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   coreLayer('fakes', ['access']),
   // createCore and the package's face put it together.
-  { folder: core, may: [`${core}/*`], packages: ['rxjs'] },
+  { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 
-  { folder: 'packages/node-serial/src', may: [], packages: ['@batbot/core', 'rxjs', 'serialport'] },
+  {
+    folder: 'packages/node-serial/src',
+    may: [],
+    packages: ['node:', '@batbot/core', 'rxjs', 'serialport'],
+  },
 
   {
     folder: 'apps/cli/src',
@@ -56,9 +63,63 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/adapters/*`,
     may: [],
-    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase'],
+    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase', 'idb'],
   },
-  { folder: `${web}/react`, may: [], packages: ['@batbot/core', 'react', 'rxjs'] },
+  { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core'] },
+  { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },
+  {
+    folder: `${web}/react`,
+    may: [`${web}/config.ts`, `${web}/shell/theme-choice.ts`],
+    packages: ['@batbot/core', 'react', 'rxjs'],
+  },
+  {
+    folder: `${web}/screens/*`,
+    may: [
+      `${web}/react`,
+      `${web}/config.ts`,
+      `${web}/version.ts`,
+      `${web}/screens/controls`,
+      `${web}/screens/users/permission-labels.ts`,
+      `${web}/shell/BrandMark.tsx`,
+      `${web}/shell/document-routes.ts`,
+    ],
+    packages: [
+      '@batbot/core',
+      '@ant-design/icons',
+      '@tanstack/react-virtual',
+      'antd',
+      'react',
+      'react-dom',
+      'react-router-dom',
+      'uplot',
+    ],
+  },
+  {
+    folder: `${web}/shell`,
+    may: ['react', 'screens', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
+    packages: [
+      '@batbot/core',
+      '@ant-design/icons',
+      'antd',
+      'react',
+      'react-dom',
+      'react-router-dom',
+    ],
+  },
+  {
+    folder: `${web}/compose.ts`,
+    may: ['adapters', 'react', 'config.ts', 'shell/theme-choice.ts'].map(
+      (name) => `${web}/${name}`,
+    ),
+    packages: ['@batbot/core'],
+  },
+  // main.tsx and what it needs before anything else.
+  {
+    folder: web,
+    flat: true,
+    may: ['compose.ts', 'config.ts', 'shell'].map((name) => `${web}/${name}`),
+    packages: ['react', 'react-dom'],
+  },
 
   // Server and simulator speak for themselves: built on the client's codec they would repeat its mistakes.
   {
