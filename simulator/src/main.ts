@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { cellCsv, cellHelp, readCellArguments } from './cli/cell-command.ts';
 import { helpText, readCommandLine } from './cli/arguments.ts';
 import { startSimulator } from './start-simulator.ts';
 import type { SimulatorOptions } from './start-simulator.ts';
@@ -36,10 +39,24 @@ const run = async (asked: SimulatorOptions): Promise<void> => {
   const stop = (): void => void simulator.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
 };
 
-const line = readCommandLine(process.argv.slice(2));
-if (line.kind === 'help') process.stdout.write(helpText);
-else if (line.kind === 'wrong')
-  fail(`${line.message}\nnpm run simulator -- --help shows all options`);
-else await run(line.options).catch((error: unknown) => fail(describe(error)));
+const runCell = async (args: readonly string[]): Promise<void> => {
+  const wanted = readCellArguments(args);
+  if (wanted === 'help') {
+    process.stdout.write(cellHelp);
+    return;
+  }
+  await pipeline(Readable.from(cellCsv(wanted.file, wanted.run)), process.stdout, { end: false });
+};
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === 'cell') await runCell(rest).catch((error: unknown) => fail(describe(error)));
+else {
+  const line = readCommandLine(process.argv.slice(2));
+  if (line.kind === 'help') process.stdout.write(helpText);
+  else if (line.kind === 'wrong')
+    fail(`${line.message}\nnpm run simulator -- --help shows all options`);
+  else await run(line.options).catch((error: unknown) => fail(describe(error)));
+}

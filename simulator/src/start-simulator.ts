@@ -76,8 +76,8 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     open: (events: TransportEvents) => T | Promise<T>,
   ): Promise<T> => {
     const line = device.openLine(name);
-    let transport: T | undefined;
-    const pump = createLinePump(line, now, (bytes) => transport?.send(bytes));
+    let send: Transport['send'] = () => undefined;
+    const pump = createLinePump(line, now, (bytes) => send(bytes));
     const pace = (rate: number): void => line.setBaudRate(options.pacing === false ? 0 : rate);
     pace(baudRate);
     const wake = setInterval(pump.wake, heartbeatMs);
@@ -85,7 +85,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
       clearInterval(wake);
       pump.stop();
     });
-    transport = await open({
+    const transport = await open({
       onData: (bytes) => {
         line.receive(bytes, now());
         pump.wake();
@@ -95,6 +95,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
         if (!connected) line.hangUp();
       },
     });
+    send = transport.send;
     transports.push(transport);
     return transport;
   };

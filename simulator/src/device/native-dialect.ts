@@ -76,6 +76,6 @@ export const nativeAnswer = (answer: PollAnswer, checksum = false): string =>
 
 const xorOf = (text: string): string =>
   hex(
-    [...text].reduce((sum, char) => sum ^ (char.codePointAt(0) ?? 0), 0),
+    Buffer.from(text).reduce((sum, byte) => sum ^ byte, 0),
     2,
   );

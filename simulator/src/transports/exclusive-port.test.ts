@@ -20,7 +20,8 @@ const client = `use Fcntl;
 sysopen(P, $ARGV[0], O_RDWR | O_NOCTTY) or die "open: $!";
 ioctl(P, ${exclusive}, 0) or die "exclusive: $!";
 syswrite(P, "AT\\r\\n");
-sysread(P, my $reply, 64);
+my $reply = "";
+sysread(P, $reply, 64, length $reply) or die "read: $!" until $reply =~ /OK\\r/;
 $reply =~ s/\\s//g;
 print "$reply\\n";`;
 

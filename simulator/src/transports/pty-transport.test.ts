@@ -77,7 +77,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     await lost;
     expect(existsSync(path)).toBe(false);
     expect(simulator.state().plugged).toBe(false);
-    await expect(openSerial(path)).rejects.toThrow();
+    await expect(openSerial(path)).rejects.toThrow('No such file');
     await simulator.plug();
     const again = await openSerial(path);
     const reply = readUntil(again, ok);
