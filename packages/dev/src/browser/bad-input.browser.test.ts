@@ -94,11 +94,13 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
         await app.login('technician');
         await app.tab('Terminal', 'terminal');
         await app.connect();
+        await app.type('first'); // waits behind the silent verbose command, whose reply is not shown
+        await app.log.getByText('first', { exact: true }).nth(1).waitFor(); // as sent, and echoed
         await noise.say(garbage);
         await app.log.getByText('<img src=x onerror=').waitFor();
         expect(await app.page.locator('img[src=x]').count()).toBe(0);
         await app.type('still here');
-        await app.log.getByText('still here').nth(1).waitFor(); // as sent, and echoed
+        await app.log.getByText('still here', { exact: true }).nth(1).waitFor();
         await app.tab('Home', 'home');
         await noise.say(garbage);
         expect(await app.page.title()).not.toBe('pwned');

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openApp, type App } from './app.ts';
 import { answerChooser } from './rig/chooser.ts';
@@ -27,6 +29,18 @@ export interface VisitOptions {
   /** Called before the first page opens. */
   readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
+
+/** Saves what the page shows, for whoever reads the failure; says where. */
+const pictureOf = async (context: BrowserContext): Promise<string> => {
+  const path = join(tmpdir(), 'batbot-failed', `${Date.now()}.png`);
+  const [page] = context.pages();
+  return (
+    page?.screenshot({ path, timeout: 5_000 }).then(
+      () => `\n(the page then: ${path})`,
+      () => '',
+    ) ?? ''
+  );
+};
 
 /** Throws away what was started when a later part does not start. */
 export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> => {
@@ -65,6 +79,9 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
           page.on('pageerror', (error) => errors.push(error));
           await prepare?.(context, page);
           await work(openApp(page, webUrl));
+        } catch (problem) {
+          if (problem instanceof Error) problem.message += await pictureOf(context);
+          throw problem;
         } finally {
           await context.close();
         }
