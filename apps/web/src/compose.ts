@@ -3,6 +3,7 @@ import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
 import { createConsoleLog } from './adapters/browser/console-log.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
+import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
 import { loadMessagingSdk } from './adapters/firebase/messaging-sdk.ts';
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
@@ -37,6 +38,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     performance: page.performance,
     wallNow: () => Date.now(),
     makeAlarm: createWorkerAlarm(makeTimerWorker, createPageAlarm(page)),
+    reportError: page.reportError.bind(page),
   });
   const store = createLocalStorageStore(page);
   const usb = createWebSerialLink(serialOf(page.navigator), {
@@ -69,6 +71,12 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     clock,
     log,
     links,
+    tabLock: createTabLock({
+      locks: page.navigator.locks,
+      channel: new page.BroadcastChannel('batbot-tabs'),
+      clock,
+      newAsk: () => page.crypto.randomUUID(),
+    }),
   });
 
   const reportError = (thrown: unknown): void => {

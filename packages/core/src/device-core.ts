@@ -6,6 +6,7 @@ import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
 import type { SerialLink } from './ports/serial-link.ts';
+import type { TabLock } from './ports/tab-lock.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 
@@ -16,6 +17,8 @@ export interface DevicePorts {
   readonly log: Log;
   /** The ways to reach a device, in the order they are offered. */
   readonly links: readonly SerialLink[];
+  /** Absent where there are no tabs. */
+  readonly tabLock?: TabLock;
 }
 
 /** All that works without an account: the connection, the terminal, the live data. */
@@ -29,9 +32,15 @@ export interface DeviceCore {
   readonly dispose: () => Promise<void>;
 }
 
-export const createDeviceCore = ({ links, clock, store, log }: DevicePorts): DeviceCore => {
+export const createDeviceCore = ({
+  links,
+  clock,
+  store,
+  log,
+  tabLock,
+}: DevicePorts): DeviceCore => {
   const notices = createNotices();
-  const link = createLink({ links, clock, notify: notices.notify });
+  const link = createLink({ links, clock, notify: notices.notify, tabLock });
   const terminal = createTerminal({ link, clock, store });
   const telemetry = createTelemetry({ link, store, clock, log });
   return {

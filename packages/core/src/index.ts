@@ -75,6 +75,7 @@ export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
 
+export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
 export type { DecodeError } from './protocol/frame.ts';
@@ -94,6 +95,11 @@ export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts
 
 export type { SendError, Terminal } from './terminal/terminal.ts';
 export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
+export {
+  createLogBuffer,
+  HEX_LIMIT_CHARACTERS,
+  type LogBuffer,
+} from './terminal/log-buffer.ts';
 export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
 export { createLogRows, type LogItem, type LogLayout, type LogShape } from './terminal/log-rows.ts';
 export { DIRECTION_MARKS, hexRows, logLine, timeOfDay, type HexRow } from './terminal/log-text.ts';

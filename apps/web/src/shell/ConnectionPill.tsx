@@ -12,6 +12,9 @@ const CAUSES: Readonly<Record<DisconnectCause['kind'], string | undefined>> = {
   unplugged: 'the device was unplugged',
   readError: 'the line failed',
   openFailed: 'the port did not open',
+  released: 'the page was left',
+  openElsewhere: 'open in another tab',
+  takenOver: 'another tab took the device',
 };
 
 const causeText = (cause: DisconnectCause): string | undefined =>

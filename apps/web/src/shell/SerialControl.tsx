@@ -18,21 +18,29 @@ interface ToggleProps {
   readonly connection: Connection;
   readonly isOffered: boolean;
   readonly onConnect: () => void;
+  readonly onTakeOver: () => void;
   readonly onDisconnect: () => void;
 }
 
-const Toggle = ({ connection, isOffered, onConnect, onDisconnect }: ToggleProps) => {
+const Toggle = ({ connection, isOffered, onConnect, onTakeOver, onDisconnect }: ToggleProps) => {
   switch (connection.kind) {
     case 'disconnected':
       return (
-        <button
-          type="button"
-          className="button button--primary"
-          disabled={!isOffered}
-          onClick={onConnect}
-        >
-          Connect
-        </button>
+        <>
+          {connection.cause.kind === 'openElsewhere' && (
+            <button type="button" className="button" onClick={onTakeOver}>
+              Take over
+            </button>
+          )}
+          <button
+            type="button"
+            className="button button--primary"
+            disabled={!isOffered}
+            onClick={onConnect}
+          >
+            Connect
+          </button>
+        </>
       );
     case 'connecting':
       return (
@@ -116,6 +124,9 @@ export const SerialControl = () => {
           onConnect={() => {
             // Its failures are told by the core's notices and by the pill.
             void link.connect(wayId);
+          }}
+          onTakeOver={() => {
+            void link.connect(wayId, { takeOver: true });
           }}
           onDisconnect={() => {
             void link.disconnect();

@@ -1,4 +1,4 @@
-import { unreachable, type Notice } from '@batbot/core';
+import { unreachable, type Notice, type TabHolder } from '@batbot/core';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -33,6 +33,14 @@ const STOPPED = {
   outdated: 'A newer version of this page is open in another tab. Reload this one to go on.',
   failed: 'The browser could not write. What was recorded so far is kept.',
 } as const;
+
+/** Which tab has the device, as far as that tab told. */
+const elsewhere = (holder: TabHolder | undefined): string => {
+  if (holder === undefined)
+    return 'Another tab of this browser has the device, and does not answer.';
+  const since = new Date(holder.since).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+  return `The tab that shows “${holder.section}” has the device since ${since}.`;
+};
 
 /** The words for each notice of the core. The specification's texts are exact. */
 export const noticeText = (notice: Notice): ToastText => {
@@ -85,6 +93,11 @@ export const noticeText = (notice: Notice): ToastText => {
         notice.isRecording
           ? 'A new session was begun for it.'
           : 'The charts begin anew with its values.',
+      );
+    case 'openElsewhere':
+      return watch(
+        'Open in another tab',
+        `${elsewhere(notice.holder)} Use it there, or choose Take over.`,
       );
     case 'pushMessage':
       return { tone: 'info', title: notice.title, text: notice.body, durationMs: PUSH_MS };

@@ -6,3 +6,5 @@ export {
 export { serialLinkContract } from './serial-link.contract.ts';
 export { accountGatewayContract, type AccountGatewayHarness } from './account-gateway.contract.ts';
 export { keyValueStoreContract, type KeyValueStoreHarness } from './key-value-store.contract.ts';
+export { tabLockContract, type TabLockHarness } from './tab-lock.contract.ts';
+export { sessionArchiveContract, type SessionArchiveHarness } from './session-archive.contract.ts';

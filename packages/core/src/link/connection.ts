@@ -1,8 +1,16 @@
+import type { TabHolder } from '../ports/tab-lock.ts';
+
 /** Why a connection ended, or never came to be. */
 export type DisconnectCause =
   | { readonly kind: 'never' }
   | { readonly kind: 'user' }
   | { readonly kind: 'unplugged' }
+  /** The platform closed the port by itself: the page was left. */
+  | { readonly kind: 'released' }
+  /** Another tab of this browser has it; connecting with `takeOver` gets it. */
+  | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
+  /** Another tab of this browser took it. */
+  | { readonly kind: 'takenOver' }
   | { readonly kind: 'readError'; readonly message: string }
   | { readonly kind: 'notChosen' }
   | { readonly kind: 'openFailed'; readonly message: string; readonly busy: boolean };

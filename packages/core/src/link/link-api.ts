@@ -3,6 +3,7 @@ import type { Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LinkSupport, SerialLink } from '../ports/serial-link.ts';
+import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { Command } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
@@ -15,17 +16,26 @@ export type LinkNotice =
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }
   /** Several devices could be the one that was unplugged: the user has to connect. */
-  | { readonly kind: 'whichDevice' };
+  | { readonly kind: 'whichDevice' }
+  /** Another tab of this browser has the device open; connecting with `takeOver` gets it. */
+  | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder };
 
 /** `cancelled`: the user chose nothing, or took the attempt back. */
 export type ConnectError =
-  | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' }
+  | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' | 'openElsewhere' }
   | { readonly kind: 'busy' | 'failed'; readonly message: string };
 
 export interface LinkParts {
   readonly links: readonly SerialLink[];
   readonly clock: Clock;
   readonly notify: (notice: LinkNotice) => void;
+  /** Absent where there are no tabs. */
+  readonly tabLock?: TabLock | undefined;
+}
+
+export interface ConnectOptions {
+  /** Takes the device that the last attempt found open in another tab; that tab is asked to let go. */
+  readonly takeOver?: boolean;
 }
 
 /** The serial connection: at most one, over one of several links. */
@@ -41,7 +51,10 @@ export interface Link {
   /** The user's commands that wait for their turn. */
   readonly waiting$: Live<number>;
   /** Lets the user choose a device and opens it; call it from the user's gesture. Single flight. */
-  readonly connect: (linkId: string) => Promise<Result<void, ConnectError>>;
+  readonly connect: (
+    linkId: string,
+    options?: ConnectOptions,
+  ) => Promise<Result<void, ConnectError>>;
   /** Ends the connection or the attempt at one. May be called at any time, any number of times. */
   readonly disconnect: () => Promise<void>;
   /** What the errors of the line point to; told once a second while connected. */

@@ -1,7 +1,7 @@
 import { Subject, Subscription } from 'rxjs';
 import { createLive } from '../prelude/live.ts';
-import { done, err, ok, type Result } from '../prelude/result.ts';
-import type { OpenPort, SerialDevice, SerialLink } from '../ports/serial-link.ts';
+import { err, type Result } from '../prelude/result.ts';
+import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import {
   NEVER_CONNECTED,
   transition,
@@ -10,12 +10,15 @@ import {
   type ConnectionEvent,
   type DisconnectCause,
 } from './connection.ts';
-import type { ConnectError, Link, LinkParts } from './link-api.ts';
+import type { ConnectError, ConnectOptions, Link, LinkParts } from './link-api.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
 import { createLineWatch } from './line-watch.ts';
-import { openInTime } from './open-in-time.ts';
+import { createAttempts } from './attempts.ts';
+import { openClaimed, type Opening } from './open-claimed.ts';
+import type { ReadEnd } from './read-loop.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
+import { createTabKeeper } from './tab-keeper.ts';
 import type { Traffic, Transaction } from './traffic.ts';
 import { createVerboseKeeper } from './verbose-keeper.ts';
 
@@ -23,6 +26,8 @@ interface Held {
   readonly link: SerialLink;
   readonly device: SerialDevice;
   readonly session: PortSession;
+  /** Lets other tabs have the device. */
+  readonly release: () => void;
   /** The other devices that are there; filled in soon after the opening. */
   readonly others: Set<SerialDevice>;
 }
@@ -30,7 +35,12 @@ interface Held {
 const shownDevice = (linkId: string, { label, usb }: SerialDevice): ConnectedDevice =>
   usb === undefined ? { linkId, label } : { linkId, label, usb };
 
-export const createLink = ({ links, clock, notify }: LinkParts): Link => {
+const causeOf = (end: ReadEnd): DisconnectCause => {
+  if (end.kind === 'hopeless') return { kind: 'readError', message: end.message };
+  return { kind: end.kind === 'closed' ? 'released' : 'unplugged' };
+};
+
+export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link => {
   const connection = createLive<Connection>(NEVER_CONNECTED);
   const settings = createLive(DEFAULT_LINK_SETTINGS);
   const waiting = createLive(0);
@@ -38,8 +48,6 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   const transactions = new Subject<Transaction>();
   const presence = new Subscription();
   let held: Held | undefined;
-  let attempt: object | undefined;
-  let connecting: Promise<Result<void, ConnectError>> | undefined;
   let ending: Promise<void> | undefined;
   let lostAt: number | undefined;
   /** The user disconnected while a loss was still being cleaned up. */
@@ -57,12 +65,27 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   });
 
   const verbose = createVerboseKeeper((command) => held?.session.execute(command));
+  const keeper = createTabKeeper({
+    tabLock,
+    clock,
+    section: verbose.section,
+    onTaken: () => {
+      const cause = { kind: 'takenOver' } as const;
+      if (held !== undefined) void end(cause);
+      else {
+        attempts.cancel();
+        endWait();
+        dispatch({ kind: 'ended', cause });
+      }
+    },
+  });
 
   const end = (cause: DisconnectCause): Promise<void> => {
     ending ??= (async () => {
       const lost = held;
       dispatch({ kind: 'closeBegun' });
       const failure = await lost?.session.close();
+      lost?.release();
       held = undefined;
       verbose.forget();
       const at = clock.wallNow();
@@ -98,7 +121,12 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     if (event.kind === 'urc' && event.urc.kind === 'ready') restarted();
   };
 
-  const hold = (link: SerialLink, device: SerialDevice, port: OpenPort, baudRate: number): void => {
+  const hold = (
+    link: SerialLink,
+    device: SerialDevice,
+    { port, release }: Extract<Opening, { readonly kind: 'open' }>,
+    baudRate: number,
+  ): void => {
     const session = createPortSession({
       port,
       clock,
@@ -112,14 +140,11 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
         if (readEnd.kind !== 'closed') {
           traffic.next({ kind: 'readError', at: clock.wallNow(), message: readEnd.message });
         }
-        const hopeless = readEnd.kind === 'hopeless';
-        void end(
-          hopeless ? { kind: 'readError', message: readEnd.message } : { kind: 'unplugged' },
-        );
+        void end(causeOf(readEnd));
       },
     });
     const others = new Set<SerialDevice>();
-    held = { link, device, session, others };
+    held = { link, device, session, release, others };
     void link.granted().then((present) => {
       for (const each of present) if (each !== device) others.add(each);
     });
@@ -140,10 +165,12 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
   /** Quiet: what fails here is tried again, or waited for; the user did not ask for this attempt. */
   const reopen = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
     const { baudRate } = settings.live.value;
-    const port = await openInTime(clock, device, { baudRate }, () => lostAt === undefined);
-    if (port === undefined || !port.ok) return false;
+    const isUnwanted = (): boolean => lostAt === undefined;
+    const wish = { link, device, settings: { baudRate }, takeOver: false, isUnwanted };
+    const opening = await openClaimed(clock, keeper, wish);
+    if (opening.kind !== 'open') return false;
     dispatch({ kind: 'deviceReturned', linkId: link.id });
-    hold(link, device, port.value, baudRate);
+    hold(link, device, opening, baudRate);
     return true;
   };
 
@@ -156,56 +183,21 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     },
   });
 
-  const refuse = (cause: DisconnectCause, error: ConnectError): Result<void, ConnectError> => {
-    dispatch({ kind: 'ended', cause });
-    return err(error);
-  };
+  const attempts = createAttempts({
+    clock,
+    keeper,
+    baudRate: () => settings.live.value.baudRate,
+    dispatch,
+    notify,
+    onOpen: hold,
+  });
 
-  const openFailed = (message: string, busy: boolean): Result<void, ConnectError> => {
-    notify(busy ? { kind: 'portBusy' } : { kind: 'openFailed', message });
-    const cause: DisconnectCause = { kind: 'openFailed', message, busy };
-    return refuse(cause, { kind: busy ? 'busy' : 'failed', message });
-  };
-
-  const open = async (
-    link: SerialLink,
-    choose: SerialLink['choose'],
-    mine: object,
+  const connect = (
+    linkId: string,
+    { takeOver = false }: ConnectOptions = {},
   ): Promise<Result<void, ConnectError>> => {
-    const cancelled = (): boolean => attempt !== mine;
-    const chosen = await choose();
-    if (cancelled()) return err({ kind: 'cancelled' });
-    if (!chosen.ok) {
-      if (chosen.error.kind !== 'cancelled') return openFailed(chosen.error.message, false);
-      return refuse({ kind: 'notChosen' }, { kind: 'cancelled' });
-    }
-    dispatch({ kind: 'deviceChosen' });
-    const { baudRate } = settings.live.value;
-    const opened = await openInTime(clock, chosen.value, { baudRate }, cancelled);
-    if (cancelled()) return err({ kind: 'cancelled' });
-    if (opened === undefined) return openFailed('The device did not answer in time.', false);
-    if (!opened.ok) return openFailed(opened.error.message, opened.error.kind === 'busy');
-    hold(link, chosen.value, opened.value, baudRate);
-    return done;
-  };
-
-  const attemptOn = (
-    link: SerialLink,
-    choose: SerialLink['choose'],
-  ): Promise<Result<void, ConnectError>> => {
-    endWait();
-    const mine = {};
-    attempt = mine;
-    dispatch({ kind: 'connectAsked', linkId: link.id });
-    const attempted = open(link, choose, mine).finally(() => {
-      if (connecting === attempted) connecting = undefined;
-    });
-    connecting = attempted;
-    return attempted;
-  };
-
-  const connect = (linkId: string): Promise<Result<void, ConnectError>> => {
-    if (connecting !== undefined) return connecting;
+    const underWay = attempts.underWay();
+    if (underWay !== undefined) return underWay;
     const link = links.find((each) => each.id === linkId);
     if (link === undefined || link.support.kind === 'unsupported') {
       return Promise.resolve(err({ kind: 'unsupported' }));
@@ -213,12 +205,12 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
     if (connection.live.value.kind !== 'disconnected') {
       return Promise.resolve(err({ kind: 'alreadyConnected' }));
     }
-    return attemptOn(link, link.choose);
+    endWait();
+    return takeOver ? attempts.takeOver(link) : attempts.choose(link);
   };
 
   const disconnect = (): Promise<void> => {
-    attempt = undefined;
-    connecting = undefined;
+    attempts.cancel();
     endWait();
     if (ending !== undefined) {
       leaving = true;
@@ -260,7 +252,8 @@ export const createLink = ({ links, clock, notify }: LinkParts): Link => {
       const before = held;
       if (before === undefined) return err({ kind: 'cancelled' });
       await disconnect();
-      return attemptOn(before.link, () => Promise.resolve(ok(before.device)));
+      endWait();
+      return attempts.open(before.link, before.device);
     },
     setSection: verbose.setSection,
     execute: (command) =>

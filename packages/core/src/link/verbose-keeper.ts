@@ -5,6 +5,7 @@ import type { Outcome } from './traffic.ts';
 /** Keeps the device's verbose mode at what the section asks for: on in the terminal, off in any other. */
 export interface VerboseKeeper {
   readonly setSection: (section: string) => void;
+  readonly section: () => string;
   /** After a connection or a restart: the device has forgotten its mode. */
   readonly sendAgain: () => void;
   /** A reply did not come: the next `resync` finds out where the device stands. */
@@ -44,6 +45,7 @@ export const createVerboseKeeper = (
   };
 
   return {
+    section: () => section,
     setSection: (next) => {
       section = next;
       if (asked !== undefined && asked !== verboseCommand(section)) void send();

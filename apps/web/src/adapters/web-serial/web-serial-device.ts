@@ -47,12 +47,20 @@ const openError = (
   return { kind: 'failed', message };
 };
 
-/** A handle for one SerialPort object. Its port is in `openPorts` while open; `isDetached` is what events said last. */
+/** What a handle shares with the others of its page. */
+export interface PageState {
+  readonly openPorts: Set<WebSerialPort>;
+  /** What the events said last. */
+  readonly isDetached: () => boolean;
+  /** How often the page was left so far. */
+  readonly leaves: () => number;
+}
+
+/** A handle for one SerialPort object. Its port is in `openPorts` while open. */
 export const createWebSerialDevice = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
-  openPorts: Set<WebSerialPort>,
-  isDetached: () => boolean,
+  { openPorts, isDetached, leaves }: PageState,
 ): SerialDevice => {
   let isTaken = false;
 
@@ -85,6 +93,7 @@ export const createWebSerialDevice = (
   const open = async (settings: PortSettings): Promise<Result<OpenPort, OpenError>> => {
     if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });
     isTaken = true;
+    const leavesBefore = leaves();
     const result = await openOver(settings);
     if (!result.ok) {
       isTaken = false;
@@ -100,6 +109,7 @@ export const createWebSerialDevice = (
     });
     port.addEventListener('disconnect', onDisconnect);
     openPorts.add(mine);
+    if (leaves() !== leavesBefore) mine.release(); // opened for a page that was left meanwhile
     return ok(mine.port);
   };
 

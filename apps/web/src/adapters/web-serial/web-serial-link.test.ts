@@ -107,7 +107,7 @@ describe('The Web Serial adapter', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'busy' } });
   });
 
-  it('[SR-26] a forgotten port is refused, and an open one ends', async () => {
+  it('[SR-26] a forgotten port is not listed, and refused', async () => {
     const bench = createBench();
     const device = bench.double.addDevice();
     const [handle] = await bench.link.granted();
@@ -231,6 +231,19 @@ describe('The Web Serial adapter', () => {
       clock: bench.clock,
     });
     const [handle] = await reloaded.granted();
+    expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ ok: true });
+  });
+
+  it('[SR-31] pagehide while a port opens lets it go as soon as it is open', async () => {
+    const bench = createBench();
+    const device = bench.double.addDevice();
+    const [handle] = await bench.link.granted();
+    const opening = handle?.open({ baudRate: 9600 });
+    bench.page.dispatchEvent(new Event('pagehide'));
+    const opened = await opening;
+    expect(opened?.ok === true && (await opened.value.read())).toEqual({ kind: 'closed' });
+    await bench.clock.settle();
+    expect(device.port().state()).toBe('closed');
     expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ ok: true });
   });
 

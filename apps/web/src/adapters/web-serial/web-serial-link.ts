@@ -24,7 +24,7 @@ export interface WebSerialEnvironment {
 }
 
 export interface WebSerialLink extends SerialLink {
-  /** Lets go of every open port at once, without waiting; pending reads settle as closed. */
+  /** Lets go of every port, open or opening, at once, without waiting; pending reads settle as closed. */
   readonly releaseAll: () => void;
 }
 
@@ -67,18 +67,22 @@ export const createWebSerialLink = (
   const handles = new WeakMap<SerialPort, SerialDevice>();
   const detached = new WeakSet<SerialPort>();
   const openPorts = new Set<WebSerialPort>();
+  let leaves = 0;
 
   const handleOf = (port: SerialPort): SerialDevice => {
     const seen = handles.get(port);
     if (seen !== undefined) return seen;
-    const created = createWebSerialDevice(port, environment.clock, openPorts, () =>
-      detached.has(port),
-    );
+    const created = createWebSerialDevice(port, environment.clock, {
+      openPorts,
+      isDetached: () => detached.has(port),
+      leaves: () => leaves,
+    });
     handles.set(port, created);
     return created;
   };
 
   const releaseAll = (): void => {
+    leaves += 1;
     for (const { release } of [...openPorts]) release();
   };
 

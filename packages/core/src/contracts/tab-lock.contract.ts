@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { TabClaim, TabLock, TabSummons } from '../ports/tab-lock.ts';
+
+/** Tabs of one browser. `settle` lets everything happen that needs no time; `pass` lets all deadlines pass. */
+export interface TabLockHarness {
+  readonly openTab: () => {
+    readonly lock: TabLock;
+    readonly freeze: () => void;
+    readonly wake: () => void;
+    readonly close: () => void;
+  };
+  readonly settle: () => Promise<void>;
+  readonly pass: () => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+const NAME = 'usb/6790:29987';
+
+/** A claim that records its summons; by `letsGo` it releases when asked. */
+const createClaim = (section = 'terminal') => {
+  const summons: TabSummons[] = [];
+  let letGo = (): void => undefined;
+  const claim: TabClaim = {
+    describe: () => ({ section, since: 1_000 }),
+    onSummons: (kind) => {
+      summons.push(kind);
+      letGo();
+    },
+  };
+  return {
+    claim,
+    summons,
+    letsGo: (how: () => void) => {
+      letGo = how;
+    },
+  };
+};
+
+/** The obligations of the `TabLock` port. */
+export const tabLockContract = (
+  title: string,
+  makeHarness: () => Promise<TabLockHarness>,
+): void => {
+  const on = (body: (harness: TabLockHarness) => Promise<void>) => async (): Promise<void> => {
+    const harness = await makeHarness();
+    try {
+      await body(harness);
+    } finally {
+      await harness.dispose();
+    }
+  };
+
+  const settled = async <T>(harness: TabLockHarness, promise: Promise<T>): Promise<T> => {
+    await harness.pass();
+    return promise;
+  };
+
+  describe(`${title} keeps the tab lock's contract`, () => {
+    it(
+      '[MT-01] one tab holds a name, another is refused and told which tab has it',
+      on(async (harness) => {
+        const [one, other] = [harness.openTab(), harness.openTab()];
+        expect(
+          await settled(harness, one.lock.take(NAME, createClaim('home').claim)),
+        ).toBeDefined();
+        expect(await settled(harness, other.lock.take(NAME, createClaim().claim))).toBeUndefined();
+        expect(await settled(harness, other.lock.holder(NAME))).toEqual({
+          section: 'home',
+          since: 1_000,
+        });
+      }),
+    );
+
+    it(
+      '[MT-01] the same tab cannot take a name twice, and another name is free',
+      on(async (harness) => {
+        const tab = harness.openTab();
+        await settled(harness, tab.lock.take(NAME, createClaim().claim));
+        expect(await settled(harness, tab.lock.take(NAME, createClaim().claim))).toBeUndefined();
+        expect(await settled(harness, tab.lock.take('other', createClaim().claim))).toBeDefined();
+      }),
+    );
+
+    it(
+      'a released name is free for all, and releasing twice harms nobody',
+      on(async (harness) => {
+        const [one, other] = [harness.openTab(), harness.openTab()];
+        const hold = await settled(harness, one.lock.take(NAME, createClaim().claim));
+        hold?.release();
+        await harness.settle();
+        expect(await settled(harness, other.lock.holder(NAME))).toBeUndefined();
+        const second = await settled(harness, other.lock.take(NAME, createClaim().claim));
+        hold?.release();
+        await harness.settle();
+        expect(second).toBeDefined();
+        expect(await settled(harness, one.lock.take(NAME, createClaim().claim))).toBeUndefined();
+      }),
+    );
+
+    it(
+      '[MT-02] a tab that is gone holds nothing',
+      on(async (harness) => {
+        const [one, other] = [harness.openTab(), harness.openTab()];
+        await settled(harness, one.lock.take(NAME, createClaim().claim));
+        one.close();
+        await harness.settle();
+        expect(await settled(harness, other.lock.take(NAME, createClaim().claim))).toBeDefined();
+      }),
+    );
+
+    it(
+      '[MT-01] a take-over asks the holder once and waits until it has let go',
+      on(async (harness) => {
+        const [one, other] = [harness.openTab(), harness.openTab()];
+        const first = createClaim();
+        const hold = await settled(harness, one.lock.take(NAME, first.claim));
+        let taken = false;
+        const taking = other.lock.takeOver(NAME, createClaim().claim).then((got) => {
+          taken = true;
+          return got;
+        });
+        await harness.settle();
+        expect([first.summons, taken]).toEqual([['asked'], false]);
+        hold?.release();
+        await harness.settle();
+        expect(await settled(harness, taking)).toBeDefined();
+        expect(first.summons).toEqual(['asked']);
+        expect(await settled(harness, one.lock.take(NAME, createClaim().claim))).toBeUndefined();
+      }),
+    );
+
+    it(
+      'a take-over of what nobody holds is a take',
+      on(async (harness) => {
+        const tab = harness.openTab();
+        expect(await settled(harness, tab.lock.takeOver(NAME, createClaim().claim))).toBeDefined();
+      }),
+    );
+
+    it(
+      '[MT-07] a frozen holder is robbed, and told so when it wakes',
+      on(async (harness) => {
+        const [one, other] = [harness.openTab(), harness.openTab()];
+        const first = createClaim();
+        await settled(harness, one.lock.take(NAME, first.claim));
+        one.freeze();
+        expect(await settled(harness, other.lock.holder(NAME))).toBeUndefined();
+        expect(
+          await settled(harness, other.lock.takeOver(NAME, createClaim().claim)),
+        ).toBeDefined();
+        one.wake();
+        await harness.pass();
+        expect(first.summons).toContain('stolen');
+        expect(await settled(harness, one.lock.take(NAME, createClaim().claim))).toBeUndefined();
+      }),
+    );
+
+    it(
+      'a name passes to and fro between two tabs',
+      on(async (harness) => {
+        const tabs = [harness.openTab(), harness.openTab()];
+        for (let round = 0; round < 6; round += 1) {
+          const { claim, letsGo } = createClaim();
+          const hold = await settled(
+            harness,
+            (tabs[round % 2]?.lock ?? expect.fail()).takeOver(NAME, claim),
+          );
+          expect(hold).toBeDefined();
+          letsGo(() => hold?.release());
+        }
+      }),
+    );
+  });
+};

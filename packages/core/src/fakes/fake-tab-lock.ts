@@ -1,0 +1,117 @@
+import type { TabClaim, TabHold, TabLock } from '../ports/tab-lock.ts';
+
+/** One tab of a browser in memory. */
+export interface FakeTab extends TabLock {
+  /** It answers nobody until it wakes. */
+  readonly freeze: () => void;
+  readonly wake: () => void;
+  /** Closed, crashed or reloaded: it holds nothing any more, and hears nothing. */
+  readonly close: () => void;
+}
+
+/** The tabs of one browser, with the locks they share. */
+export interface FakeTabs {
+  readonly open: () => FakeTab;
+}
+
+interface Held {
+  readonly tab: object;
+  readonly claim: TabClaim;
+  readonly isAwake: () => boolean;
+  readonly tellLater: (news: () => void) => void;
+  released: boolean;
+  summoned: boolean;
+  readonly whenReleased: (() => void)[];
+}
+
+/** Without time: a holder that answers is waited for as long as it takes. */
+export const createFakeTabs = (): FakeTabs => {
+  const holders = new Map<string, Held>();
+
+  const release = (name: string, held: Held): void => {
+    if (held.released) return;
+    held.released = true;
+    if (holders.get(name) === held) holders.delete(name);
+    for (const each of held.whenReleased.splice(0)) each();
+  };
+
+  const summon = (held: Held, summons: 'asked' | 'stolen'): void => {
+    held.tellLater(() => {
+      if (held.released || (held.summoned && summons === 'asked')) return;
+      held.summoned = true;
+      if (summons === 'stolen') held.released = true;
+      held.claim.onSummons(summons);
+    });
+  };
+
+  const letGo = async (name: string, held: Held): Promise<void> => {
+    if (!held.isAwake()) {
+      holders.delete(name);
+      summon(held, 'stolen');
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      held.whenReleased.push(resolve);
+      summon(held, 'asked');
+    });
+  };
+
+  const open = (): FakeTab => {
+    const tab = {};
+    const news: (() => void)[] = [];
+    let awake = true;
+
+    const hold = (name: string, claim: TabClaim): TabHold => {
+      const held: Held = {
+        tab,
+        claim,
+        isAwake: () => awake,
+        tellLater: (each) => {
+          if (awake) void Promise.resolve().then(each);
+          else news.push(each);
+        },
+        released: false,
+        summoned: false,
+        whenReleased: [],
+      };
+      holders.set(name, held);
+      return {
+        release: () => {
+          release(name, held);
+        },
+      };
+    };
+
+    return {
+      take: async (name, claim) => {
+        await Promise.resolve();
+        return holders.has(name) ? undefined : hold(name, claim);
+      },
+      takeOver: async (name, claim) => {
+        for (let held = holders.get(name); held !== undefined; held = holders.get(name)) {
+          await letGo(name, held);
+        }
+        return hold(name, claim);
+      },
+      holder: async (name) => {
+        await Promise.resolve();
+        const held = holders.get(name);
+        return held?.isAwake() === true ? held.claim.describe() : undefined;
+      },
+      freeze: () => {
+        awake = false;
+      },
+      wake: () => {
+        awake = true;
+        for (const each of news.splice(0)) each();
+      },
+      close: () => {
+        awake = false;
+        news.length = 0;
+        for (const [name, held] of [...holders]) if (held.tab === tab) release(name, held);
+      },
+    };
+  };
+
+  return { open };
+};

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeSerialLink, type FakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createFakeTabs, type FakeTab } from '../fakes/fake-tab-lock.ts';
+import { createLink } from './link.ts';
+import type { LinkNotice } from './link-api.ts';
+
+const usb = { vendorId: 0x1a86, productId: 0x7523 };
+const clock = createFakeClock();
+
+/** One tab of the product on the one device. */
+const openPage = (fake: FakeSerialLink, tab: FakeTab) => {
+  const notices: LinkNotice[] = [];
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    tabLock: tab,
+    notify: (each) => notices.push(each),
+  });
+  return { link, notices, tab };
+};
+
+/** Two tabs; the first has the device open. */
+const twoTabs = async () => {
+  const fake = createFakeSerialLink({ usb });
+  const tabs = createFakeTabs();
+  const [one, other] = [openPage(fake, tabs.open()), openPage(fake, tabs.open())];
+  one.link.setSection('home');
+  const connecting = one.link.connect('fake');
+  await clock.settle();
+  expect((await connecting).ok).toBe(true);
+  return { fake, one, other };
+};
+
+const taking = async (page: ReturnType<typeof openPage>) => {
+  const connecting = page.link.connect('fake', { takeOver: true });
+  await clock.settle();
+  return connecting;
+};
+
+describe('two tabs and one device', () => {
+  test('[MT-01] the second is told which tab has it, before anything is opened', async () => {
+    const { fake, other } = await twoTabs();
+    const holder = { section: 'home', since: clock.wallNow() };
+    expect(await other.link.connect('fake')).toEqual({
+      ok: false,
+      error: { kind: 'openElsewhere' },
+    });
+    expect(other.notices).toEqual([{ kind: 'openElsewhere', holder }]);
+    expect(other.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'openElsewhere', holder },
+    });
+    expect(fake.opens()).toBe(1);
+  });
+
+  test('[MT-01] taking over closes it there and opens it here, without choosing again', async () => {
+    const { fake, one, other } = await twoTabs();
+    await other.link.connect('fake');
+    expect(await taking(other)).toEqual({ ok: true, value: undefined });
+    expect(fake.chooses()).toBe(2);
+    expect(one.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'takenOver' },
+    });
+    expect(one.notices).toEqual([]);
+    expect(other.link.connection$.value.kind).toBe('connected');
+    expect(await taking(one)).toMatchObject({ ok: true });
+    expect(other.link.connection$.value).toMatchObject({ cause: { kind: 'takenOver' } });
+  });
+
+  test('[MT-01] after a disconnect, an unplug or a failed opening the other tab may connect', async () => {
+    const { fake, one, other } = await twoTabs();
+    await one.link.disconnect();
+    expect((await other.link.connect('fake')).ok).toBe(true);
+    await other.link.disconnect();
+    fake.failNextOpen({ kind: 'busy', message: 'busy' });
+    expect((await one.link.connect('fake')).ok).toBe(false);
+    expect((await other.link.connect('fake')).ok).toBe(true);
+    fake.unplug();
+    await clock.settle();
+    fake.plug();
+    await one.link.connect('fake');
+    expect(one.link.connection$.value.kind).toBe('connected');
+    await clock.advance(30_000); // the other waits for it, and finds it held
+    expect(other.link.connection$.value).toMatchObject({ awaited: { linkId: 'fake' } });
+    expect(other.notices.map(({ kind }) => kind)).toEqual(['deviceUnplugged']);
+  });
+
+  test('[MT-02] a tab that crashed is no obstacle', async () => {
+    const { one, other } = await twoTabs();
+    await other.link.connect('fake');
+    one.tab.close();
+    void one.link.disconnect();
+    await clock.settle();
+    expect((await other.link.connect('fake')).ok).toBe(true);
+  });
+
+  test('[MT-07] a frozen tab loses the device to the one that takes over', async () => {
+    const { one, other } = await twoTabs();
+    await other.link.connect('fake');
+    one.tab.freeze();
+    // The frozen page still has the port open: the system says so, until it wakes.
+    expect(await taking(other)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+    one.tab.wake();
+    await clock.settle();
+    expect(one.link.connection$.value).toMatchObject({ cause: { kind: 'takenOver' } });
+    expect((await other.link.connect('fake')).ok).toBe(true);
+  });
+
+  test('[MT-01] a take-over that the user takes back leaves nothing held', async () => {
+    const { fake, one, other } = await twoTabs();
+    await other.link.connect('fake');
+    const release = fake.hold('close');
+    const attempt = other.link.connect('fake', { takeOver: true });
+    await clock.settle();
+    await other.link.disconnect();
+    release();
+    expect(await attempt).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(fake.opens()).toBe(1);
+    expect((await one.link.connect('fake')).ok).toBe(true);
+  });
+
+  test('[MT-01] a tab asked for the device while it opens it gives it up', async () => {
+    const fake = createFakeSerialLink({ usb });
+    const tabs = createFakeTabs();
+    const [one, other] = [openPage(fake, tabs.open()), openPage(fake, tabs.open())];
+    const release = fake.hold('open');
+    const opening = one.link.connect('fake');
+    await clock.settle();
+    const attempt = other.link.connect('fake', { takeOver: true });
+    await clock.settle();
+    release();
+    await clock.settle();
+    expect(await opening).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(one.link.connection$.value).toMatchObject({ cause: { kind: 'takenOver' } });
+    expect((await attempt).ok || (await taking(other)).ok).toBe(true);
+  });
+
+  test('[SR-21] of two equal devices the other one is not taken for the held one', async () => {
+    const { fake, other } = await twoTabs();
+    const twin = fake.addDevice({ usb });
+    fake.answerNextChoose(twin);
+    expect((await other.link.connect('fake')).ok).toBe(true);
+    expect(twin.opens()).toBe(1);
+  });
+});
+
+describe('a page that is left', () => {
+  test('[SR-31] a port closed by the platform is a disconnect without an alarm, and opens again', async () => {
+    const clock = createFakeClock();
+    const fake = createFakeSerialLink({ usb });
+    const notices: LinkNotice[] = [];
+    let port: { readonly close: () => Promise<unknown> } | undefined;
+    const device = fake.device.handle();
+    const opening = device.open;
+    const spied = {
+      ...device,
+      open: async (settings: Parameters<typeof opening>[0]) => {
+        const opened = await opening(settings);
+        if (opened.ok) port = opened.value;
+        return opened;
+      },
+    };
+    const link = createLink({
+      links: [{ ...fake.link, choose: () => Promise.resolve({ ok: true, value: spied }) }],
+      clock,
+      notify: (each) => notices.push(each),
+    });
+    await link.connect('fake');
+    await port?.close(); // as the adapter does at pagehide
+    await clock.advance(30_000);
+    expect(link.connection$.value).toEqual({ kind: 'disconnected', cause: { kind: 'released' } });
+    expect(notices).toEqual([]);
+    expect((await link.connect('fake')).ok).toBe(true);
+    await link.dispose();
+    expect(clock.pendingTimers()).toBe(0);
+  });
+});
