@@ -2,11 +2,13 @@ import { createCore } from '@batbot/core';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
 import { createConsoleLog } from './adapters/browser/console-log.ts';
+import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
 import { loadMessagingSdk } from './adapters/firebase/messaging-sdk.ts';
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
+import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
@@ -25,6 +27,15 @@ const WAYS: readonly DeviceWay[] = [
 /** Where the browser is none of the supported ones, serial ports are not offered even if it has them. */
 const serialOf = (navigator: Navigator & { readonly serial?: Serial }): Serial | undefined =>
   supportedBrowser(identityOf(navigator)) === undefined ? undefined : navigator.serial;
+
+/** Reading it throws where the site may keep nothing. */
+const databaseOf = (page: Page): IDBFactory | undefined => {
+  try {
+    return page.indexedDB;
+  } catch {
+    return undefined;
+  }
+};
 
 export interface Composition {
   readonly services: Services;
@@ -71,12 +82,27 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     clock,
     log,
     links,
+    archive: createIndexedDbArchive({
+      factory: databaseOf(page),
+      keyRange: page.IDBKeyRange,
+      storage: page.navigator.storage,
+      clock,
+    }),
+    keepAwake: createWakeLock(
+      'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
+      page.document,
+    ),
     tabLock: createTabLock({
       locks: page.navigator.locks,
       channel: new page.BroadcastChannel('batbot-tabs'),
       clock,
       newAsk: () => page.crypto.randomUUID(),
     }),
+  });
+
+  // The page may be frozen or closed from here on without another word [LR-03].
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'hidden') void core.recording.flush();
   });
 
   const reportError = (thrown: unknown): void => {

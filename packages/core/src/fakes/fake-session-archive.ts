@@ -44,7 +44,7 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
   let saves = 0;
 
   const find = (userId: string, sessionId: string): Kept | undefined => {
-    const found = kept.get(`${userId} ${sessionId}`);
+    const found = kept.get(`${userId}\n${sessionId}`);
     return found?.userId === userId ? found : undefined;
   };
 
@@ -65,7 +65,7 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
         rows.set(index, copy(data));
         entry.chunks.set(kind, rows);
       }
-      kept.set(`${userId} ${sessionId}`, entry);
+      kept.set(`${userId}\n${sessionId}`, entry);
       return done;
     },
     list: async (userId) => {
@@ -88,7 +88,7 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
     },
     remove: async (userId, sessionId) => {
       await Promise.resolve();
-      if (find(userId, sessionId) !== undefined) kept.delete(`${userId} ${sessionId}`);
+      if (find(userId, sessionId) !== undefined) kept.delete(`${userId}\n${sessionId}`);
       return done;
     },
     usage: () => Promise.resolve(usage),
@@ -116,11 +116,11 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
     },
     damage: (sessionId, kind, index, data) => {
       for (const [key, { chunks }] of kept) {
-        if (key.endsWith(` ${sessionId}`)) chunks.get(kind)?.set(index, data);
+        if (key.endsWith(`\n${sessionId}`)) chunks.get(kind)?.set(index, data);
       }
     },
     putInfo: (userId, sessionId, info) => {
-      kept.set(`${userId} ${sessionId}`, { userId, info, chunks: new Map() });
+      kept.set(`${userId}\n${sessionId}`, { userId, info, chunks: new Map() });
     },
     saves: () => saves,
   };

@@ -1,0 +1,104 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { sessionArchiveContract } from '@batbot/core/contracts';
+import { createFakeClock } from '@batbot/core/fakes';
+import { DATABASE_NAME, DATABASE_VERSION } from './archive-database.ts';
+import { createIndexedDbArchive } from './indexed-db-archive.ts';
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => {
+      resolve(request.result);
+    });
+    request.addEventListener('error', () => {
+      reject(new Error(String(request.error)));
+    });
+  });
+
+const makeArchive = (factory: IDBFactory | undefined = new IDBFactory()) => {
+  const clock = createFakeClock();
+  return { clock, archive: createIndexedDbArchive({ factory, keyRange: IDBKeyRange, clock }) };
+};
+
+const ENTRY = { userId: 'u1', sessionId: 's1', info: { name: 'x' }, chunks: [] };
+
+sessionArchiveContract('the IndexedDB archive', () => {
+  const factory = new IDBFactory();
+  const { archive } = makeArchive(factory);
+  const otherTab = makeArchive(factory).archive;
+  return Promise.resolve({
+    archive,
+    otherTab,
+    clear: async () => {
+      await settled(factory.deleteDatabase(DATABASE_NAME));
+    },
+    close: () => {
+      archive.dispose();
+      otherTab.dispose();
+      return Promise.resolve();
+    },
+  });
+});
+
+describe('the IndexedDB archive', () => {
+  it('[ST-04] lets a newer version upgrade at once, and says afterwards that it is outdated', async () => {
+    const factory = new IDBFactory();
+    const { archive } = makeArchive(factory);
+    await archive.save(ENTRY);
+    let blocked = false;
+    const newer = factory.open(DATABASE_NAME, DATABASE_VERSION + 1);
+    newer.addEventListener('blocked', () => {
+      blocked = true;
+    });
+    await settled(newer);
+    expect(blocked).toBe(false);
+    expect(await archive.save(ENTRY)).toMatchObject({ error: { kind: 'outdated' } });
+    const reloadedOldPage = makeArchive(factory).archive;
+    expect(await reloadedOldPage.list('u1')).toMatchObject({ error: { kind: 'outdated' } });
+  });
+
+  it('where the platform has no database every call says so', async () => {
+    const clock = createFakeClock();
+    const archive = createIndexedDbArchive({ factory: undefined, keyRange: IDBKeyRange, clock });
+    expect(await archive.save(ENTRY)).toMatchObject({ error: { kind: 'blocked' } });
+    expect(await archive.list('u1')).toMatchObject({ error: { kind: 'blocked' } });
+    expect(await archive.usage()).toBeUndefined();
+    expect(await archive.keep()).toBe(false);
+    expect(clock.pendingTimers()).toBe(0);
+  });
+
+  it('what cannot be copied is refused whole, and the archive works on', async () => {
+    const { archive } = makeArchive();
+    await archive.save(ENTRY);
+    const bad = { kind: 'samples', index: 0, data: { f: () => undefined } };
+    const refused = await archive.save({ ...ENTRY, info: { name: 'y' }, chunks: [bad] });
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    expect(await archive.list('u1')).toEqual({ ok: true, value: [{ name: 'x' }] });
+  });
+
+  it('a database that does not open in time is told, and no timer is left', async () => {
+    const factory = new IDBFactory();
+    const silent = Object.assign(Object.create(factory) as IDBFactory, {
+      open: () => new EventTarget(),
+    });
+    const { archive, clock } = makeArchive(silent);
+    const saved = archive.save(ENTRY);
+    await clock.advance(10_000);
+    expect(await saved).toMatchObject({ error: { kind: 'failed' } });
+    expect(clock.pendingTimers()).toBe(0);
+  });
+
+  it('usage and persistence come from the storage manager', async () => {
+    const archive = createIndexedDbArchive({
+      factory: new IDBFactory(),
+      keyRange: IDBKeyRange,
+      clock: createFakeClock(),
+      storage: {
+        estimate: () => Promise.resolve({ usage: 5, quota: 10 }),
+        persist: () => Promise.resolve(true),
+      },
+    });
+    expect(await archive.usage()).toEqual({ usedBytes: 5, quotaBytes: 10 });
+    expect(await archive.keep()).toBe(true);
+  });
+});
