@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { loadConfig, parseConfig } from './config.ts';
+
+const GRAPHQL = { graphqlUrl: 'http://localhost:4000/graphql' };
+
+const answering = (body: string, status = 200): typeof fetch =>
+  (() => Promise.resolve(new Response(body, { status }))) as typeof fetch; // called with one address only
+
+describe('the run-time configuration', () => {
+  test('[CONST-20] needs an account server and fills in the brand', () => {
+    const config = parseConfig(GRAPHQL);
+    expect(config.ok && config.value).toEqual({
+      ...GRAPHQL,
+      brand: {
+        name: 'BatBot',
+        companyName: 'BatBot',
+        contactEmail: '',
+        address: '',
+        websiteUrl: '',
+      },
+    });
+  });
+
+  test('keeps what is well-formed', () => {
+    const raw = {
+      ...GRAPHQL,
+      simulatedDeviceUrl: 'ws://localhost:7070/serial',
+      brand: { name: 'Volt', companyName: 'Volt GmbH', primaryColor: '#1a7f5a' },
+      downloads: { windows: 'https://d.example/w.exe', linux: 'https://d.example/l' },
+      maps: { key: 'k', styleId: 's' },
+    };
+    const config = parseConfig(raw);
+    expect(config.ok && config.value).toMatchObject(raw);
+  });
+
+  test.each([
+    null,
+    [],
+    'text',
+    {},
+    { graphqlUrl: 'javascript:alert(1)' },
+    { graphqlUrl: '/graphql' },
+  ])('refuses %j', (raw) => {
+    const config = parseConfig(raw);
+    expect(config.ok ? undefined : config.error.kind).toBe('malformed');
+  });
+
+  test('[RX-10] drops addresses that are not of the web, and half a pair', () => {
+    const config = parseConfig({
+      ...GRAPHQL,
+      simulatedDeviceUrl: 'http://localhost/serial',
+      brand: { websiteUrl: 'javascript:alert(1)', primaryColor: 'red; }' },
+      downloads: { windows: 'https://d.example/w.exe', linux: 'data:text/html,x' },
+      maps: { key: 'k' },
+    });
+    expect(config.ok && Object.keys(config.value)).toEqual(['graphqlUrl', 'brand']);
+    expect(config.ok && config.value.brand).toMatchObject({ websiteUrl: '' });
+    expect(config.ok && config.value.brand.primaryColor).toBeUndefined();
+  });
+
+  test('is malformed when it is not JSON, and unreachable when it does not come', async () => {
+    const kindOf = async (request: typeof fetch) => {
+      const config = await loadConfig(request);
+      return config.ok ? undefined : config.error.kind;
+    };
+    expect(await kindOf(answering('<html>'))).toBe('malformed');
+    expect(await kindOf(answering('{}', 502))).toBe('unreachable');
+    expect(await kindOf(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(
+      'unreachable',
+    );
+    expect(await kindOf(answering(JSON.stringify(GRAPHQL)))).toBeUndefined();
+  });
+});

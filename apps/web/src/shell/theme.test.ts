@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { contrast, readableOn } from './contrast.ts';
+import { paletteOf, themeVariables } from './theme.ts';
+
+const AA_TEXT = 4.5;
+const AA_SHAPE = 3;
+
+describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
+  test.each(['#1d5bd1', '#1a7f5a', '#ffe600', '#000000', '#ffffff'])(
+    'reads at AA on every surface with the brand colour %s',
+    (brandColour) => {
+      const palette = paletteOf(scheme, brandColour);
+      for (const ground of [palette.surface, palette.page, palette.sunken]) {
+        for (const text of [palette.ink, palette.muted, palette.good, palette.watch, palette.act]) {
+          expect(contrast(text, ground)).toBeGreaterThanOrEqual(AA_TEXT);
+        }
+      }
+      expect(contrast(palette.action, palette.surface)).toBeGreaterThanOrEqual(AA_TEXT);
+      expect(contrast(palette.onAction, palette.action)).toBeGreaterThanOrEqual(AA_TEXT);
+      expect(contrast(palette.fieldLine, palette.surface)).toBeGreaterThanOrEqual(AA_SHAPE);
+      expect(contrast(palette.good, palette.goodTint)).toBeGreaterThanOrEqual(AA_TEXT);
+      expect(contrast(palette.watch, palette.watchTint)).toBeGreaterThanOrEqual(AA_TEXT);
+      expect(contrast(palette.act, palette.actTint)).toBeGreaterThanOrEqual(AA_TEXT);
+    },
+  );
+});
+
+test('a colour that reads well already stays as it is', () => {
+  expect(readableOn('#1d5bd1', '#ffffff')).toBe('#1d5bd1');
+});
+
+test('every colour is a CSS variable by its name', () => {
+  const variables = themeVariables(paletteOf('light'));
+  expect(variables.get('--field-line')).toBe(paletteOf('light').fieldLine);
+  expect(variables.get('--radius')).toBe('6px');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ownScript, plainText } from './trusted-types.ts';
+
+test('[RX-07] style sheets pass as text, markup does not', () => {
+  expect(plainText('.a > .b { color: red }')).toBe('.a > .b { color: red }');
+  expect(() => plainText('<img src=x onerror=alert(1)>')).toThrow(TypeError);
+});
+
+test('[RX-07] workers come from this origin only', () => {
+  const page = 'https://app.example/mainpage/home';
+  expect(ownScript('/firebase-messaging-sw.js', page)).toBe('/firebase-messaging-sw.js');
+  for (const url of [
+    'https://evil.example/x.js',
+    '//evil.example/x.js',
+    'data:text/javascript,1',
+    'blob:x',
+  ]) {
+    expect(() => ownScript(url, page)).toThrow(TypeError);
+  }
+});
