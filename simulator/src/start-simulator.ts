@@ -117,8 +117,8 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
       uptimeS: device.uptimeS(),
       commands: device.commands(),
       counters: { ...device.counters },
-      pack: device.plant.reading(device.uptimeS()),
-      truth: device.plant.truth(),
+      pack: device.reading(),
+      truth: device.plant().truth(),
     };
   };
   const unplug = async (): Promise<void> => {

@@ -13,6 +13,8 @@ export interface Counters {
   alarms: number;
   boots: number;
   unplugs: number;
+  /** Unasked lines that found the transmitter full. */
+  dropped: number;
 }
 
 export const createCounters = (): Counters => ({
@@ -28,6 +30,7 @@ export const createCounters = (): Counters => ({
   alarms: 0,
   boots: 0,
   unplugs: 0,
+  dropped: 0,
 });
 
 /** A command as the device saw it. */

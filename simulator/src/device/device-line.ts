@@ -1,3 +1,6 @@
+import { scramble } from '../faults/reply-faults.ts';
+import type { ReplyDraft } from '../faults/reply-draft.ts';
+import { createRandom } from '../random/seeded-random.ts';
 import { parseAtCommand } from './at-command.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Counters } from './counters.ts';
@@ -12,41 +15,60 @@ export interface DeviceLine {
   readonly take: (nowMs: number) => Uint8Array;
   /** When `take` is worth calling again without more input; undefined when nothing is under way. */
   readonly nextDueMs: () => number | undefined;
-  /** Something the device says unasked. */
-  readonly announce: (text: string, nowMs: number) => void;
   /** The client hung up: what was under way is lost; the device's own settings stay. */
   readonly hangUp: () => void;
-  /** Power came back: verbose and echo are off, the banner is sent. */
-  readonly boot: (nowMs: number) => void;
-  /** Bits per second; 0 = as fast as it goes. */
+  /** Bits per second at which the client listens; 0 = as fast as it goes. */
   readonly setBaudRate: (baudRate: number) => void;
+}
+
+/** What the device itself does to its connectors. */
+export interface LineControl {
+  /** Something the device says unasked. */
+  readonly announce: (text: string, nowMs: number) => void;
+  /** Power came back: verbose is off, echo as it was delivered, the banner is sent. */
+  readonly boot: (nowMs: number) => void;
+  readonly setEcho: (on: boolean) => void;
 }
 
 export interface LineParts {
   readonly transport: string;
   readonly counters: Counters;
   readonly record: (atMs: number, transport: string, text: string) => void;
-  /** Renders the answer to a poll; `nowMs` moves the battery on first. */
+  /** Moves the device on: what happens by itself until now happens first. */
+  readonly advance: (nowMs: number) => void;
+  /** Words the answer to a poll. */
   readonly answerPoll: (answer: Omit<PollAnswer, 'reading'>, nowMs: number) => string;
+  /** Puts a reply into the device's own line endings and prompt. */
+  readonly word: (reply: string) => string;
+  readonly spoil: (draft: ReplyDraft, poll: boolean, nowMs: number) => ReplyDraft;
+  readonly unplugMidFrame: () => void;
   /** ms between the end of a command and the first byte of its reply. */
   readonly latencyMs: number;
-  /** The sequence number before the first poll. */
-  readonly sequence?: number;
-  readonly verbose?: boolean;
+  readonly echo: boolean;
+  /** The only rate the device itself can do; any where absent. */
+  readonly deviceBaud: number | undefined;
 }
 
 /** Ten bits a character: start, eight data, stop. */
 export const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_000 / baudRate);
 
-export const createDeviceLine = (parts: LineParts): DeviceLine => {
+/** Bytes that may wait before unasked lines are dropped. */
+const announceLimit = 8192;
+
+export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => {
   const { counters, transport } = parts;
   const reader = createCommandReader();
   const tx = createTxLine(0);
-  let verbose = parts.verbose ?? false;
-  let echo = false;
-  let sequence = parts.sequence ?? 0;
-  const send = (text: string, atMs: number): void =>
-    tx.enqueue({ atMs, bytes: Buffer.from(text, 'latin1') });
+  const mangling = createRandom(0).fork('wrong rate');
+  let verbose = false;
+  let echo = parts.echo;
+  let sequence = 0;
+  let underWay = 0;
+  let mismatch = false;
+  /** Counts the times that everything under way was thrown away. */
+  let discards = 0;
+  const encode = (text: string): Uint8Array =>
+    Buffer.from(mismatch ? scramble(text, mangling) : text, 'latin1');
 
   const reply = (text: string, nowMs: number): string => {
     const command = parseAtCommand(text);
@@ -68,7 +90,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine => {
         return line('+VB: (0,1)') + finalOk;
       case 'poll':
         counters.polls += 1;
-        if (tx.pending() > 0) counters.overlappingPolls += 1;
+        if (underWay > 0) counters.overlappingPolls += 1;
         sequence += 1;
         return parts.answerPoll({ sequence, verbose }, nowMs);
       case 'unknown':
@@ -76,26 +98,58 @@ export const createDeviceLine = (parts: LineParts): DeviceLine => {
         return finalError;
     }
   };
+  const transmit = (draft: ReplyDraft, nowMs: number): void => {
+    const bytes = encode(draft.text);
+    if (bytes.length === 0) return;
+    const pace = draft.charMs === undefined ? {} : { charMs: draft.charMs };
+    const head = { atMs: nowMs + draft.delayMs, ...pace };
+    const epoch = discards;
+    underWay += 1;
+    const done = (): void => {
+      if (epoch === discards) underWay -= 1;
+    };
+    const cut = draft.unplugAt ?? draft.pause?.at ?? bytes.length;
+    if (draft.unplugAt !== undefined) {
+      tx.enqueue({ ...head, bytes: bytes.subarray(0, cut), onSent: parts.unplugMidFrame });
+    } else if (draft.pause) {
+      tx.enqueue({ ...head, bytes: bytes.subarray(0, cut) });
+      tx.enqueue({ ...head, bytes: bytes.subarray(cut), gapMs: draft.pause.ms, onSent: done });
+    } else tx.enqueue({ ...head, bytes, onSent: done });
+  };
+  const forget = (): void => {
+    tx.clear();
+    reader.clear();
+    underWay = 0;
+    discards += 1;
+  };
   const run = (text: string, nowMs: number): void => {
     counters.commands += 1;
     parts.record(nowMs, transport, text);
-    send(reply(text, nowMs), nowMs + parts.latencyMs);
+    const poll = parseAtCommand(text).kind === 'poll';
+    const draft = { text: parts.word(reply(text, nowMs)), delayMs: parts.latencyMs };
+    transmit(parts.spoil(draft, poll, nowMs), nowMs);
     counters.replies += 1;
   };
-  const runIdle = (nowMs: number): void => {
+  const settle = (nowMs: number): void => {
+    parts.advance(nowMs);
     const text = reader.takeIdle(nowMs);
     if (text !== undefined) run(text, nowMs);
   };
 
   return {
     receive: (bytes, nowMs) => {
-      runIdle(nowMs);
+      settle(nowMs);
       counters.bytesIn += bytes.length;
+      if (mismatch) {
+        // The device reads nonsense and complains, in what the client reads as nonsense.
+        transmit({ text: finalError, delayMs: parts.latencyMs }, nowMs);
+        return;
+      }
       if (echo) tx.enqueue({ atMs: nowMs, bytes: bytes.slice() });
       for (const text of reader.push(bytes, nowMs)) run(text, nowMs);
     },
     take: (nowMs) => {
-      runIdle(nowMs);
+      settle(nowMs);
       const bytes = tx.take(nowMs);
       counters.bytesOut += bytes.length;
       return bytes;
@@ -104,19 +158,25 @@ export const createDeviceLine = (parts: LineParts): DeviceLine => {
       const due = [tx.nextDueMs(), reader.idleAt()].filter((at) => at !== undefined);
       return due.length > 0 ? Math.min(...due) : undefined;
     },
-    announce: send,
-    hangUp: () => {
-      tx.clear();
-      reader.clear();
+    announce: (text, nowMs) => {
+      if (tx.pending() > announceLimit) counters.dropped += 1;
+      else tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(text)) });
     },
+    hangUp: forget,
     boot: (nowMs) => {
-      tx.clear();
-      reader.clear();
+      forget();
       verbose = false;
-      echo = false;
+      echo = parts.echo;
       sequence = 0;
-      send(banner, nowMs);
+      tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(banner)) });
     },
-    setBaudRate: (baudRate) => tx.setCharMs(charMsAt(baudRate)),
+    setEcho: (on) => {
+      echo = on;
+    },
+    setBaudRate: (baudRate) => {
+      const { deviceBaud } = parts;
+      mismatch = deviceBaud !== undefined && baudRate !== 0 && baudRate !== deviceBaud;
+      tx.setCharMs(charMsAt(baudRate === 0 ? 0 : (deviceBaud ?? baudRate)));
+    },
   };
 };

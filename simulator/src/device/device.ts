@@ -1,18 +1,25 @@
 import type { ChemistryName } from '../battery/chemistry.ts';
 import { createPlant } from '../bms/plant.ts';
-import type { Plant } from '../bms/plant.ts';
+import type { Overrides, Plant } from '../bms/plant.ts';
 import type { Trip } from '../bms/protections.ts';
 import { faultBits } from '../bms/reading.ts';
+import type { Reading } from '../bms/reading.ts';
+import { createFaultEngine } from '../faults/fault-engine.ts';
+import type { FaultEngine } from '../faults/fault-engine.ts';
+import type { FaultEvent } from '../faults/event-faults.ts';
+import type { FaultSpec } from '../faults/fault-spec.ts';
 import { createRandom } from '../random/seeded-random.ts';
 import { findScenario } from '../scenarios/scenarios.ts';
 import type { ScenarioName } from '../scenarios/scenarios.ts';
 import { createCounters } from './counters.ts';
 import type { Counters, ReceivedCommand } from './counters.ts';
 import { createDeviceLine } from './device-line.ts';
-import type { DeviceLine } from './device-line.ts';
-import { line, nativeAnswer } from './native-dialect.ts';
+import type { DeviceLine, LineControl } from './device-line.ts';
+import { answerIn, nativeWording, wordReply } from './dialects.ts';
+import type { Wording } from './dialects.ts';
+import { line } from './native-dialect.ts';
 
-export interface DeviceOptions {
+export interface DeviceOptions extends Partial<Wording> {
   readonly seed?: number;
   readonly scenario?: ScenarioName;
   readonly chemistry?: ChemistryName;
@@ -28,19 +35,36 @@ export interface DeviceOptions {
   readonly speed?: number;
   /** ms from command to reply. */
   readonly latencyMs?: number;
+  /** Whether the device echoes from the start. */
+  readonly echo?: boolean;
+  /** The only baud rate the device can do: clients at another one read nonsense. */
+  readonly deviceBaud?: number;
+  /** From the start. */
+  readonly faults?: readonly FaultSpec[];
 }
+
+/** A fault takes the device away from its clients. */
+export type UnplugEvent = Extract<FaultEvent, { kind: 'unplug' }>;
 
 /** A diagnostic device on a battery pack: a pure machine that times are told to. Times are ms since its start. */
 export interface Device {
   /** One more connector; all share the pack. */
   readonly openLine: (transport: string) => DeviceLine;
-  /** Moves the battery on; protections that trip are announced on every line. */
+  /** Moves on: protections that trip are announced on every line, faults due at times happen. */
   readonly advance: (nowMs: number) => void;
   /** Power off and on: banner on every line, uptime from 0. */
   readonly reboot: (nowMs: number) => void;
+  /** The battery's time passes this much faster from now on. */
   readonly setSpeed: (speed: number, nowMs: number) => void;
+  /** Another pack in another situation, from its start. */
+  readonly setScenario: (name: ScenarioName, nowMs: number) => void;
+  readonly scenario: () => ScenarioName;
+  readonly speed: () => number;
+  readonly override: (overrides: Overrides) => void;
+  readonly reading: () => Reading;
   readonly uptimeS: () => number;
-  readonly plant: Plant;
+  readonly plant: () => Plant;
+  readonly faults: FaultEngine;
   readonly counters: Counters;
   /** The newest last; the oldest are dropped beyond 1000. */
   readonly commands: () => readonly ReceivedCommand[];
@@ -57,10 +81,9 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
   );
 };
 
-export const createDevice = (options: DeviceOptions = {}): Device => {
-  const seed = options.seed ?? 1;
-  const scenario = findScenario(options.scenario ?? 'drive');
-  const plant = createPlant({
+const buildPlant = (options: DeviceOptions, name: ScenarioName, seed: number): Plant => {
+  const scenario = findScenario(name);
+  return createPlant({
     scenario,
     chemistry: options.chemistry ?? 'lfp',
     capacityAh: options.capacity ?? 100,
@@ -70,23 +93,63 @@ export const createDevice = (options: DeviceOptions = {}): Device => {
     seed,
     random: createRandom(seed),
   });
+};
+
+/** The starting charge was meant for the first scenario only. */
+const withoutSoc = ({ soc: _, ...rest }: DeviceOptions): DeviceOptions => rest;
+
+export const createDevice = (
+  options: DeviceOptions = {},
+  onUnplug: (event: UnplugEvent) => void = () => undefined,
+): Device => {
+  const seed = options.seed ?? 1;
+  const wording: Wording = { ...nativeWording, ...options };
+  const faults = createFaultEngine(createRandom(seed));
   const counters = createCounters();
-  const lines: DeviceLine[] = [];
+  const lines: LineControl[] = [];
+  let name = options.scenario ?? 'drive';
+  let plant = buildPlant(options, name, seed);
+  let plantStartS = 0;
+  let overrides: Overrides = {};
   let commands: ReceivedCommand[] = [];
   let speed = options.speed ?? 1;
   // The battery's time: seconds at `anchorMs`, growing with `speed` from there.
   let anchorMs = 0;
   let anchorS = 0;
   let bootedS = 0;
+  let seenMs = 0;
   const batteryS = (nowMs: number): number => anchorS + ((nowMs - anchorMs) / 1000) * speed;
+  const uptimeS = (): number => Math.max(0, Math.floor(batteryS(seenMs) - bootedS + 1e-6));
 
+  const reboot = (nowMs: number): void => {
+    bootedS = batteryS(nowMs);
+    counters.boots += 1;
+    for (const each of lines) each.boot(nowMs);
+  };
+  const happen = (event: FaultEvent, atMs: number): void => {
+    switch (event.kind) {
+      case 'say':
+        counters.alarms += event.text.includes('+ALARM') ? 1 : 0;
+        for (const each of lines) each.announce(event.text, atMs);
+        return;
+      case 'reboot':
+        return reboot(atMs);
+      case 'echo':
+        for (const each of lines) each.setEcho(event.on);
+        return;
+      case 'unplug':
+        onUnplug(event);
+    }
+  };
   const advance = (nowMs: number): void => {
-    for (const trip of plant.advance(batteryS(nowMs))) {
+    seenMs = Math.max(seenMs, nowMs);
+    for (const trip of plant.advance(batteryS(nowMs) - plantStartS)) {
       counters.alarms += 1;
       for (const each of lines) each.announce(alarmText(trip), nowMs);
     }
+    for (const { event, atMs } of faults.events(nowMs)) happen(event, atMs);
   };
-  const uptimeS = (): number => Math.max(0, Math.floor(plant.truth().timeS - bootedS + 1e-6));
+  for (const spec of options.faults ?? []) faults.add(spec, 0);
 
   return {
     openLine: (transport) => {
@@ -94,12 +157,21 @@ export const createDevice = (options: DeviceOptions = {}): Device => {
         transport,
         counters,
         latencyMs: options.latencyMs ?? 4,
+        echo: options.echo ?? wording.dialect === 'elm',
+        deviceBaud: options.deviceBaud,
+        advance,
         record: (atMs, from, text) => {
           commands = [...commands.slice(1 - keptCommands), { atMs, transport: from, text }];
         },
         answerPoll: (answer, nowMs) => {
-          advance(nowMs);
-          return nativeAnswer({ ...answer, reading: plant.reading(uptimeS()) });
+          const reading = faults.spoilReading(plant.reading(uptimeS()), nowMs);
+          return answerIn(wording, { ...answer, reading });
+        },
+        word: (reply) => wordReply(wording, reply),
+        spoil: faults.spoilReply,
+        unplugMidFrame: () => {
+          const againMs = faults.replugS() * 1000;
+          onUnplug({ kind: 'unplug', renamed: false, ...(againMs > 0 ? { againMs } : {}) });
         },
       });
       lines.push(opened);
@@ -108,17 +180,31 @@ export const createDevice = (options: DeviceOptions = {}): Device => {
     advance,
     reboot: (nowMs) => {
       advance(nowMs);
-      bootedS = plant.truth().timeS;
-      counters.boots += 1;
-      for (const each of lines) each.boot(nowMs);
+      reboot(nowMs);
     },
     setSpeed: (next, nowMs) => {
+      advance(nowMs);
       anchorS = batteryS(nowMs);
       anchorMs = nowMs;
       speed = next;
     },
+    setScenario: (next, nowMs) => {
+      advance(nowMs);
+      name = next;
+      plantStartS = batteryS(nowMs);
+      plant = buildPlant(withoutSoc(options), next, seed);
+      plant.override(overrides);
+    },
+    scenario: () => name,
+    speed: () => speed,
+    override: (next) => {
+      overrides = next;
+      plant.override(next);
+    },
+    reading: () => plant.reading(uptimeS()),
     uptimeS,
-    plant,
+    plant: () => plant,
+    faults,
     counters,
     commands: () => commands,
   };

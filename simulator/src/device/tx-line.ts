@@ -5,6 +5,10 @@ export interface Transmission {
   readonly bytes: Uint8Array;
   /** Milliseconds a character; the line's own pace where absent. */
   readonly charMs?: number;
+  /** Silence between the transmission before and this one. */
+  readonly gapMs?: number;
+  /** Called once the last character has been taken. */
+  readonly onSent?: () => void;
 }
 
 /** The device's transmitter: one character after the other, at the pace of the baud rate. */
@@ -29,7 +33,7 @@ export const createTxLine = (initialCharMs: number): TxLine => {
   let freeAt = 0;
   let sent = 0;
   const paceOf = (t: Transmission): number => t.charMs ?? charMs;
-  const startOf = (t: Transmission): number => Math.max(t.atMs, freeAt);
+  const startOf = (t: Transmission): number => Math.max(t.atMs, freeAt + (t.gapMs ?? 0));
   const countAt = (t: Transmission, nowMs: number): number => {
     const elapsed = nowMs - startOf(t);
     if (elapsed < 0) return 0;
@@ -52,6 +56,7 @@ export const createTxLine = (initialCharMs: number): TxLine => {
         freeAt = startOf(head) + head.bytes.length * paceOf(head);
         sent = 0;
         queue.shift();
+        head.onSent?.();
       }
       return Buffer.concat(parts);
     },

@@ -121,6 +121,8 @@ export const scenarios = {
   'stuck-switch': {
     ...usual,
     soc: 0.995,
+    temperature: 10,
+    ambient: 10,
     load: ({ capacityAh }) => constantLoad(-1.8 * capacityAh),
     stuck: 'charge',
     shows: 'the charge switch stays closed in spite of the protections',

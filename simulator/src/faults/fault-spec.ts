@@ -1,0 +1,80 @@
+import { eventFaults } from './event-faults.ts';
+import { readingFaults } from './reading-faults.ts';
+import { replyFaults } from './reply-faults.ts';
+
+export type ReplyFaultName = keyof typeof replyFaults;
+export type ReadingFaultName = keyof typeof readingFaults;
+export type EventFaultName = keyof typeof eventFaults;
+export type FaultName = ReplyFaultName | ReadingFaultName | EventFaultName;
+
+/** A fault as it is asked for, by command line, file or control request. */
+export interface FaultSpec {
+  readonly name: FaultName;
+  /** Chance per reply (or per time), 0..1; 1 where absent. */
+  readonly p?: number;
+  /** Seconds from being asked for until it starts; 0. */
+  readonly after?: number;
+  /** Seconds it lasts; for ever. */
+  readonly for?: number;
+  /** How often at most; without limit. */
+  readonly count?: number;
+  /** Seconds between two occurrences, for faults that happen at times. */
+  readonly every?: number;
+  /** The fault's own measure. */
+  readonly value?: number;
+  /** Only answers to polls, or every reply (where absent). */
+  readonly on?: 'polls';
+}
+
+/** The fault or one of its settings makes no sense; the message tells which. */
+export class BadFault extends Error {}
+
+export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults };
+
+export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
+
+const bounds = {
+  p: [0, 1],
+  after: [0, 1e7],
+  for: [0, 1e7],
+  count: [0, 1e9],
+  every: [0.001, 1e7],
+  value: [-1e6, 1e6],
+} as const;
+
+const isSetting = (key: string): key is keyof typeof bounds => Object.hasOwn(bounds, key);
+
+/** Checks a fault from JSON. Throws `BadFault`. */
+export const readFault = (json: unknown): FaultSpec => {
+  if (typeof json !== 'object' || json === null)
+    throw new BadFault('a fault is an object with a name');
+  const { name, ...settings } = json as Record<string, unknown>;
+  if (typeof name !== 'string' || !isFaultName(name))
+    throw new BadFault(
+      `no fault ${JSON.stringify(name)}: choose one of ${Object.keys(faultCatalogue).join(', ')}`,
+    );
+  for (const [key, value] of Object.entries(settings)) {
+    if (key === 'on' && value === 'polls') continue;
+    if (!isSetting(key))
+      throw new BadFault(
+        `fault ${name}: no setting ${key}; there are p, after, for, count, every, value, on=polls`,
+      );
+    const [low, high] = bounds[key];
+    if (typeof value !== 'number' || !(value >= low && value <= high))
+      throw new BadFault(`fault ${name}: ${key} must be a number from ${low} to ${high}`);
+  }
+  return { name, ...settings };
+};
+
+/** Reads `name:p=0.1,after=5`, the command line's form. Throws `BadFault`. */
+export const parseFault = (text: string): FaultSpec => {
+  const [name = '', rest = ''] = text.split(':', 2);
+  const settings = rest
+    .split(',')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [key = '', value = ''] = pair.split('=', 2);
+      return [key.trim(), key.trim() === 'on' || value === '' ? value : Number(value)] as const;
+    });
+  return readFault({ name: name.trim(), ...Object.fromEntries(settings) });
+};

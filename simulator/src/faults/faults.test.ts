@@ -1,0 +1,226 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createDevice } from '../device/device.ts';
+import type { DeviceOptions } from '../device/device.ts';
+import { parseFault } from './fault-spec.ts';
+
+/** A device with the faults of the texts, and a poll of it. */
+const faulty = (texts: readonly string[], options: DeviceOptions = {}) => {
+  const unplugged = vi.fn();
+  const device = createDevice({ seed: 5, faults: texts.map(parseFault), ...options }, unplugged);
+  const line = device.openLine('test');
+  const ask = (text: string, atMs: number, forMs = 900): string => {
+    line.receive(Buffer.from(`${text}\r\n`, 'latin1'), atMs);
+    return Buffer.from(line.take(atMs + forMs)).toString('latin1');
+  };
+  return { device, line, unplugged, ask, poll: (atMs: number) => ask('AT+ADATA', atMs) };
+};
+const sound = (atMs = 1000): string => faulty([]).poll(atMs);
+const tokens = (reply: string): readonly string[] =>
+  (reply.split('\r\n').find((text) => text.startsWith('+ADATA')) ?? '').split(',');
+
+describe('bytes', () => {
+  test('garbage comes before, inside or after an answer that is otherwise whole', () => {
+    const whole = sound();
+    const before = faulty(['garbage-before']).poll(1000);
+    expect(before).toHaveLength(whole.length + 12);
+    expect(before.endsWith(whole)).toBe(true);
+    expect(faulty(['garbage-after:value=5']).poll(1000).slice(0, -5)).toBe(whole);
+    const inside = faulty(['garbage-inside']).poll(1000);
+    const half = Math.floor(whole.length / 2);
+    expect(inside.slice(0, half) + inside.slice(half + 12)).toBe(whole);
+  });
+
+  test('flipped, lost and doubled bytes', () => {
+    const whole = sound();
+    const flipped = faulty(['bit-flips:value=10']).poll(1000);
+    expect(flipped).toHaveLength(whole.length);
+    const turned = Array.from(flipped).map((c, i) => c.charCodeAt(0) ^ whole.charCodeAt(i));
+    expect(turned.some((bits) => bits !== 0)).toBe(true);
+    // One bit each: a power of two, or untouched.
+    expect(turned.every((bits) => (bits & (bits - 1)) === 0)).toBe(true);
+    expect(faulty(['dropped-bytes:value=10']).poll(1000).length).toBeLessThan(whole.length);
+    expect(faulty(['duplicated-bytes:value=10']).poll(1000).length).toBeGreaterThan(whole.length);
+  });
+
+  test('at the wrong baud rate nothing readable is left', () => {
+    const reply = faulty(['wrong-baud']).poll(1000);
+    expect(reply).not.toMatch(/ADATA|OK/);
+    expect(reply).toHaveLength(sound().length);
+  });
+
+  test('a device that does one rate only is nonsense at another, both ways', () => {
+    const { ask, line, device } = faulty([], { deviceBaud: 9600 });
+    line.setBaudRate(115_200);
+    expect(ask('AT', 0)).not.toBe('');
+    expect(ask('AT', 1000)).not.toContain('OK');
+    expect(device.counters.commands).toBe(0);
+    line.setBaudRate(9600);
+    expect(ask('AT', 2000)).toContain('OK');
+  });
+});
+
+describe('frames', () => {
+  test('a truncated line still gets its final code; a missing final code leaves the line', () => {
+    const cut = faulty(['truncated-line']).poll(1000);
+    expect(cut.endsWith('\r\n\r\nOK\r\n')).toBe(true);
+    expect(tokens(cut).length).toBeLessThan(36);
+    const open = faulty(['missing-final']).poll(1000);
+    expect(open).toBe(sound().replace(/\r\nOK\r\n$/, ''));
+  });
+
+  test('two answers glued', () => {
+    expect(faulty(['glued']).poll(1000)).toMatch(/OK\+ADATA: [^]*\r\nOK\r\n$/);
+  });
+
+  test('the answer to the poll before comes again', () => {
+    const { poll } = faulty(['previous-reply:after=2']);
+    const first = poll(1000);
+    expect(poll(3000)).toBe(first);
+    expect(poll(5000)).toMatch(/^\r\n\+ADATA: 1,2,/);
+  });
+
+  test.each([false, true])('wrong counts, NaN and decimal commas (verbose: %s)', (verbose) => {
+    const answer = (fault: string): string => {
+      const { ask, poll } = faulty([fault]);
+      if (verbose) ask('AT+VB=1', 0);
+      return poll(1000);
+    };
+    const cells = (reply: string): number =>
+      verbose ? (/CV=(.*)/.exec(reply)?.[1] ?? '').split(',').length : tokens(reply).length - 20;
+    expect(cells(answer('wrong-counts'))).toBe(15);
+    expect(answer('nan')).toMatch(verbose ? /SOC=nan,/ : /,nan,990,/);
+    expect(answer('decimal-comma')).toMatch(verbose ? /V=\d\d,\d{3},I=/ : /,16,4,5\d,\d{3},/);
+  });
+
+  test('a spike moves one cell in one answer', () => {
+    const { poll } = faulty(['spike:count=1']);
+    const [spiky, calm] = [tokens(poll(1000)), tokens(poll(3000))];
+    const far = spiky.filter(
+      (_, i) => i >= 15 && i < 31 && Math.abs(Number(spiky[i]) - Number(calm[i])) > 300,
+    );
+    expect(far).toHaveLength(1);
+  });
+
+  test('frozen values: sequence and uptime go on', () => {
+    const { poll } = faulty(['frozen']);
+    const [one, two] = [tokens(poll(1000)), tokens(poll(60_000))];
+    expect(two.slice(3)).toEqual(one.slice(3));
+    expect([two[1], two[2]]).toEqual(['2', '60']);
+  });
+});
+
+describe('time', () => {
+  test('a slow device, a trickle and a stall give the same bytes later', () => {
+    const whole = sound();
+    const at = (fault: string, moments: readonly number[]): readonly number[] => {
+      const { line } = faulty([fault]);
+      line.setBaudRate(115_200);
+      line.receive(Buffer.from('AT+ADATA\r\n'), 1000);
+      let seen = 0;
+      return moments.map((ms) => (seen += line.take(1000 + ms).length));
+    };
+    expect(at('slow:value=2', [1999, 2100])).toEqual([0, whole.length]);
+    expect(at('trickle:value=50', [1054, 1000 + whole.length * 60])).toEqual([21, whole.length]);
+    const half = Math.floor(whole.length / 2);
+    expect(at('stall:value=3', [2000, 3100])).toEqual([half, whole.length]);
+  });
+
+  test('silence for ever, for polls alone if so asked', () => {
+    expect(faulty(['silence']).ask('AT', 0)).toBe('');
+    const { ask, poll, device } = faulty(['silence:on=polls,for=5']);
+    expect(ask('AT', 0)).toContain('OK');
+    expect(poll(1000)).toBe('');
+    expect(poll(6000)).toContain('OK');
+    expect(device.counters.polls).toBe(2);
+  });
+});
+
+describe('events', () => {
+  test('alarms come unasked at their times', () => {
+    const { line, device } = faulty(['alarms:every=2,count=3']);
+    expect(Buffer.from(line.take(60_000)).toString()).toBe(
+      '\r\n+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650\r\n'.repeat(3),
+    );
+    expect(device.counters.alarms).toBe(3);
+  });
+
+  test('a flood is 100 lines a second, or as much as the line carries', () => {
+    const { line } = faulty(['flood:for=1']);
+    const lines = Buffer.from(line.take(2000)).toString().split('\r\n').filter(Boolean);
+    expect(lines).toHaveLength(100);
+    const full = faulty(['flood-line-rate']).line;
+    full.setBaudRate(115_200);
+    let bytes = 0;
+    for (let ms = 0; ms <= 10_000; ms += 20) bytes += full.take(ms).length;
+    expect(bytes).toBeGreaterThan(11_520 * 9.9);
+    expect(bytes).toBeLessThanOrEqual(11_520 * 10);
+  });
+
+  test('a restart in mid-session sends the banner and forgets verbose', () => {
+    const { ask, line, device } = faulty(['reboot:after=10']);
+    ask('AT+VB=1', 0);
+    expect(Buffer.from(line.take(10_500)).toString()).toBe('\r\nREADY\r\n');
+    expect(ask('AT+VB?', 11_000)).toContain('+VB: 0');
+    expect(device.counters.boots).toBe(1);
+  });
+
+  test('echo turns on and off by itself', () => {
+    const { ask } = faulty(['echo-on:after=1', 'echo-off:after=5']);
+    expect(ask('AT', 0, 500)).toBe('\r\nOK\r\n');
+    expect(ask('AT', 2000)).toBe('AT\r\n\r\nOK\r\n');
+    expect(ask('AT', 6000)).toBe('\r\nOK\r\n');
+  });
+
+  test('unplugging asks the transports, at a time or in the middle of a frame', () => {
+    const timed = faulty(['unplug:after=3,value=2']);
+    timed.device.advance(2999);
+    expect(timed.unplugged).not.toHaveBeenCalled();
+    timed.device.advance(3000);
+    expect(timed.unplugged).toHaveBeenCalledExactlyOnceWith({
+      kind: 'unplug',
+      againMs: 2000,
+      renamed: false,
+    });
+    const middle = faulty(['unplug-mid-frame:value=0,on=polls']);
+    const seen = middle.poll(1000);
+    expect(seen).toHaveLength(Math.floor(sound().length / 2));
+    expect(middle.unplugged).toHaveBeenCalledExactlyOnceWith({ kind: 'unplug', renamed: false });
+  });
+});
+
+describe('engine', () => {
+  test('probability is seeded: the same seed spoils the same replies', () => {
+    const pattern = (seed: number): string => {
+      const { poll } = faulty(['silence:p=0.4'], { seed });
+      return Array.from({ length: 40 }, (_, i) => (poll(1000 + i * 2000) ? 'x' : '-')).join('');
+    };
+    expect(pattern(1)).toBe(pattern(1));
+    expect(pattern(1)).not.toBe(pattern(2));
+    const silent = pattern(1).split('-').length - 1;
+    expect(silent).toBeGreaterThan(6);
+    expect(silent).toBeLessThan(30);
+  });
+
+  test('faults combine, are counted and can be removed', () => {
+    const { device, poll } = faulty(['garbage-before:value=3', 'missing-final']);
+    expect(poll(1000)).toHaveLength(sound().length + 3 - 6);
+    expect(device.faults.list().map(({ id, strikes }) => [id, strikes])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    device.faults.remove(1);
+    expect(poll(3000)).not.toContain('OK');
+    device.faults.remove();
+    expect(poll(5000)).toContain('OK');
+  });
+
+  test.each([
+    ['nothing', 'no fault "nothing"'],
+    ['nan:q=1', 'no setting q'],
+    ['nan:p=2', 'p must be a number from 0 to 1'],
+    ['nan:p=x', 'p must be a number from 0 to 1'],
+    ['nan:on=fire', 'no setting on'],
+  ])('%s is refused with a reason', (text, reason) => {
+    expect(() => parseFault(text)).toThrow(reason);
+  });
+});

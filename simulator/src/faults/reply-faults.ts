@@ -1,0 +1,183 @@
+import type { SeededRandom } from '../random/seeded-random.ts';
+import type { FaultSetting, ReplyDraft, SpoilReply } from './reply-draft.ts';
+
+/** One entry of the catalogue: what it does, and what its value means. */
+interface ReplyFault {
+  readonly does: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly spoil: SpoilReply;
+}
+
+const pick = (random: SeededRandom, below: number): number => Math.floor(random.next() * below);
+
+const noise = (random: SeededRandom, count: number): string =>
+  String.fromCharCode(...Array.from({ length: count }, () => 1 + pick(random, 255)));
+
+const onText =
+  (change: (text: string, setting: FaultSetting) => string): SpoilReply =>
+  (draft, setting) => ({ ...draft, text: change(draft.text, setting) });
+
+/** Changes only answers to polls. */
+const onPoll =
+  (change: (text: string, setting: FaultSetting) => string): SpoilReply =>
+  (draft, setting) =>
+    setting.poll ? { ...draft, text: change(draft.text, setting) } : draft;
+
+/** Each character is replaced, with a chance of `value` percent, by what `change` makes of it. */
+const eachByte = (change: (char: string, random: SeededRandom) => string): SpoilReply =>
+  onText((text, { random, value }) =>
+    Array.from(text, (char) => (random.next() * 100 < value ? change(char, random) : char)).join(
+      '',
+    ),
+  );
+
+const final = /(?:\r\n|\r|\n)OK[\r\n]+>?$/;
+const middle = (text: string): number => Math.floor(text.length / 2);
+
+/** What a receiver at the wrong rate makes of a byte: runs of equal bits, start and stop bits misplaced. */
+const scrambled = [
+  0x00, 0x80, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff, 0x1e, 0x66, 0x86, 0x98, 0x9e,
+];
+export const scramble = (text: string, random: SeededRandom): string =>
+  Array.from(text, () => String.fromCharCode(scrambled[pick(random, scrambled.length)] ?? 0)).join(
+    '',
+  );
+
+const timed =
+  (change: (draft: ReplyDraft, setting: FaultSetting) => Partial<ReplyDraft>): SpoilReply =>
+  (draft, setting) => ({ ...draft, ...change(draft, setting) });
+
+/** Faults of single replies, by name. */
+export const replyFaults = {
+  'garbage-before': {
+    does: 'random bytes before the reply',
+    value: 12,
+    unit: 'bytes',
+    spoil: onText((text, { random, value }) => noise(random, value) + text),
+  },
+  'garbage-inside': {
+    does: 'random bytes in the middle of the reply',
+    value: 12,
+    unit: 'bytes',
+    spoil: onText(
+      (text, { random, value }) =>
+        text.slice(0, middle(text)) + noise(random, value) + text.slice(middle(text)),
+    ),
+  },
+  'garbage-after': {
+    does: 'random bytes after the reply',
+    value: 12,
+    unit: 'bytes',
+    spoil: onText((text, { random, value }) => text + noise(random, value)),
+  },
+  'bit-flips': {
+    does: 'single bits turned',
+    value: 1,
+    unit: '% of the bytes',
+    spoil: eachByte((char, random) =>
+      String.fromCharCode(char.charCodeAt(0) ^ (1 << pick(random, 8))),
+    ),
+  },
+  'dropped-bytes': {
+    does: 'bytes lost',
+    value: 1,
+    unit: '% of the bytes',
+    spoil: eachByte(() => ''),
+  },
+  'duplicated-bytes': {
+    does: 'bytes sent twice',
+    value: 1,
+    unit: '% of the bytes',
+    spoil: eachByte((char) => char + char),
+  },
+  'truncated-line': {
+    does: 'the first line of an answer ends half-way; the final code still comes',
+    value: 50,
+    unit: '% kept',
+    spoil: onPoll((text, { value }) => {
+      const end = text.indexOf('\r\n', 2);
+      return text.slice(0, 2 + Math.floor(((end - 2) * value) / 100)) + text.slice(end);
+    }),
+  },
+  'missing-final': {
+    does: 'OK never comes',
+    value: 0,
+    unit: '',
+    spoil: onText((text) => text.replace(final, '')),
+  },
+  glued: {
+    does: 'the answer comes twice without a break between',
+    value: 0,
+    unit: '',
+    spoil: onPoll((text) => text.trimEnd() + text.trimStart()),
+  },
+  'previous-reply': {
+    does: 'the answer to the poll before comes again',
+    value: 0,
+    unit: '',
+    spoil: onPoll((text, { previous }) => previous ?? text),
+  },
+  'wrong-counts': {
+    does: 'one cell fewer than the answer claims',
+    value: 0,
+    unit: '',
+    spoil: onPoll((text) =>
+      text.includes('CV=') ? text.replace(/CV=\d+,?/, 'CV=') : dropToken(text, 15),
+    ),
+  },
+  nan: {
+    does: 'the state of charge is not a number',
+    value: 0,
+    unit: '',
+    spoil: onPoll((text) =>
+      text.includes('SOC=') ? text.replace(/SOC=[\d.]+/, 'SOC=nan') : setToken(text, 7, 'nan'),
+    ),
+  },
+  'decimal-comma': {
+    does: 'decimal commas (in the compact form: in the pack voltage)',
+    value: 0,
+    unit: '',
+    spoil: onPoll((text) =>
+      text.includes('SOC=')
+        ? text.replaceAll(/(\d)\.(\d)/g, '$1,$2')
+        : text.replace(/^((?:[^,]*,){5}\d+)(\d{3})/, '$1,$2'),
+    ),
+  },
+  slow: {
+    does: 'the reply comes late',
+    value: 3,
+    unit: 's',
+    spoil: timed((_, { value }) => ({ delayMs: value * 1000 })),
+  },
+  trickle: {
+    does: 'a pause after every byte',
+    value: 50,
+    unit: 'ms',
+    spoil: timed((_, { value }) => ({ charMs: value })),
+  },
+  stall: {
+    does: 'the reply stops half-way and goes on later',
+    value: 3,
+    unit: 's',
+    spoil: timed(({ text }, { value }) => ({ pause: { at: middle(text), ms: value * 1000 } })),
+  },
+  silence: { does: 'no reply at all', value: 0, unit: '', spoil: onText(() => '') },
+  'wrong-baud': {
+    does: 'what a receiver at another rate makes of the reply',
+    value: 0,
+    unit: '',
+    spoil: onText((text, { random }) => scramble(text, random)),
+  },
+  'unplug-mid-frame': {
+    does: 'unplugged in the middle of the reply, plugged in again',
+    value: 3,
+    unit: 's until plugged in; 0 = never',
+    spoil: timed(({ text }) => ({ unplugAt: middle(text) })),
+  },
+} satisfies Record<string, ReplyFault>;
+
+const tokens = (text: string): string[] => text.split(',');
+const dropToken = (text: string, at: number): string => tokens(text).toSpliced(at, 1).join(',');
+const setToken = (text: string, at: number, token: string): string =>
+  tokens(text).with(at, token).join(',');
