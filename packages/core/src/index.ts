@@ -1,3 +1,4 @@
+export { createAccountCore, type AccountCore, type AccountPorts } from './account-core.ts';
 export { createCore, type Core, type Ports } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 

@@ -322,7 +322,7 @@ describe('the line itself', () => {
     await rig.clock.settle();
     expect(rig.link.connection$.value.kind).toBe('connected');
     const lines = rig.traffic.flatMap((event) => (event.kind === 'received' ? event.lines : []));
-    expect(lines.map((line) => line.text)).toContain('after');
+    expect(lines.map(({ line }) => line.text)).toContain('after');
     expect(rig.kinds()).toContain('glitch');
   });
 
@@ -474,7 +474,8 @@ describe('a device that comes back', () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();
-    for (let each = 0; each < 5; each += 1) rig.fake.failNextOpen({ kind: 'busy', message: 'not yet' });
+    for (let each = 0; each < 5; each += 1)
+      rig.fake.failNextOpen({ kind: 'busy', message: 'not yet' });
     rig.fake.plug();
     await rig.clock.advance(1_200);
     expect(rig.link.connection$.value.kind).toBe('connected');

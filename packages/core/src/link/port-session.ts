@@ -62,9 +62,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   const takeLine = (line: RawLine, urcs: Urc[]): ReceivedLine => {
     const role = roleOf(cleanLine(line.text));
-    if (role.kind !== 'urc') return { ...line, origin: queue.line(line.text) };
+    if (role.kind !== 'urc') return { line, origin: queue.line(line.text) };
     urcs.push(role.urc);
-    return { ...line, origin: 'user' };
+    return { line, origin: 'user' };
   };
 
   const receive = (lines: readonly RawLine[], bytes: Uint8Array): void => {
@@ -83,7 +83,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   /** Turns what has no line break into a line, so that it neither is lost nor begins another. */
   const flush = (): void => {
-    const lines = reader.flush().map((line): ReceivedLine => ({ ...line, origin: 'user' }));
+    const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
     if (lines.length === 0) return;
     const bytes = new Uint8Array(0);
     publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pendingLine: '' });

@@ -5,7 +5,8 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user's typing, or the program's own verbose commands and polls. */
 export type Origin = 'user' | 'background';
 
-export interface ReceivedLine extends RawLine {
+export interface ReceivedLine {
+  readonly line: RawLine;
   /** `background` when the line belongs to the reply of a background command. */
   readonly origin: Origin;
 }

@@ -16,7 +16,11 @@ export type Urc =
 const NOISE = /\u001b\[[0-9;?]*[A-Za-z]|\u0000/g;
 
 /** The line as the protocol reads it: without ANSI colour codes, NULs and outer blanks. */
-export const cleanLine = (text: string): string => text.replace(NOISE, '').trim();
+export const cleanLine = (text: string): string =>
+  // The two searches cost next to nothing; nearly every line is clean, and a flood brings many.
+  text.includes('\u001b') || text.includes('\u0000')
+    ? text.replace(NOISE, '').trim()
+    : text.trim();
 
 const info: LineRole = { kind: 'info' };
 const prompt: LineRole = { kind: 'prompt' };
@@ -24,17 +28,21 @@ const ready: LineRole = { kind: 'urc', urc: { kind: 'ready' } };
 const busy: LineRole = { kind: 'urc', urc: { kind: 'busy' } };
 const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
 
+/** Longer than every word a line is told by: enough of a line to look at. */
+const HEAD = 12;
+
 /** Says what a cleaned line is. A final result code counts only as a whole line. */
 export const roleOf = (line: string): LineRole => {
-  const upper = line.toUpperCase();
-  if (upper === 'OK') return okFinal;
-  if (upper === 'ERROR' || upper === '?' || upper.startsWith('+CME ERROR:')) {
-    return { kind: 'final', ok: false, code: line };
+  const head = line.slice(0, HEAD).toUpperCase();
+  if (line.length <= 5) {
+    if (head === 'OK') return okFinal;
+    if (head === 'ERROR' || head === '?') return { kind: 'final', ok: false, code: line };
+    if (head === '>') return prompt;
+    if (head === 'READY') return ready;
   }
-  if (line === '>') return prompt;
-  if (upper === 'READY') return ready;
-  if (upper.startsWith('BUSY P')) return busy;
-  if (upper.startsWith('+ALARM:')) {
+  if (head.startsWith('+CME ERROR:')) return { kind: 'final', ok: false, code: line };
+  if (head.startsWith('BUSY P')) return busy;
+  if (head.startsWith('+ALARM:')) {
     return { kind: 'urc', urc: { kind: 'alarm', payload: line.slice('+ALARM:'.length).trim() } };
   }
   return info;

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createLogBuffer, HEX_LIMIT_CHARACTERS } from './log-buffer.ts';
 
 const entry = (bytes: number, text = 'x'.repeat(bytes)) =>
-  ({ at: 0, direction: 'received', text, bytes: new Uint8Array(bytes), origin: 'user' }) as const;
+  ({
+    at: 0,
+    direction: 'received',
+    text,
+    source: { bytes: new Uint8Array(bytes), byteLength: bytes },
+    origin: 'user',
+  }) as const;
 
 describe('the log buffer', () => {
   test('[CONST-8] the hex view keeps the last half once 1,048,576 characters are exceeded', () => {

@@ -11,9 +11,49 @@ export interface LogEntry {
   readonly direction: Direction;
   /** Text view; for a sent entry what was typed, without its line ending. */
   readonly text: string;
-  /** The bytes themselves; empty for system entries. */
+  /** The bytes themselves, put together when they are asked for; empty for system entries. */
   readonly bytes: Uint8Array;
+  readonly byteLength: number;
   readonly origin: Origin;
+}
+
+/** Where an entry's bytes come from: a received line puts them together when they are asked for. */
+export interface ByteSource {
+  readonly bytes: Uint8Array;
+  readonly byteLength: number;
+}
+
+/** What is added: an entry before it has its number. */
+export interface NewEntry {
+  readonly at: number;
+  readonly direction: Direction;
+  readonly text: string;
+  readonly source: ByteSource;
+  readonly origin: Origin;
+}
+
+class Entry implements LogEntry {
+  readonly id: number;
+  readonly at: number;
+  readonly direction: Direction;
+  readonly text: string;
+  readonly origin: Origin;
+  readonly byteLength: number;
+  readonly source: ByteSource;
+
+  constructor(id: number, added: NewEntry) {
+    this.id = id;
+    this.at = added.at;
+    this.direction = added.direction;
+    this.text = added.text;
+    this.origin = added.origin;
+    this.byteLength = added.source.byteLength;
+    this.source = added.source;
+  }
+
+  get bytes(): Uint8Array {
+    return this.source.bytes;
+  }
 }
 
 /** A moment of the log. `entries` holds more than it when the log has grown since: read only up to `length`. */
@@ -34,12 +74,12 @@ export const LOG_LIMIT_CHARACTERS = 16_777_216;
 const HEX_CHARACTERS_PER_BYTE = 3;
 
 /** The tail of a list whose weight stays within a limit: when it is exceeded, the last half is kept. */
-const createTail = (limit: number, weightOf: (entry: LogEntry) => number) => {
+const createTail = (limit: number, weightOf: (entry: Entry) => number) => {
   let from = 0;
   let weight = 0;
   return {
     from: (): number => from,
-    added: (entries: readonly LogEntry[], entry: LogEntry): void => {
+    added: (entries: readonly Entry[], entry: Entry): void => {
       weight += weightOf(entry);
       if (weight <= limit) return;
       while (weight > limit / 2 && from < entries.length - 1) {
@@ -57,7 +97,7 @@ const createTail = (limit: number, weightOf: (entry: LogEntry) => number) => {
 
 /** The log's entries, bounded. */
 export interface LogBuffer {
-  readonly add: (entry: Omit<LogEntry, 'id'>) => void;
+  readonly add: (entry: NewEntry) => void;
   readonly clear: () => void;
   readonly view: () => LogView;
 }
@@ -66,10 +106,10 @@ export const createLogBuffer = (
   limits = { hex: HEX_LIMIT_CHARACTERS, log: LOG_LIMIT_CHARACTERS },
 ): LogBuffer => {
   const tails = () => ({
-    hex: createTail(limits.hex, (entry) => entry.bytes.length * HEX_CHARACTERS_PER_BYTE),
+    hex: createTail(limits.hex, (entry) => entry.byteLength * HEX_CHARACTERS_PER_BYTE),
     log: createTail(limits.log, (entry) => entry.text.length),
   });
-  let entries: LogEntry[] = [];
+  let entries: Entry[] = [];
   let { hex, log } = tails();
   let lastId = 0;
   let dropped = 0;
@@ -77,7 +117,7 @@ export const createLogBuffer = (
   return {
     add: (entry) => {
       lastId += 1;
-      const added = { ...entry, id: lastId };
+      const added = new Entry(lastId, entry);
       entries.push(added);
       hex.added(entries, added);
       log.added(entries, added);

@@ -1,18 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { createLogBuffer, type LogEntry } from './log-buffer.ts';
+import { createLogBuffer, type NewEntry } from './log-buffer.ts';
 import { createLogRows, type LogLayout, type LogShape } from './log-rows.ts';
 import { hexRows, logLine, timeOfDay } from './log-text.ts';
 
 const SHAPE: LogShape = { hex: false, showBackground: false, columns: 10, bytesPerRow: 4 };
 const encoder = new TextEncoder();
 
-const line = (text: string, fields: Partial<LogEntry> = {}): Omit<LogEntry, 'id'> => ({
+const source = (bytes: Uint8Array) => ({ bytes, byteLength: bytes.length });
+
+const line = (text: string, fields: Partial<NewEntry> = {}): NewEntry => ({
   at: 0,
   direction: 'received',
   text,
-  bytes: encoder.encode(text),
+  source: source(encoder.encode(text)),
   origin: 'user',
   ...fields,
+});
+
+const asEntry = ({ source: { bytes, byteLength }, ...rest }: NewEntry) => ({
+  id: 1,
+  ...rest,
+  bytes,
+  byteLength,
 });
 
 const shown = (layout: LogLayout): readonly string[] =>
@@ -56,7 +65,7 @@ describe('the log laid out on rows', () => {
   test('[TERM-43] the hex view counts rows of bytes, begins at its limit, and keeps notices as words', () => {
     const buffer = createLogBuffer({ hex: 30, log: 1_000 });
     buffer.add(line('abcdef'));
-    buffer.add(line('Connected', { direction: 'system', bytes: new Uint8Array(0) }));
+    buffer.add(line('Connected', { direction: 'system', source: source(new Uint8Array(0)) }));
     buffer.add(line('ghijk'));
     const layout = createLogRows()(buffer.view(), { ...SHAPE, hex: true });
     expect(shown(layout)).toEqual(['Conne @0+1', 'ghijk @1+2']);
@@ -90,9 +99,9 @@ describe('the log as text', () => {
 
   test('[TERM-47] a line of the export holds time, direction and what was said', () => {
     const at = new Date(2026, 0, 1, 7, 5, 9, 12).getTime();
-    expect(logLine({ id: 1, ...line('AT', { at, direction: 'sent' }) })).toBe('07:05:09.012 -> AT');
-    expect(logLine({ id: 1, ...line('OK', { at }) }, true)).toBe('07:05:09.012 <- 4F 4B');
-    expect(logLine({ id: 1, ...line('Connected', { at, direction: 'system' }) }, true)).toBe(
+    expect(logLine(asEntry(line('AT', { at, direction: 'sent' })))).toBe('07:05:09.012 -> AT');
+    expect(logLine(asEntry(line('OK', { at })), true)).toBe('07:05:09.012 <- 4F 4B');
+    expect(logLine(asEntry(line('Connected', { at, direction: 'system' })), true)).toBe(
       '07:05:09.012 system Connected',
     );
   });

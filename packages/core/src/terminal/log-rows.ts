@@ -33,13 +33,13 @@ export interface LogLayout {
 const ENDING_BYTES = 2;
 
 /** Columns of a text. Beyond ASCII a character may take two; where in doubt a row too many is kept free. */
-const widthOf = ({ text, bytes }: LogEntry): number =>
-  bytes.length > text.length + ENDING_BYTES ? text.length * 2 : text.length;
+const widthOf = ({ text, byteLength }: LogEntry): number =>
+  byteLength > text.length + ENDING_BYTES ? text.length * 2 : text.length;
 
 export const rowsOf = (entry: LogEntry, shape: LogShape): number => {
   const inHex = shape.hex && entry.direction !== 'system';
   const rows = inHex
-    ? Math.ceil(entry.bytes.length / shape.bytesPerRow)
+    ? Math.ceil(entry.byteLength / shape.bytesPerRow)
     : Math.ceil(widthOf(entry) / shape.columns);
   return Math.max(1, rows);
 };

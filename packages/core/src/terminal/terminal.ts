@@ -8,7 +8,7 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from './hex.ts';
 import { createHistory, type CommandHistory } from './history.ts';
-import { createLogBuffer, type Direction, type LogView } from './log-buffer.ts';
+import { createLogBuffer, type ByteSource, type Direction, type LogView } from './log-buffer.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
 import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
@@ -43,7 +43,8 @@ export interface TerminalParts {
   readonly store: KeyValueStore;
 }
 
-const NO_BYTES = new Uint8Array(0);
+const bytesOnly = (bytes: Uint8Array): ByteSource => ({ bytes, byteLength: bytes.length });
+const NO_BYTES = bytesOnly(new Uint8Array(0));
 
 export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal => {
   const buffer = createLogBuffer();
@@ -68,10 +69,10 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     direction: Direction,
     text: string,
     at: number,
-    bytes = NO_BYTES as Uint8Array,
+    source: ByteSource = NO_BYTES,
     origin: 'user' | 'background' = 'user',
   ): void => {
-    buffer.add({ at, direction, text, bytes, origin });
+    buffer.add({ at, direction, text, source, origin });
     publishSoon();
   };
 
@@ -79,10 +80,10 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     const system = systemText(traffic);
     if (system !== undefined) add('system', system, traffic.at);
     if (traffic.kind === 'sent') {
-      add('sent', traffic.text, traffic.at, traffic.bytes, traffic.origin);
+      add('sent', traffic.text, traffic.at, bytesOnly(traffic.bytes), traffic.origin);
     } else if (traffic.kind === 'received') {
-      for (const line of traffic.lines) {
-        add('received', line.text, traffic.at, line.bytes, line.origin);
+      for (const { line, origin } of traffic.lines) {
+        add('received', line.text, traffic.at, line, origin);
       }
       latestPending = traffic.pendingLine;
       publishSoon();

@@ -32,6 +32,10 @@ const tasks = {
     does: 'the simulated device alone  [--pty PATH] [--ws PORT] [--seed N] [--cells N] [--temps N]',
     file: 'simulator/src/main.ts',
   },
+  bench: {
+    does: 'benchmarks: ratios against peers in the same run',
+    file: 'packages/dev/src/bench.ts',
+  },
   batbot: {
     does: 'the core without a browser  live --port PATH | terminal --port PATH | decode FILE',
     file: 'apps/cli/src/main.ts',

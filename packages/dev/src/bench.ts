@@ -1,0 +1,5 @@
+import { benchIngest } from './bench/ingest.ts';
+
+benchIngest((line) => {
+  console.log(line);
+});

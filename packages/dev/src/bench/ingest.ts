@@ -1,0 +1,90 @@
+import { createLineReader, createLogBuffer } from '@batbot/core';
+import { ReadlineParser } from '@serialport/parser-readline';
+
+/** Telemetry as a device under flood sends it: lines of 60 to 160 characters. */
+const telemetry = (bytes: number): Uint8Array => {
+  const line = (number: number): string =>
+    `+ADATA: 1,${number},${number * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,${'3302,'.repeat(number % 16)}25,26,2\r\n`;
+  let text = '';
+  for (let number = 1; text.length < bytes; number += 1) text += line(number);
+  return new TextEncoder().encode(text.slice(0, bytes));
+};
+
+const inChunks = (bytes: Uint8Array, size: number): readonly Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+
+/** Ours: bytes to decoded, split, timed entries in the bounded log. */
+const ours = (chunks: readonly Uint8Array[]): number => {
+  const reader = createLineReader();
+  const log = createLogBuffer();
+  let lines = 0;
+  for (const chunk of chunks) {
+    const at = Date.now();
+    for (const line of reader.push(chunk)) {
+      log.add({ at, direction: 'received', text: line.text, source: line, origin: 'user' });
+      lines += 1;
+    }
+  }
+  return lines;
+};
+
+/** The least anybody does: decode and split, into an array that grows without bound and knows no times. */
+const decodeAndSplit = (chunks: readonly Uint8Array[]): number => {
+  const decoder = new TextDecoder();
+  const lines: string[] = [];
+  let rest = '';
+  for (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\r|\n/);
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (part !== '') lines.push(part);
+  }
+  return lines.length;
+};
+
+const readline = (chunks: readonly Uint8Array[]): number => {
+  const parser = new ReadlineParser({ delimiter: '\r\n' });
+  let lines = 0;
+  parser.on('data', () => {
+    lines += 1;
+  });
+  for (const chunk of chunks) parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+  return lines;
+};
+
+const contenders = { ours, decodeAndSplit, readline } as const;
+type Name = keyof typeof contenders;
+const names: readonly Name[] = ['ours', 'decodeAndSplit', 'readline'];
+
+const ROUNDS = 15;
+
+/** Seconds of the fastest round of each: turns are taken, so that all meet the same machine. */
+const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
+  const best: Record<Name, number> = { ours: Infinity, decodeAndSplit: Infinity, readline: Infinity };
+  const counts = names.map((name) => contenders[name](chunks));
+  if (new Set(counts).size > 1) throw new Error(`they disagree on the lines: ${counts.join(', ')}`);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of names) {
+      const from = performance.now();
+      contenders[name](chunks);
+      best[name] = Math.min(best[name], (performance.now() - from) / 1_000);
+    }
+  }
+  return best;
+};
+
+/** Prints the core's ingest at three chunk sizes, in MB/s and as ratios against two peers in this very run. */
+export const benchIngest = (print: (line: string) => void): void => {
+  const bytes = telemetry(4_000_000);
+  print('Ingest: bytes → decoded, split, timed entries in the bounded log (4 MB of telemetry)');
+  print('  chunk      core    / TextDecoder+split (≥ 0.8)    / @serialport/parser-readline (≥ 1)');
+  for (const size of [64, 1_024, 16_384]) {
+    const seconds = measure(inChunks(bytes, size));
+    const speed = (name: Name): number => bytes.length / 1e6 / seconds[name];
+    const ratio = (peer: Name): string => (speed('ours') / speed(peer)).toFixed(2).padStart(6);
+    print(
+      `  ${String(size).padStart(6)} B  ${speed('ours').toFixed(0).padStart(4)} MB/s  ${ratio('decodeAndSplit')}                       ${ratio('readline')}`,
+    );
+  }
+};
