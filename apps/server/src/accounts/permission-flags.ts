@@ -17,8 +17,6 @@ export const permissionFlags = [
   'newHomePage',
 ] as const;
 
-export type PermissionFlag = (typeof permissionFlags)[number];
-
 /** The `permissionJson` of the API: JSON text with all flags, the granted ones true. */
 export const toPermissionJson = (granted: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(permissionFlags.map((flag) => [flag, granted.includes(flag)])));

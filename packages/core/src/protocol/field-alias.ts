@@ -70,7 +70,7 @@ const squeeze = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/
 
 /** `cell_voltage_12_mV` → cells, 12, mV. A nested key counts by its last part, with its group where that says more. */
 export const meaningOf = (key: string): KeyMeaning => {
-  const unitMatch = /(?:[_ .(\[-])(mv|v|ma|a|mah|ah|pct|degc|c|s)\)?\]?$/i.exec(key);
+  const unitMatch = /(?:[_ .([-])(mv|v|ma|a|mah|ah|pct|degc|c|s)\)?\]?$/i.exec(key);
   const told = unitMatch?.[1] === undefined ? undefined : unitOf(unitMatch[1]);
   const bare = told === undefined ? key : key.slice(0, unitMatch?.index);
   const unit = told === undefined ? {} : { unit: told };

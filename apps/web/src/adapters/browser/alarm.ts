@@ -69,7 +69,6 @@ export const createWorkerAlarm =
       set: (delayMs) => {
         lastDelayMs = delayMs;
         if (worker === undefined) other?.set(delayMs);
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
         else worker.postMessage(delayMs);
       },
       dispose: () => {

@@ -16,7 +16,6 @@ scope.addEventListener('message', ({ data }) => {
   clearTimeout(timer);
   if (typeof data !== 'number') return;
   timer = setTimeout(() => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
     scope.postMessage(data);
   }, data);
 });
