@@ -62,10 +62,8 @@ export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login
     state$: state.live,
     login: (user, pass) => {
       if (inFlight !== undefined) return inFlight;
-      if (user === '' || pass === '') {
-        state.set(RUNNING); // and stays: the specification, section 5
-        return Promise.resolve(err({ kind: 'empty' }));
-      }
+      // Nothing is sent, and the form stays usable: the first of the deviations in SPEC.md.
+      if (user === '' || pass === '') return Promise.resolve(err({ kind: 'empty' }));
       inFlight = run(user, pass);
       return inFlight;
     },

@@ -43,7 +43,7 @@ export interface Session {
   readonly attention$: Live<Attention | undefined>;
   /**
    * Signs in. One request at a time: a second call while one runs gets the outcome of the first. With an empty field
-   * nothing is sent and `loginState$` stays at `running` (specification, section 5): the form asks for both before.
+   * nothing is sent.
    */
   readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
   /** Takes a failed login's message away. */

@@ -11,6 +11,8 @@ export interface CommandHistory {
   readonly add: (command: string) => void;
   /** One step back; keeps `draft`, what stands in the input, for the way home. Undefined at the oldest. */
   readonly previous: (draft: string) => string | undefined;
+  /** Reads again what this computer keeps: after another user has come, or none. */
+  readonly reload: () => void;
   /** One step forward; after the newest the draft again. Undefined when not walking. */
   readonly next: () => string | undefined;
 }
@@ -43,6 +45,11 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
       if (commands.live.value.at(-1) === command) return;
       commands.update((all) => [...all, command].slice(-LIMIT));
       store.set(KEY, JSON.stringify(commands.live.value));
+    },
+    reload: () => {
+      index = undefined;
+      kept = '';
+      commands.set(stored(store.get(KEY)));
     },
     previous: (draft) => {
       if (index === undefined) kept = draft;

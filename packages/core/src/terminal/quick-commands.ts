@@ -16,6 +16,7 @@ export interface QuickCommands {
   readonly commands$: Live<readonly string[]>;
   /** `index` counts from 0. */
   readonly save: (index: number, command: string) => Result<void, StoreError>;
+  readonly reload: () => void;
 }
 
 export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
@@ -23,6 +24,9 @@ export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
   const commands = createLive(read());
   return {
     commands$: commands.live,
+    reload: () => {
+      commands.set(read());
+    },
     save: (index, command) => {
       const key = QUICK_COMMAND_KEYS[index];
       if (key === undefined) throw new RangeError(`no quick command ${index + 1}`);

@@ -134,6 +134,18 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected', 'received: login']);
   });
 
+  test('[SA-04] of a user who left, neither log nor history nor quick commands stay in memory', async () => {
+    const { terminal, store, clock, log } = await setUp({ terminalCommand1: 'AT+MINE' });
+    terminal.send('AT+SECRET');
+    await clock.advance(50);
+    store.clear();
+    terminal.forgetUser();
+    expect(log()).toEqual([]);
+    expect(terminal.history.commands$.value).toEqual([]);
+    expect(terminal.history.previous('')).toBeUndefined();
+    expect(terminal.quickCommands.commands$.value).toEqual(['', '', '', '', '']);
+  });
+
   test('[ST-03] unreadable settings and history fall back to the defaults', async () => {
     const { terminal } = await setUp({
       terminalSettings: '{"lineEnding":7',

@@ -34,6 +34,8 @@ export interface Terminal {
   /** Adds a system line: a note, a notice of another part. */
   readonly note: (text: string) => void;
   readonly clear: () => void;
+  /** Another user, or none: nothing of the one before stays in memory. */
+  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -100,12 +102,18 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
+  const quickCommands = createQuickCommands(store);
+  const clear = (): void => {
+    buffer.clear();
+    publishNow();
+  };
+
   return {
     log$: log.live,
     pendingLine$: pendingLine.live,
     settings,
     history,
-    quickCommands: createQuickCommands(store),
+    quickCommands,
     send: (typed) => {
       if (typed.trim() === '') return err({ kind: 'empty' });
       if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
@@ -121,9 +129,11 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     note: (text) => {
       add('system', text, clock.wallNow());
     },
-    clear: () => {
-      buffer.clear();
-      publishNow();
+    clear,
+    forgetUser: () => {
+      clear();
+      history.reload();
+      quickCommands.reload();
     },
     dispose: () => {
       subscription.unsubscribe();
