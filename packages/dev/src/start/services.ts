@@ -35,6 +35,14 @@ const refusalToldBy =
     throw plainFailure(describeBusyPort({ listener, port }, command));
   };
 
+/** The simulator's other expected failure: its link cannot be placed. */
+const explainPty = (error: unknown): never => {
+  if (!(error instanceof Error) || 'kind' in error) throw error;
+  throw plainFailure(
+    `The simulator: ${error.message}. BATBOT_PTY chooses where its serial port is linked.`,
+  );
+};
+
 /** Starts account server, simulator and web app, and returns the block to print. Rejects with what stands in the way. */
 export const startServices = async (
   { env, command, startWeb }: StartOptions,
@@ -60,7 +68,7 @@ export const startServices = async (
   const [web, api, simulator] = await Promise.all([
     starting('web', startWeb(deployment.web, signal)),
     starting('api', startAccountServer(deployment.api)),
-    starting('simulator', startSimulator({ ...pty, ws: ports.simulator })),
+    starting('simulator', startSimulator({ ...pty, ws: ports.simulator }).catch(explainPty)),
   ]);
   return announce({
     webUrl: web.url,
