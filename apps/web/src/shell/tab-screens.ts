@@ -40,3 +40,8 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   users: page(() => import('../screens/users/UsersScreen.tsx').then((c) => c.UsersScreen)),
   upload: page(() => import('../screens/areas/UploadScreen.tsx').then((c) => c.UploadScreen)),
 };
+
+/** Recorded sessions: over Home and Terminal, when the address says so. */
+export const sessionsScreen: LazyScreen = page(() =>
+  import('../screens/sessions/SessionsScreen.tsx').then((chunk) => chunk.SessionsScreen),
+);

@@ -79,6 +79,7 @@ export const layers: readonly Layer[] = [
       `${web}/config.ts`,
       `${web}/version.ts`,
       `${web}/screens/controls`,
+      `${web}/screens/charts`,
       `${web}/screens/users/permission-labels.ts`,
       `${web}/shell/BrandMark.tsx`,
       `${web}/shell/document-routes.ts`,
@@ -108,9 +109,14 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose.ts`,
-    may: ['adapters', 'react', 'config.ts', 'shell/theme-choice.ts'].map(
+    may: ['adapters', 'react', 'config.ts', 'compose-device.ts', 'shell/theme-choice.ts'].map(
       (name) => `${web}/${name}`,
     ),
+    packages: ['@batbot/core'],
+  },
+  {
+    folder: `${web}/compose-device.ts`,
+    may: ['adapters', 'config.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core'],
   },
   // main.tsx and what it needs before anything else.

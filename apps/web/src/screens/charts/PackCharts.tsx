@@ -1,0 +1,84 @@
+import { useId, useMemo, useState } from 'react';
+import type { SampleSeries } from '@batbot/core';
+import { changeRange, chartData, type TimeRange } from './chart-data.ts';
+import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
+import type { ChartMark } from './plot.ts';
+import { TimeChart } from './TimeChart.tsx';
+
+export interface PackChartsProps {
+  readonly series: SampleSeries;
+  readonly marks?: readonly ChartMark[];
+  /** Pixels of one chart. */
+  readonly height?: number;
+}
+
+const ZOOMS = [
+  ['Zoom in', '+', { factor: 0.5 }],
+  ['Zoom out', '−', { factor: 2 }],
+  ['Earlier', '←', { move: -0.5 }],
+  ['Later', '→', { move: 0.5 }],
+] as const;
+
+const rangeText = ({ from, to }: TimeRange): string =>
+  [from, to].map((at) => new Date(at * 1_000).toLocaleTimeString()).join(' – ');
+
+/** Pack voltage, current, state of charge and cells over time, zoomed together. */
+export const PackCharts = ({ series, marks, height }: PackChartsProps) => {
+  const syncKey = useId();
+  const [range, setRange] = useState<TimeRange>();
+  const data = useMemo(() => chartData(series, PACK_COLUMNS), [series]);
+  if (series.length < 2) {
+    return <p className="charts__empty">The charts begin with the second reply of the device.</p>;
+  }
+  const whole = { from: data.x[0] ?? 0, to: data.x.at(-1) ?? 0 };
+  const shown = range ?? whole;
+  return (
+    <div className="charts">
+      <div className="charts__tools" role="group" aria-label="Zoom of the charts">
+        {ZOOMS.map(([name, glyph, change]) => (
+          <button
+            key={name}
+            type="button"
+            className="charts__tool"
+            aria-label={name}
+            title={name}
+            disabled={name !== 'Zoom in' && range === undefined}
+            onClick={() => {
+              setRange(changeRange(shown, whole, change));
+            }}
+          >
+            {glyph}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="charts__tool"
+          disabled={range === undefined}
+          onClick={() => {
+            setRange(undefined);
+          }}
+        >
+          Whole
+        </button>
+        <span className="charts__range tabular" role="status">
+          {rangeText(shown)}
+        </span>
+        <span className="charts__hint">Drag over a chart to zoom</span>
+      </div>
+      <div className="charts__grid">
+        {PACK_CHARTS.map((spec) => (
+          <TimeChart
+            key={spec.title}
+            spec={spec}
+            data={data}
+            range={range}
+            onRange={setRange}
+            syncKey={syncKey}
+            {...(marks === undefined ? {} : { marks })}
+            {...(height === undefined ? {} : { height })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};

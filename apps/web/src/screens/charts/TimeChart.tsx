@@ -1,0 +1,145 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type UPlot from 'uplot';
+import { useServices } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { extentOf, type ChartData, type ChartValues, type TimeRange } from './chart-data.ts';
+import type { ChartSpec } from './chart-lines.ts';
+import { createPlot, type ChartMark } from './plot.ts';
+import 'uplot/dist/uPlot.min.css';
+import './charts.css';
+
+const NO_VALUES: ChartValues = [];
+const NO_MARKS: readonly ChartMark[] = [];
+
+export interface TimeChartProps {
+  readonly spec: ChartSpec;
+  readonly data: ChartData;
+  /** What is shown; all of it when undefined. */
+  readonly range: TimeRange | undefined;
+  /** The user dragged over a part. */
+  readonly onRange: (range: TimeRange) => void;
+  readonly syncKey: string;
+  readonly marks?: readonly ChartMark[];
+  /** Pixels, axes included. */
+  readonly height?: number;
+}
+
+/** Width of an element, whole pixels; 0 until it is known. */
+const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      setWidth(Math.floor(entry?.contentRect.width ?? 0));
+    });
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return width;
+};
+
+const timeText = (seconds: number): string => new Date(seconds * 1_000).toLocaleTimeString();
+
+/** One chart over time: lines with gaps, values under the pointer, a drag to zoom. */
+export const TimeChart = ({
+  spec,
+  data,
+  range,
+  onRange,
+  syncKey,
+  marks = NO_MARKS,
+  height = 180,
+}: TimeChartProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const latest = useRef({ marks, onRange });
+  const scheme = useLive(useServices().theme.scheme$);
+  const width = useWidth(box);
+  const [point, setPoint] = useState<number>();
+  const titleId = useId();
+  const lines = useMemo(
+    () => spec.lines.map(({ column }) => data.y[column] ?? NO_VALUES),
+    [spec, data],
+  );
+
+  useEffect(() => {
+    latest.current = { marks, onRange };
+    plot.current?.redraw(false);
+  }, [marks, onRange]);
+
+  const isReady = width > 0;
+  useEffect(() => {
+    if (!isReady || box.current === null) return undefined;
+    const made = createPlot(box.current, {
+      spec,
+      width: box.current.clientWidth,
+      height,
+      syncKey,
+      marks: () => latest.current.marks,
+      onRange: (chosen) => {
+        latest.current.onRange(chosen);
+      },
+      onPoint: setPoint,
+    });
+    plot.current = made;
+    return () => {
+      plot.current = undefined;
+      made.destroy();
+    };
+  }, [isReady, spec, height, syncKey, scheme]); // a canvas keeps its colours: a new scheme draws anew
+
+  useEffect(() => {
+    if (isReady) plot.current?.setSize({ width, height });
+  }, [isReady, width, height]);
+
+  useEffect(() => {
+    const made = plot.current;
+    if (made === undefined) return;
+    const { x } = data;
+    made.batch(() => {
+      made.setData([x as number[], ...(lines as (number | null)[][])], false); // uPlot only reads them
+      const [first = 0, last = 1] = [x[0], x.at(-1)];
+      const whole = { min: first, max: Math.max(last, first + 1) };
+      made.setScale('x', range === undefined ? whole : { min: range.from, max: range.to });
+    });
+  }, [data, lines, range, isReady, spec, height, syncKey, scheme]);
+
+  const pointed = point !== undefined && point < data.x.length ? point : undefined;
+  const at = pointed === undefined ? undefined : data.x[pointed];
+  return (
+    <figure className="chart" aria-labelledby={titleId}>
+      <figcaption className="chart__head">
+        <span className="chart__title" id={titleId}>
+          {spec.title} <span className="chart__unit">{spec.unit}</span>
+        </span>
+        <span className="chart__values">
+          {spec.lines.map(({ label, colour, isDashed }, index) => {
+            const values = lines[index] ?? NO_VALUES;
+            const extent = extentOf(values);
+            const value = pointed === undefined ? extent?.last : values[pointed];
+            return (
+              <span key={label} className="chart__value">
+                <i
+                  className={isDashed === true ? 'chart__key chart__key--dashed' : 'chart__key'}
+                  style={{ borderColor: `var(${colour})` }}
+                  aria-hidden
+                />
+                {spec.lines.length > 1 && <span>{label} </span>}
+                <b className="tabular">{value?.toFixed(spec.digits) ?? '—'}</b>
+                <span className="visually-hidden">
+                  {extent === undefined
+                    ? 'no values'
+                    : ` ${spec.unit}, between ${extent.lowest.toFixed(spec.digits)} and ${extent.highest.toFixed(spec.digits)}`}
+                </span>
+              </span>
+            );
+          })}
+          <span className="chart__time tabular">{at === undefined ? 'last' : timeText(at)}</span>
+        </span>
+      </figcaption>
+      <div ref={box} className="chart__box" style={{ height }} aria-hidden />
+    </figure>
+  );
+};

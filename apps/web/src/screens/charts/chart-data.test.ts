@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { SampleColumns, SampleSeries } from '@batbot/core';
+import { changeRange, chartData, extentOf } from './chart-data.ts';
+
+/** Only the columns the chart reads. */
+const series = (ms: readonly number[], wall: readonly number[], volts: readonly number[]) =>
+  ({
+    startedAt: 1_000_000,
+    length: ms.length,
+    columns: {
+      ms: Float64Array.from(ms),
+      wall: Float64Array.from(wall),
+      packVoltageV: Float64Array.from(volts),
+    } as Partial<SampleColumns>,
+  }) as SampleSeries;
+
+describe('chart data', () => {
+  test('[REC-60] [ST-08] a gap breaks the line, and a value not told is none', () => {
+    const at = [0, 2_000, 30_000, 32_000];
+    const data = chartData(series(at, at, [13, Number.NaN, 12, 11]), ['packVoltageV']);
+    expect(data.x).toEqual([1_000, 1_002, 1_016, 1_030, 1_032]);
+    expect(data.y.packVoltageV).toEqual([13, null, null, 12, 11]);
+  });
+
+  test('[REC-61] [ST-07] times rise although the clock was set back; the jump is a gap', () => {
+    const ms = [0, 2_000, 4_000];
+    const { x, y } = chartData(series(ms, [0, 2_000, -3_600_000], [1, 2, 3]), ['packVoltageV']);
+    expect(x.slice(1).every((each, index) => each > (x[index] ?? 0))).toBe(true);
+    expect(y.packVoltageV).toEqual([1, 2, null, 3]);
+  });
+
+  test('[REC-62] what a line spans', () => {
+    expect(extentOf([null, 3, -1, null, 2, null])).toEqual({ lowest: -1, highest: 3, last: 2 });
+    expect(extentOf([null])).toBeUndefined();
+  });
+});
+
+describe('zoom', () => {
+  const whole = { from: 0, to: 100 };
+  test('[REC-63] narrows about the middle, moves, and stays within the whole', () => {
+    expect(changeRange(whole, whole, { factor: 0.5 })).toEqual({ from: 25, to: 75 });
+    expect(changeRange({ from: 25, to: 75 }, whole, { move: 1 })).toEqual({ from: 50, to: 100 });
+    expect(changeRange({ from: 0, to: 50 }, whole, { move: -1 })).toEqual({ from: 0, to: 50 });
+    expect(changeRange({ from: 25, to: 75 }, whole, { factor: 2 })).toBeUndefined();
+    expect(changeRange({ from: 50, to: 52 }, whole, { factor: 0.5 })).toEqual({ from: 49, to: 53 });
+  });
+});

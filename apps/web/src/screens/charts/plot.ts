@@ -1,0 +1,125 @@
+import UPlot from 'uplot';
+import type { ChartSpec } from './chart-lines.ts';
+import type { TimeRange } from './chart-data.ts';
+
+/** A moment worth a mark: a note, another pack. */
+export interface ChartMark {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly label: string;
+}
+
+export interface PlotParts {
+  readonly spec: ChartSpec;
+  readonly width: number;
+  readonly height: number;
+  /** Charts with the same name move their cursors together. */
+  readonly syncKey: string;
+  readonly marks: () => readonly ChartMark[];
+  readonly onRange: (range: TimeRange) => void;
+  /** Index of the pointed-at sample, or undefined. */
+  readonly onPoint: (index: number | undefined) => void;
+}
+
+const AXIS_WIDTH = 56;
+const DASH = [5, 4];
+
+/** A colour of the palette, as the canvas wants it. */
+const colourOf = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const drawMarks = (plot: UPlot, marks: readonly ChartMark[]): void => {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = colourOf('--muted');
+  ctx.setLineDash([2, 3]);
+  for (const { at } of marks) {
+    const x = plot.valToPos(at, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+};
+
+const drawZero = (plot: UPlot): void => {
+  const { ctx, bbox } = plot;
+  const y = plot.valToPos(0, 'y', true);
+  if (y < bbox.top || y > bbox.top + bbox.height) return;
+  ctx.save();
+  ctx.strokeStyle = colourOf('--field-line');
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+};
+
+/** A chart on a canvas inside `target`. Its owner destroys it. */
+export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
+  const { spec } = parts;
+  const axis = {
+    stroke: colourOf('--muted'),
+    font: '12px system-ui, sans-serif',
+    grid: { stroke: colourOf('--line'), width: 1 },
+    ticks: { stroke: colourOf('--line'), width: 1 },
+  };
+  const options: UPlot.Options = {
+    width: parts.width,
+    height: parts.height,
+    legend: { show: false },
+    cursor: {
+      sync: { key: parts.syncKey },
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 7 },
+    },
+    scales: { x: { time: true } },
+    axes: [
+      { ...axis, space: 70 },
+      {
+        ...axis,
+        size: AXIS_WIDTH,
+        space: 32,
+        values: (_, ticks) => {
+          const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
+          const digits = Math.min(3, Math.max(0, Math.ceil(-Math.log10(step || 1) - 1e-9)));
+          return ticks.map((tick) => tick.toFixed(digits));
+        },
+      },
+    ],
+    series: [
+      {},
+      ...spec.lines.map(({ label, colour, isDashed }) => ({
+        label,
+        stroke: colourOf(colour),
+        width: 1.75,
+        spanGaps: false,
+        ...(isDashed === true ? { dash: DASH } : {}),
+      })),
+    ],
+    hooks: {
+      draw: [
+        (plot) => {
+          if (spec.hasZero === true) drawZero(plot);
+          drawMarks(plot, parts.marks());
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          parts.onPoint(plot.cursor.idx ?? undefined);
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width < 8) return; // a click, not a drag
+          parts.onRange({ from: plot.posToVal(left, 'x'), to: plot.posToVal(left + width, 'x') });
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+  return new UPlot(options, [[], ...spec.lines.map(() => [])], target);
+};

@@ -1,0 +1,141 @@
+import { deltaLevel, type ComparedCell, type Comparison } from '@batbot/core';
+import { COMPARED, signed } from './texts.ts';
+
+const GLYPHS = { good: '', watch: '▲', act: '■' } as const;
+
+const volts = (value: number | null): string => value?.toFixed(3) ?? '—';
+
+/** The bar's width is the share of the largest change. */
+const DeltaBar = ({
+  delta,
+  largest,
+}: {
+  readonly delta: number | null;
+  readonly largest: number;
+}) => (
+  <span className="delta-bar" aria-hidden>
+    {delta !== null && delta !== 0 && (
+      <span
+        className={delta > 0 ? 'delta-bar__up' : 'delta-bar__down'}
+        style={{ width: `${(Math.abs(delta) / largest) * 50}%` }}
+      />
+    )}
+  </span>
+);
+
+const Off = ({ millivolts }: { readonly millivolts: number | null }) => {
+  const level = millivolts === null ? 'good' : deltaLevel(millivolts);
+  return (
+    <td className={`compare__number compare__off--${level}`}>
+      <span aria-hidden>{GLYPHS[level]}</span> {signed(millivolts, 0)}
+    </td>
+  );
+};
+
+export const PackTable = ({ values }: Pick<Comparison, 'values'>) => (
+  <table className="compare__table">
+    <caption>Pack</caption>
+    <thead>
+      <tr>
+        <th scope="col">Value</th>
+        <th scope="col">Before</th>
+        <th scope="col">After</th>
+        <th scope="col">Change</th>
+      </tr>
+    </thead>
+    <tbody>
+      {values.map(({ value, before, after, delta }) => {
+        const [name, unit, digits] = COMPARED[value];
+        return (
+          <tr key={value}>
+            <th scope="row">
+              {name} <span className="compare__unit">{unit}</span>
+            </th>
+            <td className="compare__number">{before?.toFixed(digits) ?? '—'}</td>
+            <td className="compare__number">{after?.toFixed(digits) ?? '—'}</td>
+            <td className="compare__number">{signed(delta, digits)}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+const CellRow = ({
+  cell,
+  largest,
+  isMost,
+}: {
+  readonly cell: ComparedCell;
+  readonly largest: number;
+  readonly isMost: boolean;
+}) => (
+  <tr className={isMost ? 'compare__most' : undefined}>
+    <th scope="row">
+      {cell.number}
+      {isMost && <span className="compare__unit"> moved most</span>}
+    </th>
+    <td className="compare__number">{volts(cell.before)}</td>
+    <td className="compare__number">{volts(cell.after)}</td>
+    <td className="compare__number">{signed(cell.delta, 0)}</td>
+    <td className="compare__bar">
+      <DeltaBar delta={cell.delta} largest={largest} />
+    </td>
+    <Off millivolts={cell.offBefore} />
+    <Off millivolts={cell.offAfter} />
+  </tr>
+);
+
+export const CellsTable = ({ cells, mostMoved }: Pick<Comparison, 'cells' | 'mostMoved'>) => {
+  const largest = Math.max(1, ...cells.map(({ delta }) => Math.abs(delta ?? 0)));
+  return (
+    <table className="compare__table compare__cells">
+      <caption>Cells</caption>
+      <thead>
+        <tr>
+          <th scope="col">Cell</th>
+          <th scope="col">Before V</th>
+          <th scope="col">After V</th>
+          <th scope="col">Change mV</th>
+          <td className="compare__bar" aria-hidden />
+          <th scope="col">Off average before</th>
+          <th scope="col">after, mV</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map((cell) => (
+          <CellRow
+            key={cell.number}
+            cell={cell}
+            largest={largest}
+            isMost={cell.number === mostMoved && cells.length > 1}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+export const TemperaturesTable = ({ temperatures }: Pick<Comparison, 'temperatures'>) => (
+  <table className="compare__table">
+    <caption>Temperatures</caption>
+    <thead>
+      <tr>
+        <th scope="col">Sensor</th>
+        <th scope="col">Before °C</th>
+        <th scope="col">After °C</th>
+        <th scope="col">Change</th>
+      </tr>
+    </thead>
+    <tbody>
+      {temperatures.map(({ number, before, after, delta }) => (
+        <tr key={number}>
+          <th scope="row">{number}</th>
+          <td className="compare__number">{before ?? '—'}</td>
+          <td className="compare__number">{after ?? '—'}</td>
+          <td className="compare__number">{signed(delta, 0)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

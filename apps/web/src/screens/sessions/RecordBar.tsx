@@ -1,0 +1,94 @@
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { RecordingState } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { searchOf } from './sessions-view.ts';
+import { durationText, plural } from './texts.ts';
+import './record-bar.css';
+
+type Running = Extract<RecordingState, { readonly kind: 'recording' }>;
+
+const NoteForm = () => {
+  const { recording } = useCore();
+  const [text, setText] = useState('');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    recording.note(text);
+    setText('');
+  };
+  return (
+    <form className="record-bar__note" onSubmit={submit}>
+      <input
+        className="record-bar__input"
+        aria-label="Note"
+        placeholder="Note for this session"
+        maxLength={500}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <button type="submit" className="record-bar__button" disabled={text.trim() === ''}>
+        Add note
+      </button>
+    </form>
+  );
+};
+
+const stateText = ({ info, isInterrupted, problem }: Running): string => {
+  const length = `${durationText(info.durationMs)} · ${plural(info.samples, 'sample')}`;
+  if (problem !== undefined) return `Recording, not saved yet · ${length}`;
+  return isInterrupted ? `Recording waits for the device · ${length}` : `Recording · ${length}`;
+};
+
+/** Starts and stops recording, and leads to the sessions; stands over Home and Terminal. */
+export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) => {
+  const { recording, link } = useCore();
+  const state = useLive(recording.state$);
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  return (
+    <div className="record-bar" role="group" aria-label="Recording">
+      {state.kind === 'recording' ? (
+        <>
+          <span className="record-bar__state tabular" data-waits={state.isInterrupted}>
+            <span className="record-bar__dot" aria-hidden />
+            {stateText(state)}
+          </span>
+          <button
+            type="button"
+            className="record-bar__button"
+            onClick={() => {
+              void recording.stop();
+            }}
+          >
+            Stop recording
+          </button>
+          <NoteForm />
+          {!state.isAwake && !state.isInterrupted && (
+            <span className="record-bar__hint">The screen may fall asleep</span>
+          )}
+        </>
+      ) : (
+        <button
+          type="button"
+          className="record-bar__button"
+          disabled={!isConnected}
+          onClick={() => {
+            recording.start();
+          }}
+        >
+          <span className="record-bar__dot" aria-hidden />
+          Record
+        </button>
+      )}
+      <Link
+        className="record-bar__link"
+        to={isInSessions ? '?' : searchOf({ kind: 'list' })}
+        aria-current={isInSessions ? 'true' : undefined}
+      >
+        {isInSessions ? '← Back' : 'Sessions'}
+      </Link>
+    </div>
+  );
+};

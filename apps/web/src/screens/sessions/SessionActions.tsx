@@ -1,0 +1,158 @@
+import { useState, type SubmitEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RecordedSession } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { saveFile } from './save-file.ts';
+import { LIVE, searchOf } from './sessions-view.ts';
+import { fileName, problemText } from './texts.ts';
+
+/** Spreadsheets take a file for UTF-8 only when it says so. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const RenameForm = ({
+  name,
+  onDone,
+}: {
+  readonly name: string;
+  readonly onDone: (name: string | undefined) => void;
+}) => {
+  const [text, setText] = useState(name);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onDone(text);
+  };
+  return (
+    <form className="session__rename" onSubmit={submit}>
+      <input
+        className="session__input"
+        aria-label="Name of the session"
+        maxLength={80}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <button type="submit" className="button button--primary">
+        Save name
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onDone(undefined);
+        }}
+      >
+        Cancel
+      </button>
+    </form>
+  );
+};
+
+/** Rename, export, compare, delete. */
+export const SessionActions = ({ session }: { readonly session: RecordedSession }) => {
+  const { recording } = useCore();
+  const state = useLive(recording.state$);
+  const navigate = useNavigate();
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle');
+  const [told, setTold] = useState('');
+  const { info } = session;
+  const isCurrent = state.kind === 'recording' && state.info.id === info.id;
+
+  const save = async (kind: 'csv' | 'jsonl'): Promise<void> => {
+    setTold('Preparing …');
+    const parts = kind === 'csv' ? await session.csv() : await session.capture();
+    if (!parts.ok) {
+      setTold(problemText(parts.error));
+      return;
+    }
+    const isCsv = kind === 'csv';
+    const text = isCsv ? [BYTE_ORDER_MARK, ...parts.value] : parts.value;
+    saveFile(document, fileName(info, kind), isCsv ? 'text/csv' : 'application/jsonl', text);
+    setTold('Saved');
+  };
+
+  const remove = async (): Promise<void> => {
+    const removed = await recording.remove(info.id);
+    if (removed.ok) await navigate(searchOf({ kind: 'list' }), { replace: true });
+    else setTold(problemText(removed.error));
+  };
+
+  if (mode === 'renaming') {
+    return (
+      <RenameForm
+        name={info.name}
+        onDone={(name) => {
+          setMode('idle');
+          if (name === undefined) return;
+          void recording.rename(info.id, name).then((renamed) => {
+            if (!renamed.ok) setTold(problemText(renamed.error));
+          });
+        }}
+      />
+    );
+  }
+  if (mode === 'deleting') {
+    return (
+      <div className="session__actions" role="alertdialog" aria-label="Delete this session">
+        <strong>Delete this session for good?</strong>
+        <button
+          type="button"
+          className="button session__delete"
+          onClick={() => {
+            void remove();
+          }}
+        >
+          Delete
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setMode('idle');
+          }}
+        >
+          Keep it
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="session__actions">
+      <Link className="button" to={searchOf({ kind: 'compare', a: `${info.id}@0`, b: info.id })}>
+        Compare first and last
+      </Link>
+      <Link className="button" to={searchOf({ kind: 'compare', a: info.id, b: LIVE })}>
+        Compare with now
+      </Link>
+      <button type="button" className="button" onClick={() => void save('csv')}>
+        Export CSV
+      </button>
+      <button type="button" className="button" onClick={() => void save('jsonl')}>
+        Export JSONL
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          setMode('renaming');
+        }}
+      >
+        Rename
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={isCurrent}
+        onClick={() => {
+          setMode('deleting');
+        }}
+      >
+        Delete
+      </button>
+      <span role="status" className="session__told">
+        {told}
+      </span>
+    </div>
+  );
+};

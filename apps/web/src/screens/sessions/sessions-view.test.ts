@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { isSessionsSearch, readSide, readView, searchOf, sideText } from './sessions-view.ts';
+import { durationText, fileName, signed, sizeText } from './texts.ts';
+import type { SessionInfo } from '@batbot/core';
+
+describe('addresses of the sessions', () => {
+  test.each([
+    { kind: 'list' } as const,
+    { kind: 'details', id: 'abc-1' } as const,
+    { kind: 'compare', a: 'abc-1@12', b: 'live' } as const,
+  ])('[REC-70] $kind survives the address bar', (view) => {
+    const search = searchOf(view);
+    expect(isSessionsSearch(search)).toBe(true);
+    expect(readView(new URLSearchParams(search))).toEqual(view);
+  });
+
+  test('[REC-71] a side of a comparison; garbage is the last sample or live', () => {
+    for (const text of ['live', 'abc@12', 'abc']) expect(sideText(readSide(text))).toBe(text);
+    expect(readSide('abc@-1')).toEqual({ kind: 'moment', id: 'abc', index: -1 });
+    expect(readSide('')).toEqual({ kind: 'live' });
+    expect(isSessionsSearch('?view=other')).toBe(false);
+  });
+});
+
+test('[REC-72] durations, sizes, signs and file names', () => {
+  expect([0, 61_000, 3_723_000, 90_000_000].map(durationText)).toEqual([
+    '0:00',
+    '1:01',
+    '1:02:03',
+    '25:00:00',
+  ]);
+  expect([0, 900, 38_000_000, 2e12].map(sizeText)).toEqual(['0.0 kB', '0.9 kB', '38 MB', '2.0 TB']);
+  expect([1.25, -1.25, 0.0001, -0.0001, null].map((value) => signed(value, 2))).toEqual([
+    '+1.25',
+    '−1.25',
+    '0.00',
+    '0.00',
+    '—',
+  ]);
+  const info = { name: '../Bus 12: "before"', startedAt: 0 } as SessionInfo;
+  expect(fileName(info, 'csv')).toBe('Bus-12-before-1970-01-01T000000.csv');
+});

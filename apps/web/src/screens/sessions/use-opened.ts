@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { RecordedSession, SessionError } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+
+export type Opened =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly error: SessionError }
+  | { readonly kind: 'open'; readonly session: RecordedSession };
+
+/** Opens a session, and again when another is asked for; nothing for undefined. */
+export const useOpened = (id: string | undefined): Opened => {
+  const { recording } = useCore();
+  const [opened, setOpened] = useState<{ readonly id: string; readonly is: Opened }>();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let isWanted = true;
+    void recording.open(id).then((result) => {
+      if (!isWanted) return;
+      const is: Opened = result.ok
+        ? { kind: 'open', session: result.value }
+        : { kind: 'failed', error: result.error };
+      setOpened({ id, is });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [recording, id]);
+  return opened !== undefined && opened.id === id ? opened.is : { kind: 'opening' };
+};

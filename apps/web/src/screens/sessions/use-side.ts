@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { PackSample, SessionInfo } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import type { Side } from './sessions-view.ts';
+import { problemText } from './texts.ts';
+import { useOpened } from './use-opened.ts';
+
+/** One side of a comparison, as far as it is there. */
+export interface SideState {
+  readonly sample?: PackSample;
+  /** UTC milliseconds of the sample. */
+  readonly at?: number;
+  readonly info?: SessionInfo;
+  /** Index of the sample, and how many there are; absent for live. */
+  readonly index?: number;
+  readonly count?: number;
+  /** Why there is no sample. */
+  readonly reason?: string;
+}
+
+interface Fetched {
+  readonly id: string;
+  readonly index: number;
+  readonly sample: PackSample | undefined;
+}
+
+/** The sample of a side; live ones follow the device. */
+export const useSide = (side: Side): SideState => {
+  const live = useLive(useCore().telemetry.liveData$);
+  const opened = useOpened(side.kind === 'moment' ? side.id : undefined);
+  const session = opened.kind === 'open' ? opened.session : undefined;
+  const [fetched, setFetched] = useState<Fetched>();
+  const count = session?.series.length ?? 0;
+  const asked = side.kind === 'moment' ? side.index : 0;
+  const index = asked < 0 || asked >= count ? count - 1 : asked;
+
+  useEffect(() => {
+    if (session === undefined || index < 0) return undefined;
+    let isWanted = true;
+    void session.sampleAt(index).then((result) => {
+      const sample = result.ok ? result.value : undefined;
+      if (isWanted) setFetched({ id: session.info.id, index, sample });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [session, index]);
+
+  if (side.kind === 'live') {
+    if (live.kind === 'none') return { reason: 'No live data: connect a device and open Home.' };
+    return { sample: live.sample, at: live.receivedAt };
+  }
+  if (opened.kind === 'failed') return { reason: problemText(opened.error) };
+  if (session === undefined) return { reason: 'Opening …' };
+  const { info, series } = session;
+  if (count === 0) return { info, count, reason: 'This session has no samples.' };
+  const at = series.columns.wall[index] ?? 0;
+  const isThere = fetched?.id === info.id && fetched.index === index;
+  const sample = isThere ? fetched.sample : undefined;
+  return { info, index, count, at, ...(sample === undefined ? { reason: '…' } : { sample }) };
+};
