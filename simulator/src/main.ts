@@ -1,14 +1,21 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readCommandLine } from './cli/arguments.ts';
+import type { CommandLine } from './cli/arguments.ts';
 import { cellCsv, cellHelp, readCellArguments } from './cli/cell-command.ts';
-import { helpText, readCommandLine } from './cli/arguments.ts';
+import { configArguments, takeConfig } from './cli/config-file.ts';
+import { helpText } from './cli/help.ts';
+import { readRecording } from './record/recording.ts';
+import type { Simulator, SimulatorOptions } from './simulator-options.ts';
 import { startSimulator } from './start-simulator.ts';
-import type { SimulatorOptions } from './start-simulator.ts';
 import { isPortInUse } from './transports/local-server.ts';
 import { hasPty } from './transports/pty-transport.ts';
 
-const fail = (message: string): void => {
-  process.stderr.write(`${message}\n`);
+const fail = (error: unknown): void => {
+  // Whoever reads our output went away ("| head"): no mistake of ours.
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
+  process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 2;
 };
 
@@ -26,37 +33,48 @@ const withoutPty = ({ pty, ...rest }: SimulatorOptions): SimulatorOptions => {
   return { ...rest, ws: rest.ws ?? 7070 };
 };
 
-const run = async (asked: SimulatorOptions): Promise<void> => {
-  const simulator = await startSimulator(hasPty(process.platform) ? asked : withoutPty(asked));
-  const control = simulator.wsUrl?.replace('ws:', 'http:').replace('/serial', '/control/state');
+const announce = (simulator: Simulator): void => {
+  const page = simulator.wsUrl?.replace('ws:', 'http:').replace('/serial', '');
   const rows = [
     simulator.ptyPath && `serial port: ${simulator.ptyPath} -> ${simulator.slavePath}`,
     simulator.wsUrl && `websocket:   ${simulator.wsUrl}`,
-    control && `control:     ${control}`,
+    simulator.tcpPort && `tcp:         127.0.0.1:${simulator.tcpPort}`,
+    page && `control:     ${page}  (page)  ${page}/control/state  (JSON)`,
     'simulator ready',
   ];
   process.stdout.write(`${rows.filter(Boolean).join('\n')}\n`);
+};
+
+const run = async ({ options, replay }: Extract<CommandLine, { kind: 'run' }>): Promise<void> => {
+  const recording = replay && {
+    recording: readRecording(await readFile(replay.file, 'utf8')),
+    mode: replay.mode,
+    speed: options.speed ?? 1,
+  };
+  const asked = hasPty(process.platform) ? options : withoutPty(options);
+  const simulator = await startSimulator({ ...asked, ...(recording && { replay: recording }) });
+  announce(simulator);
   const stop = (): void => void simulator.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  process.once('SIGHUP', stop);
 };
 
 const runCell = async (args: readonly string[]): Promise<void> => {
   const wanted = readCellArguments(args);
-  if (wanted === 'help') {
-    process.stdout.write(cellHelp);
-    return;
-  }
-  await pipeline(Readable.from(cellCsv(wanted.file, wanted.run)), process.stdout, { end: false });
+  if (wanted === 'help') process.stdout.write(cellHelp);
+  else
+    await pipeline(Readable.from(cellCsv(wanted.file, wanted.run)), process.stdout, { end: false });
+};
+
+const simulate = async (args: readonly string[]): Promise<void> => {
+  const { file, rest } = takeConfig(args);
+  const configured = file && configArguments(JSON.parse(await readFile(file, 'utf8')));
+  const line = readCommandLine([...(configured || []), ...rest]);
+  if (line.kind === 'help') process.stdout.write(helpText);
+  else if (line.kind === 'wrong')
+    throw new Error(`${line.message}\nnpm run simulator -- --help shows all options`);
+  else await run(line);
 };
 
 const [first, ...rest] = process.argv.slice(2);
-if (first === 'cell') await runCell(rest).catch((error: unknown) => fail(describe(error)));
-else {
-  const line = readCommandLine(process.argv.slice(2));
-  if (line.kind === 'help') process.stdout.write(helpText);
-  else if (line.kind === 'wrong')
-    fail(`${line.message}\nnpm run simulator -- --help shows all options`);
-  else await run(line.options).catch((error: unknown) => fail(describe(error)));
-}
+await (first === 'cell' ? runCell(rest) : simulate(process.argv.slice(2))).catch(fail);

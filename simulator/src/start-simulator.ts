@@ -1,181 +1,153 @@
-import type { Reading } from './bms/reading.ts';
-import type { PlantTruth } from './bms/plant.ts';
+import { connect } from './connector.ts';
+import type { ConnectorParts } from './connector.ts';
 import { answerControl } from './control/control-routes.ts';
-import type { ControlRoute } from './control/control-routes.ts';
-import type { Counters, ReceivedCommand } from './device/counters.ts';
+import { controlTable } from './control/control-table.ts';
+import { sendPage } from './control/page-files.ts';
 import { createDevice } from './device/device.ts';
-import type { DeviceOptions } from './device/device.ts';
-import { createLinePump } from './transports/line-pump.ts';
+import { openRecorder } from './record/recording.ts';
+import type { Traffic } from './record/recording.ts';
+import { createReplayLine } from './record/replay-line.ts';
+import type { Simulator, SimulatorOptions, SimulatorState } from './simulator-options.ts';
 import { listenLocally } from './transports/local-server.ts';
 import { openPtyTransport } from './transports/pty-transport.ts';
-import type { PtyTransport } from './transports/pty-transport.ts';
+import { openSerialTransport } from './transports/serial-transport.ts';
+import { openTcpTransport } from './transports/tcp-transport.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 import { serveWebSocket } from './transports/websocket-transport.ts';
 
-export interface SimulatorOptions extends DeviceOptions {
-  /** Where the link to the pseudo-terminal goes; none without. Linux and macOS only. */
-  readonly pty?: string;
-  /** TCP port of WebSocket and control; 0 = any free one; none without. */
-  readonly ws?: number;
-  /** Pace of the pty, bits per second; the WebSocket client states its own. Default 115200. */
-  readonly baudRate?: number;
-  /** false: replies leave as fast as they can be carried. */
-  readonly pacing?: boolean;
-}
-
-/** What `GET /control/state` answers. */
-export interface SimulatorState {
-  readonly plugged: boolean;
-  readonly ptyPath: string | undefined;
-  readonly slavePath: string | undefined;
-  readonly wsUrl: string | undefined;
-  readonly clients: Readonly<Record<string, boolean>>;
-  readonly uptimeS: number;
-  /** The newest last, at most 1000. */
-  readonly commands: readonly ReceivedCommand[];
-  readonly counters: Readonly<Counters>;
-  /** As the device would report it now, in wire units. */
-  readonly pack: Reading;
-  /** As it really is. */
-  readonly truth: PlantTruth;
-}
-
-/** A running simulator. */
-export interface Simulator {
-  /** Absolute path of the link; the port to give to clients. */
-  readonly ptyPath: string | undefined;
-  /** What the link leads to now; undefined while unplugged. A new one after each plugging. */
-  readonly slavePath: string | undefined;
-  /** `ws://localhost:PORT/serial` */
-  readonly wsUrl: string | undefined;
-  /** Takes the device away: clients lose their port, the link goes. */
-  readonly unplug: () => Promise<void>;
-  /** Brings it back, freshly booted. */
-  readonly plug: () => Promise<void>;
-  readonly state: () => SimulatorState;
-  /** Ends everything, removes the link. May be called twice. */
-  readonly close: () => Promise<void>;
-}
-
-/** ms between two looks at the battery while nobody asks: protections are announced this late at most. */
-const heartbeatMs = 100;
-
-/** Starts one device on all the transports asked for. Rejects with `PortInUse`, or an Error when the link cannot be placed. */
+/** Starts one device on all the transports asked for. Rejects with `PortInUse`, or an Error when a port or file cannot be had. */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
-  const device = createDevice(options);
   const startedAt = performance.now();
   const now = (): number => performance.now() - startedAt;
   const transports: Transport[] = [];
   const stops: (() => void)[] = [];
   let plugged = true;
-
-  /** A connector of the device on a transport that `open` makes. */
-  const attach = async <T extends Transport>(
-    name: string,
-    baudRate: number,
-    open: (events: TransportEvents) => T | Promise<T>,
-  ): Promise<T> => {
-    const line = device.openLine(name);
-    let send: Transport['send'] = () => undefined;
-    const pump = createLinePump(line, now, (bytes) => send(bytes));
-    const pace = (rate: number): void => line.setBaudRate(options.pacing === false ? 0 : rate);
-    pace(baudRate);
-    const wake = setInterval(pump.wake, heartbeatMs);
-    stops.push(() => {
-      clearInterval(wake);
-      pump.stop();
-    });
-    const transport = await open({
-      onData: (bytes) => {
-        line.receive(bytes, now());
-        pump.wake();
-      },
-      onClient: (connected, rate) => {
-        if (rate !== undefined) pace(rate);
-        if (!connected) line.hangUp();
-      },
-    });
-    send = transport.send;
-    transports.push(transport);
-    return transport;
-  };
-
-  let pty: PtyTransport | undefined;
+  let slavePath = (): string | undefined => undefined;
+  let ptyPath = (): string | undefined => undefined;
   let wsUrl: string | undefined;
-  const closeAll = async (): Promise<void> => {
-    for (const stop of stops.splice(0)) stop();
-    await Promise.all(transports.splice(0).map((transport) => transport.close()));
-  };
-  const state = (): SimulatorState => {
-    device.advance(now());
-    return {
-      plugged,
-      ptyPath: pty?.linkPath,
-      slavePath: pty?.slavePath(),
-      wsUrl,
-      clients: Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
-      uptimeS: device.uptimeS(),
-      commands: device.commands(),
-      counters: { ...device.counters },
-      pack: device.reading(),
-      truth: device.plant().truth(),
-    };
-  };
+  let tcpPort: number | undefined;
+  let tellObservers: (traffic: Traffic) => void = () => undefined;
+  let record: (traffic: Traffic) => void = () => undefined;
+
   const unplug = async (): Promise<void> => {
     if (!plugged) return;
     plugged = false;
     device.counters.unplugs += 1;
     await Promise.all(transports.map((transport) => transport.unplug()));
   };
-  const plug = async (): Promise<void> => {
+  const plug = async (renamed = false): Promise<void> => {
     if (plugged) return;
     plugged = true;
     device.reboot(now());
-    await Promise.all(transports.map((transport) => transport.plug()));
+    await Promise.all(transports.map((transport) => transport.plug(renamed)));
   };
-  const routes: readonly ControlRoute[] = [
-    { method: 'GET', path: '/control/state', run: state },
-    { method: 'POST', path: '/control/unplug', run: () => unplug().then(state) },
-    { method: 'POST', path: '/control/plug', run: () => plug().then(state) },
-  ];
+  const device = createDevice(options, ({ againMs, renamed }) => {
+    void unplug();
+    if (againMs === undefined) return;
+    const again = setTimeout(() => void plug(renamed), againMs);
+    stops.push(() => clearTimeout(again));
+  });
+  const openLine = (name: string): ConnectorParts['line'] =>
+    options.replay
+      ? createReplayLine(options.replay.recording, options.replay)
+      : device.openLine(name);
+  const attach = async <T extends Transport>(
+    name: string,
+    open: (events: TransportEvents) => T | Promise<T>,
+  ): Promise<T> => {
+    const { transport, stop } = await connect(
+      {
+        name,
+        line: openLine(name),
+        now,
+        baudRate: options.pacing === false ? 0 : (options.baudRate ?? 115_200),
+        onTraffic: (traffic) => {
+          record(traffic);
+          tellObservers(traffic);
+        },
+      },
+      open,
+    );
+    stops.push(stop);
+    transports.push(transport);
+    return transport;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(transports.splice(0).map((transport) => transport.close()));
+    for (const stop of stops.splice(0)) stop();
+  };
+  const state = (): SimulatorState => {
+    device.advance(now());
+    return {
+      plugged,
+      ptyPath: ptyPath(),
+      slavePath: slavePath(),
+      wsUrl,
+      tcpPort,
+      clients: Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
+      scenario: device.scenario(),
+      speed: device.speed(),
+      uptimeS: device.uptimeS(),
+      faults: device.faults.list(),
+      commands: device.commands(),
+      counters: { ...device.counters },
+      pack: device.reading(),
+      truth: device.plant().truth(),
+    };
+  };
+  const listen = async (wanted: number): Promise<void> => {
+    const routes = controlTable({ device, now, state, unplug, plug });
+    const { port, servers } = await listenLocally(wanted, (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (request.method === 'GET' && sendPage(pathname, response)) return;
+      void answerControl(routes, request, response);
+    });
+    stops.push(() => {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+    wsUrl = `ws://localhost:${port}/serial`;
+    ({ tellObservers } = await attach('ws', (events) => serveWebSocket(servers, events)));
+  };
 
   try {
-    if (options.ws !== undefined) {
-      const { port, servers } = await listenLocally(options.ws, (request, response) => {
-        void answerControl(routes, request, response);
-      });
+    const { ws, pty, tcp, serial } = options;
+    const baudRate = options.baudRate ?? 115_200;
+    if (options.record !== undefined) {
+      const recorder = openRecorder(options.record);
+      record = recorder.write;
       stops.push(() => {
-        for (const server of servers) {
-          server.close();
-          server.closeAllConnections();
-        }
+        record = () => undefined;
+        recorder.close();
       });
-      wsUrl = `ws://localhost:${port}/serial`;
-      await attach('ws', 115_200, (events) => serveWebSocket(servers, events));
     }
-    if (options.pty !== undefined) {
-      const path = options.pty;
-      const baudRate = options.baudRate ?? 115_200;
-      pty = await attach('pty', baudRate, (events) => openPtyTransport(path, events));
-    }
+    if (ws !== undefined) await listen(ws);
+    if (tcp !== undefined)
+      tcpPort = (await attach('tcp', (events) => openTcpTransport(tcp, events))).port;
+    if (serial !== undefined)
+      await attach('serial', (events) => openSerialTransport(serial, baudRate, events));
+    if (pty !== undefined)
+      ({ slavePath, linkPath: ptyPath } = await attach('pty', (events) =>
+        openPtyTransport(pty, events),
+      ));
   } catch (error) {
-    await closeAll();
+    await close();
     throw error;
   }
-  const heartbeat = setInterval(() => device.advance(now()), heartbeatMs);
-  stops.push(() => clearInterval(heartbeat));
-
   return {
     get ptyPath() {
-      return pty?.linkPath;
+      return ptyPath();
     },
     get slavePath() {
-      return pty?.slavePath();
+      return slavePath();
     },
     wsUrl,
+    tcpPort,
     unplug,
     plug,
     state,
-    close: closeAll,
+    close,
   };
 };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { helpText, readCommandLine } from './arguments.ts';
+import { readCommandLine } from './arguments.ts';
+import { configArguments, takeConfig } from './config-file.ts';
+import { helpText } from './help.ts';
 
 const optionsOf = (...args: string[]) => {
   const line = readCommandLine(args);
@@ -49,5 +51,37 @@ describe('command line', () => {
     expect(readCommandLine(['--help'])).toEqual({ kind: 'help' });
     for (const word of ['--pty', '--ws', '--seed', '--cells', '--temps', 'soc-red', 'many-cells'])
       expect(helpText).toContain(word);
+  });
+});
+
+describe('configuration file', () => {
+  test('holds the same options; the command line wins', () => {
+    const file = configArguments({
+      scenario: 'cold',
+      cells: 96,
+      'no-pacing': true,
+      echo: false,
+      fault: ['nan:p=0.1', { name: 'slow', value: 2 }],
+    });
+    expect(optionsOf('--ws=0', ...file, '--cells', '12')).toEqual({
+      ws: 0,
+      scenario: 'cold',
+      cells: 12,
+      pacing: false,
+      faults: [
+        { name: 'nan', p: 0.1 },
+        { name: 'slow', value: 2 },
+      ],
+    });
+  });
+
+  test('is found among the arguments', () => {
+    expect(takeConfig(['--ws', '1', '--config', 'f', '--seed', '2'])).toEqual({
+      file: 'f',
+      rest: ['--ws', '1', '--seed', '2'],
+    });
+    expect(takeConfig(['--config=f']).file).toBe('f');
+    expect(() => takeConfig(['--config'])).toThrow('needs a path');
+    expect(() => configArguments([])).toThrow('one JSON object');
   });
 });

@@ -1,9 +1,18 @@
 import { parseArgs } from 'node:util';
+import { dialectNames, lineEndings } from '../device/dialects.ts';
+import type { DialectName, LineEndingName } from '../device/dialects.ts';
+import { parseFault } from '../faults/fault-spec.ts';
+import type { ReplayMode } from '../record/replay-line.ts';
 import { isScenarioName, scenarios } from '../scenarios/scenarios.ts';
-import type { SimulatorOptions } from '../start-simulator.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 
 export type CommandLine =
-  | { readonly kind: 'run'; readonly options: SimulatorOptions }
+  | {
+      readonly kind: 'run';
+      readonly options: SimulatorOptions;
+      /** A recording to read and say, and how. */
+      readonly replay?: { readonly file: string; readonly mode: ReplayMode };
+    }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
@@ -21,6 +30,18 @@ const flags = {
   baud: { type: 'string' },
   latency: { type: 'string' },
   'no-pacing': { type: 'boolean' },
+  tcp: { type: 'string' },
+  serial: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  dialect: { type: 'string' },
+  eol: { type: 'string' },
+  checksum: { type: 'boolean' },
+  echo: { type: 'boolean' },
+  'current-positive': { type: 'string' },
+  'device-baud': { type: 'string' },
+  record: { type: 'string' },
+  replay: { type: 'string' },
+  'replay-by': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -54,6 +75,12 @@ const oneOf = <T extends string>(
   return text;
 };
 
+const isDialect = (text: string): text is DialectName =>
+  (dialectNames as readonly string[]).includes(text);
+const isLineEnding = (text: string): text is LineEndingName => Object.hasOwn(lineEndings, text);
+const isSign = (text: string): text is 'charge' | 'discharge' =>
+  text === 'charge' || text === 'discharge';
+const isMode = (text: string): text is ReplayMode => text === 'command' || text === 'time';
 const isChemistry = (text: string): text is 'lfp' | 'nmc' => text === 'lfp' || text === 'nmc';
 
 const read = (args: readonly string[]): CommandLine => {
@@ -73,9 +100,21 @@ const read = (args: readonly string[]): CommandLine => {
     baudRate: number('baud', v.baud, { min: 1, max: 16_000_000 }),
     latencyMs: number('latency', v.latency, { min: 0, max: 600_000, whole: false }),
     pacing: !v['no-pacing'],
+    tcp: number('tcp', v.tcp, { min: 0, max: 65_535 }),
+    serial: v.serial,
+    dialect: v.dialect && oneOf('dialect', v.dialect, isDialect, dialectNames),
+    lineEnding: v.eol && oneOf('eol', v.eol, isLineEnding, Object.keys(lineEndings)),
+    checksum: v.checksum,
+    echo: v.echo,
+    currentPositive:
+      v['current-positive'] &&
+      oneOf('current-positive', v['current-positive'], isSign, ['charge', 'discharge']),
+    deviceBaud: number('device-baud', v['device-baud'], { min: 1, max: 16_000_000 }),
+    faults: v.fault?.map(parseFault),
+    record: v.record,
   };
   if (options.pty === '') throw new Wrong('--pty needs a path');
-  if (options.pty === undefined && options.ws === undefined)
+  if ([options.pty, options.ws, options.tcp, options.serial].every((way) => way === undefined))
     throw new Wrong('nothing to listen on: give --pty PATH, --ws PORT or both');
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== '');
   // Each entry was checked above; leaving out the absent ones keeps the names and types.
@@ -83,6 +122,14 @@ const read = (args: readonly string[]): CommandLine => {
   return {
     kind: 'run',
     options: chosen.soc === undefined ? chosen : { ...chosen, soc: chosen.soc / 100 },
+    ...(v.replay === undefined
+      ? {}
+      : {
+          replay: {
+            file: v.replay,
+            mode: oneOf('replay-by', v['replay-by'] ?? 'command', isMode, ['command', 'time']),
+          },
+        }),
   };
 };
 
@@ -94,30 +141,3 @@ export const readCommandLine = (args: readonly string[]): CommandLine => {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }
 };
-
-const scenarioList = Object.entries(scenarios)
-  .map(([name, { shows }]) => `  ${name.padEnd(18)} ${shows}`)
-  .join('\n');
-
-export const helpText = `The simulated diagnostic device, on a serial port and a WebSocket at once.
-
-npm run simulator -- --pty PATH [--ws PORT] [options]
-
-  --pty PATH       link to a pseudo-terminal, a serial port for any program (Linux, macOS)
-  --ws PORT        ws://localhost:PORT/serial for browsers, http://localhost:PORT/control/state for tests
-  --seed N         the same seed and script give the same bytes (1)
-  --cells N        1 to 128 cells in series (16)
-  --temps N        0 to 128 temperature sensors (4)
-  --soc PERCENT    state of charge at the start
-  --capacity AH    design capacity (100)
-  --chemistry NAME lfp or nmc (lfp)
-  --scenario NAME  what happens to the pack (drive)
-  --speed N        how much faster the battery's time passes, 0.1 to 1000 (1)
-  --baud N         pace of the pty, ten bits a character (115200)
-  --latency MS     from a command to its reply (4)
-  --no-pacing      replies leave at once
-  --help           this text
-
-Scenarios
-${scenarioList}
-`;

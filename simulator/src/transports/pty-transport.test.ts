@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator } from '../start-simulator.ts';
-import type { Simulator } from '../start-simulator.ts';
+import type { Simulator } from '../simulator-options.ts';
 import { hasPty } from './pty-transport.ts';
 import {
   closeSerial,

@@ -7,8 +7,8 @@ import type { PtyEvent, PtyOrder } from './pty-messages.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 export interface PtyTransport extends Transport {
-  /** Absolute path of the link; it leads to the port while the device is plugged in. */
-  readonly linkPath: string;
+  /** Absolute path of the link, which leads to the port while the device is plugged in; another after a renamed plugging. */
+  readonly linkPath: () => string;
   /** What the link leads to now; another one after each plugging. */
   readonly slavePath: () => string | undefined;
 }
@@ -22,7 +22,8 @@ export const openPtyTransport = async (
   path: string,
   events: TransportEvents,
 ): Promise<PtyTransport> => {
-  const linkPath = resolve(path);
+  let linkPath = resolve(path);
+  let names = 1;
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const host = fork(fileURLToPath(new URL('./pty-host.ts', import.meta.url)), [], {
     execArgv: ['--import', tsx],
@@ -64,7 +65,11 @@ export const openPtyTransport = async (
       settle = resolveAnswer;
       order(message);
     });
-  const plug = async (): Promise<void> => {
+  const plug = async (renamed = false): Promise<void> => {
+    if (renamed) {
+      names += 1;
+      linkPath = `${resolve(path)}-${names}`;
+    }
     const answer = await ask({ kind: 'open', linkPath });
     if (answer.kind === 'failed') throw new Error(`no serial port at ${path}: ${answer.message}`);
   };
@@ -81,7 +86,7 @@ export const openPtyTransport = async (
   }
   return {
     name: 'pty',
-    linkPath,
+    linkPath: () => linkPath,
     slavePath: () => slavePath,
     send: (bytes) => {
       if (connected) order({ kind: 'write', bytes });

@@ -6,7 +6,8 @@ export interface Transport {
   readonly send: (bytes: Uint8Array) => void;
   /** Takes the device away from its client. */
   readonly unplug: () => Promise<void>;
-  readonly plug: () => Promise<void>;
+  /** `renamed`: under another path, where the transport has paths. */
+  readonly plug: (renamed?: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly connected: () => boolean;
 }

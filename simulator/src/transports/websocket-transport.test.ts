@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSimulator } from '../start-simulator.ts';
-import type { Simulator, SimulatorState } from '../start-simulator.ts';
+import type { Simulator, SimulatorState } from '../simulator-options.ts';
 import { closing, openSocket, receiveUntil } from './wait-for.fixture.ts';
 
 let simulator: Simulator;

@@ -30,11 +30,15 @@ const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array => {
 
 /**
  * `/serial`: an opened socket is an open port, binary frames are bytes; `/presence`: whether a device is plugged in,
- * now and at each change, as JSON text. Other paths are refused with 404, foreign origins with 403.
+ * now and at each change, as JSON text; `/control/traffic`: all bytes of all transports, as JSON text. Other paths are refused with 404, foreign origins with 403.
  */
-export const serveWebSocket = (servers: readonly Server[], events: TransportEvents): Transport => {
+export const serveWebSocket = (
+  servers: readonly Server[],
+  events: TransportEvents,
+): Transport & { readonly tellObservers: (json: unknown) => void } => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
   const watchers = new Set<WebSocket>();
+  const observers = new Set<WebSocket>();
   let client: WebSocket | undefined;
   let plugged = true;
 
@@ -44,6 +48,10 @@ export const serveWebSocket = (servers: readonly Server[], events: TransportEven
     watchers.add(socket);
     socket.on('close', () => watchers.delete(socket));
     tell(socket);
+  };
+  const observe = (socket: WebSocket): void => {
+    observers.add(socket);
+    socket.on('close', () => observers.delete(socket));
   };
   const serve = (socket: WebSocket, url: URL): void => {
     const baudRate = baudRateIn(url);
@@ -62,6 +70,11 @@ export const serveWebSocket = (servers: readonly Server[], events: TransportEven
     client = undefined;
     events.onClient(false);
   };
+  const paths: Readonly<Record<string, (socket: WebSocket, url: URL) => void>> = {
+    '/serial': serve,
+    '/presence': watch,
+    '/control/traffic': observe,
+  };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const refuse = (status: string): void => {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -69,8 +82,7 @@ export const serveWebSocket = (servers: readonly Server[], events: TransportEven
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (!isLocalOrigin(request.headers.origin) || !isLocalHost(request.headers.host))
       return refuse('403 Forbidden');
-    const start =
-      url.pathname === '/serial' ? serve : url.pathname === '/presence' ? watch : undefined;
+    const start = Object.hasOwn(paths, url.pathname) ? paths[url.pathname] : undefined;
     if (!start) return refuse('404 Not Found');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate());
@@ -105,5 +117,11 @@ export const serveWebSocket = (servers: readonly Server[], events: TransportEven
       sockets.close();
     },
     connected: () => client !== undefined,
+    tellObservers: (json) => {
+      if (observers.size === 0) return;
+      const text = JSON.stringify(json);
+      for (const observer of observers)
+        if (observer.bufferedAmount < bufferLimit) observer.send(text);
+    },
   };
 };

@@ -1,0 +1,59 @@
+import { faultCatalogue } from '../faults/fault-spec.ts';
+import { scenarios } from '../scenarios/scenarios.ts';
+
+const table = (rows: readonly (readonly [name: string, text: string])[]): string =>
+  rows.map(([name, text]) => `  ${name.padEnd(18)} ${text}`).join('\n');
+
+const scenarioTable = table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]));
+const faultTable = table(
+  Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => [
+    name,
+    unit === '' ? does : `${does} (value: ${unit}, ${value})`,
+  ]),
+);
+
+export const helpText = `The simulated diagnostic device, on a serial port and a WebSocket at once.
+
+npm run simulator -- --pty PATH [--ws PORT] [options]
+npm run simulator -- cell --help     one cell's voltage curve as CSV
+
+Where it answers
+  --pty PATH         link to a pseudo-terminal, a serial port for any program (Linux, macOS)
+  --ws PORT          ws://localhost:PORT/serial; control page and control requests on http://localhost:PORT
+  --tcp PORT         raw bytes on 127.0.0.1:PORT
+  --serial PATH      a real serial port, the device at its far end
+  --baud N           pace of all but the WebSocket, ten bits a character (115200)
+  --no-pacing        replies leave at once
+
+The pack
+  --seed N           the same seed and script give the same bytes (1)
+  --cells N          1 to 128 cells in series (16)
+  --temps N          0 to 128 temperature sensors (4)
+  --soc PERCENT      state of charge at the start
+  --capacity AH      design capacity (100)
+  --chemistry NAME   lfp or nmc (lfp)
+  --scenario NAME    what happens to the pack (drive)
+  --speed N          how much faster the battery's time passes, 0.1 to 1000 (1)
+
+The device
+  --dialect NAME     native, json, lines or elm (native)
+  --eol NAME         crlf, cr or lf (crlf)
+  --checksum         native lines end in *HH
+  --echo             echo is on from the start
+  --current-positive charge or discharge (charge)
+  --device-baud N    the only rate it can do: clients at another one read nonsense
+  --latency MS       from a command to its reply (4)
+  --fault SPEC       NAME or NAME:p=0.1,after=5,for=30,count=3,every=2,value=12,on=polls; may be repeated
+
+Files
+  --config FILE      JSON with these options: {"scenario": "cold", "cells": 96, "fault": ["nan:p=0.1"]}
+  --record FILE      all bytes with their times, one JSON object a line
+  --replay FILE      say what a recording says; --replay-by command (default) or time, faster with --speed
+  --help             this text
+
+Scenarios
+${scenarioTable}
+
+Faults: p = chance, after/for/every in seconds, count = at most so often
+${faultTable}
+`;

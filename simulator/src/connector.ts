@@ -1,0 +1,63 @@
+import type { DeviceLine } from './device/device-line.ts';
+import type { Traffic } from './record/recording.ts';
+import { createLinePump } from './transports/line-pump.ts';
+import type { Transport, TransportEvents } from './transports/transport.ts';
+
+/** ms between two looks at a line while nobody asks: what the device says by itself comes this late at most. */
+export const heartbeatMs = 50;
+
+export interface ConnectorParts {
+  readonly name: string;
+  readonly line: DeviceLine;
+  readonly now: () => number;
+  /** Bits per second, until a client states its own; 0 = unpaced, whatever clients state. */
+  readonly baudRate: number;
+  readonly onTraffic: (traffic: Traffic) => void;
+}
+
+/** Ties a line of the device to a transport that `open` makes. */
+export const connect = async <T extends Transport>(
+  parts: ConnectorParts,
+  open: (events: TransportEvents) => T | Promise<T>,
+): Promise<{ readonly transport: T; readonly stop: () => void }> => {
+  const { line, now, name } = parts;
+  let send: Transport['send'] = () => undefined;
+  const tell = (direction: Traffic['direction'], bytes: Uint8Array): void =>
+    parts.onTraffic({
+      direction,
+      ms: now(),
+      transport: name,
+      text: Buffer.from(bytes).toString('latin1'),
+    });
+  let listening = false;
+  const pump = createLinePump(line, now, (bytes) => {
+    if (listening) tell('out', bytes);
+    send(bytes);
+  });
+  const pace = (rate: number): void => line.setBaudRate(parts.baudRate === 0 ? 0 : rate);
+  pace(parts.baudRate);
+  const heartbeat = setInterval(pump.wake, heartbeatMs);
+  const stop = (): void => {
+    clearInterval(heartbeat);
+    pump.stop();
+  };
+  try {
+    const transport = await open({
+      onData: (bytes) => {
+        tell('in', bytes);
+        line.receive(bytes, now());
+        pump.wake();
+      },
+      onClient: (connected, rate) => {
+        listening = connected;
+        if (rate !== undefined) pace(rate);
+        if (!connected) line.hangUp();
+      },
+    });
+    send = transport.send;
+    return { transport, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+};

@@ -1,0 +1,132 @@
+import { chemistries } from '../battery/chemistry.ts';
+import type { Overrides } from '../bms/plant.ts';
+import type { Device } from '../device/device.ts';
+import { BadFault, faultCatalogue, readFault } from '../faults/fault-spec.ts';
+import { isScenarioName, scenarios } from '../scenarios/scenarios.ts';
+import { BadRequest } from './control-routes.ts';
+import type { ControlRoute } from './control-routes.ts';
+
+/** What the control routes act on. */
+export interface Controlled {
+  readonly device: Device;
+  readonly now: () => number;
+  readonly state: () => unknown;
+  readonly unplug: () => Promise<void>;
+  readonly plug: (renamed: boolean) => Promise<void>;
+}
+
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new BadRequest('the body must be a JSON object');
+  return body as Readonly<Record<string, unknown>>;
+};
+
+const packBounds = {
+  soc: [0, 1],
+  temperature: [-60, 100],
+  current: [-100_000, 100_000],
+  ambient: [-60, 100],
+  speed: [0.1, 1000],
+} as const;
+type PackField = keyof typeof packBounds;
+
+/** A number within its bounds, null (= let go), or undefined (= leave). */
+const packNumber = (
+  fields: Readonly<Record<string, unknown>>,
+  key: PackField,
+): number | null | undefined => {
+  const value = fields[key];
+  if (value === undefined || value === null) return value;
+  const [low, high] = packBounds[key];
+  if (typeof value !== 'number' || !(value >= low && value <= high))
+    throw new BadRequest(`${key} must be a number from ${low} to ${high}`);
+  return value;
+};
+
+const catalogue = (): unknown => ({
+  scenarios: Object.entries(scenarios).map(([name, { shows }]) => ({ name, shows })),
+  faults: Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => ({
+    name,
+    does,
+    value,
+    unit,
+  })),
+  chemistries: Object.keys(chemistries),
+});
+
+/** Everything that can be asked of the simulator over HTTP. */
+export const controlTable = ({
+  device,
+  now,
+  state,
+  unplug,
+  plug,
+}: Controlled): readonly ControlRoute[] => {
+  let held: Overrides = {};
+  const hold = (key: 'current' | 'ambient', value: number | null | undefined): void => {
+    if (value === undefined) return;
+    const { [key]: _, ...others } = held;
+    held = value === null ? others : { ...held, [key]: value };
+    device.override(held);
+  };
+  const setPack = (body: unknown): unknown => {
+    const fields = fieldsOf(body);
+    const unknown = Object.keys(fields).find((key) => !Object.hasOwn(packBounds, key));
+    if (unknown !== undefined)
+      throw new BadRequest(`no field ${unknown}: there are ${Object.keys(packBounds).join(', ')}`);
+    const [soc, temperature, speed] = [
+      packNumber(fields, 'soc'),
+      packNumber(fields, 'temperature'),
+      packNumber(fields, 'speed'),
+    ];
+    hold('current', packNumber(fields, 'current'));
+    hold('ambient', packNumber(fields, 'ambient'));
+    if (typeof soc === 'number') device.plant().setSoc(soc);
+    if (typeof temperature === 'number') device.plant().setTemperature(temperature);
+    if (typeof speed === 'number') device.setSpeed(speed, now());
+    return state();
+  };
+  const setScenario = (body: unknown): unknown => {
+    const { name } = fieldsOf(body);
+    if (typeof name !== 'string' || !isScenarioName(name))
+      throw new BadRequest(`no such scenario: choose one of ${Object.keys(scenarios).join(', ')}`);
+    device.setScenario(name, now());
+    return state();
+  };
+  const addFault = (body: unknown): unknown => {
+    try {
+      return { id: device.faults.add(readFault(body), now()) };
+    } catch (error) {
+      throw error instanceof BadFault ? new BadRequest(error.message) : error;
+    }
+  };
+  const removeFaults = (body: unknown): unknown => {
+    const { id } = fieldsOf(body);
+    if (id !== undefined && typeof id !== 'number') throw new BadRequest('id must be a number');
+    device.faults.remove(id);
+    return state();
+  };
+  return [
+    { method: 'GET', path: '/control/state', run: state },
+    { method: 'GET', path: '/control/catalogue', run: catalogue },
+    { method: 'POST', path: '/control/unplug', run: () => unplug().then(state) },
+    {
+      method: 'POST',
+      path: '/control/plug',
+      run: (body) => plug(fieldsOf(body)['renamed'] === true).then(state),
+    },
+    {
+      method: 'POST',
+      path: '/control/reboot',
+      run: () => {
+        device.reboot(now());
+        return state();
+      },
+    },
+    { method: 'POST', path: '/control/faults', run: addFault },
+    { method: 'DELETE', path: '/control/faults', run: removeFaults },
+    { method: 'POST', path: '/control/scenario', run: setScenario },
+    { method: 'POST', path: '/control/pack', run: setPack },
+  ];
+};

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { portInUse } from './local-server.ts';
+import type { Transport, TransportEvents } from './transport.ts';
+
+/** Bytes that wait for a client that does not read. */
+const bufferLimit = 1 << 22;
+
+/** Raw bytes over TCP on this machine, one client at a time. 0 = any free port. Rejects with `PortInUse`. */
+export const openTcpTransport = async (
+  wanted: number,
+  events: TransportEvents,
+): Promise<Transport & { readonly port: number }> => {
+  let client: Socket | undefined;
+  let plugged = true;
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    if (client || !plugged) {
+      socket.destroy();
+      return;
+    }
+    client = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (bytes) => events.onData(bytes));
+    socket.on('close', () => {
+      if (client !== socket) return;
+      client = undefined;
+      events.onClient(false);
+    });
+    events.onClient(true);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portInUse(wanted) : error),
+    );
+    server.listen({ port: wanted, host: '127.0.0.1' }, resolve);
+  });
+  return {
+    name: 'tcp',
+    port: (server.address() as AddressInfo).port, // a TCP server has no other kind of address
+    send: (bytes) => {
+      if (client && client.writableLength < bufferLimit) client.write(bytes);
+    },
+    unplug: async () => {
+      plugged = false;
+      client?.destroy();
+    },
+    plug: async () => {
+      plugged = true;
+    },
+    close: async () => {
+      client?.destroy();
+      server.close();
+    },
+    connected: () => client !== undefined,
+  };
+};
