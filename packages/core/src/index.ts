@@ -96,11 +96,7 @@ export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts
 
 export type { SendError, Terminal } from './terminal/terminal.ts';
 export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
-export {
-  createLogBuffer,
-  HEX_LIMIT_CHARACTERS,
-  type LogBuffer,
-} from './terminal/log-buffer.ts';
+export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './terminal/log-buffer.ts';
 export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
 export { createLogRows, type LogItem, type LogLayout, type LogShape } from './terminal/log-rows.ts';
 export { DIRECTION_MARKS, hexRows, logLine, timeOfDay, type HexRow } from './terminal/log-text.ts';

@@ -11,7 +11,7 @@ export const clockScheduler = (clock: TimerSource): SchedulerLike => ({
   now: clock.monotonicNow,
   schedule: <T>(
     work: (this: SchedulerAction<T>, state?: T) => void,
-    delay = 0,
+    delay?: number,
     state?: T,
   ): Subscription => {
     let cancel = (): void => undefined;

@@ -57,7 +57,7 @@ describe('the native dialect', () => {
   });
 
   test('[OBD-3] a checksum that fits is accepted, one that does not rejects the reply', () => {
-    const sum = [...compact].reduce((xor, character) => xor ^ character.charCodeAt(0), 0);
+    const sum = new TextEncoder().encode(compact).reduce((xor, byte) => xor ^ byte, 0);
     const hex = sum.toString(16).toUpperCase().padStart(2, '0');
     expect(decodeNative([`${compact}*${hex}`]).ok).toBe(true);
     expect(rejection([`${compact}*${hex === '00' ? '01' : '00'}`])).toBe('checksum');

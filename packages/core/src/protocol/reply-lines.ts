@@ -18,9 +18,7 @@ const NOISE = /\u001b\[[0-9;?]*[A-Za-z]|\u0000/g;
 /** The line as the protocol reads it: without ANSI colour codes, NULs and outer blanks. */
 export const cleanLine = (text: string): string =>
   // The two searches cost next to nothing; nearly every line is clean, and a flood brings many.
-  text.includes('\u001b') || text.includes('\u0000')
-    ? text.replace(NOISE, '').trim()
-    : text.trim();
+  text.includes('\u001b') || text.includes('\u0000') ? text.replace(NOISE, '').trim() : text.trim();
 
 const info: LineRole = { kind: 'info' };
 const prompt: LineRole = { kind: 'prompt' };

@@ -49,7 +49,8 @@ const readline = (chunks: readonly Uint8Array[]): number => {
   parser.on('data', () => {
     lines += 1;
   });
-  for (const chunk of chunks) parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+  for (const chunk of chunks)
+    parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
   return lines;
 };
 
@@ -61,7 +62,11 @@ const ROUNDS = 15;
 
 /** Seconds of the fastest round of each: turns are taken, so that all meet the same machine. */
 const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
-  const best: Record<Name, number> = { ours: Infinity, decodeAndSplit: Infinity, readline: Infinity };
+  const best: Record<Name, number> = {
+    ours: Infinity,
+    decodeAndSplit: Infinity,
+    readline: Infinity,
+  };
   const counts = names.map((name) => contenders[name](chunks));
   if (new Set(counts).size > 1) throw new Error(`they disagree on the lines: ${counts.join(', ')}`);
   for (let round = 0; round < ROUNDS; round += 1) {

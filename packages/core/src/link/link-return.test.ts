@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { connected, connectedUsb, usb } from './link-rig.fixture.ts';
+
+describe('a device that comes back', () => {
+  test('[LINK-8] a new handle without ids proves nothing and is not opened', async () => {
+    const rig = await connected();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value).toMatchObject({ awaited: { linkId: 'fake' } });
+    expect(rig.fake.opens()).toBe(1);
+  });
+
+  test('[SR-19] a new handle with the same ids is opened, with a gap marker and the verbose command', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.advance(3_000);
+    rig.fake.device.forgetWritten();
+    rig.traffic.length = 0;
+    rig.fake.plug();
+    await rig.clock.advance(200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.traffic.map((event) => event.kind).slice(0, 3)).toEqual(['gap', 'opened', 'sent']);
+    expect(rig.traffic[0]).toMatchObject({ kind: 'gap', ms: 3_200 });
+    expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\n');
+  });
+
+  test('[LR-11] after 24 hours it is still waited for, with no more timers than after a minute', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.advance(60_000);
+    const timers = rig.clock.pendingTimers();
+    await rig.clock.advance(86_400_000);
+    expect(rig.clock.pendingTimers()).toBe(timers);
+    rig.fake.plug();
+    await rig.clock.advance(200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+
+  test('[SR-03] attempts that fail while it enumerates stay quiet and are repeated', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    for (let each = 0; each < 5; each += 1)
+      rig.fake.failNextOpen({ kind: 'busy', message: 'not yet' });
+    rig.fake.plug();
+    await rig.clock.advance(1_200);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
+  });
+
+  test('[SR-21] of two devices with equal ids none is guessed', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    rig.fake.addDevice({ usb });
+    await rig.clock.advance(10_000);
+    expect(rig.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'unplugged' },
+    });
+    expect(rig.notices.at(-1)).toEqual({ kind: 'whichDevice' });
+    expect(rig.fake.opens()).toBe(1);
+  });
+
+  test('[SR-21] an equal device that was there all the time is another one', async () => {
+    const rig = await connectedUsb();
+    await rig.link.disconnect();
+    const other = rig.fake.addDevice({ usb });
+    void rig.link.connect('fake');
+    await rig.clock.settle();
+    rig.fake.unplug();
+    await rig.clock.advance(60_000);
+    expect(other.opens()).toBe(0);
+  });
+
+  test('[LINK-6] after the own Disconnect nothing is opened', async () => {
+    const rig = await connectedUsb();
+    rig.fake.unplug();
+    await rig.clock.settle();
+    await rig.link.disconnect();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'unplugged' },
+    });
+    expect(rig.clock.pendingTimers()).toBe(0);
+  });
+
+  test('[LINK-7] with reconnecting switched off an unplug ends it', async () => {
+    const rig = await connectedUsb();
+    rig.link.changeSettings({ reconnect: false });
+    rig.fake.unplug();
+    await rig.clock.settle();
+    rig.fake.plug();
+    await rig.clock.advance(60_000);
+    expect(rig.link.connection$.value.kind).toBe('disconnected');
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { encodeCommand } from '../protocol/commands.ts';
+import type { Command } from './command.ts';
+import { createLink } from './link.ts';
+import type { LinkNotice } from './link-api.ts';
+import type { Outcome, Traffic } from './traffic.ts';
+
+/** A command as the terminal or the program sends it. */
+export const command = (text: string, origin: Command['origin'] = 'user'): Command => ({
+  text,
+  bytes: encodeCommand(text, 'crlf'),
+  origin,
+});
+
+/** A link over one fake device that answers as `answers` says; silent for any other command. */
+export const setUp = (answers: Readonly<Record<string, string>> = { 'AT+VB=0': '\r\nOK\r\n' }) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const notices: LinkNotice[] = [];
+  const traffic: Traffic[] = [];
+  const link = createLink({ links: [fake.link], clock, notify: (notice) => notices.push(notice) });
+  link.traffic$.subscribe((event) => traffic.push(event));
+  fake.device.onWrite((bytes) => {
+    const text = new TextDecoder().decode(bytes).trim();
+    const answer = answers[text];
+    if (answer !== undefined) fake.device.send(answer);
+  });
+  const kinds = (): readonly string[] => traffic.map((event) => event.kind);
+  return { clock, fake, link, notices, traffic, kinds };
+};
+
+/** The same, connected. */
+export const connected = async (answers?: Readonly<Record<string, string>>) => {
+  const rig = setUp(answers);
+  const result = rig.link.connect('fake');
+  await rig.clock.settle();
+  expect(await result).toEqual({ ok: true, value: undefined });
+  return rig;
+};
+
+/** What a promise has given once `ms` have passed; `pending` when nothing yet. */
+export const settled = async (
+  rig: { clock: { advance: (ms: number) => Promise<void> } },
+  outcome: Promise<unknown>,
+  ms: number,
+) => {
+  let value: unknown = 'pending';
+  void outcome.then((given) => {
+    value = given;
+  });
+  await rig.clock.advance(ms);
+  return value as Outcome | 'pending';
+};
+
+/** An adapter's ids. */
+export const usb = { vendorId: 0x1a86, productId: 0x7523 };
+
+/** A device with USB ids that answers everything with OK, connected. */
+export const connectedUsb = async () => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink({ usb });
+  const notices: LinkNotice[] = [];
+  const traffic: Traffic[] = [];
+  const link = createLink({ links: [fake.link], clock, notify: (each) => notices.push(each) });
+  link.traffic$.subscribe((event) => traffic.push(event));
+  fake.device.onWrite(() => {
+    fake.device.send('\r\nOK\r\n');
+  });
+  void link.connect('fake');
+  await clock.settle();
+  return { clock, fake, link, notices, traffic };
+};
