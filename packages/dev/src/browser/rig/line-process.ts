@@ -6,7 +6,7 @@ export interface LineProcess {
   /** The next line the child says. Rejects with its stderr when it ends or `timeoutMs` passes first. */
   readonly nextLine: (timeoutMs?: number) => Promise<string>;
   /** Sends one line and gives the answer; calls are served one after another. */
-  readonly ask: (line: string) => Promise<string>;
+  readonly ask: (line: string, timeoutMs?: number) => Promise<string>;
   /** Closes its stdin and waits for its end; kills it after 3 s. */
   readonly stop: () => Promise<void>;
 }
@@ -73,10 +73,10 @@ export const startLineProcess = (command: string, args: readonly string[]): Line
   let queue: Promise<unknown> = Promise.resolve();
   return {
     nextLine,
-    ask: (line) => {
+    ask: (line, timeoutMs) => {
       const answer = queue.then(() => {
         child.stdin.write(`${line}\n`);
-        return nextLine();
+        return nextLine(timeoutMs);
       });
       queue = answer.catch(() => undefined);
       return answer;

@@ -1,0 +1,219 @@
+// The page of the browser tests: our adapter, and the core on it, driven from Node. What crosses the border is JSON;
+// bytes go as base64.
+import {
+  createDeviceCore,
+  done,
+  type Clock,
+  type DeviceCore,
+  type OpenPort,
+  type PortSettings,
+  type Presence,
+  type Result,
+  type SerialDevice,
+} from '@batbot/core';
+import { NEVER } from 'rxjs';
+import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from '../browser/alarm.ts';
+import { createBrowserClock } from '../browser/browser-clock.ts';
+import { createWebSerialLink } from './web-serial-link.ts';
+import type { Serial } from './web-serial-types.ts';
+
+/** A handle's number stands for it on the other side. */
+interface ShownDevice {
+  readonly id: number;
+  readonly label: string;
+  readonly usb?: SerialDevice['usb'];
+}
+
+const toBase64 = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  }
+  return btoa(text);
+};
+
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+
+/** The pattern of a flood: byte k is k % 251, so that a lost, doubled or moved byte shows. */
+const FLOOD_PERIOD = 251;
+
+const createFloodCheck = () => {
+  let bytes = 0;
+  let firstWrong = -1;
+  return {
+    take: (chunk: Uint8Array): void => {
+      let expected = bytes % FLOOD_PERIOD;
+      for (let at = 0; at < chunk.length; at += 1) {
+        if (chunk[at] !== expected && firstWrong < 0) firstWrong = bytes + at;
+        expected = expected === FLOOD_PERIOD - 1 ? 0 : expected + 1;
+      }
+      bytes += chunk.length;
+    },
+    result: () => ({ bytes, firstWrong }),
+  };
+};
+
+const createBridge = (page: Window & typeof globalThis) => {
+  const serial = (page.navigator as Navigator & { readonly serial?: Serial }).serial;
+  const real = createBrowserClock({
+    performance: page.performance,
+    wallNow: () => Date.now(),
+    makeAlarm: createWorkerAlarm(makeTimerWorker, createPageAlarm(page)),
+    reportError: page.reportError.bind(page),
+  });
+  const timers = new Set<object>();
+  const clock: Clock = {
+    ...real,
+    after: (delayMs, callback) => {
+      const timer = {};
+      timers.add(timer);
+      const cancel = real.after(delayMs, () => {
+        timers.delete(timer);
+        callback();
+      });
+      return () => {
+        timers.delete(timer);
+        cancel();
+      };
+    },
+  };
+  const link = createWebSerialLink(serial, { isSecureContext: true, clock, pageEvents: page });
+
+  const devices: SerialDevice[] = [];
+  const ports: OpenPort[] = [];
+  const presences: { readonly kind: Presence['kind']; readonly device: ShownDevice }[] = [];
+
+  const show = (device: SerialDevice): ShownDevice => {
+    if (!devices.includes(device)) devices.push(device);
+    const { label, usb } = device;
+    return { id: devices.indexOf(device), label, ...(usb === undefined ? {} : { usb }) };
+  };
+  const deviceOf = (id: number): SerialDevice => {
+    const device = devices[id];
+    if (device === undefined) throw new Error(`no device ${String(id)}`);
+    return device;
+  };
+  const portOf = (id: number): OpenPort => {
+    const port = ports[id];
+    if (port === undefined) throw new Error(`no port ${String(id)}`);
+    return port;
+  };
+  const mapped = <T, U, E>(result: Result<T, E>, map: (value: T) => U): Result<U, E> =>
+    result.ok ? { ok: true, value: map(result.value) } : result;
+
+  let tell = (_: (typeof presences)[number]): void => undefined;
+  link.presence$.subscribe(({ kind, device }) => {
+    const told = { kind, device: show(device) };
+    presences.push(told);
+    tell(told);
+  });
+
+  const createSeatedCore = (): DeviceCore => {
+    const values = new Map<string, string>();
+    return createDeviceCore({
+      clock,
+      links: [link],
+      log: { warn: () => undefined },
+      store: {
+        get: (key) => values.get(key),
+        set: (key, value) => {
+          values.set(key, value);
+          return done;
+        },
+        remove: (key) => values.delete(key),
+        clear: () => {
+          values.clear();
+        },
+        changes$: NEVER,
+      },
+    });
+  };
+
+  return {
+    choose: async () => mapped(await link.choose(), show),
+    granted: async () => (await link.granted()).map(show),
+    open: async (device: number, settings: PortSettings) =>
+      mapped(await deviceOf(device).open(settings), (port) => ports.push(port) - 1),
+    read: async (port: number) => {
+      const outcome = await portOf(port).read();
+      return outcome.kind === 'bytes'
+        ? { kind: 'bytes', base64: toBase64(outcome.bytes) }
+        : outcome;
+    },
+    write: (port: number, base64: string) => portOf(port).write(fromBase64(base64)),
+    close: (port: number) => portOf(port).close(),
+    /** Everything told so far, and from now on each as it comes. */
+    tellPresence: (listener: typeof tell) => {
+      tell = listener;
+      return presences;
+    },
+    /** Names of the errors of the control lines, which a pty does not have. */
+    signalErrors: async () => {
+      const [port] = (await serial?.getPorts()) ?? [];
+      const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'none');
+      return Promise.all([
+        port?.getSignals().then(() => 'none', nameOf),
+        port?.setSignals({ dataTerminalReady: true }).then(() => 'none', nameOf),
+      ]);
+    },
+    /** Reads so many bytes of a flood without passing them on. */
+    readFlood: async (port: number, length: number) => {
+      const check = createFloodCheck();
+      while (check.result().bytes < length) {
+        const outcome = await portOf(port).read();
+        if (outcome.kind !== 'bytes') return { ...check.result(), ended: outcome.kind };
+        check.take(outcome.bytes);
+      }
+      return check.result();
+    },
+    /** The core on the adapter takes so many bytes of a flood, from connect to disconnect. */
+    floodCore: async (length: number, onReady: () => void) => {
+      const core = createSeatedCore();
+      const check = createFloodCheck();
+      const enough = new Promise<void>((resolve) => {
+        core.link.traffic$.subscribe((traffic) => {
+          if (traffic.kind === 'received') check.take(traffic.bytes);
+          if (traffic.kind === 'closed' || check.result().bytes >= length) resolve();
+        });
+      });
+      core.showPath('/mainpage/terminal');
+      const connected = await core.link.connect('usb');
+      if (!connected.ok) return { ...check.result(), ended: connected.error.kind };
+      onReady();
+      await enough;
+      const { kind } = core.link.connection$.value;
+      await core.dispose();
+      return { ...check.result(), ended: kind };
+    },
+    /** Connects and disconnects so often; the number that went wrong. */
+    cycleCore: async (cycles: number) => {
+      const core = createSeatedCore();
+      let failures = 0;
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        if (!(await core.link.connect('usb')).ok) failures += 1;
+        await core.link.disconnect();
+      }
+      await core.dispose();
+      return failures;
+    },
+    /** Rings every `everyMs`; gives the times between the rings, milliseconds. */
+    ringing: (everyMs: number, count: number) =>
+      new Promise<readonly number[]>((resolve) => {
+        const gaps: number[] = [];
+        let last = performance.now();
+        const ring = (): void => {
+          gaps.push(performance.now() - last);
+          last = performance.now();
+          if (gaps.length < count) clock.after(everyMs, ring);
+          else resolve(gaps);
+        };
+        clock.after(everyMs, ring);
+      }),
+    pendingTimers: () => timers.size,
+  };
+};
+
+export type SerialBridge = ReturnType<typeof createBridge>;
+
+Object.assign(globalThis, { bridge: createBridge(window) });

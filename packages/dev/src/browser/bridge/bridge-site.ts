@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { root } from '../../process/run-tool.ts';
+
+const entry = join(root, 'apps/web/src/adapters/web-serial/serial-bridge.fixture.ts');
+const script = 'bridge.js';
+
+/** The bridge page's scripts, built from the present sources, by name. */
+const bundle = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
+  const built = await build({
+    configFile: false,
+    root: join(root, 'apps/web'),
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: false,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: entry, output: { entryFileNames: script } },
+    },
+    worker: { format: 'es' },
+  });
+  if ('on' in built) throw new Error('vite watches instead of building');
+  const files = new Map<string, string | Uint8Array>();
+  for (const { output } of Array.isArray(built) ? built : [built]) {
+    for (const file of output) {
+      files.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
+    }
+  }
+  return files;
+};
+
+/** A page with nothing but the Web Serial adapter and the device core, as `globalThis.bridge`. */
+export const serveBridge = async (): Promise<{
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> => {
+  const files = await bundle();
+  const html = `<!doctype html><title>bridge</title><script type="module" src="/${script}"></script>`;
+  const server = createServer(({ url = '/' }, response) => {
+    const file = url === '/' ? html : files.get(url.slice(1));
+    const type = url === '/' ? 'text/html' : 'text/javascript';
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type }).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,109 @@
+"""A pty whose master end is a test's: it says what it is told and keeps all it hears.
+
+Says "slave PATH" for each pty it opens. "say HEX" sends, "heard N" answers with everything heard so far as hex once
+it is N bytes or more, "flood N" sends N bytes (byte k is k % 251) and answers "ok" when the last has left, "forget"
+drops what was heard, "close" closes the master, which is a device lost to whoever has the slave open; "open" opens a
+new pty. Ends when stdin closes.
+"""
+
+import os
+import selectors
+import sys
+import tty
+
+selector = selectors.DefaultSelector()
+PATTERN = bytes(k % 251 for k in range(251 * 256))
+
+
+class Wire:
+    def __init__(self):
+        self.heard = bytearray()
+        self.to_say = bytearray()
+        self.flood = 0
+        self.flooded = 0
+        self.wanted = None
+        self.open()
+
+    def open(self):
+        self.master, self.slave = os.openpty()
+        tty.setraw(self.slave)
+        os.set_blocking(self.master, False)
+        selector.register(self.master, selectors.EVENT_READ)
+        print("slave " + os.ttyname(self.slave), flush=True)
+        # The slave stays open here: a pty whose last slave closes answers its master with EIO until the next open.
+
+    def close(self):
+        selector.unregister(self.master)
+        os.close(self.slave)
+        os.close(self.master)
+        self.master = None
+        self.to_say.clear()
+        self.flood = 0
+
+    def watch(self):
+        if self.master is None:
+            return
+        busy = self.to_say or self.flooded < self.flood
+        selector.modify(
+            self.master, selectors.EVENT_READ | (selectors.EVENT_WRITE if busy else 0)
+        )
+
+    def write(self):
+        try:
+            if self.to_say:
+                del self.to_say[: os.write(self.master, self.to_say[:65536])]
+            elif self.flooded < self.flood:
+                start = self.flooded % 251
+                chunk = PATTERN[start : start + min(60000, self.flood - self.flooded)]
+                self.flooded += os.write(self.master, chunk)
+                if self.flooded == self.flood:
+                    print("ok", flush=True)
+        except BlockingIOError:
+            pass
+
+    def read(self):
+        try:
+            self.heard += os.read(self.master, 65536)
+        except (BlockingIOError, OSError):
+            return
+        self.answer()
+
+    def answer(self):
+        if self.wanted is not None and len(self.heard) >= self.wanted:
+            self.wanted = None
+            print(self.heard.hex() or "-", flush=True)
+
+    def obey(self, line):
+        word, _, argument = line.strip().partition(" ")
+        if word == "say":
+            self.to_say += bytes.fromhex(argument)
+            print("ok", flush=True)
+        elif word == "heard":
+            self.wanted = int(argument)
+            self.answer()
+        elif word == "forget":
+            self.heard.clear()
+            print("ok", flush=True)
+        elif word == "flood":
+            self.flood, self.flooded = int(argument), 0
+        elif word == "close":
+            self.close()
+            print("ok", flush=True)
+        elif word == "open":
+            self.open()
+        else:
+            sys.exit(0)
+
+
+wire = Wire()
+selector.register(0, selectors.EVENT_READ)
+while True:
+    wire.watch()
+    for key, events in selector.select():
+        if key.fd == 0:
+            wire.obey(sys.stdin.readline())
+            continue
+        if events & selectors.EVENT_READ:
+            wire.read()
+        if events & selectors.EVENT_WRITE and wire.master is not None:
+            wire.write()
