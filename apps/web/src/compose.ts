@@ -1,48 +1,26 @@
-import { createCore } from '@batbot/core';
+import { createAccountCore, createLive, type Core } from '@batbot/core';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
 import { createConsoleLog } from './adapters/browser/console-log.ts';
-import { createWakeLock } from './adapters/browser/wake-lock.ts';
-import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
-import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
 import { loadMessagingSdk } from './adapters/firebase/messaging-sdk.ts';
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
-import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
-import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
-import type { Serial } from './adapters/web-serial/web-serial-types.ts';
-import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
 import type { WebConfig } from './config.ts';
-import type { DeviceWay, Services } from './react/core-context.tsx';
+import type { Services } from './react/core-context.tsx';
 import { createThemeChoice } from './shell/theme-choice.ts';
 
 type Page = Window & typeof globalThis;
-
-const WAYS: readonly DeviceWay[] = [
-  { id: 'usb', label: 'USB serial' },
-  { id: 'simulated', label: 'Simulated device' },
-];
-
-/** Where the browser is none of the supported ones, serial ports are not offered even if it has them. */
-const serialOf = (navigator: Navigator & { readonly serial?: Serial }): Serial | undefined =>
-  supportedBrowser(identityOf(navigator)) === undefined ? undefined : navigator.serial;
-
-/** Reading it throws where the site may keep nothing. */
-const databaseOf = (page: Page): IDBFactory | undefined => {
-  try {
-    return page.indexedDB;
-  } catch {
-    return undefined;
-  }
-};
 
 export interface Composition {
   readonly services: Services;
   readonly reportError: (thrown: unknown) => void;
 }
 
-/** Builds the adapters on the page's platform and the core on the adapters. The only place that names adapters. */
+/**
+ * Builds the adapters on the page's platform and the core on the adapters. What has to do with devices is in
+ * `compose-device.ts`, a chunk of its own, so that the login page does not wait for it; no other file names adapters.
+ */
 export const compose = (config: WebConfig, page: Page): Composition => {
   const log = createConsoleLog(page.console);
   const clock = createBrowserClock({
@@ -52,18 +30,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     reportError: page.reportError.bind(page),
   });
   const store = createLocalStorageStore(page);
-  const usb = createWebSerialLink(serialOf(page.navigator), {
-    isSecureContext: page.isSecureContext,
-    clock,
-    pageEvents: page,
-  });
-  const simulated =
-    config.simulatedDeviceUrl === undefined
-      ? []
-      : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock)];
-  const links = [usb, ...simulated];
-
-  const core = createCore({
+  const account = createAccountCore({
     gateway: createGraphqlAccountGateway({
       url: config.graphqlUrl,
       fetch: page.fetch.bind(page),
@@ -81,29 +48,21 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     store,
     clock,
     log,
-    links,
-    archive: createIndexedDbArchive({
-      factory: databaseOf(page),
-      keyRange: page.IDBKeyRange,
-      storage: page.navigator.storage,
-      clock,
-    }),
-    keepAwake: createWakeLock(
-      'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
-      page.document,
-    ),
-    tabLock: createTabLock({
-      locks: page.navigator.locks,
-      channel: new page.BroadcastChannel('batbot-tabs'),
-      clock,
-      newAsk: () => page.crypto.randomUUID(),
-    }),
   });
 
-  // The page may be frozen or closed from here on without another word [LR-03].
-  page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState === 'hidden') void core.recording.flush();
-  });
+  const core = createLive<Core | undefined>(undefined);
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    const { composeDevice } = await import('./compose-device.ts');
+    core.set(composeDevice({ account, store, clock, log, config, page }));
+  };
+  const loadCore = (): Promise<void> => {
+    loading ??= load().catch((thrown: unknown) => {
+      loading = undefined; // the next call tries again
+      throw thrown;
+    });
+    return loading;
+  };
 
   const reportError = (thrown: unknown): void => {
     const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
@@ -117,6 +76,5 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   });
 
   const theme = createThemeChoice(store, page.matchMedia('(prefers-color-scheme: dark)'));
-  const ways = WAYS.filter(({ id }) => links.some((link) => link.id === id));
-  return { services: { core, config, theme, ways }, reportError };
+  return { services: { account, core$: core.live, loadCore, config, theme }, reportError };
 };

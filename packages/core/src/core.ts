@@ -1,18 +1,17 @@
+import { skip } from 'rxjs';
+import type { AccountCore } from './account-core.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
-import { createPopover, type Popover } from './popover/popover.ts';
-import type { AccountGateway } from './ports/account-gateway.ts';
+import type { Popover } from './popover/popover.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
-import type { PushInbox } from './ports/push-inbox.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
 import { mapLive } from './prelude/live.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
-import { createSession, type Session } from './session/session.ts';
+import type { Session } from './session/session.ts';
 
-/** Everything the core needs of the world. */
-export interface Ports extends DevicePorts {
-  readonly gateway: AccountGateway;
-  readonly push: PushInbox;
+/** Everything the core needs of the world, beside the account, which may have begun before. */
+export interface Ports extends Omit<DevicePorts, 'notices'> {
+  readonly account: AccountCore;
   /** Where sessions are kept; without it none are. */
   readonly archive?: SessionArchive;
   readonly keepAwake?: KeepAwake;
@@ -25,21 +24,19 @@ export interface Core extends DeviceCore {
   readonly popover: Popover;
 }
 
+/** Disposing of it disposes of the account too. */
 export const createCore = (ports: Ports): Core => {
-  const { gateway, push, clock, log, store } = ports;
-  const device = createDeviceCore(ports);
-  const { link, notices } = device;
-  const session = createSession({
-    gateway,
-    push,
-    store,
-    clock,
-    log,
-    notices,
-    onLeave: async () => {
-      if (link.settings$.value.disconnectOnLogout) await link.disconnect();
-    },
+  const { account, clock, store } = ports;
+  const { session, popover, notices } = account;
+  const device = createDeviceCore({ ...ports, notices });
+  const { link } = device;
+  const stay = account.beforeLeaving(async () => {
+    if (link.settings$.value.disconnectOnLogout) await link.disconnect();
   });
+  const userId$ = mapLive(session.state$, (state) =>
+    state.kind === 'signedIn' ? state.user.userid : undefined,
+  );
+  const leaving = userId$.pipe(skip(1)).subscribe(device.terminal.forgetUser);
   const recording = createRecording({
     archive: ports.archive ?? noArchive,
     keepAwake: ports.keepAwake ?? noKeepAwake,
@@ -49,20 +46,18 @@ export const createCore = (ports: Ports): Core => {
     telemetry: device.telemetry,
     terminal: device.terminal,
     notices,
-    userId$: mapLive(session.state$, (state) =>
-      state.kind === 'signedIn' ? state.user.userid : undefined,
-    ),
+    userId$,
   });
-  const popover = createPopover({ gateway, session, notices });
   return {
     ...device,
     session,
     recording,
     popover,
     dispose: async () => {
-      popover.dispose();
+      stay();
+      leaving.unsubscribe();
       await recording.dispose();
-      session.dispose();
+      account.dispose();
       await device.dispose();
     },
   };

@@ -17,6 +17,8 @@ export interface DevicePorts {
   readonly log: Log;
   /** The ways to reach a device, in the order they are offered. */
   readonly links: readonly SerialLink[];
+  /** Where notices go; without it there is a stream of its own. */
+  readonly notices?: Notices;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock;
 }
@@ -38,8 +40,8 @@ export const createDeviceCore = ({
   store,
   log,
   tabLock,
+  notices = createNotices(),
 }: DevicePorts): DeviceCore => {
-  const notices = createNotices();
   const link = createLink({ links, clock, notify: notices.notify, tabLock });
   const terminal = createTerminal({ link, clock, store });
   const telemetry = createTelemetry({ link, store, clock, log });

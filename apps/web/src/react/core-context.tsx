@@ -1,21 +1,19 @@
 import { createContext, useContext } from 'react';
-import type { Core } from '@batbot/core';
+import type { AccountCore, Core, Live } from '@batbot/core';
 import type { WebConfig } from '../config.ts';
 import type { ThemeChoice } from '../shell/theme-choice.ts';
-
-/** A way to reach a device, as the user chooses it. */
-export interface DeviceWay {
-  /** The id of one of `core.link.links`. */
-  readonly id: string;
-  readonly label: string;
-}
+import { useLive } from './use-live.ts';
 
 /** What `compose` builds and the screens use. */
 export interface Services {
-  readonly core: Core;
+  /** There from the beginning: session, notices, popover. */
+  readonly account: AccountCore;
+  /** The whole core, once `loadCore` has settled: from the shell on. */
+  readonly core$: Live<Core | undefined>;
+  /** Loads and starts what has to do with devices; once. Rejects when the chunk does not come; call it again then. */
+  readonly loadCore: () => Promise<void>;
   readonly config: WebConfig;
   readonly theme: ThemeChoice;
-  readonly ways: readonly DeviceWay[];
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);
@@ -28,4 +26,12 @@ export const useServices = (): Services => {
   return services;
 };
 
-export const useCore = (): Core => useServices().core;
+/** The account's part of the core: everywhere. */
+export const useAccount = (): AccountCore => useServices().account;
+
+/** The whole core: inside the shell, which is shown only when it is loaded. */
+export const useCore = (): Core => {
+  const core = useLive(useServices().core$);
+  if (core === undefined) throw new Error('A screen asked for the core before it was loaded.');
+  return core;
+};

@@ -1,20 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { parseRequestedTab, sectionOf } from '@batbot/core';
-import { ServicesProvider, useCore, type Services } from '../react/core-context.tsx';
+import {
+  ServicesProvider,
+  useAccount,
+  useServices,
+  type Services,
+} from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { LoginScreen } from '../screens/login/LoginScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
 import { documentRoutes } from './document-routes.ts';
 import { ToastHost } from './ToastHost.tsx';
 
-const shell = lazyScreen(
-  () => import('./Shell.tsx').then((chunk) => chunk.Shell),
-  <FullPageLoading />,
-);
+/** The shell with the core's second half, which it cannot be shown without. */
+const lazyShell = ({ loadCore }: Services): LazyScreen =>
+  lazyScreen(
+    async () => {
+      const [chunk] = await Promise.all([import('./Shell.tsx'), loadCore()]);
+      return chunk.Shell;
+    },
+    <FullPageLoading />,
+  );
+
 const notFound = lazyScreen(
   () => import('../screens/not-found/NotFoundScreen.tsx').then((chunk) => chunk.NotFoundScreen),
   null,
@@ -30,22 +41,23 @@ const requestedTab = (state: unknown) =>
     typeof state === 'object' && state !== null && 'next' in state ? state.next : undefined,
   );
 
-const LoginGate = () => {
-  const session = useLive(useCore().session.state$);
+const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
+  const session = useLive(useAccount().session.state$);
   const { state } = useLocation();
+  const { prefetch } = shell;
   useEffect(() => {
     // Once the page is idle: signing in then finds the shell there.
-    const handle = requestIdleCallback(shell.prefetch, { timeout: 3_000 });
+    const handle = requestIdleCallback(prefetch, { timeout: 3_000 });
     return () => {
       cancelIdleCallback(handle);
     };
-  }, []);
+  }, [prefetch]);
   if (session.kind === 'signedOut') return <LoginScreen />;
   return <Navigate to={`/mainpage/${requestedTab(state) ?? ''}`} replace />;
 };
 
-const ShellGate = () => {
-  const session = useLive(useCore().session.state$);
+const ShellGate = ({ shell }: { readonly shell: LazyScreen }) => {
+  const session = useLive(useAccount().session.state$);
   const { pathname } = useLocation();
   if (session.kind === 'signedIn') return <shell.Screen />;
   const next = session.cause === 'none' ? parseRequestedTab(sectionOf(pathname)) : undefined;
@@ -54,24 +66,27 @@ const ShellGate = () => {
 
 /** Tells the core where the user is, and that a page came back from the cache of the Back button [RT-06]. */
 const CoreReporter = () => {
-  const core = useCore();
+  const { account, core$ } = useServices();
+  const core = useLive(core$);
   const { pathname } = useLocation();
   useEffect(() => {
-    core.showPath(pathname);
+    core?.showPath(pathname);
   }, [core, pathname]);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) core.session.recheck();
+      if (event.persisted) account.session.recheck();
     };
     addEventListener('pageshow', onShow);
     return () => {
       removeEventListener('pageshow', onShow);
     };
-  }, [core]);
+  }, [account]);
   return null;
 };
 
 const Pages = () => {
+  const services = useServices();
+  const [shell] = useState(() => lazyShell(services));
   const { pathname } = useLocation();
   return (
     <ErrorBoundary
@@ -80,9 +95,9 @@ const Pages = () => {
     >
       <Routes>
         {['/', '/login'].map((path) => (
-          <Route key={path} path={path} element={<LoginGate />} />
+          <Route key={path} path={path} element={<LoginGate shell={shell} />} />
         ))}
-        <Route path="/mainpage/*" element={<ShellGate />} />
+        <Route path="/mainpage/*" element={<ShellGate shell={shell} />} />
         {documentRoutes.map((path) => (
           <Route key={path} path={path} element={<documents.Screen />} />
         ))}

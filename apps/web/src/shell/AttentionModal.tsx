@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Modal } from 'antd';
-import { useCore } from '../react/core-context.tsx';
+import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { overlayContainer } from './AntdRoot.tsx';
 
 /** What the server has to say and the user has to acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
-  const { session } = useCore();
+  const { session } = useAccount();
   const attention = useLive(session.attention$);
   const [isLeaving, setLeaving] = useState(false);
   if (attention === undefined) return null;

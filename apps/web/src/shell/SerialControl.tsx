@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
-import { useServices } from '../react/core-context.tsx';
+import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { ConnectionPill } from './ConnectionPill.tsx';
 import './serial-control.css';
@@ -10,6 +10,12 @@ const WARNINGS = {
   insecureContext:
     'Serial ports need a secure page. Open this address with https, or on localhost.',
 } as const;
+
+/** The ways to reach a device, by the id of their link. */
+const WAYS: Readonly<Record<string, string>> = {
+  usb: 'USB serial',
+  simulated: 'Simulated device',
+};
 
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
@@ -70,11 +76,10 @@ const Toggle = ({ connection, isOffered, onConnect, onTakeOver, onDisconnect }: 
 
 /** The connection at a glance, and the way to make or end it. Visible at every width. */
 export const SerialControl = () => {
-  const { core, ways } = useServices();
-  const { link } = core;
+  const { link } = useCore();
   const connection = useLive(link.connection$);
   const { baudRate } = useLive(link.settings$);
-  const [wayId, setWayId] = useState(ways[0]?.id ?? '');
+  const [wayId, setWayId] = useState(link.links[0]?.id ?? '');
   const isIdle = connection.kind === 'disconnected';
   const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
 
@@ -98,7 +103,7 @@ export const SerialControl = () => {
             </option>
           ))}
         </select>
-        {ways.length > 1 && (
+        {link.links.length > 1 && (
           <select
             className="select"
             aria-label="Device"
@@ -109,9 +114,9 @@ export const SerialControl = () => {
               setWayId(event.target.value);
             }}
           >
-            {ways.map(({ id, label }) => (
+            {link.links.map(({ id }) => (
               <option key={id} value={id}>
-                {label}
+                {WAYS[id] ?? id}
               </option>
             ))}
           </select>

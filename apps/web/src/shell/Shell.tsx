@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { findTab, resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
-import { useServices } from '../react/core-context.tsx';
+import { useAccount, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
+import { RecordBar } from '../screens/sessions/RecordBar.tsx';
+import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import { PageProblem } from './PageProblem.tsx';
-import { tabScreens } from './tab-screens.ts';
+import { sessionsScreen, tabScreens } from './tab-screens.ts';
 import { TopBar } from './TopBar.tsx';
 import './shell.css';
 
@@ -22,7 +24,7 @@ const childOf = (pathname: string): string => pathname.slice(AREA.length).replac
 
 /** Fetches the user's record once before anything is shown. True when that has ended, well or not. */
 const useEntered = (): boolean => {
-  const { session } = useServices().core;
+  const { session } = useAccount();
   const [entered, setEntered] = useState(false);
   useEffect(() => {
     let isShown = true;
@@ -38,7 +40,7 @@ const useEntered = (): boolean => {
 
 /** A click on a tab: the record first, then the tab, if it is still permitted. */
 const useOpenTab = () => {
-  const { session } = useServices().core;
+  const { session } = useAccount();
   const navigate = useNavigate();
   const [pending, setPending] = useState<TabId>();
   const openTab = async (id: TabId): Promise<void> => {
@@ -59,7 +61,10 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
   const { config } = useServices();
   const { pending, openTab } = useOpenTab();
   const content = useRef<HTMLElement>(null);
-  const { Screen } = tabScreens[tab];
+  const { search } = useLocation();
+  const isOverDevice = tab === 'home' || tab === 'terminal';
+  const isInSessions = isOverDevice && isSessionsSearch(search);
+  const { Screen } = isInSessions ? sessionsScreen : tabScreens[tab];
 
   useEffect(() => {
     content.current?.scrollTo(0, 0);
@@ -80,11 +85,12 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         }}
       />
       <main className="shell__content" id="content" ref={content} tabIndex={-1}>
+        {isOverDevice && <RecordBar isInSessions={isInSessions} />}
         <ErrorBoundary
-          resetKey={tab}
+          resetKey={`${tab}${search}`}
           fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}
         >
-          <Screen key={tab} />
+          <Screen key={isInSessions ? 'sessions' : tab} />
         </ErrorBoundary>
         <Footer />
       </main>
@@ -94,7 +100,7 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
 
 /** Everything a signed-in user sees: the bar, the tab, the modals. */
 export const Shell = () => {
-  const state = useLive(useServices().core.session.state$);
+  const state = useLive(useAccount().session.state$);
   const { pathname } = useLocation();
   const entered = useEntered();
   if (state.kind === 'signedOut') return null; // the gate above is about to leave

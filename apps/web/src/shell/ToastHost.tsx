@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '@batbot/core';
-import { useCore } from '../react/core-context.tsx';
+import { useAccount } from '../react/core-context.tsx';
 import { createChime } from './chime.ts';
 import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
@@ -17,7 +17,7 @@ const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
  * because the login page shows them before any of antd is loaded.
  */
 export const ToastHost = () => {
-  const { notices } = useCore();
+  const { notices } = useAccount();
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
 

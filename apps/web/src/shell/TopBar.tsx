@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Drawer, Modal } from 'antd';
 import { findTab, visibleTabs, type SessionState, type TabId } from '@batbot/core';
-import { useServices } from '../react/core-context.tsx';
+import { useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { overlayContainer } from './AntdRoot.tsx';
@@ -51,7 +51,7 @@ const LogoutLink = ({ onAsk }: { readonly onAsk: () => void }) => (
 );
 
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
-  const { core } = useServices();
+  const core = useCore();
   const isConnected = useLive(core.link.connection$).kind === 'connected';
   return (
     <Modal

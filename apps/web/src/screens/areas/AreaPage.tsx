@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { findTab, mayOpen, popoverTextOf, type PermissionFlag, type TabId } from '@batbot/core';
-import { useCore } from '../../react/core-context.tsx';
+import { useAccount } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { permissionLabels } from '../users/permission-labels.ts';
@@ -32,7 +32,7 @@ const DEFAULT_INSTEAD: readonly TabId[] = ['home', 'terminal', 'support'];
  * honest word on what is missing.
  */
 export const AreaPage = ({ tab, empty, flags, children, instead }: AreaPageProps) => {
-  const { popover } = useCore();
+  const { popover } = useAccount();
   const hint = popoverTextOf(useLive(popover.content$), tab);
   const session = useSignedIn();
   if (session === undefined) return null;

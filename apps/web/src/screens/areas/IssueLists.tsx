@@ -1,4 +1,4 @@
-import { useCore } from '../../react/core-context.tsx';
+import { useAccount } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 
 const LISTS = [
@@ -8,7 +8,7 @@ const LISTS = [
 
 /** The issue categories the server gave for this user. */
 export const IssueLists = () => {
-  const categories = useLive(useCore().popover.alertCategories$);
+  const categories = useLive(useAccount().popover.alertCategories$);
   const shown = LISTS.filter(({ field }) => categories[field].length > 0);
   if (shown.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Connection } from '@batbot/core';
-import { useServices } from '../../react/core-context.tsx';
+import { useCore } from '../../react/core-context.tsx';
 
 /** The link of the simulated device; its button says so. */
 const SIMULATED = 'simulated';
@@ -23,12 +23,9 @@ interface Props {
 
 /** Teaches what to do while there is nothing to show. */
 export const NoDevice = ({ connection }: Props) => {
-  const { core, ways } = useServices();
-  const { links } = core.link;
-  const usable = ways.filter(
-    ({ id }) => links.find((each) => each.id === id)?.support.kind === 'supported',
-  );
-  const simulated = ways.some(({ id }) => id === SIMULATED);
+  const { link } = useCore();
+  const usable = link.links.filter(({ support }) => support.kind === 'supported');
+  const simulated = link.links.some(({ id }) => id === SIMULATED);
   const isIdle = connection.kind === 'disconnected';
   return (
     <div className="no-device">
@@ -51,7 +48,7 @@ export const NoDevice = ({ connection }: Props) => {
             disabled={!isIdle}
             onClick={() => {
               // Its failures are told by the core's notices and by the pill.
-              void core.link.connect(id);
+              void link.connect(id);
             }}
           >
             {id === SIMULATED ? 'Try the simulated device' : 'Choose a device'}

@@ -18,8 +18,9 @@ const greetingOf = (login: LoginState): { readonly text: string; readonly failed
 
 /** A native form: the first thing anybody sees waits for no component library. */
 export const LoginScreen = () => {
-  const { core, config } = useServices();
-  const login = useLive(core.session.loginState$);
+  const { account, config } = useServices();
+  const { session } = account;
+  const login = useLive(session.loginState$);
   const [user, setUser] = useState('');
   const [pass, setPass] = useState('');
   const [asked, setAsked] = useState(false);
@@ -39,14 +40,14 @@ export const LoginScreen = () => {
     if (user === '') userField.current?.focus();
     else if (pass === '') passField.current?.focus();
     // Deviation from the specification's section 5: nothing is sent, and the fields stay usable.
-    else void core.session.login(user, pass);
+    else void session.login(user, pass);
   };
 
   const edit =
     (set: (text: string) => void) =>
     (text: string): void => {
       set(text);
-      core.session.clearFailure();
+      session.clearFailure();
     };
 
   return (
@@ -76,7 +77,7 @@ export const LoginScreen = () => {
             value={user}
             disabled={running}
             problem={asked && user === '' ? 'Please enter your user-name' : undefined}
-            onClick={core.session.clearFailure}
+            onClick={session.clearFailure}
             onEdit={edit(setUser)}
           />
           <PasswordField
@@ -88,7 +89,7 @@ export const LoginScreen = () => {
             value={pass}
             disabled={running}
             problem={asked && pass === '' ? 'Please enter your password' : undefined}
-            onClick={core.session.clearFailure}
+            onClick={session.clearFailure}
             onEdit={edit(setPass)}
           />
           <button

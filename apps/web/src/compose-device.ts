@@ -1,0 +1,79 @@
+import {
+  createCore,
+  type AccountCore,
+  type Clock,
+  type Core,
+  type KeyValueStore,
+  type Log,
+} from '@batbot/core';
+import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
+import { createTabLock } from './adapters/browser/tab-lock.ts';
+import { createWakeLock } from './adapters/browser/wake-lock.ts';
+import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
+import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
+import type { Serial } from './adapters/web-serial/web-serial-types.ts';
+import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
+import type { WebConfig } from './config.ts';
+
+export interface DeviceParts {
+  readonly account: AccountCore;
+  readonly store: KeyValueStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: WebConfig;
+  readonly page: Window & typeof globalThis;
+}
+
+/** Where the browser is none of the supported ones, serial ports are not offered even if it has them. */
+const serialOf = (navigator: Navigator & { readonly serial?: Serial }): Serial | undefined =>
+  supportedBrowser(identityOf(navigator)) === undefined ? undefined : navigator.serial;
+
+/** Reading it throws where the site may keep nothing. */
+const databaseOf = (page: Window): IDBFactory | undefined => {
+  try {
+    return page.indexedDB;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The second half of `compose`: everything about devices, loaded with the shell. */
+export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => {
+  const { clock } = parts;
+  const usb = createWebSerialLink(serialOf(page.navigator), {
+    isSecureContext: page.isSecureContext,
+    clock,
+    pageEvents: page,
+  });
+  const simulated =
+    config.simulatedDeviceUrl === undefined
+      ? []
+      : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock)];
+
+  const core = createCore({
+    ...parts,
+    links: [usb, ...simulated],
+    archive: createIndexedDbArchive({
+      factory: databaseOf(page),
+      keyRange: page.IDBKeyRange,
+      storage: page.navigator.storage,
+      clock,
+    }),
+    keepAwake: createWakeLock(
+      'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
+      page.document,
+    ),
+    tabLock: createTabLock({
+      locks: page.navigator.locks,
+      channel: new page.BroadcastChannel('batbot-tabs'),
+      clock,
+      newAsk: () => page.crypto.randomUUID(),
+    }),
+  });
+
+  // The page may be frozen or closed from here on without another word [LR-03].
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'hidden') void core.recording.flush();
+  });
+  return core;
+};

@@ -1,0 +1,55 @@
+import { createNotices, type Notices } from './notifications/notices.ts';
+import { createPopover, type Popover } from './popover/popover.ts';
+import type { AccountGateway } from './ports/account-gateway.ts';
+import type { Clock } from './ports/clock.ts';
+import type { KeyValueStore } from './ports/key-value-store.ts';
+import type { Log } from './ports/log.ts';
+import type { PushInbox } from './ports/push-inbox.ts';
+import { createSession, type Session } from './session/session.ts';
+
+/** What an account needs of the world. */
+export interface AccountPorts {
+  readonly gateway: AccountGateway;
+  readonly push: PushInbox;
+  readonly store: KeyValueStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** All that works without a device: it is enough for the login page, which loads nothing else. */
+export interface AccountCore {
+  readonly session: Session;
+  readonly popover: Popover;
+  readonly notices: Notices;
+  /** Has `action` begun whenever a session ends, by whatever cause. Returns its cancel. */
+  readonly beforeLeaving: (action: () => Promise<unknown>) => () => void;
+  readonly dispose: () => void;
+}
+
+export const createAccountCore = (ports: AccountPorts): AccountCore => {
+  const { gateway } = ports;
+  const notices = createNotices();
+  const actions = new Set<() => Promise<unknown>>();
+  const session = createSession({
+    ...ports,
+    notices,
+    onLeave: () => Promise.all([...actions].map((action) => action())),
+  });
+  const popover = createPopover({ gateway, session, notices });
+  return {
+    session,
+    popover,
+    notices,
+    beforeLeaving: (action) => {
+      actions.add(action);
+      return () => {
+        actions.delete(action);
+      };
+    },
+    dispose: () => {
+      popover.dispose();
+      session.dispose();
+      notices.dispose();
+    },
+  };
+};
