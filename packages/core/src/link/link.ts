@@ -112,7 +112,6 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
   const restarted = (): void => {
     if (held === undefined) return;
     traffic.next({ kind: 'restarted', at: clock.wallNow() });
-    held.session.interrupt();
     verbose.sendAgain();
   };
 
@@ -267,7 +266,10 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;
     },
-    deviceRestarted: restarted,
+    deviceRestarted: () => {
+      held?.session.interrupt();
+      restarted();
+    },
     dispose: async () => {
       presence.unsubscribe();
       await disconnect();

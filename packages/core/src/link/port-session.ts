@@ -64,6 +64,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const role = roleOf(cleanLine(line.text));
     if (role.kind !== 'urc') return { line, origin: queue.line(line.text) };
     urcs.push(role.urc);
+    // What follows the boot banner, even in the same reception, is no answer to what was asked before it.
+    if (role.urc.kind === 'ready') queue.interrupt();
     return { line, origin: 'user' };
   };
 

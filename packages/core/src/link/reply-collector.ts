@@ -21,6 +21,10 @@ export interface ReplyCollector {
 const open: ReplyState = { kind: 'open' };
 const complete: ReplyState = { kind: 'complete' };
 
+/** A reply may be this long (device protocol, part 2); what comes beyond is dropped, so that no flood fills the memory. */
+const MAX_REPLY_LINES = 512;
+const MAX_REPLY_CHARACTERS = 32_768;
+
 /**
  * @param late names of commands whose replies are overdue: a reply that carries one of them, and not this command's,
  *   is dropped whole, with its final result code, so that reply N is never read as reply N + 1.
@@ -33,6 +37,7 @@ export const createReplyCollector = (
   const echo = command.text.trim().toUpperCase();
   let lines: string[] = [];
   let echoed = false;
+  let characters = 0;
 
   const isLateReply = (): boolean => {
     const names = lines.map(infoName).filter((each) => each !== undefined);
@@ -68,10 +73,13 @@ export const createReplyCollector = (
         case 'final':
           if (isLateReply()) {
             lines = [];
+            characters = 0;
             return open;
           }
           return { kind: 'ended', ok: role.ok, code: role.code };
         case 'info':
+          characters += line.length;
+          if (lines.length >= MAX_REPLY_LINES || characters > MAX_REPLY_CHARACTERS) return open;
           lines.push(line);
           return stateOf(lines);
       }
