@@ -57,6 +57,7 @@ const run = async ({ options, replay }: Extract<CommandLine, { kind: 'run' }>): 
   const stop = (): void => void simulator.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
 };
 
 const runCell = async (args: readonly string[]): Promise<void> => {
