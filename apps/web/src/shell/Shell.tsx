@@ -5,13 +5,15 @@ import { useAccount, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
+import { isTeachSearch } from '../screens/teach/teach-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
+import type { LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
-import { sessionsScreen, tabScreens } from './tab-screens.ts';
+import { sessionsScreen, tabScreens, teachScreen } from './tab-screens.ts';
 import { TopBar } from './TopBar.tsx';
 import './shell.css';
 
@@ -57,6 +59,13 @@ const useOpenTab = () => {
   return { pending, openTab };
 };
 
+/** What the address shows: a tab's own screen, or one that stands over Home or Terminal. */
+const screenFor = (tab: TabId, search: string): LazyScreen => {
+  const isOverDevice = tab === 'home' || tab === 'terminal';
+  if (isOverDevice && isSessionsSearch(search)) return sessionsScreen;
+  return tab === 'home' && isTeachSearch(search) ? teachScreen : tabScreens[tab];
+};
+
 const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
   const { config } = useServices();
   const { pending, openTab } = useOpenTab();
@@ -64,7 +73,7 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
   const { search } = useLocation();
   const isOverDevice = tab === 'home' || tab === 'terminal';
   const isInSessions = isOverDevice && isSessionsSearch(search);
-  const { Screen } = isInSessions ? sessionsScreen : tabScreens[tab];
+  const { Screen } = screenFor(tab, search);
 
   useEffect(() => {
     content.current?.scrollTo(0, 0);

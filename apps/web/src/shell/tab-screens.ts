@@ -45,3 +45,8 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
 export const sessionsScreen: LazyScreen = page(() =>
   import('../screens/sessions/SessionsScreen.tsx').then((chunk) => chunk.SessionsScreen),
 );
+
+/** Giving the values of an unknown device their meaning: over Home, when the address says so. */
+export const teachScreen: LazyScreen = page(() =>
+  import('../screens/teach/TeachScreen.tsx').then((chunk) => chunk.TeachScreen),
+);

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { RecordedSession } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../controls/save-file.ts';
 import { LIVE, searchOf } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 

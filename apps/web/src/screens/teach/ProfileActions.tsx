@@ -1,0 +1,103 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import {
+  formatProfile,
+  parseProfile,
+  type DeviceProfile,
+  type Result,
+  type StoreError,
+} from '@batbot/core';
+import { saveFile } from '../controls/save-file.ts';
+
+/** Larger files are no profiles; they are not even read. */
+const LARGEST_FILE_BYTES = 65_536;
+
+interface Props {
+  readonly profile: DeviceProfile;
+  readonly isSaved: boolean;
+  readonly onSave: () => Result<void, StoreError>;
+  readonly onForget: () => void;
+  readonly onImport: (profile: DeviceProfile) => void;
+}
+
+/** Save, forget, export and import; what happened is said beside the buttons. */
+export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }: Props) => {
+  const [told, setTold] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+
+  const save = (): void => {
+    const saved = onSave();
+    setTold(
+      saved.ok
+        ? 'Saved. Home shows the device by it from the next reply on.'
+        : 'This browser keeps nothing: the profile counts until the page is closed. Export it.',
+    );
+  };
+
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = target.files?.[0];
+    if (file === undefined) return;
+    const text =
+      file.size > LARGEST_FILE_BYTES ? ' '.repeat(LARGEST_FILE_BYTES + 1) : await file.text();
+    target.value = '';
+    const parsed = parseProfile(text);
+    if (parsed.ok) {
+      onImport(parsed.value);
+      setTold('Imported. Look it over, then save it.');
+    } else {
+      const place = parsed.error.path === '' ? 'The file' : `“${parsed.error.path}”`;
+      setTold(`Not imported: ${place} ${parsed.error.problem}.`);
+    }
+  };
+
+  return (
+    <div className="teach__actions">
+      <button type="button" className="button button--primary" onClick={save}>
+        Save for devices of this kind
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          saveFile(document, `${profile.id}.profile.json`, 'application/json', [
+            formatProfile(profile),
+          ]);
+        }}
+      >
+        Export
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          picker.current?.click();
+        }}
+      >
+        Import
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept="application/json,.json"
+        className="visually-hidden"
+        aria-label="Profile file"
+        tabIndex={-1}
+        onChange={(event) => void read(event)}
+      />
+      {isSaved && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onForget();
+            setTold('Forgotten. The device is understood by itself again, as far as that goes.');
+          }}
+        >
+          Forget
+        </button>
+      )}
+      <p role="status" className="teach__told-message">
+        {told}
+      </p>
+    </div>
+  );
+};
