@@ -5,7 +5,7 @@ import { useAccount, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
-import { isTeachSearch } from '../screens/teach/teach-view.ts';
+import { isTeachSearch } from '../screens/controls/teach-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

@@ -241,7 +241,8 @@ describe('The Web Serial adapter', () => {
     const opening = handle?.open({ baudRate: 9600 });
     bench.page.dispatchEvent(new Event('pagehide'));
     const opened = await opening;
-    expect(opened?.ok === true && (await opened.value.read())).toEqual({ kind: 'closed' });
+    const read = opened?.ok ? await opened.value.read() : undefined;
+    expect(read).toEqual({ kind: 'closed' });
     await bench.clock.settle();
     expect(device.port().state()).toBe('closed');
     expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ ok: true });

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { LinkHealth } from '@batbot/core';
+import { TEACH_PATH } from '../controls/teach-view.ts';
 
 interface Props {
   /** The lines of the reply shown. */
@@ -13,6 +15,11 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 /** The replies as they came, one click away, and why the last bad one was rejected. */
 export const Replies = ({ raw, rejection }: Props) => (
   <div className="replies">
+    {(raw !== undefined || rejection !== undefined) && (
+      <Link className="replies__teach" to={TEACH_PATH}>
+        Teach this device
+      </Link>
+    )}
     {raw !== undefined && (
       <details className="panel">
         <summary>Raw reply</summary>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startLineProcess } from './line-process.ts';
 
 /** The mock adapter's identity, as `mock-usb.py` describes it. */
-export const mockUsb = { vendorId: 0x1a86, productId: 0x7523, name: 'OBD Adapter' } as const;
+const mockUsb = { vendorId: 0x1a86, productId: 0x7523, name: 'OBD Adapter' } as const;
 
 /** A USB port of this machine that a browser believes in, with at most one mock serial adapter in it. */
 export interface UsbBed {

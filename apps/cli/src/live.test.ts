@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSimulator } from '@batbot/simulator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command as a user does, in a process of its own. */
+const run = (words: readonly string[], input = ''): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+    child.on('close', (code) => {
+      resolve({ code, out, err });
+    });
+    child.stdin.end(input);
+  });
+
+// The pty is Linux's and macOS's; on Windows the simulator has none.
+describe.skipIf(process.platform === 'win32')('the command line on a real pty', () => {
+  let folder = '';
+  let port = '';
+  let stop = (): Promise<void> => Promise.resolve();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-cli-'));
+    port = join(folder, 'obd');
+    const simulator = await startSimulator({ pty: port, seed: 1, cells: 4 });
+    stop = () => simulator.close();
+  });
+
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('[CLI-7] live prints samples as JSON, one a line', async () => {
+    const { code, out } = await run(['live', '--port', port, '--json', '--count', '2']);
+    const samples = out
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(samples.length).toBe(2);
+    expect(samples[0]).toMatchObject({
+      cellVoltagesV: Array.from({ length: 4 }, () => expect.any(Number) as number),
+      socPercent: expect.any(Number) as number,
+    });
+  });
+
+  test('[CLI-8] terminal sends its input line by line and prints the replies', async () => {
+    const { code, out } = await run(['terminal', '--port', port], 'AT+VB?\nAT+FOO\n');
+    const said = out.split('\n').map((line) => line.slice(13));
+    expect(code).toBe(0);
+    expect(said).toEqual(
+      expect.arrayContaining(['-- Connected', '-> AT+VB?', '   +VB: 1', '-> AT+FOO', '   ERROR']),
+    );
+  });
+
+  test('[CLI-9] a port that is not there is told, with exit code 1', async () => {
+    const { code, err } = await run(['live', '--port', join(folder, 'none')]);
+    expect(code).toBe(1);
+    expect(err).toContain('none cannot be opened');
+  });
+});
