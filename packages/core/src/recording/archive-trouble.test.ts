@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isGap } from './sample-columns.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
-const textOf = (parts: readonly string[]): string => parts.join('');
+const textOf = (parts: Iterable<string>): string => [...parts].join('');
 
 describe('trouble with the archive', () => {
   test('[ST-01] without room the oldest session goes, aloud, and the recording goes on', async () => {

@@ -65,7 +65,7 @@ describe('CSV', () => {
     await rig.clock.advance(3_000);
     await rig.recording.stop();
     const csv = await (await rig.opened()).csv();
-    const text = csv.ok ? csv.value.join('') : '';
+    const text = csv.ok ? [...csv.value].join('') : '';
     expect(text.endsWith('\r\n')).toBe(true);
     const [head = [], ...rows] = parseCsv(text);
     expect(rows).toHaveLength(3);
@@ -146,6 +146,11 @@ test('[SA-07] neither the user nor the token is in what is kept or exported', as
   await rig.recording.stop();
   const session = await rig.opened();
   const [csv, capture] = [await session.csv(), await session.capture()];
-  const sinks = [csv.ok && csv.value, capture.ok && capture.value, session.info, session.events];
+  const sinks = [
+    csv.ok && [...csv.value],
+    capture.ok && capture.value,
+    session.info,
+    session.events,
+  ];
   expect(JSON.stringify(sinks)).not.toContain(canary);
 });

@@ -4,6 +4,7 @@ import type { RecordedSession } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { saveFile } from '../controls/save-file.ts';
+import { gatherParts } from './gather-parts.ts';
 import { LIVE, searchOf } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 
@@ -67,8 +68,9 @@ export const SessionActions = ({ session }: { readonly session: RecordedSession 
       return;
     }
     const isCsv = kind === 'csv';
-    const text = isCsv ? [BYTE_ORDER_MARK, ...parts.value] : parts.value;
-    saveFile(document, fileName(info, kind), isCsv ? 'text/csv' : 'application/jsonl', text);
+    const text = await gatherParts(parts.value);
+    const type = isCsv ? 'text/csv' : 'application/jsonl';
+    saveFile(document, fileName(info, kind), type, isCsv ? [BYTE_ORDER_MARK, ...text] : text);
     setTold('Saved');
   };
 
