@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDevice } from '../device/device.ts';
-import type { DeviceOptions } from '../device/device.ts';
+import type { DeviceOptions, UnplugEvent } from '../device/device.ts';
 import { parseFault } from './fault-spec.ts';
 
 /** A device with the faults of the texts, and a poll of it. */
 const faulty = (texts: readonly string[], options: DeviceOptions = {}) => {
-  const unplugged = vi.fn();
+  const unplugged = vi.fn<(event: UnplugEvent) => void>();
   const device = createDevice({ seed: 5, faults: texts.map(parseFault), ...options }, unplugged);
   const line = device.openLine('test');
   const ask = (text: string, atMs: number, forMs = 900): string => {

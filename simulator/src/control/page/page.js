@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
 // The control page: shows what the simulator tells, asks what the controls say. Text is only ever set as text.
 const at = (id) => document.getElementById(id);
 const keptLines = 400;
@@ -49,7 +50,9 @@ const showFaults = (faults) => {
       const remove = document.createElement('button');
       remove.textContent = 'Remove';
       remove.setAttribute('aria-label', `Remove ${spec.name}`);
-      remove.addEventListener('click', () => ask('DELETE', 'faults', { id }));
+      remove.addEventListener('click', () => {
+        void ask('DELETE', 'faults', { id });
+      });
       item.append(`${spec.name}: struck ${strikes} times`, remove);
       return item;
     }),
@@ -137,6 +140,11 @@ const addFault = (name) => {
   });
 };
 
+const on = (id, event, act) =>
+  at(id).addEventListener(event, ({ target }) => {
+    void act(target.value);
+  });
+
 const start = async () => {
   const { scenarios = [], faults = [] } = await ask('GET', 'catalogue');
   at('scenario').append(
@@ -147,27 +155,24 @@ const start = async () => {
       const button = document.createElement('button');
       button.textContent = name;
       button.title = does;
-      button.addEventListener('click', () => addFault(name));
+      button.addEventListener('click', () => {
+        void addFault(name);
+      });
       return button;
     }),
   );
-  for (const name of ['unplug', 'plug', 'reboot'])
-    at(name).addEventListener('click', () => ask('POST', name));
-  at('clear').addEventListener('click', () => ask('DELETE', 'faults'));
-  at('release').addEventListener('click', () => ask('POST', 'pack', { current: null }));
-  at('soc').addEventListener('change', ({ target }) =>
-    ask('POST', 'pack', { soc: target.value / 100 }),
-  );
+  for (const name of ['unplug', 'plug', 'reboot']) on(name, 'click', () => ask('POST', name));
+  on('clear', 'click', () => ask('DELETE', 'faults'));
+  on('release', 'click', () => ask('POST', 'pack', { current: null }));
+  on('soc', 'change', (value) => ask('POST', 'pack', { soc: value / 100 }));
   for (const name of ['current', 'temperature', 'speed'])
-    at(name).addEventListener('change', ({ target }) =>
-      ask('POST', 'pack', { [name]: Number(target.value) }),
-    );
-  at('scenario').addEventListener('change', ({ target }) =>
-    ask('POST', 'scenario', { name: target.value }),
-  );
+    on(name, 'change', (value) => ask('POST', 'pack', { [name]: Number(value) }));
+  on('scenario', 'change', (name) => ask('POST', 'scenario', { name }));
   watchTraffic();
   await ask('GET', 'state');
-  setInterval(() => ask('GET', 'state'), 1000);
+  setInterval(() => {
+    void ask('GET', 'state');
+  }, 1000);
 };
 
 await start();
