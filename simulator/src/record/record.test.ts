@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createReplayLine } from './replay-line.ts';
-import { BadRecording, readRecording, toJsonLine } from './recording.ts';
+import { BadRecording, CAPTURE_HEADER, readRecording, toJsonLine } from './recording.ts';
 import type { Traffic } from './recording.ts';
 
 const session: readonly Traffic[] = [
@@ -17,14 +17,28 @@ const text = (taken: Uint8Array): string => Buffer.from(taken).toString('latin1'
 
 describe('recording', () => {
   test('is read as it was written, byte for byte', () => {
-    expect(readRecording(session.map(toJsonLine).join(''))).toEqual(session);
+    expect(readRecording(CAPTURE_HEADER + session.map(toJsonLine).join(''))).toEqual(session);
+  });
+
+  test('[REC-24] a capture the client exported is read', () => {
+    const exported = [
+      '{"batbot":"capture","version":1,"name":"Bus 12","startedAt":"2026-01-01T00:00:00.000Z"}',
+      '{"dir":"tx","ms":1900,"hex":"41540d0a"}',
+      '{"dir":"rx","ms":1905.5,"hex":"0D0AFF00"}',
+      '',
+    ].join('\r\n');
+    expect(readRecording(exported)).toEqual([
+      { direction: 'in', ms: 1900, transport: '', text: 'AT\r\n' },
+      { direction: 'out', ms: 1905.5, transport: '', text: '\r\n\xff\0' },
+    ]);
   });
 
   test('names the line that is wrong', () => {
-    expect(() => readRecording(`${toJsonLine({ ...session[0], ms: 1 } as Traffic)}oops`)).toThrow(
-      'line 2',
-    );
-    expect(() => readRecording('{"direction":"up"}')).toThrow(BadRecording);
+    const good = toJsonLine({ direction: 'in', ms: 1, transport: 'ws', text: 'AT' });
+    expect(() => readRecording(`${CAPTURE_HEADER}${good}oops`)).toThrow('line 3');
+    for (const bad of ['{"dir":"up","ms":1,"hex":"41"}', '{"dir":"rx","ms":1,"hex":"4"}'])
+      expect(() => readRecording(`${CAPTURE_HEADER}${bad}`)).toThrow(BadRecording);
+    expect(() => readRecording(good)).toThrow('line 1');
   });
 });
 

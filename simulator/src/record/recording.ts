@@ -10,44 +10,68 @@ export interface Traffic {
   readonly text: string;
 }
 
-/** A recording is one JSON object a line. */
-export const toJsonLine = (traffic: Traffic): string =>
-  `${JSON.stringify({ ...traffic, ms: Math.round(traffic.ms * 1000) / 1000 })}\n`;
+/** First line of a capture: the format that the client exports and reads, too. */
+export const CAPTURE_HEADER = '{"batbot":"capture","version":1}\n';
+
+/** A capture is one JSON object a line. `rx` is what the client received: the device's words, as the client's exports say it. */
+export const toJsonLine = ({ direction, ms, transport, text }: Traffic): string => {
+  const dir = direction === 'out' ? 'rx' : 'tx';
+  const hex = Buffer.from(text, 'latin1').toString('hex');
+  return `${JSON.stringify({ dir, ms: Math.round(ms * 1000) / 1000, hex, transport })}\n`;
+};
 
 /** The file is no recording; the message tells the line. */
 export class BadRecording extends Error {}
 
-/** Reads a recording. Throws `BadRecording`. */
-export const readRecording = (text: string): readonly Traffic[] =>
-  text
-    .split('\n')
-    .map((line, i) => [line.trim(), i + 1] as const)
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+const fieldsOf = (line: string): Readonly<Record<string, unknown>> => {
+  const json = parseLine(line);
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}; // any object may be asked
+};
+
+const toTraffic = (line: string): Traffic | undefined => {
+  const { dir, ms, hex, transport } = fieldsOf(line);
+  if ((dir !== 'rx' && dir !== 'tx') || typeof ms !== 'number') return undefined;
+  if (typeof hex !== 'string' || !/^(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
+  return {
+    direction: dir === 'rx' ? 'out' : 'in',
+    ms,
+    transport: typeof transport === 'string' ? transport : '',
+    text: Buffer.from(hex, 'hex').toString('latin1'),
+  };
+};
+
+/** Reads a capture, one of ours or one the client exported. Throws `BadRecording`. */
+export const readRecording = (text: string): readonly Traffic[] => {
+  const lines = text.split('\n').map((line, i) => [line.trim(), i + 1] as const);
+  const [head = ''] = lines[0] ?? [];
+  const { batbot, version } = fieldsOf(head);
+  if (batbot !== 'capture' || version !== 1)
+    throw new BadRecording('line 1 is not {"batbot":"capture","version":1}');
+  return lines
+    .slice(1)
     .filter(([line]) => line !== '')
     .map(([line, number]) => {
-      const bad = (): never => {
-        throw new BadRecording(`line ${number} is not {"direction","ms","transport","text"}`);
-      };
-      let json: Partial<Traffic>;
-      try {
-        json = JSON.parse(line) as Partial<Traffic>;
-      } catch {
-        return bad();
-      }
-      const { direction, ms, text: bytes, transport = '' } = json;
-      if (
-        (direction !== 'in' && direction !== 'out') ||
-        typeof ms !== 'number' ||
-        typeof bytes !== 'string'
-      )
-        return bad();
-      return { direction, ms, transport, text: bytes };
+      const traffic = toTraffic(line);
+      if (traffic === undefined)
+        throw new BadRecording(`line ${number} is not {"dir":"rx"|"tx","ms","hex"}`);
+      return traffic;
     });
+};
 
 /** Appends traffic to a file as it happens, so that a crash loses nothing. Throws when the file cannot be made. */
 export const openRecorder = (
   path: string,
 ): { readonly write: (traffic: Traffic) => void; readonly close: () => void } => {
   const file = openSync(path, 'w');
+  writeSync(file, CAPTURE_HEADER);
   return {
     write: (traffic) => void writeSync(file, toJsonLine(traffic)),
     close: () => closeSync(file),
