@@ -15,6 +15,9 @@ import { openTcpTransport } from './transports/tcp-transport.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 import { serveWebSocket } from './transports/websocket-transport.ts';
 
+/** A pty that closes takes along what its client has not read: bytes said just before need this long to arrive. */
+const lastWordsMs = 40;
+
 /** Starts one device on all the transports asked for. Rejects with `PortInUse`, or an Error when a port or file cannot be had. */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
   const startedAt = performance.now();
@@ -42,10 +45,12 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     await Promise.all(transports.map((transport) => transport.plug(renamed)));
   };
   const device = createDevice(options, ({ againMs, renamed }) => {
-    void unplug();
-    if (againMs === undefined) return;
-    const again = setTimeout(() => void plug(renamed), againMs);
-    stops.push(() => clearTimeout(again));
+    const later = (ms: number, act: () => Promise<void>): void => {
+      const timer = setTimeout(() => void act(), ms);
+      stops.push(() => clearTimeout(timer));
+    };
+    later(lastWordsMs, unplug);
+    if (againMs !== undefined) later(lastWordsMs + againMs, () => plug(renamed));
   });
   const openLine = (name: string): ConnectorParts['line'] =>
     options.replay

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { faultCatalogue } from './faults/fault-spec.ts';
+import { scenarios } from './scenarios/scenarios.ts';
+
+test('the page of documentation names every scenario and every fault', () => {
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const missing = [...Object.keys(scenarios), ...Object.keys(faultCatalogue)].filter(
+    (name) => !text.includes(`\`${name}\``),
+  );
+  expect(missing).toEqual([]);
+});
