@@ -49,4 +49,10 @@ describe('the log buffer', () => {
     const kept = entries.slice(0, length).reduce((sum, { text }) => sum + text.length, 0);
     expect(kept).toBeLessThanOrEqual(1_048_576);
   });
+
+  test('[LR-04] a million lines of one character are bounded by their number too', () => {
+    const buffer = createLogBuffer();
+    for (let each = 0; each < 1_000_000; each += 1) buffer.add(entry(1, 'x'));
+    expect(buffer.view().length).toBeLessThan(100_000);
+  });
 });

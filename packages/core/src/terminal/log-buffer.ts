@@ -70,6 +70,8 @@ export interface LogView {
 export const HEX_LIMIT_CHARACTERS = 1_048_576;
 /** The same rule for the log as a whole: bounds its memory. */
 export const LOG_LIMIT_CHARACTERS = 16_777_216;
+/** What an entry takes beside its text, in characters; without it a million short lines would weigh next to nothing. */
+const CHARACTERS_PER_ENTRY = 200;
 /** A byte as hex text: two digits and a blank. */
 const HEX_CHARACTERS_PER_BYTE = 3;
 
@@ -95,6 +97,14 @@ const createTail = (limit: number, weightOf: (entry: Entry) => number) => {
   };
 };
 
+/** Characters. */
+export interface LogLimits {
+  readonly hex: number;
+  readonly log: number;
+  /** Counted for each entry beside its text; 0 unless told. */
+  readonly perEntry?: number;
+}
+
 /** The log's entries, bounded. */
 export interface LogBuffer {
   readonly add: (entry: NewEntry) => void;
@@ -103,11 +113,16 @@ export interface LogBuffer {
 }
 
 export const createLogBuffer = (
-  limits = { hex: HEX_LIMIT_CHARACTERS, log: LOG_LIMIT_CHARACTERS },
+  limits: LogLimits = {
+    hex: HEX_LIMIT_CHARACTERS,
+    log: LOG_LIMIT_CHARACTERS,
+    perEntry: CHARACTERS_PER_ENTRY,
+  },
 ): LogBuffer => {
+  const { perEntry = 0 } = limits;
   const tails = () => ({
     hex: createTail(limits.hex, (entry) => entry.byteLength * HEX_CHARACTERS_PER_BYTE),
-    log: createTail(limits.log, (entry) => entry.text.length),
+    log: createTail(limits.log, (entry) => entry.text.length + perEntry),
   });
   let entries: Entry[] = [];
   let { hex, log } = tails();

@@ -36,6 +36,10 @@ const tasks = {
     does: 'benchmarks: ratios against peers in the same run',
     file: 'packages/dev/src/bench.ts',
   },
+  soak: {
+    does: 'a gigabyte, a thousand connects, a day of polling  [--bytes N] [--cycles N] [--hours N]',
+    file: 'packages/dev/src/soak.ts',
+  },
   batbot: {
     does: 'the core without a browser  live --port PATH | terminal --port PATH | decode FILE',
     file: 'apps/cli/src/main.ts',

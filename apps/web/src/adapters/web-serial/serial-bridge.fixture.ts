@@ -4,6 +4,7 @@ import {
   createDeviceCore,
   done,
   type Clock,
+  type Connection,
   type DeviceCore,
   type OpenPort,
   type PortSettings,
@@ -54,6 +55,18 @@ const createFloodCheck = () => {
   };
 };
 
+interface FloodState {
+  readonly bytes: number;
+  /** −1 while every byte was the one expected. */
+  readonly firstWrong: number;
+  readonly connection: Connection['kind'];
+}
+
+interface Flood {
+  readonly upTo: (length: number) => Promise<FloodState>;
+  readonly end: () => Promise<void>;
+}
+
 const createBridge = (page: Window & typeof globalThis) => {
   const serial = (page.navigator as Navigator & { readonly serial?: Serial }).serial;
   const real = createBrowserClock({
@@ -80,6 +93,7 @@ const createBridge = (page: Window & typeof globalThis) => {
   };
   const link = createWebSerialLink(serial, { isSecureContext: true, clock, pageEvents: page });
 
+  let flood: Flood | undefined;
   const devices: SerialDevice[] = [];
   const ports: OpenPort[] = [];
   const presences: { readonly kind: Presence['kind']; readonly device: ShownDevice }[] = [];
@@ -167,24 +181,36 @@ const createBridge = (page: Window & typeof globalThis) => {
       }
       return check.result();
     },
-    /** The core on the adapter takes so many bytes of a flood, from connect to disconnect. */
-    floodCore: async (length: number, onReady: () => void) => {
+    /** The core on the adapter, in the terminal, takes a flood; `flooded` waits for so many bytes of it. */
+    beginFlood: async () => {
       const core = createSeatedCore();
       const check = createFloodCheck();
-      const enough = new Promise<void>((resolve) => {
-        core.link.traffic$.subscribe((traffic) => {
-          if (traffic.kind === 'received') check.take(traffic.bytes);
-          if (traffic.kind === 'closed' || check.result().bytes >= length) resolve();
-        });
+      const waiting = new Set<() => void>();
+      core.link.traffic$.subscribe((traffic) => {
+        if (traffic.kind === 'received') check.take(traffic.bytes);
+        for (const each of [...waiting]) each();
       });
+      const state = () => ({ ...check.result(), connection: core.link.connection$.value.kind });
+      flood = {
+        upTo: (length) =>
+          new Promise((resolve) => {
+            const look = (): void => {
+              if (check.result().bytes < length && state().connection === 'connected') return;
+              waiting.delete(look);
+              resolve(state());
+            };
+            waiting.add(look);
+            look();
+          }),
+        end: () => core.dispose(),
+      };
       core.showPath('/mainpage/terminal');
-      const connected = await core.link.connect('usb');
-      if (!connected.ok) return { ...check.result(), ended: connected.error.kind };
-      onReady();
-      await enough;
-      const { kind } = core.link.connection$.value;
-      await core.dispose();
-      return { ...check.result(), ended: kind };
+      return (await core.link.connect('usb')).ok;
+    },
+    flooded: (length: number) => flood?.upTo(length),
+    endFlood: async () => {
+      await flood?.end();
+      flood = undefined;
     },
     /** Connects and disconnects so often; the number that went wrong. */
     cycleCore: async (cycles: number) => {

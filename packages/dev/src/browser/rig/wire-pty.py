@@ -1,8 +1,8 @@
 """A pty whose master end is a test's: it says what it is told and keeps all it hears.
 
 Says "slave PATH" for each pty it opens. "say HEX" sends, "heard N" answers with everything heard so far as hex once
-it is N bytes or more, "flood N" sends N bytes (byte k is k % 251) and answers "ok" when the last has left, "forget"
-drops what was heard, "close" closes the master, which is a device lost to whoever has the slave open; "open" opens a
+it is N bytes or more, "flood N" sends N bytes more (byte k of all floods is k % 251) and answers "ok" when the
+last has left, "forget" drops what was heard and begins the floods anew, "close" closes the master, which is a device lost to whoever has the slave open; "open" opens a
 new pty. Ends when stdin closes.
 """
 
@@ -38,7 +38,7 @@ class Wire:
         os.close(self.master)
         self.master = None
         self.to_say.clear()
-        self.flood = 0
+        self.flood = self.flooded = 0
 
     def watch(self):
         if self.master is None:
@@ -83,9 +83,10 @@ class Wire:
             self.answer()
         elif word == "forget":
             self.heard.clear()
+            self.flood = self.flooded = 0
             print("ok", flush=True)
         elif word == "flood":
-            self.flood, self.flooded = int(argument), 0
+            self.flood += int(argument)
         elif word == "close":
             self.close()
             print("ok", flush=True)

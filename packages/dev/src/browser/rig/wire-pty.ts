@@ -10,7 +10,7 @@ export interface WirePty {
   /** All bytes heard since the beginning or `forget`, as soon as they are `length` or more. */
   readonly heard: (length: number) => Promise<Uint8Array>;
   readonly forget: () => Promise<void>;
-  /** Says so many bytes, byte k being k % 251, as fast as they are taken; settles when the last has left. */
+  /** Says so many bytes more, byte k of all floods being k % 251, as fast as they are taken; settles when the last has left. */
   readonly flood: (length: number) => Promise<void>;
   /** Closes the master side: a device lost to whoever has it open. */
   readonly close: () => Promise<void>;

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { encodeCommand } from '../protocol/commands.ts';
+import { createLink } from './link.ts';
+import type { Traffic } from './traffic.ts';
+
+const connected = async () => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const traffic: Traffic[] = [];
+  link.traffic$.subscribe((event) => traffic.push(event));
+  void link.connect('fake');
+  await clock.settle();
+  fake.device.send('\r\nOK\r\n');
+  await clock.settle();
+  traffic.length = 0;
+  const texts = () =>
+    traffic.flatMap((event) =>
+      event.kind === 'received'
+        ? event.lines.map(({ line }) => line.text)
+        : event.kind === 'glitch'
+          ? [`(${event.name})`]
+          : [],
+    );
+  return { clock, fake, link, texts };
+};
+
+describe('an error of the line in the middle of a line', () => {
+  test.each([
+    ['SR-08', 'FramingError'],
+    ['SR-09', 'BreakError'],
+    ['SR-10', 'BufferOverrunError'],
+  ] as const)(
+    '[%s] [SR-08] [SR-09] [SR-10] what stood before the %s is not the beginning of what comes after',
+    async (_, name) => {
+      const rig = await connected();
+      rig.fake.device.send('+ADATA: 1,17,86');
+      rig.fake.glitch(name);
+      rig.fake.device.send('405,4,2\r\nnext\r\n');
+      await rig.clock.settle();
+      expect(rig.texts()).toEqual(['+ADATA: 1,17,86', `(${name})`, '405,4,2', 'next']);
+      expect(rig.link.connection$.value.kind).toBe('connected');
+    },
+  );
+
+  test('[SR-08] a reply broken by it is not taken for a whole one', async () => {
+    const rig = await connected();
+    const outcome = rig.link.execute({
+      text: 'ATI',
+      bytes: encodeCommand('ATI', 'crlf'),
+      origin: 'user',
+    });
+    await rig.clock.settle();
+    rig.fake.device.send('\r\nACM');
+    rig.fake.glitch('FramingError');
+    rig.fake.device.send('E\r\n\r\nOK\r\n');
+    await rig.clock.settle();
+    expect(await outcome).toMatchObject({ kind: 'ok', lines: ['E'] });
+  });
+
+  test('[SR-07] after each of many errors with bytes between them the connection stays', async () => {
+    const rig = await connected();
+    for (let each = 0; each < 200; each += 1) {
+      rig.fake.device.send('x');
+      rig.fake.glitch('ParityError');
+      await rig.clock.advance(10);
+    }
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import type { Link } from '../link/link-api.ts';
+import { createLink } from '../link/link.ts';
+import { createTelemetry } from './telemetry.ts';
+
+const reply = (sequence: number): string =>
+  `\r\n+ADATA: 1,${sequence},${1_000 + sequence * 2},1,0,3302,0,785,990,10000,7772,123,3,0000,0000,3302,0\r\n\r\nOK\r\n`;
+
+/** Home of a connected device whose reply to a poll takes `latencyMs`, byte by byte. */
+const setUp = async (latencyMs: number, change: (link: Link) => Link = (link) => link) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const log = createFakeLog();
+  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const polls: number[] = [];
+  let answers = 0;
+  fake.device.onWrite((bytes) => {
+    const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
+    if (isPoll) polls.push(clock.monotonicNow());
+    const text = isPoll ? reply(polls.length) : '\r\nOK\r\n';
+    for (const [index, character] of [...text].entries()) {
+      const at = isPoll ? (latencyMs * (index + 1)) / text.length : 0;
+      clock.after(at, () => {
+        fake.device.send(character);
+      });
+    }
+  });
+  const store = createFakeStorage().openTab();
+  const telemetry = createTelemetry({ link: change(link), store, clock, log });
+  telemetry.liveData$.subscribe((live) => {
+    if (live.kind === 'sample' && live.ageMs === 0) answers += 1;
+  });
+  telemetry.setSection('home');
+  void link.connect('fake');
+  await clock.settle();
+  return { clock, log, polls, telemetry, answers: () => answers };
+};
+
+describe('the stream of polls', () => {
+  test('[LR-07] an error inside a poll ends that poll only', async () => {
+    let calls = 0;
+    const rig = await setUp(10, (link) => ({
+      ...link,
+      poll: (command) => {
+        calls += 1;
+        return calls === 2 ? Promise.reject(new Error('a defect of ours')) : link.poll(command);
+      },
+    }));
+    await rig.clock.advance(9_900);
+    expect(calls).toBe(5);
+    expect(rig.answers()).toBe(4);
+    expect(rig.log.entries()).toHaveLength(1);
+  });
+
+  test('[LR-09] replies of 1.9 s at every 2 s all count, and none is asked for twice at once', async () => {
+    const rig = await setUp(1_900);
+    await rig.clock.advance(119_950);
+    expect([rig.polls.length, rig.answers()]).toEqual([60, 60]);
+  });
+
+  test('[LR-09] with replies of 2.5 s every other tick is let pass, and nothing piles up', async () => {
+    const rig = await setUp(2_500);
+    await rig.clock.advance(119_950);
+    expect([rig.polls.length, rig.answers()]).toEqual([30, 30]);
+    const gaps = rig.polls.slice(1).map((at, index) => at - (rig.polls[index] ?? 0));
+    expect(Math.min(...gaps)).toBe(4_000);
+  });
+
+  test('[LR-12] midnight, a wall clock put back and one put forward change neither polls nor values', async () => {
+    const rig = await setUp(10);
+    for (const jump of [86_399_990, -3_600_000, 31_536_000_000, -40_000_000_000]) {
+      rig.clock.jumpWall(jump);
+      await rig.clock.advance(20_000);
+      expect(rig.telemetry.liveData$.value).toMatchObject({ kind: 'sample', freshness: 'fresh' });
+    }
+    expect(rig.polls.length).toBe(41);
+    const gaps = new Set(rig.polls.slice(1).map((at, index) => at - (rig.polls[index] ?? 0)));
+    expect([...gaps]).toEqual([2_000]);
+  });
+});

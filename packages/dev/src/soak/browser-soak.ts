@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { callBridge } from '../browser/bridge/bridge-link.ts';
+import type { BridgeBench } from '../browser/bridge/bridge-bench.ts';
+import { footprintOf, type Footprint } from './memory.ts';
+
+/** Enough to fill every bounded buffer, so that what grows after it is a leak. */
+const FILL_BYTES = 40_000_000;
+const STEP_BYTES = 100_000_000;
+
+export interface FloodFigures {
+  readonly bytes: number;
+  /** Index of the first byte that was lost, doubled or moved; −1: none. */
+  readonly firstWrong: number;
+  readonly connection: string;
+  readonly seconds: number;
+  /** With full buffers, still connected, against the same after the first bytes. */
+  readonly heapGrowth: number;
+  readonly timers: number;
+}
+
+interface FloodState {
+  readonly bytes: number;
+  readonly firstWrong: number;
+  readonly connection: string;
+}
+
+/** Takes `bytes` through the core on the adapter in the browser, after as many as fill its buffers. */
+export const soakFlood = async (
+  bench: BridgeBench,
+  bytes: number,
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<FloodFigures> => {
+  const { page, context } = await bench.openPage();
+  try {
+    const cdp = await context.newCDPSession(page);
+    await bench.wire.forget();
+    if (!(await callBridge<boolean>(page, 'beginFlood'))) throw new Error('not connected');
+    const take = async (length: number, total: number): Promise<FloodState> => {
+      const taken = callBridge<FloodState>(page, 'flooded', total);
+      await bench.wire.flood(length);
+      return taken;
+    };
+    await take(FILL_BYTES, FILL_BYTES);
+    const before = await footprintOf(cdp);
+    const start = performance.now();
+    let state: FloodState | undefined;
+    for (let done = 0; done < bytes;) {
+      const step = Math.min(STEP_BYTES, bytes - done);
+      done += step;
+      state = await take(step, FILL_BYTES + done);
+      onProgress(done);
+    }
+    const seconds = (performance.now() - start) / 1_000;
+    const after = await footprintOf(cdp);
+    await callBridge(page, 'endFlood');
+    return {
+      bytes: (state?.bytes ?? 0) - FILL_BYTES,
+      firstWrong: state?.firstWrong ?? -1,
+      connection: state?.connection ?? 'none',
+      seconds,
+      heapGrowth: after.heap - before.heap,
+      timers: await callBridge(page, 'pendingTimers'),
+    };
+  } finally {
+    await context.close();
+  }
+};
+
+export interface CycleFigures {
+  readonly failures: number;
+  readonly heapGrowth: number;
+  readonly listenerGrowth: number;
+  readonly nodeGrowth: number;
+  readonly timers: number;
+  readonly seconds: number;
+}
+
+/** The first cycles load and compile what the others use. */
+const WARM_UP_CYCLES = 5;
+
+const growth = (before: Footprint, after: Footprint) => ({
+  heapGrowth: after.heap - before.heap,
+  listenerGrowth: after.listeners - before.listeners,
+  nodeGrowth: after.nodes - before.nodes,
+});
+
+const cycle = (page: Page, cycles: number): Promise<number> =>
+  callBridge<number>(page, 'cycleCore', cycles);
+
+/** Connects and disconnects `cycles` times in one page. */
+export const soakCycles = async (bench: BridgeBench, cycles: number): Promise<CycleFigures> => {
+  const { page, context } = await bench.openPage();
+  try {
+    const cdp = await context.newCDPSession(page);
+    await cycle(page, WARM_UP_CYCLES);
+    const before = await footprintOf(cdp);
+    const start = performance.now();
+    const failures = await cycle(page, cycles);
+    const seconds = (performance.now() - start) / 1_000;
+    const timers = await callBridge<number>(page, 'pendingTimers');
+    return { failures, ...growth(before, await footprintOf(cdp)), timers, seconds };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,40 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { CDPSession } from 'playwright-core';
+
+/** What must come back to where it was. Heap: bytes after a garbage collection, array buffers included. */
+export interface Footprint {
+  readonly heap: number;
+  readonly listeners: number;
+  readonly nodes: number;
+}
+
+/** More would be a leak (the limit), bytes. */
+export const HEAP_GROWTH_LIMIT = 20_000_000;
+
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly embedderHeapUsedSize?: number;
+  readonly backingStorageSize?: number;
+}
+
+export const footprintOf = async (cdp: CDPSession): Promise<Footprint> => {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const usage: HeapUsage = await cdp.send('Runtime.getHeapUsage');
+  const { jsEventListeners, nodes } = await cdp.send('Memory.getDOMCounters');
+  const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = usage;
+  return {
+    heap: usedSize + embedderHeapUsedSize + backingStorageSize,
+    listeners: jsEventListeners,
+    nodes,
+  };
+};
+
+/** This process's heap after a garbage collection, bytes. */
+export const nodeHeap = (): number => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
