@@ -2,6 +2,9 @@ import { memo } from 'react';
 import { inGroups, type CellView } from './cell-views.ts';
 import { DASH, fixed } from './numbers.ts';
 
+/** So few cells take wider tiles. */
+const FEW_CELLS = 8;
+
 const MARKS = { lowest: '▼', highest: '▲' } as const;
 
 /** One cell. Its props are plain values, so that only tiles that change are rendered. */
@@ -39,7 +42,11 @@ CellTile.displayName = 'CellTile';
 export const CellTiles = ({ cells }: { readonly cells: readonly CellView[] }) => {
   const groups = inGroups(cells);
   return (
-    <div className="cells__groups" data-grouped={groups.length > 1}>
+    <div
+      className="cells__groups"
+      data-grouped={groups.length > 1}
+      data-few={cells.length <= FEW_CELLS}
+    >
       {groups.map((group, index) => {
         const first = group[0]?.number ?? 0;
         return (

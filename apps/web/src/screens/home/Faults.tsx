@@ -37,7 +37,11 @@ const FaultList = ({ title, glyph, tone, faults, sample }: ListProps) => {
 export const Faults = ({ sample }: { readonly sample: PackSample }) => {
   const { alarms, protections } = sample;
   return (
-    <div className="faults" role="alert">
+    <div className="faults">
+      {/* Told once when the set changes, not with every new value. */}
+      <p className="visually-hidden" role="alert">
+        {[...protections, ...alarms].map((fault) => FAULT_WORDS[fault]).join(', ')}
+      </p>
       <FaultList
         title={protections.length === 1 ? 'Protection active' : 'Protections active'}
         glyph="✕"

@@ -29,13 +29,25 @@ interface CardProps {
   readonly note?: ReactNode;
 }
 
+/** A text of numbers and units: the numbers large, the units quiet. */
+const Figure = ({ text }: { readonly text: string }) =>
+  text.split(/( (?:h|min)\b)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span className="unit" key={index}>
+        {part}
+      </span>
+    ),
+  );
+
 const Card = ({ name, value, unit, word, note }: CardProps) => (
   <div className="hero__card">
     <span className="hero__name" aria-hidden>
       {name}
     </span>
     <div className="hero__value tabular" role="group" aria-label={name}>
-      {value}
+      <Figure text={value} />
       {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
       {word !== undefined && <span className="hero__word"> {word}</span>}
     </div>
@@ -83,15 +95,23 @@ const TemperatureCard = ({ sensors }: { readonly sensors: readonly (number | nul
       note={
         suspect ? (
           <span className="hero__suspect">
-            <span aria-hidden>▲ </span>lowest {fixed(lowest, 0)} °C: check sensor
+            <span aria-hidden>▲ </span>check sensor
           </span>
         ) : (
-          `highest of ${read.length}, lowest ${fixed(lowest, 0)} °C`
+          `lowest ${fixed(lowest, 0)} °C`
         )
       }
     />
   );
 };
+
+/** From here on watts are more digits than they are worth. */
+const KILOWATTS_FROM_W = 10_000;
+
+const powerText = (watts: number | undefined) =>
+  watts !== undefined && Math.abs(watts) >= KILOWATTS_FROM_W
+    ? { value: fixed(watts / 1_000, 2), unit: 'kW' }
+    : { value: fixed(watts, 0), unit: 'W' };
 
 /** The pack at one glance. */
 export const HeroCards = ({ sample }: { readonly sample: PackSample }) => {
@@ -122,7 +142,7 @@ export const HeroCards = ({ sample }: { readonly sample: PackSample }) => {
               ),
             })}
       />
-      <Card name="Power" value={fixed(power, 0)} unit="W" />
+      <Card name="Power" {...powerText(power)} />
       <TemperatureCard sensors={temperaturesC} />
       <Card
         name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}

@@ -12,7 +12,7 @@ export const HomeScreen = () => {
     <section className="page home">
       <h1 className="visually-hidden">Home</h1>
       {connection.kind === 'connected' ? (
-        <LiveView connection={connection} telemetry={telemetry} />
+        <LiveView connection={connection} link={link} telemetry={telemetry} />
       ) : (
         <NoDevice connection={connection} />
       )}

@@ -1,6 +1,15 @@
 import { useMemo } from 'react';
-import { withoutValues, type Connection, type PackSample, type Telemetry } from '@batbot/core';
+import {
+  withoutValues,
+  type Connection,
+  type Link,
+  type PackSample,
+  type Telemetry,
+} from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
+import { LineAdvice } from '../controls/LineAdvice.tsx';
+import { HeroCards } from './HeroCards.tsx';
+import { OtherValues } from './OtherValues.tsx';
 import { PackView } from './PackView.tsx';
 import { Replies } from './Replies.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
@@ -17,11 +26,12 @@ const NOTHING: PackSample = {
 
 interface Props {
   readonly connection: Extract<Connection, { readonly kind: 'connected' }>;
+  readonly link: Link;
   readonly telemetry: Telemetry;
 }
 
 /** The connected device's pack. The age changes twice a second; the pack is rendered only for a new reply. */
-export const LiveView = ({ connection, telemetry }: Props) => {
+export const LiveView = ({ connection, link, telemetry }: Props) => {
   const data = useLive(telemetry.liveData$);
   const health = useLive(telemetry.health$);
   const sample = data.kind === 'sample' ? data.sample : NOTHING;
@@ -30,8 +40,10 @@ export const LiveView = ({ connection, telemetry }: Props) => {
   return (
     <>
       <StatusStrip connection={connection} data={data} health={health} />
+      <LineAdvice link={link} />
       <div className="home__pack" data-freshness={data.kind === 'sample' ? data.freshness : 'none'}>
-        <PackView sample={shown} />
+        {data.kind === 'none' ? <HeroCards sample={shown} /> : <PackView sample={shown} />}
+        {data.kind === 'sample' && !isExpired && <OtherValues others={data.others} />}
       </div>
       {data.kind === 'none' && <Waiting health={health} baudRate={connection.baudRate} />}
       <Replies

@@ -13,8 +13,14 @@ interface Props {
   readonly health: LinkHealth;
 }
 
-const Item = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <div className="strip__item">
+interface ItemProps {
+  readonly name: string;
+  readonly text: string;
+  readonly kind?: 'device' | 'figure';
+}
+
+const Item = ({ name, text, kind = 'figure' }: ItemProps) => (
+  <div className={`strip__item strip__item--${kind}`}>
     <span className="strip__name" aria-hidden>
       {name}
     </span>
@@ -56,7 +62,11 @@ export const StatusStrip = ({ connection, data, health }: Props) => {
   return (
     <div className="strip">
       <Age data={data} />
-      <Item name="Device" text={`${connection.device.label}, ${connection.baudRate} baud`} />
+      <Item
+        name="Device"
+        kind="device"
+        text={`${connection.device.label}, ${connection.baudRate} baud`}
+      />
       <Item
         name="Polls answered"
         text={sentOfLast === 0 ? '—' : `${answeredOfLast} of last ${sentOfLast}`}

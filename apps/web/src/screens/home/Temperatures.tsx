@@ -5,6 +5,8 @@ import { DASH, fixed } from './numbers.ts';
 export const Temperatures = ({ celsius }: { readonly celsius: readonly (number | null)[] }) => {
   const read = celsius.filter((each) => each !== null);
   const highest = Math.max(...read);
+  const isSpread = highest > Math.min(...read);
+  const hottest = celsius.indexOf(highest);
   return (
     <section className="panel sensors">
       <h2>Sensors</h2>
@@ -25,7 +27,7 @@ export const Temperatures = ({ celsius }: { readonly celsius: readonly (number |
                 <span className="sensor__note">
                   {suspect && '▲ check sensor'}
                   {each === null && 'missing'}
-                  {!suspect && read.length > 1 && each === highest && '▲ highest'}
+                  {isSpread && index === hottest && '▲ highest'}
                 </span>
               </li>
             );

@@ -16,19 +16,19 @@ export interface CellView {
   /** Millivolts above (or below) the average. */
   readonly offsetMv: number | undefined;
   readonly level: Level | undefined;
-  /** The offset as a share of the widest one shown, −1 to 1, in steps too small to see. */
+  /** The offset as a share of the bar's half, −1 to 1, in steps too small to see. */
   readonly share: number;
 }
 
 export const GROUP_SIZE = 16;
-/** The bars' scale never shows less than this as full width: millivolts of noise must not look like trouble. */
-const LEAST_SCALE_MV = 30;
+/** What fills a bar: the difference that is still fine. Fixed, so that no cell's bar moves for another's sake. */
+const BAR_MV = 30;
 const SHARE_STEPS = 20;
 
 /** The widest offset from the average, millivolts. */
 export const scaleOf = ({ lowest, highest, averageV }: CellStats): number =>
   Math.max(
-    LEAST_SCALE_MV,
+    BAR_MV,
     -millivoltsBetween(averageV, lowest.volts),
     millivoltsBetween(averageV, highest.volts),
   );
@@ -60,7 +60,7 @@ export const cellViews = (sample: PackSample, stats: CellStats | undefined): rea
       isBalancing,
       offsetMv,
       level: deltaLevel(offsetMv),
-      share: Math.round((offsetMv / scaleOf(stats)) * SHARE_STEPS) / SHARE_STEPS,
+      share: Math.round(Math.max(-1, Math.min(1, offsetMv / BAR_MV)) * SHARE_STEPS) / SHARE_STEPS,
     };
   });
 

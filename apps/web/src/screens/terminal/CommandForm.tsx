@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import {
   parseHexText,
   type DisplayFormat,
@@ -8,6 +8,8 @@ import {
 } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { Segments } from '../controls/Segments.tsx';
+import { PastePrompt } from './PastePrompt.tsx';
+import { pastedLines, withPasted } from './pasted-lines.ts';
 import { hexProblem, type SendProblem } from './send-problem.ts';
 
 const ENDINGS: readonly (readonly [LineEnding, string])[] = [
@@ -67,6 +69,7 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
   const isConnected = useLive(link.connection$).kind === 'connected';
   const waiting = useLive(link.waiting$);
   const [text, setText] = useState('');
+  const [pasted, setPasted] = useState<readonly string[]>();
   const input = useRef<HTMLInputElement>(null);
   const isHex = format === 'hex';
 
@@ -94,6 +97,22 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
     }
   };
 
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const clip = event.clipboardData.getData('text');
+    if (!/[\r\n]/.test(clip)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const lines = pastedLines(clip);
+    if (lines.length > 1) setPasted(lines);
+    else
+      edit(withPasted(text, lines[0] ?? '', { from: selectionStart ?? 0, to: selectionEnd ?? 0 }));
+  };
+
+  const endPaste = (): void => {
+    setPasted(undefined);
+    input.current?.focus();
+  };
+
   return (
     <form
       className="terminal__form"
@@ -102,6 +121,17 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
         submit();
       }}
     >
+      {pasted !== undefined && (
+        <PastePrompt
+          lines={pasted}
+          canSend={isConnected}
+          onSend={() => {
+            // The queue of the link sends them one after the other, each when the one before is answered.
+            if (pasted.every(onSend)) endPaste();
+          }}
+          onCancel={endPaste}
+        />
+      )}
       <div className="terminal__entry">
         <span className="terminal__prompt" aria-hidden>
           {isHex ? '0x' : '>'}
@@ -110,9 +140,10 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
           ref={input}
           className="terminal__input"
           aria-label="Command"
+          title="Enter sends; ↑ and ↓ walk through earlier commands"
           aria-describedby="command-status"
           aria-invalid={problem?.tone === 'act'}
-          placeholder={isHex ? '41 54 2B 41 44 41 54 41' : 'AT command, ↑ for earlier ones'}
+          placeholder={isHex ? '41 54 2B 41 44 41 54 41' : 'AT command'}
           value={text}
           autoCapitalize="off"
           autoComplete="off"
@@ -123,6 +154,7 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
             edit(event.target.value);
           }}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <button
           type="submit"

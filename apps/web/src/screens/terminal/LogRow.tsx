@@ -45,6 +45,7 @@ export const LogRow = memo(({ entry, top, height, bytesPerRow }: Props) => {
     <div
       className={`log__row log__row--${direction}`}
       data-origin={origin}
+      data-entry={entry.id}
       style={{ transform: `translateY(${top}px)`, height }}
     >
       <time className="log__time">{timeOfDay(entry.at)}</time>

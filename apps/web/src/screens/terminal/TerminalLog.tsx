@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { createLogRows, type LogLayout, type Terminal } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
+import { logText } from './log-export.ts';
+import { selectedLines } from './log-selection.ts';
 import { LogRow, printable } from './LogRow.tsx';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 
@@ -40,11 +42,14 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const [layOut] = useState(createLogRows);
   const [follows, setFollows] = useState(true);
   const [top, setTop] = useState(0);
+  const [allSelected, setAllSelected] = useState(false);
+  const [seenId, setSeenId] = useState(0);
   const anchor = useRef<Anchor>(undefined);
   const placed = useRef(0);
 
   const hex = format === 'hex';
   const layout = layOut(view, { hex, showBackground, columns, bytesPerRow });
+  const newestId = layout.item(layout.count - 1)?.entry.id ?? 0;
   const pendingRows = pending === '' ? 0 : Math.max(1, Math.ceil(pending.length / columns));
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
   const bottom = Math.max(0, contentPx - height);
@@ -52,12 +57,16 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const kept = moved && anchor.current !== undefined ? topOf(layout, anchor.current) : top;
   const shownTop = follows ? bottom : Math.min(kept, bottom);
 
+  // After every render: what is shown and where the box stands must agree. Each branch that sets state ends the
+  // condition that led to it.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const scrolledUp = element.scrollTop < placed.current - 1 && element.scrollTop < bottom - 1;
     if (follows && scrolledUp && !moved) {
       // The user has scrolled since the last paint, and its event is still to come.
+      setSeenId(newestId);
       setFollows(false);
       setTop(element.scrollTop);
       return;
@@ -70,12 +79,35 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
     anchor.current = anchorAt(layout, shownTop);
   });
 
+  // A virtual list breaks the browser's own "select all" and copy: these stand in for them.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+    if (isAll) {
+      event.preventDefault();
+      document.getSelection()?.removeAllRanges();
+      setAllSelected(true);
+    } else if (event.key === 'Escape') setAllSelected(false);
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    const entryOf = (id: number) => layout.item(layout.indexOfId(id))?.entry;
+    const text = allSelected
+      ? logText(view, terminal.settings.value$.value)
+      : selectedLines(event.currentTarget as HTMLElement, document.getSelection(), entryOf, hex); // the box, an element
+    if (text === undefined) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+  };
+
   const onScroll = (): void => {
     const element = box.current;
     if (element === null) return;
     placed.current = element.scrollTop;
     setTop(element.scrollTop);
-    setFollows(element.scrollTop >= element.scrollHeight - element.clientHeight - ROW_PX / 2);
+    const isAtBottom =
+      element.scrollTop >= element.scrollHeight - element.clientHeight - ROW_PX / 2;
+    if (follows && !isAtBottom) setSeenId(newestId);
+    setFollows(isAtBottom);
   };
 
   const first = Math.max(0, layout.indexAtRow(Math.floor(shownTop / ROW_PX) - OVERSCAN));
@@ -93,7 +125,13 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
         aria-label="Terminal log"
         aria-live="off"
         tabIndex={0}
+        data-all-selected={allSelected}
         onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPointerDown={() => {
+          setAllSelected(false);
+        }}
       >
         <span ref={sample} className="log__sample" aria-hidden>
           {SAMPLE_TEXT}
@@ -142,6 +180,11 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
           }}
         >
           <span aria-hidden>↓</span> Latest
+          {newestId > seenId && (
+            <span className="log__new tabular">
+              {(layout.count - layout.indexOfId(seenId + 1)).toLocaleString('en')} new
+            </span>
+          )}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useCore } from '../../react/core-context.tsx';
+import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import { LogAnnouncer } from './LogAnnouncer.tsx';
 import { QuickCommandRow } from './QuickCommandRow.tsx';
@@ -30,7 +31,10 @@ export const TerminalScreen = () => {
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
-      <TerminalTools terminal={terminal} />
+      <div className="terminal__top">
+        <TerminalTools terminal={terminal} />
+        <LineAdvice link={link} />
+      </div>
       <TerminalLog terminal={terminal} />
       <LogAnnouncer log$={terminal.log$} />
       <div className="terminal__dock">

@@ -1,29 +1,11 @@
 import { useState } from 'react';
-import { logLine, timeOfDay, type Terminal } from '@batbot/core';
+import type { Terminal } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
+import { logFileName, logText } from './log-export.ts';
 import { saveText } from './save-text.ts';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-/** The whole log as text: what the settings show, in the format shown. */
-const logText = ({ log$, settings }: Terminal): string => {
-  const { entries, length, hexFrom } = log$.value;
-  const { format, showBackground } = settings.value$.value;
-  const isHex = format === 'hex';
-  return entries
-    .slice(isHex ? hexFrom : 0, length)
-    .filter((entry) => showBackground || entry.origin === 'user')
-    .map((entry) => `${logLine(entry, isHex)}\n`)
-    .join('');
-};
-
-const fileName = (): string => {
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  const date = day.map((part) => String(part).padStart(2, '0')).join('-');
-  return `terminal-${date}-${timeOfDay(now.getTime()).slice(0, 8).replaceAll(':', '')}.txt`;
-};
 
 /** One slim bar over the log. */
 export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => {
@@ -32,7 +14,7 @@ export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => 
   const [told, setTold] = useState('');
 
   const copy = async (): Promise<void> => {
-    const text = logText(terminal);
+    const text = logText(terminal.log$.value, terminal.settings.value$.value);
     try {
       await navigator.clipboard.writeText(text);
       setTold('Copied');
@@ -76,13 +58,18 @@ export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => 
         <button
           type="button"
           className="tool-button"
+          aria-label="Save as text"
           disabled={length === 0}
           onClick={() => {
-            saveText(document, fileName(), logText(terminal));
+            saveText(
+              document,
+              logFileName(new Date()),
+              logText(terminal.log$.value, terminal.settings.value$.value),
+            );
             setTold('Saved');
           }}
         >
-          Save as text
+          Save<span className="tool-button__more"> as text</span>
         </button>
         <button
           type="button"

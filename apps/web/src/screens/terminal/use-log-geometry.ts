@@ -11,7 +11,7 @@ export interface LogGeometry {
 
 /** Columns that time and direction take; the style sheet's grid has the same figure. */
 const GUTTER_COLUMNS = 16;
-const PADDING_PX = 24;
+const PADDING_PX = 16;
 const FEWEST_COLUMNS = 8;
 /** A byte of the dump takes two digits, a blank and its character; a gap of two stands between. */
 const COLUMNS_PER_BYTE = 4;
