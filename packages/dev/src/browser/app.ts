@@ -70,6 +70,7 @@ export const openApp = (page: Page, webUrl: string): App => {
     return link(name);
   };
   const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {
+    await connectButton.waitFor(); // the bar is there, and with it the choice, if there is one
     const choice = page.getByRole('combobox', { name: 'Device', exact: true });
     if (await choice.isVisible()) await choice.selectOption({ label: way });
     await connectButton.click();

@@ -86,7 +86,7 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
       await app.tab('Home', 'home');
       await expect
         .poll(() => onHome().filter((text) => text === 'AT+ADATA').length, soon)
-        .toBeGreaterThanOrEqual(4);
+        .toBeGreaterThanOrEqual(2);
       expect(onHome()[0]).toBe('AT+VB=0');
       await app.disconnect();
       await app.tab('Terminal', 'terminal');
