@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import type { SampleSeries } from '@batbot/core';
+import { timeOfDay, type SampleSeries } from '@batbot/core';
 import { changeRange, chartData, type TimeRange } from './chart-data.ts';
 import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
 import type { ChartMark } from './plot.ts';
@@ -20,7 +20,7 @@ const ZOOMS = [
 ] as const;
 
 const rangeText = ({ from, to }: TimeRange): string =>
-  [from, to].map((at) => new Date(at * 1_000).toLocaleTimeString()).join(' – ');
+  [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
 /** Pack voltage, current, state of charge and cells over time, zoomed together. */
 export const PackCharts = ({ series, marks, height }: PackChartsProps) => {

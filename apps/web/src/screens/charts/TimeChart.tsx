@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
+import { timeOfDay } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { extentOf, type ChartData, type ChartValues, type TimeRange } from './chart-data.ts';
@@ -40,7 +41,7 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-const timeText = (seconds: number): string => new Date(seconds * 1_000).toLocaleTimeString();
+const timeText = (seconds: number): string => timeOfDay(seconds * 1_000).slice(0, 8);
 
 /** One chart over time: lines with gaps, values under the pointer, a drag to zoom. */
 export const TimeChart = ({

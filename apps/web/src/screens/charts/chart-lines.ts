@@ -13,6 +13,8 @@ export interface ChartSpec {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
+  /** The axis spans at least this: noise of the last digit is not to look like a swing. */
+  readonly leastSpan: number;
   readonly lines: readonly ChartLine[];
   /** Draws a line at zero. */
   readonly hasZero?: true;
@@ -24,12 +26,14 @@ export const PACK_CHARTS: readonly ChartSpec[] = [
     title: 'Pack voltage',
     unit: 'V',
     digits: 3,
+    leastSpan: 0.1,
     lines: [{ column: 'packVoltageV', label: 'Pack', colour: '--action' }],
   },
   {
     title: 'Current',
     unit: 'A',
     digits: 2,
+    leastSpan: 2,
     hasZero: true,
     lines: [{ column: 'currentA', label: 'Current, + charging', colour: '--action' }],
   },
@@ -37,12 +41,14 @@ export const PACK_CHARTS: readonly ChartSpec[] = [
     title: 'State of charge',
     unit: '%',
     digits: 1,
+    leastSpan: 2,
     lines: [{ column: 'socPercent', label: 'SoC', colour: '--good' }],
   },
   {
     title: 'Lowest and highest cell',
     unit: 'V',
     digits: 3,
+    leastSpan: 0.02,
     lines: [
       { column: 'cellHighV', label: 'Highest', colour: '--watch' },
       { column: 'cellLowV', label: 'Lowest', colour: '--action', isDashed: true },

@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { timeOfDay } from '@batbot/core';
 import type { ChartSpec } from './chart-lines.ts';
 import type { TimeRange } from './chart-data.ts';
 
@@ -57,6 +58,25 @@ const drawZero = (plot: UPlot): void => {
   ctx.restore();
 };
 
+const MARGIN = 0.08;
+
+/** What the value axis shows for values between two: the same with a margin, never narrower than `least`. */
+const rangeOf = (min: number | null, max: number | null, least: number): [number, number] => {
+  if (min === null || max === null) return [0, least];
+  const half = (Math.max(max - min, least) * (1 + 2 * MARGIN)) / 2;
+  const middle = (min + max) / 2;
+  return [middle - half, middle + half];
+};
+
+const DAY_S = 86_400;
+
+/** 24-hour times; days where the ticks are days apart. */
+const tickText = (at: number, step: number): string => {
+  const date = new Date(at * 1_000);
+  if (step >= DAY_S) return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  return timeOfDay(date.getTime()).slice(0, step >= 60 ? 5 : 8);
+};
+
 /** A chart on a canvas inside `target`. Its owner destroys it. */
 export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const { spec } = parts;
@@ -75,9 +95,13 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
       drag: { x: true, y: false, setScale: false },
       points: { size: 7 },
     },
-    scales: { x: { time: true } },
+    scales: { x: { time: true }, y: { range: (_, min, max) => rangeOf(min, max, spec.leastSpan) } },
     axes: [
-      { ...axis, space: 70 },
+      {
+        ...axis,
+        space: 70,
+        values: (_, ticks, __, ___, step) => ticks.map((at) => tickText(at, step)),
+      },
       {
         ...axis,
         size: AXIS_WIDTH,

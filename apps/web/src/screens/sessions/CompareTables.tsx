@@ -97,7 +97,7 @@ export const CellsTable = ({ cells, mostMoved }: Pick<Comparison, 'cells' | 'mos
           <th scope="col">Before V</th>
           <th scope="col">After V</th>
           <th scope="col">Change mV</th>
-          <td className="compare__bar" aria-hidden />
+          <th className="compare__bar" aria-hidden />
           <th scope="col">Off average before</th>
           <th scope="col">after, mV</th>
         </tr>

@@ -53,10 +53,12 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
         </p>
       )}
       <div className="compare__tables">
-        <PackTable values={comparison.values} />
-        {comparison.temperatures.length > 0 && (
-          <TemperaturesTable temperatures={comparison.temperatures} />
-        )}
+        <div className="compare__pack">
+          <PackTable values={comparison.values} />
+          {comparison.temperatures.length > 0 && (
+            <TemperaturesTable temperatures={comparison.temperatures} />
+          )}
+        </div>
         {comparison.cells.length > 0 && (
           <CellsTable
             cells={comparison.cells}

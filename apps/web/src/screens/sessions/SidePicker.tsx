@@ -47,16 +47,14 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
             min={0}
             max={count - 1}
             value={index}
-            aria-valuetext={at === undefined ? '' : new Date(at).toLocaleTimeString()}
+            aria-valuetext={at === undefined ? '' : dateTimeText(at)}
             onChange={(event) => {
               onPick({ ...side, index: Number(event.target.value) });
             }}
           />
         </>
       )}
-      <p className="side__at tabular">
-        {at === undefined ? state.reason : new Date(at).toLocaleString()}
-      </p>
+      <p className="side__at tabular">{at === undefined ? state.reason : dateTimeText(at)}</p>
     </fieldset>
   );
 };

@@ -1,7 +1,14 @@
-import type { ArchiveError, ComparedValue, SessionError, SessionInfo } from '@batbot/core';
+import {
+  timeOfDay,
+  type ArchiveError,
+  type ComparedValue,
+  type SessionError,
+  type SessionInfo,
+} from '@batbot/core';
 
+/** Date in the user's way, 24-hour time to the second. */
 export const dateTimeText = (at: number): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  `${new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })}, ${timeOfDay(at).slice(0, 8)}`;
 
 /** Hours, minutes, seconds: '1:02:03', '2:03'. */
 export const durationText = (ms: number): string => {
