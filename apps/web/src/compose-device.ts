@@ -9,6 +9,7 @@ import {
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
+import { createBrowserWhereabouts } from './adapters/geolocation/browser-whereabouts.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
@@ -62,6 +63,9 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     keepAwake: createWakeLock(
       'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
       page.document,
+    ),
+    whereabouts: createBrowserWhereabouts(
+      'geolocation' in page.navigator ? page.navigator.geolocation : undefined,
     ),
     tabLock: createTabLock({
       locks: page.navigator.locks,

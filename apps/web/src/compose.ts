@@ -5,6 +5,8 @@ import { createConsoleLog } from './adapters/browser/console-log.ts';
 import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
 import { loadMessagingSdk } from './adapters/firebase/messaging-sdk.ts';
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
+import { createMaplibreMap } from './adapters/maplibre/maplibre-map.ts';
+import { styleUrl } from './adapters/maplibre/style-url.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
 import type { WebConfig } from './config.ts';
 import type { Services } from './react/core-context.tsx';
@@ -76,5 +78,6 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   });
 
   const theme = createThemeChoice(store, page.matchMedia('(prefers-color-scheme: dark)'));
-  return { services: { account, core$: core.live, loadCore, config, theme }, reportError };
+  const map = config.maps === undefined ? undefined : createMaplibreMap(styleUrl(config.maps));
+  return { services: { account, core$: core.live, loadCore, config, map, theme }, reportError };
 };

@@ -1,9 +1,11 @@
 import { skip } from 'rxjs';
 import type { AccountCore } from './account-core.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
+import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
 import type { Popover } from './popover/popover.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
+import type { Whereabouts } from './ports/whereabouts.ts';
 import { mapLive } from './prelude/live.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
@@ -15,12 +17,15 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
   /** Where sessions are kept; without it none are. */
   readonly archive?: SessionArchive;
   readonly keepAwake?: KeepAwake;
+  /** Without it no place can be told. */
+  readonly whereabouts?: Whereabouts;
 }
 
 /** The product without a screen: streams to show, commands to give. */
 export interface Core extends DeviceCore {
   readonly session: Session;
   readonly recording: Recording;
+  readonly meetings: Meetings;
   readonly popover: Popover;
 }
 
@@ -36,7 +41,16 @@ export const createCore = (ports: Ports): Core => {
   const userId$ = mapLive(session.state$, (state) =>
     state.kind === 'signedIn' ? state.user.userid : undefined,
   );
-  const leaving = userId$.pipe(skip(1)).subscribe(device.terminal.forgetUser);
+  const meetings = createMeetings({
+    link,
+    store,
+    clock,
+    whereabouts: ports.whereabouts ?? nowhere,
+  });
+  const leaving = userId$.pipe(skip(1)).subscribe(() => {
+    device.terminal.forgetUser();
+    meetings.reload();
+  });
   const recording = createRecording({
     archive: ports.archive ?? noArchive,
     keepAwake: ports.keepAwake ?? noKeepAwake,
@@ -52,11 +66,13 @@ export const createCore = (ports: Ports): Core => {
     ...device,
     session,
     recording,
+    meetings,
     popover,
     dispose: async () => {
       stay();
       leaving.unsubscribe();
       await recording.dispose();
+      meetings.dispose();
       account.dispose();
       await device.dispose();
     },

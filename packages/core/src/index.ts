@@ -133,6 +133,10 @@ export {
   type TimeToGo,
 } from './telemetry/pack-summary.ts';
 
+export type { Meetings, PlaceError } from './meetings/meetings.ts';
+export type { MetDevice, Place } from './meetings/met-device.ts';
+export type { LocateError, Position, Whereabouts } from './ports/whereabouts.ts';
+
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type {
   ArchiveChunk,

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
 import type { WebConfig } from '../config.ts';
 import type { ThemeChoice } from '../shell/theme-choice.ts';
+import type { MapPort } from './map-port.ts';
 import { useLive } from './use-live.ts';
 
 /** What `compose` builds and the screens use. */
@@ -13,6 +14,8 @@ export interface Services {
   /** Loads and starts what has to do with devices; once. Rejects when the chunk does not come; call it again then. */
   readonly loadCore: () => Promise<void>;
   readonly config: WebConfig;
+  /** Undefined where no maps service is configured. */
+  readonly map: MapPort | undefined;
   readonly theme: ThemeChoice;
 }
 

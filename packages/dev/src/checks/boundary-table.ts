@@ -42,6 +42,7 @@ export const layers: readonly Layer[] = [
   coreLayer('link', ['protocol']),
   coreLayer('terminal', ['link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
+  coreLayer('meetings', ['link']),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   coreLayer('fakes', ['access']),
   // createCore and the package's face put it together.
@@ -63,7 +64,7 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/adapters/*`,
     may: [],
-    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase', 'idb'],
+    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase', 'maplibre-gl'],
   },
   { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core'] },
   { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },

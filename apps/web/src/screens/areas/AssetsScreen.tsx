@@ -1,4 +1,5 @@
 import { AreaPage } from './AreaPage.tsx';
+import { MetDevices } from './MetDevices.tsx';
 
 export const AssetsScreen = () => (
   <AreaPage
@@ -8,5 +9,7 @@ export const AssetsScreen = () => (
       text: 'This server lists no batteries yet. The pack in front of you can be read directly: connect its device and watch the live data.',
     }}
     flags={['battAccess']}
-  />
+  >
+    <MetDevices />
+  </AreaPage>
 );

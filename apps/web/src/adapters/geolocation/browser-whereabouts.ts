@@ -1,0 +1,30 @@
+import { err, ok, type Whereabouts } from '@batbot/core';
+
+/** What is used of `navigator.geolocation`. */
+export type PositionSource = Pick<Geolocation, 'getCurrentPosition'>;
+
+const TIME_LIMIT_MS = 30_000;
+/** A minute old is here enough. */
+const OLDEST_MS = 60_000;
+/** GeolocationPositionError.PERMISSION_DENIED */
+const DENIED = 1;
+
+/** Where this computer is, by the platform, which asks the user. Undefined: the platform cannot tell. */
+export const createBrowserWhereabouts = (source: PositionSource | undefined): Whereabouts => ({
+  locate: () =>
+    new Promise((resolve) => {
+      if (source === undefined) {
+        resolve(err({ kind: 'unsupported' }));
+        return;
+      }
+      source.getCurrentPosition(
+        ({ coords: { latitude, longitude, accuracy } }) => {
+          resolve(ok({ latitude, longitude, accuracyM: accuracy }));
+        },
+        ({ code }) => {
+          resolve(err({ kind: code === DENIED ? 'denied' : 'unavailable' }));
+        },
+        { timeout: TIME_LIMIT_MS, maximumAge: OLDEST_MS, enableHighAccuracy: false },
+      );
+    }),
+});

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MetDevice, Place } from '@batbot/core';
+import type { MapPort } from '../../react/map-port.ts';
+
+export type PlacedDevice = MetDevice & { readonly place: Place };
+
+type Shown =
+  { readonly kind: 'loading' | 'shown' } | { readonly kind: 'failed'; readonly why: string };
+
+/** The places on a map. It shows nothing that the list beside it does not tell in words. */
+export const DeviceMap = ({
+  map,
+  devices,
+}: {
+  readonly map: MapPort;
+  readonly devices: readonly PlacedDevice[];
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [shown, show] = useState<Shown>({ kind: 'loading' });
+  const key = JSON.stringify(devices.map(({ label, place }) => [label, place]));
+
+  useEffect(() => {
+    const container = box.current;
+    if (container === null) return undefined;
+    let isWanted = true;
+    let remove: (() => void) | undefined;
+    const points = (JSON.parse(key) as readonly [string, Place][]).map(([name, place]) => ({
+      name,
+      latitude: place.latitude,
+      longitude: place.longitude,
+    }));
+    show({ kind: 'loading' });
+    void map.open(container, points).then((opened) => {
+      if (!isWanted) {
+        if (opened.ok) opened.value();
+        return;
+      }
+      if (opened.ok) remove = opened.value;
+      show(opened.ok ? { kind: 'shown' } : { kind: 'failed', why: opened.error.message });
+    });
+    return () => {
+      isWanted = false;
+      remove?.();
+    };
+  }, [map, key]);
+
+  return (
+    <div className="area__map" data-shown={shown.kind}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a map is no figure of ours */}
+      <div ref={box} className="area__map-box" role="region" aria-label="Map of the devices" />
+      {shown.kind === 'loading' && <p role="status">Loading the map …</p>}
+      {shown.kind === 'failed' && (
+        <p role="status">
+          <span aria-hidden>▲ </span>
+          {shown.why} The list below has every place.
+        </p>
+      )}
+      <p className="area__map-sources">© MapTiler © OpenStreetMap contributors</p>
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { MetDevice, PlaceError } from '@batbot/core';
+import { useCore, useServices } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { DeviceMap, type PlacedDevice } from './DeviceMap.tsx';
+
+const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
+  denied: 'The browser was not allowed to tell where it is. Allow “Location” for this site.',
+  unavailable: 'The browser could not find out where it is. Try again near a window.',
+  unsupported: 'This browser cannot tell where it is.',
+  notConnected: 'No device is connected any more.',
+};
+
+const dateText = (at: number): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const isPlaced = (device: MetDevice): device is PlacedDevice => device.place !== undefined;
+
+const placeText = ({ place }: MetDevice): string =>
+  place === undefined
+    ? 'No place remembered'
+    : `${place.latitude.toFixed(5)}°, ${place.longitude.toFixed(5)}° (± ${Math.round(place.accuracyM)} m), ${dateText(place.at)}`;
+
+const Row = ({ device }: { readonly device: MetDevice }) => {
+  const { meetings } = useCore();
+  return (
+    <li className="area__device">
+      <div>
+        <strong>{device.label}</strong>
+        <div className="tabular">Last connected {dateText(device.lastMetAt)}</div>
+        <div className="tabular">{placeText(device)}</div>
+      </div>
+      <div className="area__actions">
+        {device.place !== undefined && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              meetings.forgetPlace(device.key);
+            }}
+          >
+            Forget the place
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            meetings.forget(device.key);
+          }}
+        >
+          Remove from the list
+        </button>
+      </div>
+    </li>
+  );
+};
+
+/** Devices this browser was connected to, and where, if the user wanted that kept. */
+export const MetDevices = () => {
+  const { map } = useServices();
+  const { meetings, link } = useCore();
+  const devices = useLive(meetings.devices$);
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const placed = devices.filter(isPlaced);
+
+  const remember = async (): Promise<void> => {
+    setAsking(true);
+    const remembered = await meetings.rememberPlace();
+    setAsking(false);
+    setProblem(remembered.ok ? undefined : PROBLEMS[remembered.error.kind]);
+  };
+
+  return (
+    <section className="card" aria-labelledby="met-title">
+      <h2 id="met-title">Devices this browser met</h2>
+      <p>
+        Kept in this browser until you log out, and sent nowhere. A place is remembered only when
+        you ask for it, while the device is connected.
+      </p>
+      <div className="area__actions">
+        <button
+          type="button"
+          className="button"
+          disabled={!isConnected || isAsking}
+          aria-busy={isAsking}
+          onClick={() => void remember()}
+        >
+          Remember this place
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p role="alert">
+          <span aria-hidden>▲ </span>
+          {problem}
+        </p>
+      )}
+      {map === undefined && (
+        <p>
+          No map: this server has no maps service. Whoever runs it sets BATBOT_MAPS_KEY and
+          BATBOT_MAPS_STYLE_ID to show places on a map.
+        </p>
+      )}
+      {map !== undefined && placed.length > 0 && <DeviceMap map={map} devices={placed} />}
+      {devices.length === 0 ? (
+        <p>No device was connected yet.</p>
+      ) : (
+        <ul className="area__devices" aria-label="Devices">
+          {devices.map((device) => (
+            <Row key={device.key} device={device} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
