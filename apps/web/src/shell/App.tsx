@@ -43,7 +43,8 @@ const requestedTab = (state: unknown) =>
 
 const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
   const session = useLive(useAccount().session.state$);
-  const { state } = useLocation();
+  const location = useLocation();
+  const left: unknown = location.state; // typed any
   const { prefetch } = shell;
   useEffect(() => {
     // Once the page is idle: signing in then finds the shell there.
@@ -53,7 +54,7 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
     };
   }, [prefetch]);
   if (session.kind === 'signedOut') return <LoginScreen />;
-  return <Navigate to={`/mainpage/${requestedTab(state) ?? ''}`} replace />;
+  return <Navigate to={`/mainpage/${requestedTab(left) ?? ''}`} replace />;
 };
 
 const ShellGate = ({ shell }: { readonly shell: LazyScreen }) => {

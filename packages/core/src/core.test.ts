@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createAccountCore } from './account-core.ts';
+import { createCore } from './core.ts';
+import { createFakeAccountGateway } from './fakes/fake-account-gateway.ts';
+import { createFakeClock } from './fakes/fake-clock.ts';
+import { createFakeStorage } from './fakes/fake-key-value-store.ts';
+import { createFakeLog } from './fakes/fake-log.ts';
+import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
+import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
+
+const createBed = () => {
+  const clock = createFakeClock();
+  const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
+  const account = createAccountCore({
+    ...parts,
+    gateway: createFakeAccountGateway(),
+    push: createFakePushInbox(),
+  });
+  const fake = createFakeSerialLink();
+  return {
+    clock,
+    account,
+    startDevices: () => createCore({ ...parts, account, links: [fake.link] }),
+  };
+};
+
+test('[SESSION-40] the account works before anything of devices is there', async () => {
+  const { account, clock } = createBed();
+  const signedIn = await account.session.login('technician', 'secret');
+  expect(signedIn.ok).toBe(true);
+  const left = account.session.logout();
+  await clock.settle();
+  await left;
+  expect(account.session.state$.value).toMatchObject({ kind: 'signedOut', cause: 'user' });
+});
+
+test('[SESSION-41] a session that ends disconnects the device', async () => {
+  const { account, clock, startDevices } = createBed();
+  await account.session.login('technician', 'secret');
+  const core = startDevices();
+  const connected = core.link.connect(core.link.links[0]?.id ?? '');
+  await clock.settle();
+  expect((await connected).ok).toBe(true);
+  const left = core.session.logout();
+  await clock.settle();
+  await left;
+  expect(core.link.connection$.value.kind).toBe('disconnected');
+});
+
+test('[SESSION-42] notices of account and device come by one stream', async () => {
+  const { account, startDevices } = createBed();
+  const core = startDevices();
+  expect(core.notices).toBe(account.notices);
+  await core.dispose();
+});
