@@ -148,7 +148,7 @@ describe('two tabs and one device', () => {
 
 describe('a page that is left', () => {
   test('[SR-31] a port closed by the platform is a disconnect without an alarm, and opens again', async () => {
-    const clock = createFakeClock();
+    const time = createFakeClock();
     const fake = createFakeSerialLink({ usb });
     const notices: LinkNotice[] = [];
     let port: { readonly close: () => Promise<unknown> } | undefined;
@@ -164,16 +164,16 @@ describe('a page that is left', () => {
     };
     const link = createLink({
       links: [{ ...fake.link, choose: () => Promise.resolve({ ok: true, value: spied }) }],
-      clock,
+      clock: time,
       notify: (each) => notices.push(each),
     });
     await link.connect('fake');
     await port?.close(); // as the adapter does at pagehide
-    await clock.advance(30_000);
+    await time.advance(30_000);
     expect(link.connection$.value).toEqual({ kind: 'disconnected', cause: { kind: 'released' } });
     expect(notices).toEqual([]);
     expect((await link.connect('fake')).ok).toBe(true);
     await link.dispose();
-    expect(clock.pendingTimers()).toBe(0);
+    expect(time.pendingTimers()).toBe(0);
   });
 });

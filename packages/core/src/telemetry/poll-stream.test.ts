@@ -22,7 +22,7 @@ const setUp = async (latencyMs: number, change: (link: Link) => Link = (link) =>
     const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
     if (isPoll) polls.push(clock.monotonicNow());
     const text = isPoll ? reply(polls.length) : '\r\nOK\r\n';
-    for (const [index, character] of [...text].entries()) {
+    for (const [index, character] of text.split('').entries()) {
       const at = isPoll ? (latencyMs * (index + 1)) / text.length : 0;
       clock.after(at, () => {
         fake.device.send(character);

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { boundaries, bundle, lock, rules } from './own-checks.ts';
+import { boundaries, bundle, lock, reliability, rules } from './own-checks.ts';
 import { format, lint, types, unused } from './tool-checks.ts';
 
 /** In the order they start; the slow ones first. */
@@ -12,4 +12,5 @@ export const allChecks: readonly Check[] = [
   boundaries,
   lock,
   rules,
+  reliability,
 ];

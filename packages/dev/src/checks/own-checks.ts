@@ -4,8 +4,9 @@ import { checkBoundaries } from './boundaries.ts';
 import { checkBundle } from './bundle.ts';
 import type { Check } from './check.ts';
 import { checkLock, readLock } from './lock.ts';
+import { checkReliability, readReliability } from './reliability.ts';
 import { checkRules, readSpec } from './rules.ts';
-import { readSourceFiles } from './source-files.ts';
+import { readSourceFiles, type SourceFile } from './source-files.ts';
 
 export const boundaries: Check = {
   name: 'boundaries',
@@ -17,15 +18,26 @@ export const lock: Check = {
   run: async () => checkLock(await readLock(root)),
 };
 
+const readTests = async (): Promise<readonly SourceFile[]> =>
+  (await readSourceFiles(root)).filter(({ path }) =>
+    /\.(?:test|contract)\.tsx?$|\/contracts\//.test(path),
+  );
+
+export const reliability: Check = {
+  name: 'reliability',
+  run: async () => {
+    const table = await readReliability(root);
+    if (table === undefined) return { ok: true, figure: 'no RELIABILITY.md yet', details: [] };
+    return checkReliability(table, await readTests());
+  },
+};
+
 export const rules: Check = {
   name: 'rules',
   run: async () => {
     const spec = await readSpec(root);
     if (spec === undefined) return { ok: true, figure: 'no SPEC.md yet', details: [] };
-    const tests = (await readSourceFiles(root)).filter(({ path }) =>
-      /\.(?:test|contract)\.tsx?$|\/contracts\//.test(path),
-    );
-    return checkRules(spec, tests);
+    return checkRules(spec, await readTests());
   },
 };
 

@@ -60,6 +60,8 @@ interface FloodState {
   /** −1 while every byte was the one expected. */
   readonly firstWrong: number;
   readonly connection: Connection['kind'];
+  /** When polls went out, milliseconds of the page's clock. */
+  readonly polledAt: readonly number[];
 }
 
 interface Flood {
@@ -181,16 +183,23 @@ const createBridge = (page: Window & typeof globalThis) => {
       }
       return check.result();
     },
-    /** The core on the adapter, in the terminal, takes a flood; `flooded` waits for so many bytes of it. */
-    beginFlood: async () => {
+    /** The core on the adapter takes a flood; `flooded` waits for so many bytes of it. */
+    beginFlood: async (section = 'terminal') => {
       const core = createSeatedCore();
       const check = createFloodCheck();
+      const polledAt: number[] = [];
       const waiting = new Set<() => void>();
       core.link.traffic$.subscribe((traffic) => {
         if (traffic.kind === 'received') check.take(traffic.bytes);
+        if (traffic.kind === 'sent' && traffic.text === 'AT+ADATA')
+          polledAt.push(clock.monotonicNow());
         for (const each of [...waiting]) each();
       });
-      const state = () => ({ ...check.result(), connection: core.link.connection$.value.kind });
+      const state = () => ({
+        ...check.result(),
+        connection: core.link.connection$.value.kind,
+        polledAt,
+      });
       flood = {
         upTo: (length) =>
           new Promise((resolve) => {
@@ -204,7 +213,7 @@ const createBridge = (page: Window & typeof globalThis) => {
           }),
         end: () => core.dispose(),
       };
-      core.showPath('/mainpage/terminal');
+      core.showPath(`/mainpage/${section}`);
       return (await core.link.connect('usb')).ok;
     },
     flooded: (length: number) => flood?.upTo(length),

@@ -20,7 +20,7 @@ const flags = [
  * ever and no page loads (seen once in ten starts). The other names are Playwright's own: the last switch wins.
  */
 const withMockUsb =
-  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2';
+  'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2';
 
 /** What Playwright switches off and a user's browser does: needed by tests of hidden tabs and of Back. */
 const unlikeUsers = [
@@ -39,6 +39,10 @@ export interface ChromiumOptions {
   readonly display?: string;
   /** Throttles hidden tabs and keeps pages for Back, as a user's browser does. */
   readonly likeUsers?: boolean;
+  /** Features of Chromium's to switch on, as `--enable-features` takes them. */
+  readonly features?: string;
+  /** A TCP port where a second client may debug it: one that finds the pages as a user's browser has them. */
+  readonly debugPort?: number;
 }
 
 /** Starts Chromium. `close` ends it and gives the serial permission back. */
@@ -50,11 +54,15 @@ export const launchChromium = async (
   const origins = options.serialOrigins ?? [];
   const policy = origins.length > 0 ? await leaseSerialPolicy(origins) : undefined;
   const shown = options.display === undefined ? [] : ['--in-process-gpu', '--ozone-platform=x11'];
+  const features = [options.bed && withMockUsb, options.features].filter(Boolean).join(',');
+  const enabled = features === '' ? [] : [`--enable-features=${features}`];
+  const debug =
+    options.debugPort === undefined ? [] : [`--remote-debugging-port=${options.debugPort}`];
   try {
     const browser = await chromium.launch({
       executablePath,
       headless: options.display === undefined,
-      args: [...flags, ...shown, ...(options.bed ? [withMockUsb] : [])],
+      args: [...flags, ...shown, ...enabled, ...debug],
       ...(options.likeUsers ? { ignoreDefaultArgs: [...unlikeUsers] } : {}),
       env: {
         ...process.env,
