@@ -2,9 +2,6 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startLineProcess } from './line-process.ts';
 
-/** The mock adapter's identity, as `mock-usb.py` describes it. */
-const mockUsb = { vendorId: 0x1a86, productId: 0x7523, name: 'OBD Adapter' } as const;
-
 /** A USB port of this machine that a browser believes in, with at most one mock serial adapter in it. */
 export interface UsbBed {
   /** What a browser must be started with to see the adapter. */
