@@ -99,6 +99,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     axes: [
       {
         ...axis,
+        size: 32,
         space: 70,
         values: (_, ticks, __, ___, step) => ticks.map((at) => tickText(at, step)),
       },
@@ -120,6 +121,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         stroke: colourOf(colour),
         width: 1.75,
         spanGaps: false,
+        points: { fill: colourOf('--surface') },
         ...(isDashed === true ? { dash: DASH } : {}),
       })),
     ],
