@@ -4,7 +4,7 @@ import { createLinePump } from './transports/line-pump.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 
 /** ms between two looks at a line while nobody asks: what the device says by itself comes this late at most. */
-export const heartbeatMs = 50;
+const heartbeatMs = 50;
 
 export interface ConnectorParts {
   readonly name: string;
@@ -12,6 +12,8 @@ export interface ConnectorParts {
   readonly now: () => number;
   /** Bits per second, until a client states its own; 0 = unpaced, whatever clients state. */
   readonly baudRate: number;
+  /** ms between two looks while there is no client. */
+  readonly idleHeartbeatMs?: number;
   readonly onTraffic: (traffic: Traffic) => void;
 }
 
@@ -30,14 +32,22 @@ export const connect = async <T extends Transport>(
       text: Buffer.from(bytes).toString('latin1'),
     });
   let listening = false;
+  let stopped = false;
   const pump = createLinePump(line, now, (bytes) => {
     if (listening) tell('out', bytes);
     send(bytes);
   });
   const pace = (rate: number): void => line.setBaudRate(parts.baudRate === 0 ? 0 : rate);
   pace(parts.baudRate);
-  const heartbeat = setInterval(pump.wake, heartbeatMs);
+  const idleMs = parts.idleHeartbeatMs ?? heartbeatMs;
+  let heartbeat = setInterval(pump.wake, idleMs);
+  const beat = (ms: number): void => {
+    if (idleMs === heartbeatMs || stopped) return;
+    clearInterval(heartbeat);
+    heartbeat = setInterval(pump.wake, ms);
+  };
   const stop = (): void => {
+    stopped = true;
     clearInterval(heartbeat);
     pump.stop();
   };
@@ -50,6 +60,7 @@ export const connect = async <T extends Transport>(
       },
       onClient: (connected, rate) => {
         listening = connected;
+        beat(connected ? heartbeatMs : idleMs);
         if (rate !== undefined) pace(rate);
         if (!connected) line.hangUp();
       },

@@ -1,3 +1,4 @@
+import type { BulkResult } from './bulk/bulk-stream.ts';
 import type { PlantTruth } from './bms/plant.ts';
 import type { Reading } from './bms/reading.ts';
 import type { Counters, ReceivedCommand } from './device/counters.ts';
@@ -8,7 +9,9 @@ import type { ReplayMode } from './record/replay-line.ts';
 import type { ScenarioName } from './scenarios/scenarios.ts';
 
 export interface SimulatorOptions extends DeviceOptions {
-  /** Where the link to the pseudo-terminal goes; none without. Linux and macOS only. */
+  /** How many devices run, each with its own pack and the next seed. Default 1. */
+  readonly devices?: number;
+  /** Where the link to the pseudo-terminal goes; none without. Several devices: the folder of `obd-1`, `obd-2`, … Linux and macOS only. */
   readonly pty?: string;
   /** TCP port of WebSocket, control and page; 0 = any free one; none without. */
   readonly ws?: number;
@@ -32,6 +35,9 @@ export interface SimulatorOptions extends DeviceOptions {
 
 /** What `GET /control/state` answers. */
 export interface SimulatorState {
+  /** 1-based. */
+  readonly device: number;
+  readonly devices: number;
   readonly plugged: boolean;
   readonly ptyPath: string | undefined;
   readonly slavePath: string | undefined;
@@ -52,20 +58,31 @@ export interface SimulatorState {
   readonly truth: PlantTruth;
 }
 
-/** A running simulator. */
-export interface Simulator {
+/** One device of a running simulator. */
+export interface SimulatedDevice {
   /** Absolute path of the link; the port to give to clients. */
   readonly ptyPath: string | undefined;
   /** What the link leads to now; undefined while unplugged. A new one after each plugging. */
   readonly slavePath: string | undefined;
-  /** `ws://localhost:PORT/serial` */
+  /** `ws://localhost:PORT/serial`, `…/serial/7` for the seventh. */
   readonly wsUrl: string | undefined;
   readonly tcpPort: number | undefined;
   /** Takes the device away: clients lose their port, the link goes. */
   readonly unplug: () => Promise<void>;
   /** Brings it back, freshly booted; `renamed`: with a link of another name. */
   readonly plug: (renamed?: boolean) => Promise<void>;
+  /**
+   * Streams so many bytes of numbered lines to the client of this transport (the connected one where absent), unpaced,
+   * waiting for it. Undefined when there is no such client, or a stream is under way.
+   */
+  readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
   readonly state: () => SimulatorState;
-  /** Ends everything, removes the link. May be called twice. */
+}
+
+/** A running simulator; by itself, its first device. */
+export interface Simulator extends SimulatedDevice {
+  /** All of them, the first too. */
+  readonly devices: readonly SimulatedDevice[];
+  /** Ends everything, removes the links. May be called twice. */
   readonly close: () => Promise<void>;
 }

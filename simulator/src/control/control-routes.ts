@@ -36,9 +36,10 @@ const send = (response: ServerResponse, status: number, json: unknown): void => 
   response.end(JSON.stringify(json));
 };
 
-/** Answers requests by the table of routes. Pages of other origins than this machine's are refused, and may not read. */
+/** Answers a request for `path` by the table of routes. Pages of other origins than this machine's are refused, and may not read. */
 export const answerControl = async (
   routes: readonly ControlRoute[],
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -55,12 +56,11 @@ export const answerControl = async (
     response.writeHead(204).end();
     return;
   }
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  const there = routes.filter(({ path }) => path === pathname);
+  const there = routes.filter((route) => route.path === path);
   const route = there.find(({ method }) => method === request.method);
   if (!route)
     return send(response, there.length > 0 ? 405 : 404, {
-      error: `no ${request.method} ${pathname}`,
+      error: `no ${request.method} ${request.url}`,
     });
   try {
     const body = request.method === 'GET' ? undefined : await readJson(request);

@@ -1,4 +1,5 @@
 import { chemistries } from '../battery/chemistry.ts';
+import type { BulkResult } from '../bulk/bulk-stream.ts';
 import type { Overrides } from '../bms/plant.ts';
 import type { Device } from '../device/device.ts';
 import { BadFault, faultCatalogue, readFault } from '../faults/fault-spec.ts';
@@ -13,6 +14,7 @@ export interface Controlled {
   readonly state: () => unknown;
   readonly unplug: () => Promise<void>;
   readonly plug: (renamed: boolean) => Promise<void>;
+  readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
 }
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => {
@@ -44,6 +46,9 @@ const packNumber = (
   return value;
 };
 
+/** What the twelve digits of a bulk line can number. */
+const bulkLimit = 10 ** 12;
+
 const catalogue = (): unknown => ({
   scenarios: Object.entries(scenarios).map(([name, { shows }]) => ({ name, shows })),
   faults: Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => ({
@@ -62,6 +67,7 @@ export const controlTable = ({
   state,
   unplug,
   plug,
+  bulk,
 }: Controlled): readonly ControlRoute[] => {
   let held: Overrides = {};
   const hold = (key: 'current' | 'ambient', value: number | null | undefined): void => {
@@ -107,6 +113,16 @@ export const controlTable = ({
     device.faults.remove(id);
     return state();
   };
+  const startBulk = (body: unknown): unknown => {
+    const { bytes, transport } = fieldsOf(body);
+    if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 1 || bytes > bulkLimit)
+      throw new BadRequest(`bytes must be a whole number from 1 to ${bulkLimit}`);
+    if (transport !== undefined && typeof transport !== 'string')
+      throw new BadRequest('transport must be pty, ws, tcp or serial');
+    const result = bulk(bytes, transport);
+    if (!result) throw new BadRequest('no client has the port open, or a stream is under way');
+    return result;
+  };
   return [
     { method: 'GET', path: '/control/state', run: state },
     { method: 'GET', path: '/control/catalogue', run: catalogue },
@@ -126,6 +142,7 @@ export const controlTable = ({
     },
     { method: 'POST', path: '/control/faults', run: addFault },
     { method: 'DELETE', path: '/control/faults', run: removeFaults },
+    { method: 'POST', path: '/control/bulk', run: startBulk },
     { method: 'POST', path: '/control/scenario', run: setScenario },
     { method: 'POST', path: '/control/pack', run: setPack },
   ];

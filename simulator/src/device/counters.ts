@@ -2,6 +2,8 @@
 export interface Counters {
   bytesIn: number;
   bytesOut: number;
+  /** Part of `bytesOut`: what bulk streams sent. */
+  bulkBytes: number;
   commands: number;
   polls: number;
   /** Polls that came while the answer to an earlier command was still on its way: a client must never do this. */
@@ -20,6 +22,7 @@ export interface Counters {
 export const createCounters = (): Counters => ({
   bytesIn: 0,
   bytesOut: 0,
+  bulkBytes: 0,
   commands: 0,
   polls: 0,
   overlappingPolls: 0,

@@ -29,7 +29,7 @@ process.on('message', (order: PtyOrder) => {
       report({ kind: 'closed' });
       return;
     case 'write':
-      port?.write(order.bytes);
+      port?.write(order.bytes, order.confirm === true);
   }
 });
 process.on('disconnect', () => {

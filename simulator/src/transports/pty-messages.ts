@@ -2,7 +2,8 @@
 export type PtyOrder =
   | { readonly kind: 'open'; readonly linkPath: string }
   | { readonly kind: 'close' }
-  | { readonly kind: 'write'; readonly bytes: Uint8Array };
+  /** `confirm`: wait with it for the client however slow, and say `drained` when it is out. */
+  | { readonly kind: 'write'; readonly bytes: Uint8Array; readonly confirm?: true };
 
 /** From it. */
 export type PtyEvent =
@@ -10,6 +11,8 @@ export type PtyEvent =
   | { readonly kind: 'opened'; readonly slavePath: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' }
+  /** What was to be confirmed has been written. */
+  | { readonly kind: 'drained' }
   /** Somebody opened the port, or the last one closed it. */
   | { readonly kind: 'client'; readonly connected: boolean }
   | { readonly kind: 'data'; readonly bytes: Uint8Array };

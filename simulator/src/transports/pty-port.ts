@@ -5,7 +5,8 @@ import { openRawPty } from './pty-native.ts';
 
 /** The master side of a pseudo-terminal behind a link, seen from the device. */
 export interface PtyPort {
-  readonly write: (bytes: Uint8Array) => void;
+  /** `confirm`: nothing is dropped for a slow client; `drained` is reported once it is out. */
+  readonly write: (bytes: Uint8Array, confirm: boolean) => void;
   /** Unplugs: whoever has the port open loses it, the link goes. */
   readonly close: () => void;
 }
@@ -27,6 +28,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   let open = true;
   let queue: Uint8Array[] = [];
   let queued = 0;
+  let toConfirm = false;
   let timer: NodeJS.Timeout | undefined;
 
   const publish = (): void => {
@@ -76,6 +78,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     if (next) return;
     queue = [];
     queued = 0;
+    toConfirm = false;
     cleanUpAfterClient();
   };
   const flush = (): void => {
@@ -91,6 +94,9 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
       else queue[0] = head.subarray(written);
       if (written === 0) return;
     }
+    if (!toConfirm) return;
+    toConfirm = false;
+    report({ kind: 'drained' });
   };
   const look = (): void => {
     if (!open) return;
@@ -105,8 +111,9 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   publish();
   look();
   return {
-    write: (bytes) => {
-      if (!connected || queued + bytes.length > queueLimit) return;
+    write: (bytes, confirm) => {
+      if (!connected || (!confirm && queued + bytes.length > queueLimit)) return;
+      if (confirm) toConfirm = true;
       queue.push(bytes);
       queued += bytes.length;
       flush();

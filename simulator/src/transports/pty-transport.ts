@@ -34,12 +34,18 @@ export const openPtyTransport = async (
   let slavePath: string | undefined;
   let connected = false;
   let settle: ((event: PtyEvent) => void) | undefined;
+  let delivered: ((whole: boolean) => void) | undefined;
+  const endDelivery = (whole: boolean): void => {
+    delivered?.(whole);
+    delivered = undefined;
+  };
   const order = (message: PtyOrder): void => {
     if (host.connected) host.send(message);
   };
   const setConnected = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
+    if (!next) endDelivery(false);
     events.onClient(next);
   };
   host.on('message', (event: PtyEvent) => {
@@ -48,6 +54,8 @@ export const openPtyTransport = async (
         return events.onData(event.bytes);
       case 'client':
         return setConnected(event.connected);
+      case 'drained':
+        return endDelivery(true);
       case 'opened':
         slavePath = event.slavePath;
         return settle?.(event);
@@ -59,6 +67,7 @@ export const openPtyTransport = async (
         return settle?.(event);
     }
   });
+  host.on('exit', () => endDelivery(false));
   host.on('exit', () => settle?.({ kind: 'failed', message: 'the pty process ended' }));
   const ask = (message: PtyOrder): Promise<PtyEvent> =>
     new Promise((resolveAnswer) => {
@@ -91,6 +100,12 @@ export const openPtyTransport = async (
     send: (bytes) => {
       if (connected) order({ kind: 'write', bytes });
     },
+    deliver: (bytes) =>
+      new Promise((resolveDelivery) => {
+        if (!connected || !host.connected) return resolveDelivery(false);
+        delivered = resolveDelivery;
+        order({ kind: 'write', bytes, confirm: true });
+      }),
     unplug: async () => {
       await ask({ kind: 'close' });
     },

@@ -35,6 +35,12 @@ export const openSerialTransport = async (
     send: (bytes) => {
       if (port.isOpen) port.write(Buffer.from(bytes));
     },
+    deliver: (bytes) =>
+      new Promise((resolve) => {
+        if (!port.isOpen) return resolve(false);
+        port.write(Buffer.from(bytes));
+        port.drain((error) => resolve(!error));
+      }),
     unplug,
     plug,
     close: unplug,

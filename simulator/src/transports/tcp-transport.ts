@@ -41,6 +41,17 @@ export const openTcpTransport = async (
     send: (bytes) => {
       if (client && client.writableLength < bufferLimit) client.write(bytes);
     },
+    deliver: (bytes) =>
+      new Promise((resolve) => {
+        const socket = client;
+        if (!socket) return resolve(false);
+        const gone = (): void => resolve(false);
+        socket.once('close', gone);
+        socket.write(bytes, (error) => {
+          socket.off('close', gone);
+          resolve(!error);
+        });
+      }),
     unplug: async () => {
       plugged = false;
       client?.destroy();

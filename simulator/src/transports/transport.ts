@@ -4,6 +4,8 @@ export interface Transport {
   readonly name: string;
   /** To the client; dropped while there is none. */
   readonly send: (bytes: Uint8Array) => void;
+  /** To the client whole, however long it takes to read them; false: there is no client (any more). One at a time. */
+  readonly deliver: (bytes: Uint8Array) => Promise<boolean>;
   /** Takes the device away from its client. */
   readonly unplug: () => Promise<void>;
   /** `renamed`: under another path, where the transport has paths. */

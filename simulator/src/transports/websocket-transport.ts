@@ -1,8 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { isLocalHost, isLocalOrigin } from './local-server.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 /** Close codes of `/serial`; the client closes with 1000. */
@@ -16,6 +12,17 @@ export const serialCloseCodes = {
 /** Bytes that wait for a client that does not read; beyond it they are lost, as on a UART. */
 const bufferLimit = 1 << 22;
 
+/** One device's WebSockets. */
+export interface SocketTransport extends Transport {
+  /** An opened socket is an open port, binary frames are bytes. */
+  readonly serve: (socket: WebSocket, url: URL) => void;
+  /** Tells whether the device is plugged in, now and at each change, as JSON text. */
+  readonly watch: (socket: WebSocket) => void;
+  /** Tells all that `tellObservers` is given, as JSON text. */
+  readonly observe: (socket: WebSocket) => void;
+  readonly tellObservers: (json: unknown) => void;
+}
+
 /** Null for nonsense; 115200 where the query does not say. */
 const baudRateIn = (url: URL): number | null => {
   const text = url.searchParams.get('baudRate') ?? '115200';
@@ -28,15 +35,8 @@ const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array => {
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 };
 
-/**
- * `/serial`: an opened socket is an open port, binary frames are bytes; `/presence`: whether a device is plugged in,
- * now and at each change, as JSON text; `/control/traffic`: all bytes of all transports, as JSON text. Other paths are refused with 404, foreign origins with 403.
- */
-export const serveWebSocket = (
-  servers: readonly Server[],
-  events: TransportEvents,
-): Transport & { readonly tellObservers: (json: unknown) => void } => {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
+/** A device's port as WebSockets; sockets come from `acceptSockets`. */
+export const createSocketTransport = (events: TransportEvents): SocketTransport => {
   const watchers = new Set<WebSocket>();
   const observers = new Set<WebSocket>();
   let client: WebSocket | undefined;
@@ -44,53 +44,11 @@ export const serveWebSocket = (
 
   const tell = (watcher: WebSocket): void =>
     watcher.send(JSON.stringify({ kind: plugged ? 'attached' : 'detached' }));
-  const watch = (socket: WebSocket): void => {
-    watchers.add(socket);
-    socket.on('close', () => watchers.delete(socket));
-    tell(socket);
-  };
-  const observe = (socket: WebSocket): void => {
-    observers.add(socket);
-    socket.on('close', () => observers.delete(socket));
-  };
-  const serve = (socket: WebSocket, url: URL): void => {
-    const baudRate = baudRateIn(url);
-    if (baudRate === null) return socket.close(serialCloseCodes.badSettings, 'bad settings');
-    if (!plugged) return socket.close(serialCloseCodes.gone, 'gone');
-    if (client) return socket.close(serialCloseCodes.busy, 'busy');
-    client = socket;
-    socket.on('message', (data, isBinary) => {
-      if (client === socket && isBinary) events.onData(bytesOf(data));
-    });
-    socket.on('close', () => release(socket));
-    events.onClient(true, baudRate);
-  };
   const release = (socket: WebSocket): void => {
     if (client !== socket) return;
     client = undefined;
     events.onClient(false);
   };
-  const paths: Readonly<Record<string, (socket: WebSocket, url: URL) => void>> = {
-    '/serial': serve,
-    '/presence': watch,
-    '/control/traffic': observe,
-  };
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const refuse = (status: string): void => {
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    };
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (!isLocalOrigin(request.headers.origin) || !isLocalHost(request.headers.host))
-      return refuse('403 Forbidden');
-    const start = Object.hasOwn(paths, url.pathname) ? paths[url.pathname] : undefined;
-    if (!start) return refuse('404 Not Found');
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('error', () => opened.terminate());
-      start(opened, url);
-    });
-  };
-  for (const server of servers) server.on('upgrade', upgrade);
-
   const setPlugged = (next: boolean): void => {
     if (plugged === next) return;
     plugged = next;
@@ -104,24 +62,49 @@ export const serveWebSocket = (
   };
   return {
     name: 'ws',
-    send: (bytes) => {
-      if (client && client.bufferedAmount < bufferLimit) client.send(bytes);
+    serve: (socket, url) => {
+      const baudRate = baudRateIn(url);
+      if (baudRate === null) return socket.close(serialCloseCodes.badSettings, 'bad settings');
+      if (!plugged) return socket.close(serialCloseCodes.gone, 'gone');
+      if (client) return socket.close(serialCloseCodes.busy, 'busy');
+      client = socket;
+      socket.on('message', (data, isBinary) => {
+        if (client === socket && isBinary) events.onData(bytesOf(data));
+      });
+      socket.on('close', () => release(socket));
+      events.onClient(true, baudRate);
     },
-    unplug: async () => {
-      drop(serialCloseCodes.unplugged, 'unplugged');
-      setPlugged(false);
+    watch: (socket) => {
+      watchers.add(socket);
+      socket.on('close', () => watchers.delete(socket));
+      tell(socket);
     },
-    plug: async () => setPlugged(true),
-    close: async () => {
-      for (const socket of sockets.clients) socket.terminate();
-      sockets.close();
+    observe: (socket) => {
+      observers.add(socket);
+      socket.on('close', () => observers.delete(socket));
     },
-    connected: () => client !== undefined,
     tellObservers: (json) => {
       if (observers.size === 0) return;
       const text = JSON.stringify(json);
       for (const observer of observers)
         if (observer.bufferedAmount < bufferLimit) observer.send(text);
     },
+    send: (bytes) => {
+      if (client && client.bufferedAmount < bufferLimit) client.send(bytes);
+    },
+    deliver: (bytes) =>
+      new Promise((resolve) => {
+        if (!client) return resolve(false);
+        client.send(bytes, (error) => resolve(!error));
+      }),
+    unplug: async () => {
+      drop(serialCloseCodes.unplugged, 'unplugged');
+      setPlugged(false);
+    },
+    plug: async () => setPlugged(true),
+    close: async () => {
+      for (const socket of [client, ...watchers, ...observers]) socket?.terminate();
+    },
+    connected: () => client !== undefined,
   };
 };

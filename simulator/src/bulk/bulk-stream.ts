@@ -1,0 +1,36 @@
+import type { Transport } from '../transports/transport.ts';
+import { bulkBytes } from './bulk-lines.ts';
+
+/** What became of a bulk stream. */
+export interface BulkResult {
+  /** Bytes that left for the client. */
+  readonly sent: number;
+  readonly seconds: number;
+  /** `gone`: the client left, or the device was unplugged, before the end. */
+  readonly outcome: 'sent' | 'gone';
+}
+
+/** A multiple of a line's length, large enough that the hand-over costs little. */
+const chunkBytes = 1 << 18;
+
+/** Sends `bytes` bytes of numbered lines as fast as the client takes them. `onSent` hears of each piece. */
+export const streamBulk = async (
+  transport: Pick<Transport, 'deliver'>,
+  bytes: number,
+  onSent: (count: number) => void,
+): Promise<BulkResult> => {
+  const start = performance.now();
+  let sent = 0;
+  const result = (outcome: BulkResult['outcome']): BulkResult => ({
+    sent,
+    seconds: (performance.now() - start) / 1000,
+    outcome,
+  });
+  while (sent < bytes) {
+    const chunk = bulkBytes(sent, Math.min(chunkBytes, bytes - sent));
+    if (!(await transport.deliver(chunk))) return result('gone');
+    sent += chunk.length;
+    onSent(chunk.length);
+  }
+  return result('sent');
+};

@@ -1,0 +1,119 @@
+import { streamBulk } from './bulk/bulk-stream.ts';
+import type { BulkResult } from './bulk/bulk-stream.ts';
+import { connect } from './connector.ts';
+import type { ConnectorParts } from './connector.ts';
+import { createDevice } from './device/device.ts';
+import type { Device } from './device/device.ts';
+import type { Traffic } from './record/recording.ts';
+import { createReplayLine } from './record/replay-line.ts';
+import type { SimulatorOptions } from './simulator-options.ts';
+import type { Transport, TransportEvents } from './transports/transport.ts';
+
+/** A pty that closes takes along what its client has not read: bytes said just before need this long to arrive. */
+const lastWordsMs = 40;
+
+/** One device with the transports that lead to it. */
+export interface DeviceHost {
+  readonly device: Device;
+  readonly plugged: () => boolean;
+  /** By transport: whether a client has the port open. */
+  readonly clients: () => Readonly<Record<string, boolean>>;
+  readonly unplug: () => Promise<void>;
+  readonly plug: (renamed?: boolean) => Promise<void>;
+  /** Opens one more connector and the way to it. Rejects when `open` does. */
+  readonly attach: <T extends Transport>(
+    name: string,
+    open: (events: TransportEvents) => T | Promise<T>,
+  ) => Promise<T>;
+  /** Streams numbered lines to the client of this transport; undefined where no such client is, or a stream is under way. */
+  readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export interface DeviceHostParts {
+  readonly options: SimulatorOptions;
+  readonly now: () => number;
+  readonly onTraffic: (traffic: Traffic) => void;
+  readonly idleHeartbeatMs?: number;
+}
+
+export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
+  const { options, now } = parts;
+  const transports: Transport[] = [];
+  const stops: (() => void)[] = [];
+  let plugged = true;
+  let streaming = false;
+
+  const unplug = async (): Promise<void> => {
+    if (!plugged) return;
+    plugged = false;
+    device.counters.unplugs += 1;
+    await Promise.all(transports.map((transport) => transport.unplug()));
+  };
+  const plug = async (renamed = false): Promise<void> => {
+    if (plugged) return;
+    plugged = true;
+    device.reboot(now());
+    await Promise.all(transports.map((transport) => transport.plug(renamed)));
+  };
+  const device = createDevice(options, ({ againMs, renamed }) => {
+    const later = (ms: number, act: () => Promise<void>): void => {
+      const timer = setTimeout(() => void act(), ms);
+      stops.push(() => clearTimeout(timer));
+    };
+    later(lastWordsMs, unplug);
+    if (againMs !== undefined) later(lastWordsMs + againMs, () => plug(renamed));
+  });
+  const openLine = (name: string): ConnectorParts['line'] =>
+    options.replay
+      ? createReplayLine(options.replay.recording, options.replay)
+      : device.openLine(name);
+  const stream = async (transport: Transport, bytes: number): Promise<BulkResult> => {
+    streaming = true;
+    try {
+      return await streamBulk(transport, bytes, (count) => {
+        device.counters.bulkBytes += count;
+        device.counters.bytesOut += count;
+      });
+    } finally {
+      streaming = false;
+    }
+  };
+
+  return {
+    device,
+    plugged: () => plugged,
+    clients: () =>
+      Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
+    unplug,
+    plug,
+    attach: async (name, open) => {
+      const { transport, stop } = await connect(
+        {
+          name,
+          line: openLine(name),
+          now,
+          baudRate: options.pacing === false ? 0 : (options.baudRate ?? 115_200),
+          onTraffic: parts.onTraffic,
+          ...(parts.idleHeartbeatMs === undefined
+            ? {}
+            : { idleHeartbeatMs: parts.idleHeartbeatMs }),
+        },
+        open,
+      );
+      stops.push(stop);
+      transports.push(transport);
+      return transport;
+    },
+    bulk: (bytes, wanted) => {
+      const transport = transports.find(
+        ({ name, connected }) => connected() && (wanted === undefined || wanted === name),
+      );
+      return transport && !streaming ? stream(transport, bytes) : undefined;
+    },
+    close: async () => {
+      await Promise.all(transports.splice(0).map((transport) => transport.close()));
+      for (const stop of stops.splice(0)) stop();
+    },
+  };
+};

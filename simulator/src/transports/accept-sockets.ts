@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { isLocalHost, isLocalOrigin } from './local-server.ts';
+import type { SocketTransport } from './websocket-transport.ts';
+
+type Start = (socket: WebSocket, url: URL) => void;
+
+/** `/serial`, `/presence`, `/control/traffic` of the first device; `/serial/7`, `/presence/7`, `/control/7/traffic` of the seventh. */
+const paths = /^\/(?:(serial|presence)(?:\/([1-9]\d*))?|control\/(?:([1-9]\d*)\/)?(traffic))$/;
+
+const startFor = (
+  pathname: string,
+  transportOf: (device: number) => SocketTransport | undefined,
+): Start | undefined => {
+  const [, port, ofPort, ofTraffic, traffic] = paths.exec(pathname) ?? [];
+  const kind = port ?? traffic;
+  const transport = kind && transportOf(Number(ofPort ?? ofTraffic ?? 1));
+  if (!transport) return undefined;
+  if (kind === 'serial') return transport.serve;
+  return kind === 'presence' ? transport.watch : transport.observe;
+};
+
+/** Hands WebSockets to the transport of the device their path names (1-based). Other paths get 404, foreign origins 403. */
+export const acceptSockets = (
+  servers: readonly Server[],
+  transportOf: (device: number) => SocketTransport | undefined,
+): { readonly close: () => void } => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const refuse = (status: string): void => {
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    };
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (!isLocalOrigin(request.headers.origin) || !isLocalHost(request.headers.host))
+      return refuse('403 Forbidden');
+    const start = startFor(url.pathname, transportOf);
+    if (!start) return refuse('404 Not Found');
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', () => opened.terminate());
+      start(opened, url);
+    });
+  };
+  for (const server of servers) server.on('upgrade', upgrade);
+  return {
+    close: () => {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+};
