@@ -1,7 +1,7 @@
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WriteError } from '../ports/serial-link.ts';
-import { commandName } from '../protocol/reply-lines.ts';
+import { cleanLine, commandName, infoName, roleOf } from '../protocol/reply-lines.ts';
 import { DRAIN_SILENCE_MS } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
 import { createFlight, type Flight, type Landing } from './flight.ts';
@@ -49,6 +49,17 @@ interface Current {
   readonly sentAt: number;
   readonly flight: Flight;
 }
+
+/** A line that is neither the command's echo nor an overdue reply's, where a final result code was all to come. */
+const isForeign = (text: string, command: Command, late: ReadonlySet<string>): boolean => {
+  const line = cleanLine(text).replace(/^>\s*/, '');
+  const name = infoName(line);
+  return (
+    roleOf(line).kind === 'info' &&
+    line.toUpperCase() !== command.text.toUpperCase() &&
+    !(name !== undefined && late.has(name))
+  );
+};
 
 const nothing = (): void => undefined;
 
@@ -178,9 +189,9 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       aborted ? Promise.resolve({ kind: 'lost' }) : (twinOf(command)?.promise ?? enqueue(command)),
     line: (text) => {
       if (current === undefined) return drain?.origin ?? 'user';
-      const { origin } = current.entry.command;
+      const { command } = current.entry;
       current.flight.line(text);
-      return origin;
+      return command.isBare === true && isForeign(text, command, late) ? 'user' : command.origin;
     },
     rest: (pendingLine, bytes) => {
       if (drain === undefined) current?.flight.rest(pendingLine, bytes);

@@ -5,6 +5,8 @@ export interface Command {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly origin: Origin;
+  /** True when a final result code alone is the reply: any other line is somebody else's word. */
+  readonly isBare?: boolean;
   /** True when these information lines are the whole reply, whatever follows. */
   readonly isComplete?: (lines: readonly string[]) => boolean;
 }

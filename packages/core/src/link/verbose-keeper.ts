@@ -20,7 +20,7 @@ export interface VerboseKeeper {
 
 const commandFor = (section: string): Command => {
   const text = verboseCommand(section);
-  return { text, bytes: encodeCommand(text, 'crlf'), origin: 'background' };
+  return { text, bytes: encodeCommand(text, 'crlf'), origin: 'background', isBare: true };
 };
 
 /** @param execute sends a command, or gives undefined where there is no connection */

@@ -36,6 +36,15 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected']);
   });
 
+  test('[TERM-13] what a device says of itself while the silent command waits is shown', async () => {
+    const { link, clock, fake, log } = await setUp();
+    link.setSection('terminal');
+    await clock.settle();
+    fake.device.send('AT+VB=1\r\nbooting ...\r\n\r\nOK\r\n');
+    await clock.advance(50);
+    expect(log()).toEqual(['system: Connected', 'received: booting ...']);
+  });
+
   test('[TERM-2] what is typed goes out with the line ending, into the log and the history', async () => {
     const { terminal, clock, fake, log } = await setUp();
     expect(terminal.send('ATI').ok).toBe(true);
