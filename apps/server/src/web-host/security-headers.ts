@@ -15,7 +15,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Permissions-Policy':
-    'serial=(self), camera=(), microphone=(), geolocation=(self), usb=(), hid=(), bluetooth=(), payment=()',
+    'serial=(self), camera=(), microphone=(), geolocation=(self), usb=(), hid=(), payment=()',
 };
 
 const connectSources = (config: WebConfig): string => {
