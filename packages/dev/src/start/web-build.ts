@@ -51,7 +51,8 @@ export const buildWebIfChanged = async (options: {
   const { code, output } = await runTool(
     'vite',
     ['build', 'apps/web', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'],
-    { signal: options.signal },
+    // Inside a test run NODE_ENV is "test", which would build React's development half.
+    { signal: options.signal, env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) return { kind: 'failed', output };
   await mkdir(join(root, 'apps/web/dist'), { recursive: true });
