@@ -53,3 +53,23 @@ test('[SESSION-42] notices of account and device come by one stream', async () =
   expect(core.notices).toBe(account.notices);
   await core.dispose();
 });
+
+test('[LINK-20] logging out drops the connection while the flag for it is set, and only then', async () => {
+  const { account, clock, startDevices } = createBed();
+  for (const [disconnectOnLogout, kind] of [
+    [false, 'connected'],
+    [true, 'disconnected'],
+  ] as const) {
+    await account.session.login('technician', 'secret');
+    const core = startDevices();
+    core.link.changeSettings({ disconnectOnLogout });
+    const connected = core.link.connect(core.link.links[0]?.id ?? '');
+    await clock.settle();
+    await connected;
+    const left = core.session.logout();
+    await clock.settle();
+    await left;
+    expect(core.link.connection$.value.kind).toBe(kind);
+    await core.link.disconnect();
+  }
+});

@@ -71,7 +71,7 @@ describe('popover content', () => {
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
   });
 
-  test('[NW-10] a __proto__ key lends nothing, and odd entries are left out', () => {
+  test('[PAGE-6] [NW-10] a __proto__ key lends nothing, and odd entries are left out', () => {
     const content = parsePopoverContent(
       '{"__proto__":{"popOver":{"home":"x"}},"categoryIssues":{"serviceContent":[null,7,"",{"title":5},{"title":"Kept","id":9}],"customerContent":{"0":"x"}}}',
     );

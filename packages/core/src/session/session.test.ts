@@ -6,7 +6,7 @@ import { createSession } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('logout', () => {
-  test('[SA-04] is done when it returns: signed out, storage empty, link and push told', async () => {
+  test('[SESSION-19] [SA-04] is done when it returns: signed out, storage empty, link and push told', async () => {
     const tab = await openSignedInTab();
     tab.store.set('terminalCommand1', 'AT');
     const logout = tab.session.logout();

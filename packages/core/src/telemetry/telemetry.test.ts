@@ -40,7 +40,7 @@ const setUp = async (reply: (poll: number) => string | undefined = (poll) => com
 };
 
 describe('polling', () => {
-  test('[CALL-9] on the home section the device is polled at once and every 2 s, elsewhere never', async () => {
+  test('[OBD-25] on the home section the device is polled at once and every 2 s, elsewhere never', async () => {
     const rig = await setUp();
     await rig.clock.advance(10_000);
     expect(rig.pollsAt).toEqual([]);
@@ -53,7 +53,7 @@ describe('polling', () => {
     expect(rig.pollsAt.length).toBe(4);
   });
 
-  test('[CALL-10] polling begins with the connection when home is already shown', async () => {
+  test('[OBD-26] polling begins with the connection when home is already shown', async () => {
     const rig = await setUp();
     await rig.link.disconnect();
     rig.telemetry.setSection('home');

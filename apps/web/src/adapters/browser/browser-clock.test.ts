@@ -40,7 +40,7 @@ describe('the browser clock', () => {
     expect([clock.monotonicNow(), clock.wallNow()]).toEqual([1_000, 42]);
   });
 
-  test('[CONST-1] callbacks run in the order they are due, those due together in the order they were set', () => {
+  test('callbacks run in the order they are due, those due together in the order they were set', () => {
     const { timer, order, ringAt } = setUp();
     timer('late', 30);
     timer('first', 10);
@@ -52,7 +52,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['first', 'second', 'late']);
   });
 
-  test('[CONST-2] an alarm that rings early runs nothing and is set again', () => {
+  test('an alarm that rings early runs nothing and is set again', () => {
     const { timer, order, delays, ringAt } = setUp();
     timer('one', 10.4);
     ringAt(1_010);
@@ -62,7 +62,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['one']);
   });
 
-  test('[CONST-3] the alarm is set for the earliest, and only when that changes', () => {
+  test('the alarm is set for the earliest, and only when that changes', () => {
     const { timer, delays } = setUp();
     timer('a', 50);
     timer('b', 80);
@@ -70,7 +70,7 @@ describe('the browser clock', () => {
     expect(delays).toEqual([50, 20]);
   });
 
-  test('[CONST-4] a cancelled callback does not run, not even when one before it cancels it', () => {
+  test('a cancelled callback does not run, not even when one before it cancels it', () => {
     const { clock, timer, order, ringAt } = setUp();
     const cancel = timer('cancelled', 10);
     cancel();
@@ -98,7 +98,7 @@ describe('the browser clock', () => {
     expect(delays.at(-1)).toBe(2_000);
   });
 
-  test('[CONST-5] a delay longer than browsers can count is taken in steps', () => {
+  test('a delay longer than browsers can count is taken in steps', () => {
     const { timer, delays, order, ringAt } = setUp();
     timer('far', 3e9);
     expect(delays).toEqual([2_147_483_647]);
@@ -184,7 +184,7 @@ describe('the alarm of a worker', () => {
     expect(double.isTerminated()).toBe(true);
   });
 
-  test('[CONST-6] an alarm of the page rings for the last setting alone', () => {
+  test('an alarm of the page rings for the last setting alone', () => {
     const set = new Map<number, number>();
     let ids = 0;
     const alarm = createPageAlarm({

@@ -75,7 +75,7 @@ describe('The Web Serial adapter', () => {
     expect(outcome.kind === 'bytes' && outcome.bytes.length).toBe(65_536);
   });
 
-  it('[SR-03] the busy text of the platform is told as busy, with its message', async () => {
+  it('[ERR-12] [SR-03] the busy text of the platform is told as busy, with its message', async () => {
     const { double, link } = createBench();
     const device = double.addDevice();
     device.wire.failingOpens = 1;
@@ -190,7 +190,7 @@ describe('The Web Serial adapter', () => {
     expect(device.written()).toEqual(bytes('next'));
   });
 
-  it('[SR-04] a close cancels the reader, closes the writer, then the port, in this order', async () => {
+  it('[LINK-21] [SR-04] a close cancels the reader, closes the writer, then the port, in this order', async () => {
     const bench = createBench();
     const device = bench.double.addDevice();
     const port = await openFirst(bench);

@@ -46,7 +46,6 @@ export const DeviceMap = ({
 
   return (
     <div className="area__map" data-shown={shown.kind}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a map is no figure of ours */}
       <div ref={box} className="area__map-box" role="region" aria-label="Map of the devices" />
       {shown.kind === 'loading' && <p role="status">Loading the map …</p>}
       {shown.kind === 'failed' && (

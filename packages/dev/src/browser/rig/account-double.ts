@@ -1,0 +1,186 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type OperationName =
+  'loginBot' | 'getUserData' | 'getPopOverContent' | 'storeFcmTokenBatBotWeb';
+
+/** One call as it came over HTTP. */
+export interface ReceivedCall {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string;
+  readonly authorization: string | undefined;
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** An answer as bytes: what a proxy, an old server or a hostile one may say. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body: string;
+}
+
+/**
+ * An account server that says what a test tells it to, for answers the real one never gives. Knows one user, whose
+ * fields may be changed while it runs; answers by operation name.
+ */
+export interface AccountDouble {
+  readonly url: string;
+  readonly calls: () => readonly ReceivedCall[];
+  /** Changes the user's record, for all answers from now on. */
+  readonly change: (fields: Readonly<Record<string, unknown>>) => void;
+  /** Grants exactly these permission flags. */
+  readonly grant: (...flags: readonly string[]) => void;
+  /** The next answers of the operation, instead of the usual one, each once. */
+  readonly script: (operation: OperationName, ...answers: readonly ScriptedAnswer[]) => void;
+  /** Answers of the operation wait until the returned function is called. */
+  readonly hold: (operation: OperationName) => () => void;
+  /** All as in the beginning. */
+  readonly reset: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export const refusal = (message: string): ScriptedAnswer => ({
+  body: JSON.stringify({ data: null, errors: [{ message }] }),
+});
+
+const json = (value: unknown): ScriptedAnswer => ({ body: JSON.stringify(value) });
+
+const USER = {
+  token: 'token-of-the-double',
+  profilePermission: 'staff',
+  userid: 'u-1',
+  userName: 'Ada Lovelace',
+  permission: 'technician',
+  permissionJson: '{}',
+  companyName: 'Voltmark',
+  status: true,
+  creatorId: 'c-1',
+  subUserCount: 3,
+  clientId: 'k-1',
+  clientName: 'Fleet One',
+  userLevel: '2',
+  email: 'ada@voltmark.example',
+  phoneNumber: '+49 30 1',
+};
+
+const POPOVER = {
+  popOver: { support: 'Support answers from 8 to 18 h.', servicetab: 'Jobs of this week.' },
+  categoryIssues: {
+    serviceContent: ['Contactor stuck', { id: 2, title: 'Sensor missing' }],
+    customerContent: [{ id: 7, title: 'Range too short' }],
+  },
+};
+
+/** CORS for a page of any origin: the double stands for another host. */
+const headers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization, content-type',
+  'access-control-max-age': '600',
+  'cache-control': 'no-store',
+};
+
+export const startAccountDouble = async (): Promise<AccountDouble> => {
+  let user: Record<string, unknown> = { ...USER };
+  let calls: ReceivedCall[] = [];
+  let scripts: { readonly operation: string; readonly answer: ScriptedAnswer }[] = [];
+  const holds = new Map<string, Promise<void>>();
+  let releases: (() => void)[] = [];
+
+  const usual = (operation: string): ScriptedAnswer => {
+    if (operation === 'getPopOverContent')
+      return json({ data: { getPopOverContent: { popOverContent: JSON.stringify(POPOVER) } } });
+    if (operation === 'storeFcmTokenBatBotWeb')
+      return json({ data: { storeFcmTokenBatBotWeb: { state: true } } });
+    if (operation !== 'loginBot') {
+      const { token: _, userid: __, ...record } = user;
+      return json({ data: { getUserData: record } });
+    }
+    return json({ data: { loginBot: user } });
+  };
+
+  const answerOf = async (operation: string): Promise<ScriptedAnswer> => {
+    const at = scripts.findIndex((each) => each.operation === operation);
+    const [scripted] = at < 0 ? [] : scripts.splice(at, 1);
+    const answer = scripted?.answer ?? usual(operation);
+    await holds.get(operation);
+    return answer;
+  };
+
+  const send = (response: ServerResponse, { status = 200, type, body }: ScriptedAnswer): void => {
+    response.writeHead(status, { ...headers, 'content-type': type ?? 'application/json' });
+    response.end(body);
+  };
+
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, headers).end();
+      return;
+    }
+    void text(request).then(async (body) => {
+      const asked = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
+      const operation = /\b(?:query|mutation)\s+(\w+)/.exec(asked.query)?.[1] ?? '';
+      calls.push({
+        operation,
+        method: request.method ?? '',
+        path: request.url ?? '',
+        contentType: request.headers['content-type'] ?? '',
+        authorization: request.headers.authorization,
+        ...asked,
+      });
+      send(response, await answerOf(operation));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const releaseAll = (): void => {
+    for (const release of releases.splice(0)) release();
+    holds.clear();
+  };
+
+  return {
+    url: `http://localhost:${port}/graphql`,
+    calls: () => calls,
+    change: (fields) => {
+      user = { ...user, ...fields };
+    },
+    grant: (...flags) => {
+      user['permissionJson'] = JSON.stringify(
+        Object.fromEntries(flags.map((flag) => [flag, true])),
+      );
+    },
+    script: (operation, ...answers) => {
+      scripts.push(...answers.map((answer) => ({ operation, answer })));
+    },
+    hold: (operation) => {
+      let release = (): void => undefined;
+      holds.set(
+        operation,
+        new Promise<void>((resolve) => {
+          release = () => {
+            holds.delete(operation);
+            resolve();
+          };
+        }),
+      );
+      releases.push(release);
+      return release;
+    },
+    reset: () => {
+      releaseAll();
+      user = { ...USER };
+      calls = [];
+      scripts = [];
+      releases = [];
+    },
+    close: async () => {
+      releaseAll();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startWebHost, type WebConfig } from '@batbot/server';
+import { startSimulator, type Simulator } from '@batbot/simulator';
+import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
+import { openApp, type App } from './app.ts';
+import { startAccountDouble, type AccountDouble } from './rig/account-double.ts';
+import { launchChromium } from './rig/chromium.ts';
+
+/** What rules about the screen are proved on: the built app, an account server that says anything, a simulated device. */
+export interface SpecBench {
+  readonly webUrl: string;
+  readonly server: AccountDouble;
+  readonly simulator: Simulator;
+  /** Runs `work` in a browser context of its own, the server as in the beginning; a page error fails it. */
+  readonly inApp: (work: (app: App) => Promise<void>, options?: SpecVisit) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface SpecVisit {
+  /** Permission flags of the user; all of them without it. */
+  readonly flags?: readonly string[];
+  readonly context?: BrowserContextOptions;
+  /** Called before the first page opens anything. */
+  readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
+}
+
+export const ALL_FLAGS = [
+  'battAccess',
+  'raiseServiceTicketForClient',
+  'editConfig',
+  'analytics',
+  'service',
+  'addFirmware',
+  'firmwareHistory',
+  'pointFirmware',
+  'smartConfig',
+  'romeoConfig',
+  'uploadConfig',
+  'updateFirmware',
+  'uploadCsv',
+  'terminal',
+  'newHomePage',
+] as const;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** Starts all, on free ports. `config` is what the web host tells the page beside the addresses. */
+export const startSpecBench = async (config: Partial<WebConfig> = {}): Promise<SpecBench> => {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    const build = await buildWebIfChanged({ onBuilding: () => undefined });
+    if (build.kind === 'failed') throw new Error(`the web app does not build:\n${build.output}`);
+    const server = await startAccountDouble();
+    closing.push(server.close);
+    const simulator = await startSimulator({ ws: 0, seed: 1 });
+    closing.push(simulator.close);
+    const web = await startWebHost({
+      port: await freePort(),
+      folder: webBuildFolder,
+      config: {
+        graphqlUrl: server.url,
+        simulatedDeviceUrl: simulator.wsUrl ?? '',
+        ...config,
+      },
+    });
+    closing.push(web.close);
+    const chromium = await launchChromium();
+    closing.push(chromium.close);
+
+    return {
+      webUrl: web.url,
+      server,
+      simulator,
+      close,
+      inApp: async (work, { flags = ALL_FLAGS, context: options = {}, prepare } = {}) => {
+        server.reset();
+        server.grant(...flags);
+        const context = await chromium.browser.newContext({ reducedMotion: 'reduce', ...options });
+        context.setDefaultTimeout(15_000);
+        const errors: Error[] = [];
+        context.on('weberror', (event) => errors.push(event.error()));
+        try {
+          const page = await context.newPage();
+          await prepare?.(context, page);
+          await work(openApp(page, web.url));
+        } catch (problem) {
+          const path = join(tmpdir(), 'batbot-failed', `${Date.now()}.png`);
+          await context
+            .pages()[0]
+            ?.screenshot({ path, timeout: 5_000 })
+            .catch(() => undefined);
+          if (problem instanceof Error) problem.message += `\n(the page then: ${path})`;
+          throw problem;
+        } finally {
+          await context.close();
+        }
+        if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
+      },
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};

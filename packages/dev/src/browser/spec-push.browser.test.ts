@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { startSpecBench, type SpecBench, type SpecVisit } from './spec-bench.ts';
+
+const firebase = {
+  apiKey: 'key',
+  projectId: 'project',
+  appId: '1:1:web:1',
+  messagingSenderId: '1',
+};
+
+/** What Firebase sends to a browser. */
+const message = (title: string, body: string): string =>
+  JSON.stringify({ from: '1', fcmMessageId: 'm', notification: { title, body } });
+
+/** Hands pushes to the page's worker as the browser does when its push service delivers one. */
+const openInjector = async (context: BrowserContext, page: Page, origin: string) => {
+  const cdp = await context.newCDPSession(page);
+  let registration: { readonly registrationId: string; readonly scopeURL: string } | undefined;
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registration =
+      registrations.find((each) => !each.isDeleted && each.scopeURL.startsWith(origin)) ??
+      registration;
+  });
+  await cdp.send('ServiceWorker.enable');
+  await expect.poll(() => registration, { timeout: 15_000 }).toBeDefined();
+  await page.evaluate(
+    `navigator.serviceWorker.getRegistrations().then((all) => new Promise((resolve) => {
+      const look = () => (all[0]?.active?.state === 'activated' ? resolve() : setTimeout(look, 20));
+      look();
+    }))`,
+  );
+  return {
+    scope: (): string => registration?.scopeURL ?? '',
+    deliver: (data: string): Promise<unknown> =>
+      cdp.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId: registration?.registrationId ?? '',
+        data,
+      }),
+  };
+};
+
+describeInBrowser('rules of push messages, with the real worker', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench({ firebase, vapidKey: 'BAAA' });
+  });
+  afterAll(() => bench?.close());
+
+  const granted: SpecVisit = {
+    context: { permissions: ['notifications'] },
+    prepare: async (context) => {
+      await context.route(/googleapis\.com/, (route) => route.abort()); // no network in tests
+      await context.addInitScript(`
+        window.tones = 0;
+        const start = AudioScheduledSourceNode.prototype.start;
+        AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+      `);
+    },
+  };
+
+  it('[PUSH-6] [PU-09] with the page in front a message is one toast of plain text, top right, for 5 s', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      const push = await openInjector(page.context(), page, bench.webUrl);
+      await push.deliver(message('<img src=x onerror="document.title=1">', '<b>Cell 3</b> is low'));
+      const toast = page.locator('.toast');
+      await toast.getByText('<b>Cell 3</b> is low', { exact: true }).waitFor();
+      const shownAt = performance.now();
+      expect(await toast.getByText('<img src=x', { exact: false }).count()).toBe(1);
+      expect(await page.locator('.toast img, .toast b').count()).toBe(0);
+      const box = await toast.boundingBox();
+      expect(box?.x).toBeGreaterThan(640);
+      await toast.waitFor({ state: 'hidden' });
+      const shownMs = performance.now() - shownAt;
+      expect(shownMs).toBeGreaterThan(4_000);
+      expect(shownMs).toBeLessThan(9_000);
+      await push.deliver(message('One', 'first'));
+      await push.deliver(message('Two', 'second'));
+      await toast.getByText('second').waitFor();
+      expect(await toast.count()).toBe(1);
+    }, granted);
+  });
+
+  it('[PUSH-7] a sound is played only once the user has clicked anywhere', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      await page.reload();
+      await page.getByRole('link', { name: 'Logout' }).waitFor();
+      const push = await openInjector(page.context(), page, bench.webUrl);
+      await push.deliver(message('Quiet', 'no click yet'));
+      await page.getByText('no click yet').waitFor();
+      expect(await page.evaluate('window.tones')).toBe(0);
+      await page.getByRole('heading', { level: 1 }).click();
+      await push.deliver(message('Loud', 'after a click'));
+      await page.getByText('after a click').waitFor();
+      await expect.poll(() => page.evaluate('window.tones')).toBeGreaterThan(0);
+    }, granted);
+  });
+
+  it('[PUSH-8] [PU-12] with no page open the worker shows the message; an empty or broken one too', async () => {
+    await bench.inApp(async ({ page, login, open }) => {
+      await login('ada');
+      const push = await openInjector(page.context(), page, bench.webUrl);
+      await page.goto('about:blank');
+      for (const data of [message('Pack 7', 'Too hot'), 'no JSON', '', '[1]'])
+        await push.deliver(data);
+      await open('/login');
+      const shown = () =>
+        page.evaluate<readonly string[]>(
+          `navigator.serviceWorker.getRegistrations().then(async (all) =>
+            (await all[0].getNotifications()).map(({ title, body }) => title + '|' + body))`,
+        );
+      await expect.poll(async () => (await shown()).length).toBe(4);
+      expect(await shown()).toEqual(
+        expect.arrayContaining(['Pack 7|Too hot', 'New message|', 'New message|']),
+      );
+    }, granted);
+  });
+
+  it('[PUSH-9] [PU-11] [MT-06] of three open tabs one shows the toast', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      const pages = [page];
+      for (let more = 0; more < 2; more += 1) {
+        const another = await page.context().newPage();
+        await another.goto(`${bench.webUrl}/mainpage/users`);
+        await another.getByRole('heading', { name: 'Users' }).waitFor();
+        pages.push(another);
+      }
+      const push = await openInjector(page.context(), page, bench.webUrl);
+      await push.deliver(message('Once', 'only'));
+      const counts = () =>
+        Promise.all(pages.map((each) => each.locator('.toast').count())).then((all) =>
+          all.reduce((sum, count) => sum + count, 0),
+        );
+      await expect.poll(counts).toBe(1);
+    }, granted);
+  });
+
+  it('[PUSH-14] [PU-14] the worker lives in a scope without pages, keeps nothing, and controls no page', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      const push = await openInjector(page.context(), page, bench.webUrl);
+      expect(new URL(push.scope()).pathname).toBe('/firebase-cloud-messaging-push-scope');
+      expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull();
+      expect(await page.evaluate('caches.keys()')).toEqual([]);
+    }, granted);
+  });
+
+  it('[PUSH-15] [PU-01] a denied permission is told to the server with an empty token, at login and at the start of the app', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      const told = () =>
+        bench.server.calls().filter(({ operation }) => operation === 'storeFcmTokenBatBotWeb');
+      await expect.poll(() => told().length).toBe(1);
+      expect(told()[0]?.variables).toEqual({ token: '' });
+      await page.reload();
+      await expect.poll(() => told().length).toBe(2);
+      expect(await page.locator('.toast').count()).toBe(0);
+    });
+  });
+});
