@@ -83,8 +83,7 @@ export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
   return {
     device,
     plugged: () => plugged,
-    clients: () =>
-      Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
+    clients: () => Object.fromEntries(transports.map(({ name, connected }) => [name, connected()])),
     unplug,
     plug,
     attach: async (name, open) => {

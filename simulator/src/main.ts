@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readCommandLine } from './cli/arguments.ts';
 import type { CommandLine } from './cli/arguments.ts';
+import { benchDevices, benchHelp, readBenchArguments } from './cli/bench-command.ts';
 import { cellCsv, cellHelp, readCellArguments } from './cli/cell-command.ts';
 import { configArguments, takeConfig } from './cli/config-file.ts';
 import { helpText } from './cli/help.ts';
@@ -34,12 +35,16 @@ const withoutPty = ({ pty, ...rest }: SimulatorOptions): SimulatorOptions => {
 };
 
 const announce = (simulator: Simulator): void => {
+  const { length } = simulator.devices;
+  const ptys = simulator.devices.filter(({ ptyPath }) => ptyPath !== undefined).length;
   const page = simulator.wsUrl?.replace('ws:', 'http:').replace('/serial', '');
   const rows = [
     simulator.ptyPath && `serial port: ${simulator.ptyPath} -> ${simulator.slavePath}`,
     simulator.wsUrl && `websocket:   ${simulator.wsUrl}`,
     simulator.tcpPort && `tcp:         127.0.0.1:${simulator.tcpPort}`,
     page && `control:     ${page}  (page)  ${page}/control/state  (JSON)`,
+    length > 1 && `devices:     ${length}, also as ${simulator.wsUrl ?? '/serial'}/N`,
+    ptys > 1 && `serial ports: the first ${ptys}; all others by WebSocket alone`,
     'simulator ready',
   ];
   process.stdout.write(`${rows.filter(Boolean).join('\n')}\n`);
@@ -67,6 +72,12 @@ const runCell = async (args: readonly string[]): Promise<void> => {
     await pipeline(Readable.from(cellCsv(wanted.file, wanted.run)), process.stdout, { end: false });
 };
 
+const runBench = async (args: readonly string[]): Promise<void> => {
+  const wanted = readBenchArguments(args);
+  if (wanted === 'help') process.stdout.write(benchHelp);
+  else await pipeline(Readable.from(benchDevices(wanted)), process.stdout, { end: false });
+};
+
 const simulate = async (args: readonly string[]): Promise<void> => {
   const { file, rest } = takeConfig(args);
   const configured = file && configArguments(JSON.parse(await readFile(file, 'utf8')));
@@ -78,4 +89,6 @@ const simulate = async (args: readonly string[]): Promise<void> => {
 };
 
 const [first, ...rest] = process.argv.slice(2);
-await (first === 'cell' ? runCell(rest) : simulate(process.argv.slice(2))).catch(fail);
+const subcommands: Readonly<Record<string, typeof simulate>> = { cell: runCell, bench: runBench };
+const subcommand = first !== undefined && Object.hasOwn(subcommands, first) && subcommands[first];
+await (subcommand ? subcommand(rest) : simulate(process.argv.slice(2))).catch(fail);

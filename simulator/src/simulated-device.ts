@@ -21,7 +21,7 @@ export interface ServedDevice {
 }
 
 /** Every pseudo-terminal takes a process of its own: more devices than these go by WebSocket alone. */
-export const ptyLimit = 16;
+export const ptyLimit = 8;
 
 /** ms between two looks at a device without a client, where there are many. */
 const idleHeartbeatMs = 1000;

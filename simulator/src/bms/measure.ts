@@ -5,8 +5,6 @@ import type { FaultName, Reading } from './reading.ts';
 import { thermistorReading } from './sensors.ts';
 import type { SensorFaults } from './sensors.ts';
 
-/** V: deviation of one cell reading. */
-const cellNoiseV = 0.0008;
 const stateOfHealth = 0.99;
 
 /** What this BMS's shunt reports for a current (A): its gain is 0.3 % off, its zero 30 mA, in steps of 10 mA. */
@@ -20,6 +18,8 @@ export const createShunt = (seed: number): ((current: number) => number) => {
 /** The true state of the pack and of the switches, at one moment. */
 export interface Facts {
   readonly seed: number;
+  /** Deviation of a cell reading. */
+  readonly noiseMv: number;
   /** Number of the step: addresses the noise. */
   readonly moment: number;
   readonly uptimeS: number;
@@ -45,7 +45,7 @@ export const readPack = (f: Facts): Reading => {
   const cells = f.volts.map((volt, i) =>
     f.sensors.openWires.has(i)
       ? 0
-      : Math.max(1, Math.round((volt + cellNoiseV * noiseAt(f.seed, f.moment, i)) * 1000)),
+      : Math.max(1, Math.round(volt * 1000 + f.noiseMv * noiseAt(f.seed, f.moment, i))),
   );
   const temperatures = f.celsius.map((celsius, i) => {
     const broken = f.sensors.thermistors.get(i);

@@ -25,6 +25,8 @@ export interface PlantOptions {
   readonly capacityAh: number;
   readonly cells: number;
   readonly temperatures: number;
+  /** Deviation of a cell reading, mV. */
+  readonly noiseMv: number;
   /** 0..1; the scenario's where absent. */
   readonly soc?: number;
   readonly seed: number;
@@ -150,6 +152,7 @@ export const createPlant = (options: PlantOptions): Plant => {
     reading: (uptimeS) =>
       readPack({
         seed,
+        noiseMv: options.noiseMv,
         moment: steps,
         uptimeS,
         packVoltage: packVoltage(parameters, volts, current),

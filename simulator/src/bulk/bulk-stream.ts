@@ -11,7 +11,7 @@ export interface BulkResult {
 }
 
 /** A multiple of a line's length, large enough that the hand-over costs little. */
-const chunkBytes = 1 << 18;
+const chunkBytes = 1 << 20;
 
 /** Sends `bytes` bytes of numbered lines as fast as the client takes them. `onSent` hears of each piece. */
 export const streamBulk = async (

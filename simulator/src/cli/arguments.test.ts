@@ -21,6 +21,12 @@ describe('command line', () => {
       temperatures: 0,
       pacing: true,
     });
+    expect(optionsOf('--ws', '0', '--devices', '1000', '--noise', '2.5')).toEqual({
+      ws: 0,
+      devices: 1000,
+      noiseMv: 2.5,
+      pacing: true,
+    });
     expect(optionsOf('--ws=0', '--soc', '21.5', '--no-pacing', '--scenario', 'cold')).toEqual({
       ws: 0,
       soc: 0.215,
@@ -38,6 +44,7 @@ describe('command line', () => {
     [['--pty', 'a', '--cells', '129'], '1 to 128'],
     [['--pty', 'a', '--cells', '2.5'], 'whole number'],
     [['--pty', 'a', '--scenario', 'war'], 'choose one of idle, drive'],
+    [['--pty', 'a', '--devices', '0'], '1 to 10000'],
     [['--ptty', 'a'], '--ptty'],
     [['a'], 'a'],
   ])('%j is refused with a reason', (args, reason) => {
@@ -49,7 +56,18 @@ describe('command line', () => {
 
   test('the help names every option and scenario', () => {
     expect(readCommandLine(['--help'])).toEqual({ kind: 'help' });
-    for (const word of ['--pty', '--ws', '--seed', '--cells', '--temps', 'soc-red', 'many-cells'])
+    for (const word of [
+      '--pty',
+      '--devices',
+      '--noise',
+      '--dialect',
+      '--ws',
+      '--seed',
+      '--cells',
+      '--temps',
+      'soc-red',
+      'many-cells',
+    ])
       expect(helpText).toContain(word);
   });
 });

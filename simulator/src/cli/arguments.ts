@@ -19,9 +19,11 @@ export type CommandLine =
 const flags = {
   pty: { type: 'string' },
   ws: { type: 'string' },
+  devices: { type: 'string' },
   seed: { type: 'string' },
   cells: { type: 'string' },
   temps: { type: 'string' },
+  noise: { type: 'string' },
   soc: { type: 'string' },
   capacity: { type: 'string' },
   chemistry: { type: 'string' },
@@ -89,9 +91,11 @@ const read = (args: readonly string[]): CommandLine => {
   const options = {
     pty: v.pty,
     ws: number('ws', v.ws, { min: 0, max: 65_535 }),
+    devices: number('devices', v.devices, { min: 1, max: 10_000 }),
     seed: number('seed', v.seed, { min: 0, max: 2 ** 32 - 1 }),
     cells: number('cells', v.cells, { min: 1, max: 128 }),
     temperatures: number('temps', v.temps, { min: 0, max: 128 }),
+    noiseMv: number('noise', v.noise, { min: 0, max: 100, whole: false }),
     soc: number('soc', v.soc, { min: 0, max: 100, whole: false }),
     capacity: number('capacity', v.capacity, { min: 0.1, max: 10_000, whole: false }),
     chemistry: v.chemistry && oneOf('chemistry', v.chemistry, isChemistry, ['lfp', 'nmc']),

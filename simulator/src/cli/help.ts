@@ -16,12 +16,15 @@ export const helpText = `The simulated diagnostic device, on a serial port and a
 
 npm run simulator -- --pty PATH [--ws PORT] [options]
 npm run simulator -- cell --help     one cell's voltage curve as CSV
+npm run simulator -- bench --help    what many devices take
 
 Where it answers
   --pty PATH         link to a pseudo-terminal, a serial port for any program (Linux, macOS)
   --ws PORT          ws://localhost:PORT/serial; control page and control requests on http://localhost:PORT
   --tcp PORT         raw bytes on 127.0.0.1:PORT
   --serial PATH      a real serial port, the device at its far end
+  --devices N        so many devices, each its own pack: ws://localhost:PORT/serial/1 to /serial/N, and with
+                     --pty DIR the first 8 as DIR/obd-1, DIR/obd-2, … (1)
   --baud N           pace of all but the WebSocket, ten bits a character (115200)
   --no-pacing        replies leave at once
 
@@ -29,6 +32,7 @@ The pack
   --seed N           the same seed and script give the same bytes (1)
   --cells N          1 to 128 cells in series (16)
   --temps N          0 to 128 temperature sensors (4)
+  --noise MV         deviation of a cell reading (0.8)
   --soc PERCENT      state of charge at the start
   --capacity AH      design capacity (100)
   --chemistry NAME   lfp or nmc (lfp)

@@ -29,6 +29,8 @@ export interface DeviceOptions extends Partial<Wording> {
   readonly cells?: number;
   /** 0..128; the scenario's, else 4. */
   readonly temperatures?: number;
+  /** Deviation of a cell reading. Default 0.8 mV. */
+  readonly noiseMv?: number;
   /** 0..1: state of charge at the start. */
   readonly soc?: number;
   /** How much faster than the lines' time the battery's time passes. */
@@ -90,6 +92,7 @@ const buildPlant = (options: DeviceOptions, name: ScenarioName, seed: number): P
     cells: options.cells ?? scenario.cells ?? 16,
     temperatures: options.temperatures ?? scenario.temperatures ?? 4,
     ...(options.soc === undefined ? {} : { soc: options.soc }),
+    noiseMv: options.noiseMv ?? 0.8,
     seed,
     random: createRandom(seed),
   });

@@ -30,6 +30,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   let queued = 0;
   let toConfirm = false;
   let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
 
   const publish = (): void => {
     placeLink(linkPath, slavePath);
@@ -104,6 +105,11 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     if (seen === 'nothing' && !connected) setConnected(true);
     if (seen === 'gone' && connected) setConnected(false);
     if (connected) flush();
+    if (toConfirm) {
+      // The kernel takes some KiB at a time: a timer between would leave the line idle most of the time.
+      immediate = setImmediate(look);
+      return;
+    }
     const wait = seen === 'data' ? 0 : !connected ? lonelyMs : queued > 0 ? 1 : busyMs;
     timer = setTimeout(look, wait);
   };
@@ -113,15 +119,21 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
   return {
     write: (bytes, confirm) => {
       if (!connected || (!confirm && queued + bytes.length > queueLimit)) return;
-      if (confirm) toConfirm = true;
       queue.push(bytes);
       queued += bytes.length;
+      if (confirm && !toConfirm) {
+        toConfirm = true;
+        clearTimeout(timer);
+        clearImmediate(immediate);
+        immediate = setImmediate(look);
+      }
       flush();
     },
     close: () => {
       if (!open) return;
       open = false;
       clearTimeout(timer);
+      clearImmediate(immediate);
       removeLink(linkPath, slavePath);
       closeSync(master);
     },

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { benchDevices, readBenchArguments } from './bench-command.ts';
+
+test('bench connects and polls all devices and tells the memory each takes', async () => {
+  const lines: string[] = [];
+  for await (const line of benchDevices({ devices: 3, rounds: 2 })) lines.push(line);
+  expect(lines.join('')).toMatch(
+    /^3 devices started in .*\nmemory .* KiB a device\nround 1: .*\nround 2: all answered in .*\nmemory .*\n$/,
+  );
+});
+
+test('bench takes whole numbers only', () => {
+  expect(readBenchArguments([])).toEqual({ devices: 1000, rounds: 5 });
+  expect(readBenchArguments(['--help'])).toBe('help');
+  expect(() => readBenchArguments(['--devices', 'many'])).toThrow('--devices');
+});
