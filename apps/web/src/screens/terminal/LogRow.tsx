@@ -1,15 +1,8 @@
 import { memo } from 'react';
 import { hexRows, timeOfDay, type Direction, type LogEntry } from '@batbot/core';
+import { printable } from './printable.ts';
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
-
-// Control characters, and U+FFFD for bytes that are no UTF-8, are what this pattern looks for. Each keeps its one
-// column; the hex view tells what they were.
-// oxlint-disable-next-line no-control-regex
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufffd]/g;
-
-export const printable = (text: string): string =>
-  text.replace(UNPRINTABLE, (character) => (character === '\t' ? ' ' : '·'));
 
 const HexText = ({
   bytes,

@@ -3,7 +3,8 @@ import { createLogRows, type LogLayout, type Terminal } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { logText } from './log-export.ts';
 import { selectedLines } from './log-selection.ts';
-import { LogRow, printable } from './LogRow.tsx';
+import { LogRow } from './LogRow.tsx';
+import { printable } from './printable.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 
 /** Height of a row, pixels; the style sheet takes it from here. */
