@@ -88,7 +88,6 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@ant-design/icons',
-      '@tanstack/react-virtual',
       'antd',
       'react',
       'react-dom',

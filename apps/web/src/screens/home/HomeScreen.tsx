@@ -6,13 +6,18 @@ import './home.css';
 
 /** The pack's live data, or the way to them. */
 export const HomeScreen = () => {
-  const { link, telemetry } = useCore();
+  const { link, telemetry, recording } = useCore();
   const connection = useLive(link.connection$);
   return (
     <section className="page home">
       <h1 className="visually-hidden">Home</h1>
       {connection.kind === 'connected' ? (
-        <LiveView connection={connection} link={link} telemetry={telemetry} />
+        <LiveView
+          connection={connection}
+          link={link}
+          telemetry={telemetry}
+          history$={recording.history$}
+        />
       ) : (
         <NoDevice connection={connection} />
       )}

@@ -3,15 +3,19 @@ import {
   withoutValues,
   type Connection,
   type Link,
+  type Live,
   type PackSample,
+  type SampleSeries,
   type Telemetry,
 } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { HeroCards } from './HeroCards.tsx';
+import { Drafted } from './Drafted.tsx';
 import { OtherValues } from './OtherValues.tsx';
 import { PackView } from './PackView.tsx';
 import { Replies } from './Replies.tsx';
+import { SessionCharts } from './SessionCharts.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -28,10 +32,11 @@ interface Props {
   readonly connection: Extract<Connection, { readonly kind: 'connected' }>;
   readonly link: Link;
   readonly telemetry: Telemetry;
+  readonly history$: Live<SampleSeries>;
 }
 
 /** The connected device's pack. The age changes twice a second; the pack is rendered only for a new reply. */
-export const LiveView = ({ connection, link, telemetry }: Props) => {
+export const LiveView = ({ connection, link, telemetry, history$ }: Props) => {
   const data = useLive(telemetry.liveData$);
   const health = useLive(telemetry.health$);
   const sample = data.kind === 'sample' ? data.sample : NOTHING;
@@ -45,6 +50,8 @@ export const LiveView = ({ connection, link, telemetry }: Props) => {
         {data.kind === 'none' ? <HeroCards sample={shown} /> : <PackView sample={shown} />}
         {data.kind === 'sample' && !isExpired && <OtherValues others={data.others} />}
       </div>
+      {data.kind === 'sample' && data.understanding.kind === 'draft' && <Drafted />}
+      {data.kind === 'sample' && <SessionCharts history$={history$} />}
       {data.kind === 'none' && <Waiting health={health} baudRate={connection.baudRate} />}
       <Replies
         raw={data.kind === 'sample' ? data.raw : undefined}
