@@ -6,6 +6,8 @@ import type { Scenario } from '../scenarios/scenarios.ts';
 import { cellsToBleed } from './balancer.ts';
 import {
   allows,
+  isCurrentGuard,
+  lockWindowS,
   noTrips,
   protectionBits,
   protectionRules,
@@ -47,6 +49,8 @@ export interface Plant {
   /** Moves on to this time (seconds since the start); never back. Gives the protections that tripped on the way. */
   readonly advance: (toS: number) => readonly Trip[];
   readonly reading: (uptimeS: number) => Reading;
+  /** The BMS restarts: what it held open is closed until its guards trip again. */
+  readonly restart: () => void;
   readonly override: (overrides: Overrides) => void;
   /** Sets every cell, and the BMS's belief, by the same difference. */
   readonly setSoc: (soc: number) => void;
@@ -93,6 +97,8 @@ export const createPlant = (options: PlantOptions): Plant => {
   let volts = cellVoltages(parameters, pack, 0);
   let bleeding: readonly boolean[] = volts.map(() => false);
   let throughputAh = 0;
+  let chargingS = 0;
+  let currentTrips: readonly number[] = [];
 
   const sensors = (): SensorFaults => overrides.sensors ?? scenario.sensors ?? soundSensors;
   const places = Array.from({ length: temperatures }, (_, i) =>
@@ -118,6 +124,8 @@ export const createPlant = (options: PlantOptions): Plant => {
     steps += 1;
     throughputAh += (Math.abs(current) * stepS) / 3600;
     const seen = extremes(volts, sensors().openWires);
+    chargingS = requested < -capacityAh / 100 ? chargingS + stepS : 0;
+    currentTrips = currentTrips.filter((at) => timeS - at < lockWindowS);
     const warm = extremes(places.map(celsiusAt), sensors().thermistors);
     const view = {
       minCell: seen.min,
@@ -129,9 +137,13 @@ export const createPlant = (options: PlantOptions): Plant => {
       maxTemperature: warm.minAt < 0 ? 25 : warm.max,
       current,
       requested,
+      recentTrips: currentTrips.length,
+      chargingS,
     };
     const moved = stepProtections(rules, guards, view, stepS);
     guards = moved.state;
+    const tripped = moved.trips.filter(({ rule }) => isCurrentGuard(rule)).length;
+    currentTrips = [...currentTrips, ...Array.from({ length: tripped }, () => timeS)];
     if (steps % balanceEverySteps === 0) {
       const atRest = Math.abs(current) < capacityAh / 20;
       bleeding = cellsToBleed(volts, { atRest, above: chemistry.balanceAbove });
@@ -169,6 +181,11 @@ export const createPlant = (options: PlantOptions): Plant => {
         sensors: sensors(),
         bleeding,
       }),
+    restart: () => {
+      guards = noTrips(rules);
+      currentTrips = [];
+      chargingS = 0;
+    },
     override: (next) => {
       overrides = next;
     },

@@ -16,6 +16,10 @@ export interface ProtectionView {
   readonly current: number;
   /** A: what would flow if the switches let it. */
   readonly requested: number;
+  /** How often a current guard has tripped in the last ten minutes. */
+  readonly recentTrips: number;
+  /** Seconds that a charger has been connected. */
+  readonly chargingS: number;
 }
 
 /** One guard: trips when its quantity has been past the limit for the delay, resets with hysteresis. */
@@ -24,7 +28,7 @@ export interface ProtectionRule {
   readonly delayS: number;
   /** Which switch it opens. */
   readonly opens: 'charge' | 'discharge' | 'both';
-  /** The quantity in wire units (mV, 10 mA, °C), what it is limited by, and from which cell (1-based; 0 = none). */
+  /** The quantity in wire units (mV, 10 mA, °C; s for the charge time-out, a count for the software lock), what it is limited by, and from which cell (1-based; 0 = none). */
   readonly measure: (v: ProtectionView) => number;
   readonly limit: number;
   readonly reset: number;
@@ -42,6 +46,16 @@ export interface CurrentLimits {
 }
 
 const celsius = { chargeMin: 0, chargeMax: 45, dischargeMin: -20, dischargeMax: 45, hysteresis: 5 };
+
+/** After so many current trips within `lockWindowS` the switches stay open until a restart. */
+const lockTrips = 5;
+export const lockWindowS = 600;
+/** A charger that has not finished by then never will. */
+const chargeTimeoutS = 36_000;
+
+/** The guards that have tripped on current, which `softwareLock` counts. */
+export const isCurrentGuard = ({ name }: ProtectionRule): boolean =>
+  name === 'chargeOverCurrent' || name === 'dischargeOverCurrent' || name === 'shortCircuit';
 
 /** The guards of a pack: cell voltage 2 s, currents 320 ms, temperatures 5 °C of hysteresis (LibreSolar's defaults). */
 export const protectionRules = (
@@ -143,6 +157,26 @@ export const protectionRules = (
       opens: 'both',
       measure: (v) => Math.round(v.current * 100),
       limit: limits.short * 100,
+    },
+    {
+      name: 'softwareLock',
+      direction: 'above',
+      delayS: 0,
+      opens: 'both',
+      measure: (v) => v.recentTrips,
+      limit: lockTrips - 1,
+      // Never reached: only a restart opens this lock.
+      reset: -1,
+    },
+    {
+      name: 'chargeTimeout',
+      direction: 'above',
+      delayS: 0,
+      opens: 'charge',
+      measure: (v) => Math.round(v.chargingS),
+      limit: chargeTimeoutS,
+      // Back to nothing once the charger is taken off.
+      reset: 0,
     },
   ];
 };

@@ -103,6 +103,39 @@ describe('time', () => {
     expect(script(1, 4)).not.toBe(script(1, 3));
   });
 
+  test.each(['drive', 'charge', 'short-circuit'] as const)(
+    'an hour of %s at 1000 times the speed gives the very bytes of real time',
+    (scenario) => {
+      const hour = (speed: number): string => {
+        const { line } = open({ speed, seed: 3, scenario, cells: 4, latencyMs: 0 });
+        let bytes = '';
+        for (let batteryS = 0; batteryS <= 3600; batteryS += 30) {
+          const atMs = (batteryS * 1000) / speed;
+          bytes += Buffer.from(line.take(atMs)).toString('latin1');
+          line.receive(Buffer.from('AT+ADATA\r\n'), atMs);
+          bytes += Buffer.from(line.take(atMs)).toString('latin1');
+        }
+        return bytes;
+      };
+      const real = hour(1);
+      expect(real.match(/OK/g)).toHaveLength(121);
+      expect(hour(1000)).toBe(real);
+      expect(hour(7)).toBe(real);
+    },
+  );
+
+  test('a speed changed on the way loses no time', () => {
+    const { device, line } = open({ seed: 3, latencyMs: 0 });
+    device.setSpeed(1000, 1000);
+    device.setSpeed(1, 2000);
+    const { line: plain } = open({ seed: 3, latencyMs: 0 });
+    const at = (of: typeof line, ms: number): string => {
+      of.receive(Buffer.from('AT+ADATA\r\n'), ms);
+      return Buffer.from(of.take(ms)).toString('latin1');
+    };
+    expect(at(line, 3000)).toBe(at(plain, 1_002_000));
+  });
+
   test('how often the device is polled changes nothing of what it reports', () => {
     const last = (everyMs: number): string => {
       const { line, device } = open({ latencyMs: 0 });

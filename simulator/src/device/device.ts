@@ -75,7 +75,7 @@ export interface Device {
 const keptCommands = 1000;
 const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** `+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650`: value and limit in mV, 10 mA or °C. */
+/** `+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650`: value and limit in mV, 10 mA, °C, s or a count. */
 const alarmText = ({ rule, value, cell }: Trip): string => {
   const place = cell === undefined ? '' : `CELL=${cell},`;
   return line(
@@ -127,6 +127,7 @@ export const createDevice = (
   const reboot = (nowMs: number): void => {
     bootedS = batteryS(nowMs);
     counters.boots += 1;
+    plant.restart();
     for (const each of lines) each.boot(nowMs);
   };
   const happen = (event: FaultEvent, atMs: number): void => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reading } from '../bms/reading.ts';
 import { createDevice } from './device.ts';
 import type { DeviceOptions } from './device.ts';
-import { answerIn, nativeWording } from './dialects.ts';
+import { answerIn, nativeWording, wordReply } from './dialects.ts';
 
 const reading: Reading = {
   uptimeS: 86405,
@@ -46,6 +46,45 @@ describe('dialects', () => {
     expect(ask('AT+ADATA', { dialect: 'elm' })).toMatch(
       /^AT\+ADATA\r\+ADATA: 1,1,[^\r]*\rOK\r\r>$/,
     );
+  });
+
+  test('ELM style: a poll with echo, and a whole session, match the hand-written bytes', () => {
+    const wording = { ...nativeWording, dialect: 'elm' } as const;
+    expect(wordReply(wording, answerIn(wording, answer))).toBe(
+      '+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\rOK\r\r>',
+    );
+    expect(wordReply(wording, answerIn(wording, { ...answer, verbose: true }))).toBe(
+      '+ADATA: VER=1,SEQ=17,UP=86405,NC=4,NT=2\r' +
+        '+ADATA: V=13.211,I=-12.40,SOC=78.5,SOH=99.0,CAP=100.00,REM=77.72,CYC=123\r' +
+        '+ADATA: CV=3302,3304,3303,3302\r+ADATA: CT=25,26\r' +
+        '+ADATA: BAL=2,FET=3,ALM=0000,PRT=0000\rOK\r\r>',
+    );
+    const line = createDevice({ seed: 1, dialect: 'elm' }).openLine('test');
+    const session = ['ATI\r', 'AT+VB?\r', 'AT+VB=1\r', 'ATE0\r', 'AT+VB?\r', 'AT+VB=7\r'].map(
+      (command, i) => {
+        line.receive(Buffer.from(command), i * 1000);
+        return Buffer.from(line.take(i * 1000 + 900)).toString('latin1');
+      },
+    );
+    expect(session).toEqual([
+      'ATI\rACME-BMS OBD\rHW:2.1 FW:1.4.0 SN:A1B2C3\rOK\r\r>',
+      'AT+VB?\r+VB: 0\rOK\r\r>',
+      'AT+VB=1\rOK\r\r>',
+      'ATE0\rOK\r\r>',
+      '+VB: 1\rOK\r\r>',
+      '?\r\r>',
+    ]);
+  });
+
+  test('ELM style: a restart says its banner, without a prompt, and echoes again', () => {
+    const device = createDevice({ seed: 1, dialect: 'elm' });
+    const line = device.openLine('test');
+    line.receive(Buffer.from('ATE0\r'), 0);
+    line.take(900);
+    device.reboot(1000);
+    expect(Buffer.from(line.take(1900)).toString('latin1')).toBe('READY\r');
+    line.receive(Buffer.from('AT\r'), 2000);
+    expect(Buffer.from(line.take(2900)).toString('latin1')).toBe('AT\rOK\r\r>');
   });
 
   test('line endings, checksum, echo and the sign of the current can be chosen', () => {

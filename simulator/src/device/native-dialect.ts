@@ -65,6 +65,13 @@ const labelled = ({ reading: r, sequence }: PollAnswer): readonly string[] => [
 export const nativePayloads = (answer: PollAnswer): readonly string[] =>
   answer.verbose ? labelled(answer) : compact(answer);
 
+/** XOR of all bytes, two hex digits. */
+export const xorOf = (text: string): string =>
+  hex(
+    Buffer.from(text, 'latin1').reduce((sum, byte) => sum ^ byte, 0),
+    2,
+  );
+
 /** The whole answer to AT+ADATA as text; `checksum` appends `*HH`, the XOR of all the line's bytes before it. */
 export const nativeAnswer = (answer: PollAnswer, checksum = false): string =>
   nativePayloads(answer)
@@ -73,9 +80,3 @@ export const nativeAnswer = (answer: PollAnswer, checksum = false): string =>
       return line(checksum ? `${text}*${xorOf(text)}` : text);
     })
     .join('') + finalOk;
-
-const xorOf = (text: string): string =>
-  hex(
-    Buffer.from(text).reduce((sum, byte) => sum ^ byte, 0),
-    2,
-  );

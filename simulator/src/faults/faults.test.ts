@@ -92,6 +92,27 @@ describe('frames', () => {
     expect(answer('decimal-comma')).toMatch(verbose ? /V=\d\d,\d{3},I=/ : /,16,4,5\d,\d{3},/);
   });
 
+  test.each([
+    ['json', 'nan', /"soc":nan,/],
+    ['json', 'wrong-counts', /"cells":\[(?:[\d.]+,){14}[\d.]+\].*"bal":\[(?:[01],){15}[01]\]/],
+    ['json', 'decimal-comma', /"v":"5\d,\d{3}"/],
+    ['json', 'truncated-line', /^\r\n\{"v".*[^}]\r\n\r\nOK\r\n$/],
+    ['json', 'missing-final', /\}\r\n$/],
+    ['lines', 'nan', /\r\nSOC: nan %\r\n/],
+    ['lines', 'wrong-counts', / A\r\nSOC: .*\r\nCell2: /],
+    ['lines', 'decimal-comma', /^Pack Voltage: 5\d,\d{3} V\r\n/],
+    ['lines', 'truncated-line', /^Pack Volta[^V]*\r\nCurrent: .*[^]*\r\nOK\r\n$/],
+    ['lines', 'missing-final', /Temp4: \d+ C\r\n$/],
+    ['elm', 'nan', /\n\+ADATA: (?:[^,]*,){7}nan,[^\r]*\rOK\r\r>$/],
+    ['elm', 'wrong-counts', /\n\+ADATA: (?:[^,]*,){34}[0-9A-F]{4}\rOK\r\r>$/],
+    ['elm', 'decimal-comma', /,16,4,5\d,\d{3},/],
+    ['elm', 'truncated-line', /\n\+ADATA: [^\r]{20,60}\rOK\r\r>$/],
+    ['elm', 'missing-final', /[0-9A-F]{4}\r$/],
+    ['elm', 'glued', />\+ADATA: [^]*>$/],
+  ] as const)('in the %s dialect: %s', (dialect, fault, expected) => {
+    expect(faulty([fault], { dialect }).poll(1000)).toMatch(expected);
+  });
+
   test('a spike moves one cell in one answer', () => {
     const { poll } = faulty(['spike:count=1']);
     const [spiky, calm] = [tokens(poll(1000)), tokens(poll(3000))];
@@ -144,6 +165,14 @@ describe('events', () => {
     expect(device.counters.alarms).toBe(3);
   });
 
+  test('"busy p..." comes unasked, between a command and its answer too, and harms neither', () => {
+    const { line, ask } = faulty(['busy:every=2,count=2'], { latencyMs: 50 });
+    expect(Buffer.from(line.take(1000)).toString()).toBe('\r\nbusy p...\r\n');
+    line.receive(Buffer.from('AT\r\n'), 1990);
+    expect(Buffer.from(line.take(2100)).toString()).toBe('\r\nOK\r\n\r\nbusy p...\r\n');
+    expect(ask('AT', 9000)).toBe('\r\nOK\r\n');
+  });
+
   test('a flood is 100 lines a second, or as much as the line carries', () => {
     const { line } = faulty(['flood:for=1']);
     const lines = Buffer.from(line.take(2000)).toString().split('\r\n').filter(Boolean);
@@ -180,6 +209,13 @@ describe('events', () => {
       kind: 'unplug',
       againMs: 2000,
       renamed: false,
+    });
+    const renamed = faulty(['replug-renamed:after=3,value=1']);
+    renamed.device.advance(3000);
+    expect(renamed.unplugged).toHaveBeenCalledExactlyOnceWith({
+      kind: 'unplug',
+      againMs: 1000,
+      renamed: true,
     });
     const middle = faulty(['unplug-mid-frame:value=0,on=polls']);
     const seen = middle.poll(1000);

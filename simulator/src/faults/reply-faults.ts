@@ -1,3 +1,10 @@
+import {
+  cutFirstLine,
+  decimalCommas,
+  dropCell,
+  socNotANumber,
+  withoutFinal,
+} from './answer-edits.ts';
 import type { SeededRandom } from '../random/seeded-random.ts';
 import type { FaultSetting, ReplyDraft, SpoilReply } from './reply-draft.ts';
 
@@ -32,7 +39,6 @@ const eachByte = (change: (char: string, random: SeededRandom) => string): Spoil
     ),
   );
 
-const final = /(?:\r\n|\r|\n)OK[\r\n]+>?$/;
 const middle = (text: string): number => Math.floor(text.length / 2);
 
 /** What a receiver at the wrong rate makes of a byte: runs of equal bits, start and stop bits misplaced. */
@@ -95,16 +101,13 @@ export const replyFaults = {
     does: 'the first line of an answer ends half-way; the final code still comes',
     value: 50,
     unit: '% kept',
-    spoil: onPoll((text, { value }) => {
-      const end = text.indexOf('\r\n', 2);
-      return text.slice(0, 2 + Math.floor(((end - 2) * value) / 100)) + text.slice(end);
-    }),
+    spoil: onPoll((text, { value }) => cutFirstLine(text, value)),
   },
   'missing-final': {
     does: 'OK never comes',
     value: 0,
     unit: '',
-    spoil: onText((text) => text.replace(final, '')),
+    spoil: onText(withoutFinal),
   },
   glued: {
     does: 'the answer comes twice without a break between',
@@ -122,27 +125,19 @@ export const replyFaults = {
     does: 'one cell fewer than the answer claims',
     value: 0,
     unit: '',
-    spoil: onPoll((text) =>
-      text.includes('CV=') ? text.replace(/CV=\d+,?/, 'CV=') : dropToken(text, 15),
-    ),
+    spoil: onPoll(dropCell),
   },
   nan: {
     does: 'the state of charge is not a number',
     value: 0,
     unit: '',
-    spoil: onPoll((text) =>
-      text.includes('SOC=') ? text.replace(/SOC=[\d.]+/, 'SOC=nan') : setToken(text, 7, 'nan'),
-    ),
+    spoil: onPoll(socNotANumber),
   },
   'decimal-comma': {
     does: 'decimal commas (in the compact form: in the pack voltage)',
     value: 0,
     unit: '',
-    spoil: onPoll((text) =>
-      text.includes('SOC=')
-        ? text.replaceAll(/(\d)\.(\d)/g, '$1,$2')
-        : text.replace(/^((?:[^,]*,){5}\d+)(\d{3})/, '$1,$2'),
-    ),
+    spoil: onPoll(decimalCommas),
   },
   slow: {
     does: 'the reply comes late',
@@ -176,8 +171,3 @@ export const replyFaults = {
     spoil: timed(({ text }) => ({ unplugAt: middle(text) })),
   },
 } satisfies Record<string, ReplyFault>;
-
-const tokens = (text: string): string[] => text.split(',');
-const dropToken = (text: string, at: number): string => tokens(text).toSpliced(at, 1).join(',');
-const setToken = (text: string, at: number, token: string): string =>
-  tokens(text).with(at, token).join(',');

@@ -118,6 +118,32 @@ describe('scenarios', () => {
     expect(after).toMatchObject({ fets: 3, protections: 0 });
   });
 
+  test('the fifth short circuit within ten minutes locks both switches until a restart', () => {
+    const device = createDevice({ scenario: 'short-circuit', seed: 3, cells: 8 });
+    const at = (second: number): Reading => {
+      device.advance(second * 1000);
+      return device.reading();
+    };
+    const lock = (r: Reading): boolean => bit(r.protections, 12);
+    expect(at(240)).toMatchObject({ fets: 3, protections: 0 });
+    expect([lock(at(263)), at(263).fets]).toEqual([true, 0]);
+    expect([lock(at(300)), at(300).fets]).toEqual([true, 0]);
+    device.reboot(301_000);
+    expect(at(310)).toMatchObject({ fets: 3, protections: 0 });
+  });
+
+  test('a charger that never finishes is switched off after ten hours, until it is taken off', () => {
+    const device = createDevice({ scenario: 'idle', seed: 3, cells: 4, soc: 0.4 });
+    device.override({ current: -2 });
+    device.advance(35_990_000);
+    expect(device.reading()).toMatchObject({ fets: 3, protections: 0 });
+    device.advance(36_010_000);
+    expect(device.reading()).toMatchObject({ fets: 2, protections: 1 << 13 });
+    device.override({});
+    device.advance(36_020_000);
+    expect(device.reading()).toMatchObject({ fets: 3, protections: 0 });
+  });
+
   test('a stuck switch stays closed in spite of the protections', () => {
     const r = last('stuck-switch', 600);
     expect(r.protections).not.toBe(0);

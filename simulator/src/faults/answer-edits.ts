@@ -1,0 +1,63 @@
+import { xorOf } from '../device/native-dialect.ts';
+
+/** The forms in which an answer to a poll may come, whatever the line ending. */
+type AnswerForm = 'compact' | 'labelled' | 'json' | 'lines';
+
+const formOf = (text: string): AnswerForm => {
+  if (text.includes('"soc":')) return 'json';
+  if (text.includes('SOC=')) return 'labelled';
+  return /(?:^|[\r\n])SOC: /.test(text) ? 'lines' : 'compact';
+};
+
+/** Lines that end in `*HH` get the sum of their new words: what is wrong with them is to be found behind the checksum. */
+const signAgain = (text: string): string =>
+  text.replaceAll(
+    /([^\r\n]+)\*[0-9A-F]{2}(?=[\r\n])/g,
+    (_, line: string) => `${line}*${xorOf(line)}`,
+  );
+
+const edit =
+  (changes: Readonly<Record<AnswerForm, (text: string) => string>>) =>
+  (text: string): string =>
+    signAgain(changes[formOf(text)](text));
+
+/** Compact order: 7 = state of charge, 15 = first cell. */
+const withoutToken = (text: string, at: number): string =>
+  text.split(',').toSpliced(at, 1).join(',');
+const withToken = (text: string, at: number, token: string): string =>
+  text.split(',').with(at, token).join(',');
+
+/** Leaves out one cell, and keeps what the answer claims about their number: a count, an array of the same length, a numbering. */
+export const dropCell = edit({
+  compact: (text) => withoutToken(text, 15),
+  labelled: (text) => text.replace(/CV=\d+,?/, 'CV='),
+  json: (text) => text.replace(/"cells":\[[^,\]]*,?/, '"cells":['),
+  lines: (text) => text.replace(/Cell1: [^\r\n]*[\r\n]+/, ''),
+});
+
+/** State of charge that is not a number, as C's printf writes it. */
+export const socNotANumber = edit({
+  compact: (text) => withToken(text, 7, 'nan'),
+  labelled: (text) => text.replace(/SOC=[\d.]+/, 'SOC=nan'),
+  json: (text) => text.replace(/"soc":[\d.]+/, '"soc":nan'),
+  lines: (text) => text.replace(/SOC: [\d.]+/, 'SOC: nan'),
+});
+
+const commas = (text: string): string => text.replaceAll(/(\d)\.(\d)/g, '$1,$2');
+
+/** Decimal commas; JSON then has to quote its numbers. The compact form has no decimals but gets one in the pack voltage. */
+export const decimalCommas = edit({
+  compact: (text) => text.replace(/^((?:[^,]*,){5}\d+)(\d{3})/, '$1,$2'),
+  labelled: commas,
+  json: (text) => text.replaceAll(/-?\d+\.\d+/g, (number) => `"${number.replace('.', ',')}"`),
+  lines: commas,
+});
+
+/** Cuts the first line to `percent` of its characters; line breaks and all that follows stay. */
+export const cutFirstLine = (text: string, percent: number): string =>
+  text.replace(/[^\r\n]+/, (line) => line.slice(0, Math.floor((line.length * percent) / 100)));
+
+/** The final code with the break that frames it; a break that ends the line before is that line's own. */
+const final = /(?:(?<=\r\n|^)\r\n|(?<=\r|^)\r(?!\n)|(?<=\n|^)\n|(?<=[\r\n]|^))OK[\r\n]+>?$/;
+
+export const withoutFinal = (text: string): string => text.replace(final, '');
