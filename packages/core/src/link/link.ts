@@ -261,7 +261,8 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
       if (held?.session.admits(command) !== true) return { kind: 'skipped' };
       const { session } = held;
       const resync = await verbose.resync();
-      if (resync?.kind === 'timeout' || resync?.kind === 'lost') return resync;
+      // Silence there is no reason to stop asking: the poll goes out all the same.
+      if (resync?.kind === 'lost') return resync;
       const outcome = await session.execute(command);
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;

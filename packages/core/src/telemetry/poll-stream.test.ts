@@ -11,7 +11,11 @@ const reply = (sequence: number): string =>
   `\r\n+ADATA: 1,${sequence},${1_000 + sequence * 2},1,0,3302,0,785,990,10000,7772,123,3,0000,0000,3302,0\r\n\r\nOK\r\n`;
 
 /** Home of a connected device whose reply to a poll takes `latencyMs`, byte by byte. */
-const setUp = async (latencyMs: number, change: (link: Link) => Link = (link) => link) => {
+const setUp = async (
+  latencyMs: number,
+  change: (link: Link) => Link = (link) => link,
+  isSilent = () => false,
+) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const log = createFakeLog();
@@ -21,6 +25,7 @@ const setUp = async (latencyMs: number, change: (link: Link) => Link = (link) =>
   fake.device.onWrite((bytes) => {
     const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
     if (isPoll) polls.push(clock.monotonicNow());
+    if (isSilent()) return;
     const text = isPoll ? reply(polls.length) : '\r\nOK\r\n';
     for (const [index, character] of text.split('').entries()) {
       const at = isPoll ? (latencyMs * (index + 1)) / text.length : 0;
@@ -80,5 +85,20 @@ describe('the stream of polls', () => {
     expect(rig.polls.length).toBe(41);
     const gaps = new Set(rig.polls.slice(1).map((at, index) => at - (rig.polls[index] ?? 0)));
     expect([...gaps]).toEqual([2_000]);
+  });
+
+  test('[DP-12] a device that falls silent is polled on, and its first answer counts', async () => {
+    let isSilent = false;
+    const rig = await setUp(10, undefined, () => isSilent);
+    await rig.clock.advance(5_000);
+    const before = rig.answers();
+    isSilent = true;
+    const asked = rig.polls.length;
+    await rig.clock.advance(40_000);
+    expect(rig.polls.length - asked).toBeGreaterThanOrEqual(9);
+    isSilent = false;
+    await rig.clock.advance(6_000);
+    expect(rig.answers()).toBeGreaterThan(before);
+    expect(rig.telemetry.liveData$.value).toMatchObject({ freshness: 'fresh' });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { App } from './app.ts';
 import { startBench, type Bench } from './bench.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
@@ -16,7 +16,7 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['DP-02', { name: 'slow', value: 2_500, on: 'polls' }],
   ['DP-03', { name: 'truncated-line', on: 'polls' }],
   ['DP-03', { name: 'bit-flips', on: 'polls' }],
-  ['DP-05', { name: 'flood-line-rate' }],
+  ['DP-05', { name: 'flood' }],
   ['DP-06', { name: 'alarms', every: 0.02 }],
   ['DP-09', { name: 'nan', on: 'polls' }],
 ];
@@ -27,6 +27,7 @@ describeInBrowser('Home under faults of the device, end to end', ['chromium', 'u
   beforeAll(async () => {
     bench = await startBench();
   });
+  afterEach(() => control('DELETE', '/control/faults'));
   afterAll(() => bench?.close());
 
   const control = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
@@ -39,9 +40,9 @@ describeInBrowser('Home under faults of the device, end to end', ['chromium', 'u
   };
 
   const polls = (): number => bench.services.simulator.state().counters.polls;
-  const morePolls = async (count: number): Promise<void> => {
+  const morePolls = async (count: number, message = 'no poll'): Promise<void> => {
     const before = polls();
-    await expect.poll(polls, soon).toBeGreaterThanOrEqual(before + count);
+    await expect.poll(polls, { ...soon, message }).toBeGreaterThanOrEqual(before + count);
   };
 
   /** The pack voltage as shown, V; undefined while a dash stands for it. */
@@ -74,12 +75,12 @@ describeInBrowser('Home under faults of the device, end to end', ['chromium', 'u
     atHome(async (app) => {
       for (const [, fault] of faults) {
         await control('POST', '/control/faults', fault);
-        await morePolls(1);
+        await morePolls(1, fault.name);
         await expectTrue(app);
-        await morePolls(1);
+        await morePolls(1, fault.name);
         await expectTrue(app);
         await control('DELETE', '/control/faults');
-        await morePolls(1);
+        await morePolls(1, `after ${fault.name}`);
         await recovers(app);
         await expectTrue(app);
         expect(await app.disconnectButton.isVisible()).toBe(true);

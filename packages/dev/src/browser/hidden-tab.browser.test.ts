@@ -67,7 +67,10 @@ describeInBrowser('a tab nobody looks at', ['chromium', 'usb'], () => {
     await idle.evaluate(plainTicks);
     await (await context.newPage()).bringToFront();
     for (const page of [idle, home]) {
-      await expect.poll(() => page.evaluate('document.visibilityState')).toBe('hidden');
+      await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+        polling: 100, // a hidden page paints no frames
+        timeout: 5_000,
+      });
     }
   });
   afterAll(async () => {
