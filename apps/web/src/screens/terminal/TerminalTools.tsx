@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { logFileName, logText } from './log-export.ts';
-import { saveText } from './save-text.ts';
+import { saveFile } from '../controls/save-file.ts';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -61,11 +61,9 @@ export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => 
           aria-label="Save as text"
           disabled={length === 0}
           onClick={() => {
-            saveText(
-              document,
-              logFileName(new Date()),
+            saveFile(document, logFileName(new Date()), 'text/plain', [
               logText(terminal.log$.value, terminal.settings.value$.value),
-            );
+            ]);
             setTold('Saved');
           }}
         >
