@@ -17,6 +17,16 @@ const luminance = (colour: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
+/** So much of a colour over another, 0 to 1: what CSS calls color-mix in srgb. */
+export const mix = (colour: string, over: string, share: number): string => {
+  const [above, below] = [parse(colour), parse(over)];
+  return format([
+    below[0] + (above[0] - below[0]) * share,
+    below[1] + (above[1] - below[1]) * share,
+    below[2] + (above[2] - below[2]) * share,
+  ]);
+};
+
 /** WCAG contrast of two colours ('#rrggbb'), 1 to 21. */
 export const contrast = (a: string, b: string): number => {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]; // two in, two out

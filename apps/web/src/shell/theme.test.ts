@@ -15,7 +15,9 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
           expect(contrast(text, ground)).toBeGreaterThanOrEqual(AA_TEXT);
         }
       }
-      expect(contrast(palette.action, palette.surface)).toBeGreaterThanOrEqual(AA_TEXT);
+      for (const ground of [palette.surface, palette.page, palette.sunken, palette.actionTint]) {
+        expect(contrast(palette.action, ground)).toBeGreaterThanOrEqual(AA_TEXT);
+      }
       expect(contrast(palette.onAction, palette.action)).toBeGreaterThanOrEqual(AA_TEXT);
       expect(contrast(palette.fieldLine, palette.surface)).toBeGreaterThanOrEqual(AA_SHAPE);
       expect(contrast(palette.good, palette.goodTint)).toBeGreaterThanOrEqual(AA_TEXT);

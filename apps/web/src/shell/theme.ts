@@ -1,4 +1,4 @@
-import { readableOn } from './contrast.ts';
+import { contrast, mix, readableOn } from './contrast.ts';
 
 /** What the user chose; `system` follows the operating system. */
 export type ThemeMode = 'system' | 'light' | 'dark';
@@ -63,15 +63,34 @@ const DARK = {
   overlay: 'rgb(4 7 11 / 65%)',
 };
 
+const AA_TEXT = 4.5;
+const TINT_ROUNDS = 8;
+
+/** The brand's colour, moved until it reads on every ground of the scheme and on its own tint, which moves with it. */
+const actionOf = (
+  brandColour: string,
+  { surface, page, sunken }: Pick<Palette, 'surface' | 'page' | 'sunken'>,
+  tintShare: number,
+): string => {
+  let action = [surface, page, sunken].reduce(readableOn, brandColour);
+  for (let round = 0; round < TINT_ROUNDS; round += 1) {
+    const tint = mix(action, surface, tintShare);
+    if (contrast(action, tint) >= AA_TEXT) break;
+    action = readableOn(action, tint);
+  }
+  return action;
+};
+
 /** The palette of a scheme, with the brand's colour for actions, moved as far as AA contrast needs. */
 export const paletteOf = (scheme: Scheme, brandColour = DEFAULT_ACTION): Palette => {
   const base = scheme === 'dark' ? DARK : LIGHT;
-  const action = readableOn(brandColour, base.surface);
+  const tintShare = scheme === 'dark' ? 0.18 : 0.09;
+  const action = actionOf(brandColour, base, tintShare);
   return {
     ...base,
     action,
     onAction: readableOn(scheme === 'dark' ? base.page : '#ffffff', action),
-    actionTint: `color-mix(in srgb, ${action} ${scheme === 'dark' ? 18 : 9}%, ${base.surface})`,
+    actionTint: mix(action, base.surface, tintShare),
   };
 };
 
