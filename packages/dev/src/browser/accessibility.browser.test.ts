@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { App } from './app.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { startSpecBench, type SpecBench } from './spec-bench.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
+  login: async ({ open, page }) => {
+    await open('/login');
+    await page.getByRole('button', { name: 'Log in' }).click(); // with both messages
+    await page.getByText('Please enter your password').waitFor();
+  },
+  users: async (app) => {
+    await app.login('ada');
+    await app.tab('Users', 'users');
+    await app.page.getByRole('heading', { name: 'Permissions' }).waitFor();
+  },
+  terminal: async (app) => {
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).waitFor();
+  },
+  home: async (app) => {
+    await app.login('ada');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+  },
+};
+
+describeInBrowser('accessibility', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+  });
+  afterAll(() => bench?.close());
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it.each(Object.keys(screens))(
+      `[PAGE-8] %s has no serious violation of WCAG 2.2 AA in the ${colorScheme} scheme`,
+      async (name) => {
+        await bench.inApp(
+          async (app) => {
+            await screens[name]?.(app);
+            const { violations } = await new AxeBuilder({ page: app.page })
+              .withTags(tags)
+              .analyze();
+            const serious = violations
+              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+              .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+            expect(serious).toEqual([]);
+          },
+          { context: { colorScheme } },
+        );
+      },
+    );
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { startSpecBench, type SpecBench } from './spec-bench.ts';
+
+const brand = {
+  name: 'BatBot',
+  companyName: 'Voltmark',
+  contactEmail: 'help@voltmark.example',
+  address: '12 Cell Street',
+  websiteUrl: 'https://voltmark.example',
+};
+const downloads = {
+  windows: 'https://d.example/batbot.exe',
+  linux: 'https://d.example/batbot.AppImage',
+};
+/** A style that needs no tiles: what the service would send, as far as the map needs it. */
+const style = JSON.stringify({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'land', type: 'background', paint: { 'background-color': '#88aa66' } }],
+});
+
+describeInBrowser('rules of the pages', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench({ brand, downloads });
+  });
+  afterAll(() => bench?.close());
+
+  it('[ROUTE-8] [PAGE-20] each document is readable without login, has its title and names the company', async () => {
+    await bench.inApp(async ({ page, open }) => {
+      for (const [path, title] of [
+        ['/privacyBatBot', 'Terms and conditions'],
+        ['/privacyAndroid', 'Privacy policy: BatBot for Android'],
+        ['/privacyBatTrackAndroid', 'Privacy policy: BatTrack for Android'],
+        ['/privacyVastusuchi', 'Privacy policy: Vastusuchi'],
+        ['/privacyBatTrackBT', 'Privacy policy: BatTrack BT'],
+        ['/releaseNotesBatBot', 'Release notes'],
+      ] as const) {
+        await open(path);
+        await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+        expect(await page.title()).toBe(`${title} · BatBot`);
+        expect(await page.getByRole('article').innerText()).toContain('help@voltmark.example');
+        if (path !== '/releaseNotesBatBot')
+          expect(await page.getByRole('article').innerText()).toContain('children under 13');
+      }
+      expect(bench.server.calls()).toEqual([]);
+    });
+  });
+
+  it('[PAGE-7] the release notes link to the Windows and Linux builds and state the limits', async () => {
+    await bench.inApp(async ({ page, open }) => {
+      await open('/releaseNotesBatBot');
+      for (const [name, href] of [
+        ['Download for Windows', downloads.windows],
+        ['Download for Linux', downloads.linux],
+      ] as const)
+        expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
+      const text = await page.getByRole('article').innerText();
+      for (const fact of ['1.5.7', '1.5.8', '1.5.9', '1.6.0', '128 cells', '−40 °C', '20 %'])
+        expect(text).toContain(fact);
+    });
+  });
+
+  it("[PAGE-4] [CONST-1] the footer has the company's copyright and version 1.7.2", async () => {
+    await bench.inApp(async ({ page, open, login }) => {
+      await open('/login');
+      const footer = page.locator('footer');
+      for (const visit of [() => Promise.resolve(), () => login('ada')]) {
+        await visit();
+        await footer.getByText(/© \d{4} Voltmark · Version 1\.7\.2/).waitFor();
+      }
+    });
+  });
+
+  it("[PAGE-5] the server's popover text stands on the Support tab, its issues on Service and Complaint", async () => {
+    await bench.inApp(async ({ page, login, tab }) => {
+      await login('ada');
+      await tab('Support', 'support');
+      await page.getByText('Support answers from 8 to 18 h.').waitFor();
+      await page.getByText('help@voltmark.example').waitFor();
+      for (const [name, path] of [
+        ['Service', 'servicetab'],
+        ['Complaint', 'complaint'],
+      ] as const) {
+        await tab(name, path);
+        for (const issue of ['Contactor stuck', 'Sensor missing', 'Range too short'])
+          await page.getByText(issue, { exact: true }).waitFor();
+      }
+    });
+  });
+
+  it('[CONST-6] a toast stands top right, one at a time: a new one takes the place of the one before', async () => {
+    await bench.inApp(async ({ page, open, submitLogin }) => {
+      await open('/login');
+      for (let times = 0; times < 3; times += 1) {
+        bench.server.script('loginBot', { status: 500, body: 'x' });
+        await submitLogin('ada');
+        await expect
+          .poll(() => bench.server.calls().filter((c) => c.operation === 'loginBot').length)
+          .toBe(times + 1);
+        await page.getByRole('alert').getByText('Opps! Something went wrong').waitFor();
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Log in' }).isEnabled())
+          .toBe(true);
+      }
+      expect(await page.locator('.toast').count()).toBe(1);
+      const box = await page.locator('.toast').boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_200); // of 1280
+      expect(box?.y).toBeLessThan(120);
+    });
+  });
+
+  it('[PAGE-64] without a maps service the Assets tab says what to configure, and lists the devices all the same', async () => {
+    await bench.inApp(
+      async ({ page, login, connect, disconnect }) => {
+        await login('ada');
+        await page.getByText('BATBOT_MAPS_KEY').waitFor();
+        await page.getByText('No device was connected yet.').waitFor();
+        const remember = page.getByRole('button', { name: 'Remember this place' });
+        expect(await remember.isDisabled()).toBe(true);
+        await connect('Simulated device');
+        await remember.click();
+        const row = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+        await row.getByText('52.52000°, 13.40500°').waitFor();
+        expect(await row.getByText('Simulated device').count()).toBe(1);
+        await disconnect();
+        await row.getByRole('button', { name: 'Forget the place' }).click();
+        await row.getByText('No place remembered').waitFor();
+        expect(await page.evaluate('localStorage.getItem("metDevices")')).not.toContain('52.52');
+        await row.getByRole('button', { name: 'Remove from the list' }).click();
+        await page.getByText('No device was connected yet.').waitFor();
+      },
+      {
+        context: {
+          permissions: ['geolocation'],
+          geolocation: { latitude: 52.52, longitude: 13.405 },
+        },
+      },
+    );
+  });
+});
+
+describeInBrowser('the map of the Assets tab', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench({ brand, maps: { key: 'k-1', styleId: 'streets' } });
+  });
+  afterAll(() => bench?.close());
+
+  const placed = {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 52.52, longitude: 13.405 },
+  };
+
+  it('[PAGE-65] with a key the place is shown on a map of the configured style', async () => {
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    await bench.inApp(
+      async ({ page, login, connect }) => {
+        page.on('console', (message) => {
+          if (/Content Security|TrustedScript|TrustedHTML/.test(message.text()))
+            complaints.push(message.text());
+        });
+        await login('ada');
+        await connect('Simulated device');
+        expect(asked).toEqual([]); // nothing of the service before there is a place to show
+        await page.getByRole('button', { name: 'Remember this place' }).click();
+        await page.locator('[data-shown="shown"]').waitFor();
+        await page.getByRole('img', { name: 'Simulated device' }).waitFor();
+        expect(asked).toEqual(['https://api.maptiler.com/maps/streets/style.json?key=k-1']);
+        expect(complaints).toEqual([]);
+      },
+      {
+        context: placed,
+        prepare: (context) =>
+          context.route('https://api.maptiler.com/**', (route) => {
+            asked.push(route.request().url());
+            return route.fulfill({
+              contentType: 'application/json',
+              headers: { 'access-control-allow-origin': '*' },
+              body: style,
+            });
+          }),
+      },
+    );
+  });
+
+  it('[PAGE-66] a map that does not come is told, and the list stays', async () => {
+    await bench.inApp(
+      async ({ page, login, connect }) => {
+        await login('ada');
+        await connect('Simulated device');
+        await page.getByRole('button', { name: 'Remember this place' }).click();
+        await page.getByRole('status').getByText('The list below has every place.').waitFor();
+        await page.getByRole('list', { name: 'Devices' }).getByText('52.52000°').waitFor();
+      },
+      {
+        context: placed,
+        prepare: (context) =>
+          context.route('https://api.maptiler.com/**', (route) => route.abort()),
+      },
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { ALL_FLAGS, startSpecBench, type SpecBench } from './spec-bench.ts';
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/**
+ * What an attacker may put where the requested child is remembered: a history state, which any page may write. One of
+ * each kind; all eighteen are tried on the function itself, in access.test.ts.
+ */
+const hostile = [
+  '//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\\evil.example',
+  '../../login',
+  '__proto__',
+];
+
+describeInBrowser('rules of the routes', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+  });
+  afterAll(() => bench?.close());
+
+  it('[ROUTE-5] / and /login are the login page, and lead into the shell once somebody is signed in', async () => {
+    await bench.inApp(async ({ page, open, login }) => {
+      for (const path of ['/', '/login']) {
+        await open(path);
+        await page.getByText('Welcome Back!').waitFor();
+      }
+      await login('ada');
+      for (const path of ['/', '/login']) {
+        await open(path);
+        await page.waitForURL('**/mainpage/assets');
+      }
+    });
+  });
+
+  it('[ROUTE-6] [ROUTE-15] [RT-01] the shell without a user leads to the login page, and after it to the child asked for', async () => {
+    await bench.inApp(async ({ page, open, submitLogin }) => {
+      await open('/mainpage/logs');
+      await page.waitForURL('**/login');
+      await submitLogin('ada');
+      await page.waitForURL('**/mainpage/logs');
+    });
+  });
+
+  it('[ROUTE-7] [RT-04] any other path is the 404 page, whose button leads to the login page', async () => {
+    await bench.inApp(async ({ page, open }) => {
+      for (const path of ['/nowhere', '/Mainpage2/users', '/login/x', '/a/b/c']) {
+        await open(path);
+        await page.getByRole('heading', { name: '404', exact: true }).waitFor();
+        await page.getByText('Sorry, the page you visited does not exist.').waitFor();
+        expect(await page.title()).toBe('404');
+      }
+      await page.getByRole('button', { name: 'Back Home', exact: true }).click();
+      await page.waitForURL('**/login');
+      await page.getByText('Welcome Back!').waitFor();
+    });
+  });
+
+  it('[ROUTE-9] [ROUTE-10] the bare path leads to assets, an unknown child to users', async () => {
+    await bench.inApp(async ({ page, open, login }) => {
+      await login('ada');
+      for (const path of ['/mainpage', '/mainpage/', '/mainpage/assets']) {
+        await open(path);
+        await page.waitForURL('**/mainpage/assets');
+      }
+      for (const path of [
+        '/mainpage/nonsense',
+        '/mainpage/terminal/deeper',
+        '/mainpage/Terminal',
+      ]) {
+        await open(path);
+        await page.waitForURL('**/mainpage/users');
+      }
+    });
+  });
+
+  it('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission leads to users, and its chunk is never loaded', async () => {
+    await bench.inApp(
+      async ({ page, open, login }) => {
+        const scripts: string[] = [];
+        page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+        await login('ada');
+        for (const child of ['', 'terminal', 'romeoList']) {
+          await open(`/mainpage/${child}`);
+          await page.waitForURL('**/mainpage/users');
+          await page.getByRole('heading', { name: 'Users' }).waitFor();
+        }
+        await open('/mainpage/support');
+        await page.getByRole('heading', { name: 'Support' }).waitFor();
+        expect(scripts.filter((path) => /Terminal|Home|Assets|Config|Romeo/.test(path))).toEqual(
+          [],
+        );
+        bench.server.grant('terminal');
+        await open('/mainpage/terminal');
+        await page.getByRole('log', { name: 'Terminal log' }).waitFor();
+        expect(scripts.some((path) => path.includes('TerminalScreen'))).toBe(true);
+      },
+      { flags: [] },
+    );
+  });
+
+  it('[ROUTE-12] while the shell loads, a full-page indicator says so', async () => {
+    await bench.inApp(async ({ page, open, login }) => {
+      await login('ada');
+      const release = bench.server.hold('getUserData');
+      await open('/mainpage/users');
+      const loading = page
+        .getByRole('status')
+        .filter({ hasText: 'Loading content, please wait...' });
+      await loading.waitFor();
+      expect(await page.locator('.full-page .spinner').count()).toBe(1);
+      expect(await page.getByRole('navigation', { name: 'Tabs' }).count()).toBe(0);
+      release();
+      await page.getByRole('heading', { name: 'Users' }).waitFor();
+      expect(await loading.count()).toBe(0);
+    });
+  });
+
+  it('[ROUTE-13] [RT-02] no value of the requested child leads out of the shell', async () => {
+    await bench.inApp(async ({ page, open, submitLogin }) => {
+      for (const next of hostile) {
+        await open('/login');
+        // The router keeps the state of a page under `usr`.
+        await page.evaluate(`history.replaceState({ usr: { next: ${JSON.stringify(next)} } }, '')`);
+        await page.reload();
+        await submitLogin('ada');
+        await expect.poll(() => pathOf(page), { message: next }).toBe('/mainpage/assets');
+        expect(new URL(page.url()).origin).toBe(bench.webUrl);
+        await page.evaluate('localStorage.clear()');
+      }
+      for (const query of ['?next=//evil.example', '#//evil.example']) {
+        await open(`/login${query}`);
+        await submitLogin('ada');
+        await page.waitForURL('**/mainpage/assets');
+        await page.evaluate('localStorage.clear()');
+      }
+    });
+  });
+
+  it('[ROUTE-16] [TAB-5] each tab of the bar opens its own page; the bar holds the serial control and greets the user', async () => {
+    await bench.inApp(
+      async ({ page, login, baudRate, connectButton }) => {
+        await login('ada');
+        await page.getByText('Hi, Ada Lovelace').waitFor();
+        expect(await baudRate.isVisible()).toBe(true);
+        expect(await connectButton.isVisible()).toBe(true);
+        for (const [name, path] of [
+          ['Home', 'home'],
+          ['Assets', 'assets'],
+          ['Terminal', 'terminal'],
+          ['Support', 'support'],
+          ['Complaint', 'complaint'],
+          ['Configuration', 'config'],
+          ['Analytics', 'analyticData'],
+          ['Service', 'servicetab'],
+          ['Firmware', 'firmwareTab'],
+          ['Smart BMS Config', 'smartConfig'],
+          ['Romeo Config', 'romeoConfig'],
+          ['Romeo List', 'romeoList'],
+          ['Logs', 'logs'],
+          ['Users', 'users'],
+          ['Upload', 'upload'],
+        ] as const) {
+          // Pages may link to each other by the same names.
+          const tabs = page.getByRole('navigation', { name: 'Tabs' });
+          await tabs.getByRole('link', { name, exact: true }).click();
+          await page.waitForURL(`**/mainpage/${path}`);
+          await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor();
+          expect(await page.title()).toContain(name);
+        }
+      },
+      { flags: ALL_FLAGS, context: { viewport: { width: 2400, height: 900 } } },
+    );
+  });
+
+  it('[ERR-8] [RT-08] a chunk that does not come is told with Retry, which keeps the session and the open port', async () => {
+    await bench.inApp(async (app) => {
+      const { page } = app;
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await app.connect('Simulated device');
+      await page.route('**/LogsScreen*.js', (route) => route.abort());
+      await app.tab('Logs', 'logs');
+      const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+      await problem.waitFor();
+      await page.unroute('**/LogsScreen*.js');
+      await problem.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+      expect(await app.disconnectButton.isVisible()).toBe(true);
+    });
+  });
+});
