@@ -13,7 +13,7 @@ interface Fault {
 /** Row, fault, and how many polls it is looked at. */
 const faults: readonly (readonly [string, Fault])[] = [
   ['DP-01', { name: 'silence' }],
-  ['DP-02', { name: 'slow', value: 2_500, on: 'polls' }],
+  ['DP-02', { name: 'slow', value: 2.5, on: 'polls' }],
   ['DP-03', { name: 'truncated-line', on: 'polls' }],
   ['DP-03', { name: 'bit-flips', on: 'polls' }],
   ['DP-05', { name: 'flood' }],
