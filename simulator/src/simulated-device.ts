@@ -81,6 +81,7 @@ export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDev
       scenario: device.scenario(),
       speed: device.speed(),
       uptimeS: device.uptimeS(),
+      overrides: device.overrides(),
       faults: device.faults.list(),
       commands: device.commands(),
       counters: { ...device.counters },

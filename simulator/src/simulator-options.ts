@@ -1,5 +1,5 @@
 import type { BulkResult } from './bulk/bulk-stream.ts';
-import type { PlantTruth } from './bms/plant.ts';
+import type { Overrides, PlantTruth } from './bms/plant.ts';
 import type { Reading } from './bms/reading.ts';
 import type { Counters, ReceivedCommand } from './device/counters.ts';
 import type { DeviceOptions } from './device/device.ts';
@@ -48,6 +48,8 @@ export interface SimulatorState {
   readonly scenario: ScenarioName;
   readonly speed: number;
   readonly uptimeS: number;
+  /** What is held against the scenario. */
+  readonly overrides: Pick<Overrides, 'current' | 'ambient'>;
   readonly faults: readonly ActiveFault[];
   /** The newest last, at most 1000. */
   readonly commands: readonly ReceivedCommand[];

@@ -65,6 +65,7 @@ export interface PlantTruth {
   readonly packVoltage: number;
   readonly current: number;
   readonly temperature: number;
+  readonly ambient: number;
   readonly cells: readonly number[];
 }
 
@@ -100,6 +101,7 @@ export const createPlant = (options: PlantOptions): Plant => {
   let chargingS = 0;
   let currentTrips: readonly number[] = [];
 
+  const ambientNow = (): number => overrides.ambient ?? scenario.ambient;
   const sensors = (): SensorFaults => overrides.sensors ?? scenario.sensors ?? soundSensors;
   const places = Array.from({ length: temperatures }, (_, i) =>
     sensorPlace(i, temperatures, options.cells),
@@ -118,7 +120,7 @@ export const createPlant = (options: PlantOptions): Plant => {
     const requested =
       overrides.current ?? load({ timeS, soc: meanSoc(pack), maxCell, current }, stepS);
     current = gate(requested);
-    const ambient = overrides.ambient ?? scenario.ambient;
+    const ambient = ambientNow();
     pack = stepPack(parameters, pack, { current, ambient, bleeding }, stepS);
     volts = cellVoltages(parameters, pack, current);
     steps += 1;
@@ -205,6 +207,7 @@ export const createPlant = (options: PlantOptions): Plant => {
       packVoltage: packVoltage(parameters, volts, current),
       current,
       temperature: pack.cells[0]?.temperature ?? 25,
+      ambient: ambientNow(),
       cells: volts,
     }),
   };

@@ -59,7 +59,9 @@ describe('control requests', () => {
     expect(set.json.truth.temperature).toBeCloseTo(42, 0);
     expect(set.json.speed).toBe(10);
     await expect.poll(() => simulator.state().truth.current).toBe(50);
+    expect(simulator.state().overrides).toEqual({ current: 50 });
     await ask('POST', 'pack', { current: null });
+    expect(simulator.state().overrides).toEqual({});
     await expect.poll(() => simulator.state().truth.current).not.toBe(50);
     expect((await ask('POST', 'pack', { soc: 2 })).json.error).toContain(
       'soc must be a number from 0 to 1',
@@ -93,7 +95,14 @@ describe('control requests', () => {
     const page = await fetch(base);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).toContain('Simulated device');
-    for (const file of ['page.js', 'page.css'])
+    for (const file of [
+      'page.css',
+      'page.js',
+      'simulator.js',
+      'pack.js',
+      'faults.js',
+      'traffic.js',
+    ])
       expect((await fetch(`${base}/control/${file}`)).status).toBe(200);
   });
 });

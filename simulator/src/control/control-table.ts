@@ -1,8 +1,7 @@
 import { chemistries } from '../battery/chemistry.ts';
 import type { BulkResult } from '../bulk/bulk-stream.ts';
-import type { Overrides } from '../bms/plant.ts';
 import type { Device } from '../device/device.ts';
-import { BadFault, faultCatalogue, readFault } from '../faults/fault-spec.ts';
+import { BadFault, faultCatalogue, faultKind, readFault } from '../faults/fault-spec.ts';
 import { isScenarioName, scenarios } from '../scenarios/scenarios.ts';
 import { BadRequest } from './control-routes.ts';
 import type { ControlRoute } from './control-routes.ts';
@@ -53,6 +52,7 @@ const catalogue = (): unknown => ({
   scenarios: Object.entries(scenarios).map(([name, { shows }]) => ({ name, shows })),
   faults: Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => ({
     name,
+    kind: faultKind(name),
     does,
     value,
     unit,
@@ -69,12 +69,10 @@ export const controlTable = ({
   plug,
   bulk,
 }: Controlled): readonly ControlRoute[] => {
-  let held: Overrides = {};
   const hold = (key: 'current' | 'ambient', value: number | null | undefined): void => {
     if (value === undefined) return;
-    const { [key]: _, ...others } = held;
-    held = value === null ? others : { ...held, [key]: value };
-    device.override(held);
+    const { [key]: _, ...others } = device.overrides();
+    device.override(value === null ? others : { ...others, [key]: value });
   };
   const setPack = (body: unknown): unknown => {
     const fields = fieldsOf(body);

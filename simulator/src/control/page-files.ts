@@ -3,7 +3,12 @@ import type { ServerResponse } from 'node:http';
 
 const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
-  '/control/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  ...Object.fromEntries(
+    ['page.js', 'simulator.js', 'pack.js', 'faults.js', 'traffic.js'].map((file) => [
+      `/control/${file}`,
+      [file, 'text/javascript; charset=utf-8'] as const,
+    ]),
+  ),
   '/control/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
@@ -16,7 +21,7 @@ export const sendPage = (path: string, response: ServerResponse): boolean => {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws://localhost:* ws://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self' ws://localhost:* ws://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   response.end(readFileSync(new URL(`./page/${entry[0]}`, import.meta.url)));
   return true;

@@ -63,6 +63,7 @@ export interface Device {
   readonly scenario: () => ScenarioName;
   readonly speed: () => number;
   readonly override: (overrides: Overrides) => void;
+  readonly overrides: () => Overrides;
   readonly reading: () => Reading;
   readonly uptimeS: () => number;
   readonly plant: () => Plant;
@@ -205,6 +206,7 @@ export const createDevice = (
       overrides = next;
       plant.override(next);
     },
+    overrides: () => overrides,
     reading: () => plant.reading(uptimeS()),
     uptimeS,
     plant: () => plant,

@@ -33,6 +33,12 @@ export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults
 
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
 
+/** Whether it spoils replies, what they report, or happens by itself. */
+export const faultKind = (name: string): 'reply' | 'reading' | 'event' => {
+  if (Object.hasOwn(replyFaults, name)) return 'reply';
+  return Object.hasOwn(readingFaults, name) ? 'reading' : 'event';
+};
+
 const bounds = {
   p: [0, 1],
   after: [0, 1e7],

@@ -106,7 +106,7 @@ describe('frames', () => {
     ['elm', 'nan', /\n\+ADATA: (?:[^,]*,){7}nan,[^\r]*\rOK\r\r>$/],
     ['elm', 'wrong-counts', /\n\+ADATA: (?:[^,]*,){34}[0-9A-F]{4}\rOK\r\r>$/],
     ['elm', 'decimal-comma', /,16,4,5\d,\d{3},/],
-    ['elm', 'truncated-line', /\n\+ADATA: [^\r]{20,60}\rOK\r\r>$/],
+    ['elm', 'truncated-line', /\n\+ADATA: [^\r]{20,120}\rOK\r\r>$/],
     ['elm', 'missing-final', /[0-9A-F]{4}\r$/],
     ['elm', 'glued', />\+ADATA: [^]*>$/],
   ] as const)('in the %s dialect: %s', (dialect, fault, expected) => {

@@ -1,0 +1,34 @@
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
+// What every part of the page needs: the page's elements, and requests to the simulator.
+
+export const at = (id) => document.getElementById(id);
+
+export const element = (tag, text, className = '') =>
+  Object.assign(document.createElement(tag), { textContent: text, className });
+
+/** The device the page is about, 1-based: `?device=7`. */
+export const device = Number(new URLSearchParams(location.search).get('device') ?? 1);
+
+const report = (text) => {
+  at('problem').textContent = text;
+  at('problem').hidden = text === '';
+};
+
+/** Asks the simulator; gives its JSON, or undefined after saying on the page what is wrong. `quiet`: without a word when all is well. */
+export const ask = async (method, path, body) => {
+  try {
+    const answer = await fetch(`/control/${device}/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = await answer.json();
+    if (!answer.ok) report(`That did not work: ${json.error}.`);
+    else if (method !== 'GET' || at('problem').dataset.lost) report('');
+    delete at('problem').dataset.lost;
+    return answer.ok ? json : undefined;
+  } catch {
+    report('The simulator does not answer. Is it still running?');
+    at('problem').dataset.lost = 'yes';
+    return undefined;
+  }
+};

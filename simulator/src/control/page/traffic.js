@@ -1,0 +1,88 @@
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
+// The bytes as they pass. Text is only ever set as text.
+import { at, device, element } from './simulator.js';
+
+const keptRows = 400;
+/** ms: what comes in one burst stands in one row. */
+const burstMs = 30;
+const rowLimit = 2000;
+let waiting = [];
+let asked = false;
+let last;
+
+const escapes = { '\r': '\\r', '\n': '\\n', '\t': '\\t', '\\': '\\\\' };
+const printable = (text) =>
+  text.replaceAll(
+    /[^\x20-\x5b\x5d-\x7e]/g,
+    (char) => escapes[char] ?? `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+const inHex = (text) =>
+  Array.from(text, (char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+
+const belongs = (row, { direction, transport, ms }) =>
+  row &&
+  row.direction === direction &&
+  row.transport === transport &&
+  ms - row.untilMs < burstMs &&
+  row.text.length < rowLimit;
+
+const write = (row) => {
+  row.words.textContent = (at('hex').checked ? inHex : printable)(row.text);
+};
+
+const addRow = (chunk) => {
+  const item = element('li', '', chunk.direction);
+  const words = element('span', '');
+  item.append(
+    element('time', (chunk.ms / 1000).toFixed(3)),
+    element('span', chunk.transport, 'by'),
+    element('span', chunk.direction === 'in' ? '→' : '←', 'way'),
+    words,
+  );
+  item.title = chunk.direction === 'in' ? 'to the device' : 'from the device';
+  at('traffic').append(item);
+  return { ...chunk, words, untilMs: chunk.ms };
+};
+
+const paint = () => {
+  asked = false;
+  if (at('pause').checked) return;
+  const box = at('traffic');
+  const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 20;
+  for (const chunk of waiting) {
+    if (belongs(last, chunk)) {
+      last.text += chunk.text;
+      last.untilMs = chunk.ms;
+    } else last = addRow(chunk);
+    write(last);
+  }
+  waiting = [];
+  while (box.children.length > keptRows) box.firstElementChild.remove();
+  if (atEnd) box.scrollTop = box.scrollHeight;
+};
+
+const askPaint = () => {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(paint);
+};
+
+const watch = () => {
+  const socket = new WebSocket(`ws://${location.host}/control/${device}/traffic`);
+  socket.addEventListener('message', ({ data }) => {
+    waiting.push(JSON.parse(data));
+    waiting.splice(0, waiting.length - keptRows);
+    askPaint();
+  });
+  socket.addEventListener('close', () => setTimeout(watch, 1000));
+};
+
+export const wireTraffic = () => {
+  at('wipe').addEventListener('click', () => {
+    at('traffic').replaceChildren();
+    waiting = [];
+    last = undefined;
+  });
+  at('pause').addEventListener('change', askPaint);
+  watch();
+};
