@@ -13,11 +13,30 @@ const downloads = {
   windows: 'https://d.example/batbot.exe',
   linux: 'https://d.example/batbot.AppImage',
 };
-/** A style that needs no tiles: what the service would send, as far as the map needs it. */
+/** A style that needs no tiles, and one shape that the library's worker has to cut up before the map is drawn. */
+const square = [
+  [13, 52],
+  [14, 52],
+  [14, 53],
+  [13, 53],
+  [13, 52],
+];
 const style = JSON.stringify({
   version: 8,
-  sources: {},
-  layers: [{ id: 'land', type: 'background', paint: { 'background-color': '#88aa66' } }],
+  sources: {
+    area: {
+      type: 'geojson',
+      data: {
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'Polygon', coordinates: [square] },
+      },
+    },
+  },
+  layers: [
+    { id: 'land', type: 'background', paint: { 'background-color': '#88aa66' } },
+    { id: 'area', type: 'fill', source: 'area', paint: { 'fill-color': '#336699' } },
+  ],
 });
 
 describeInBrowser('rules of the pages', ['chromium'], () => {

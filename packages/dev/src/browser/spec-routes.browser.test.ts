@@ -62,6 +62,15 @@ describeInBrowser('rules of the routes', ['chromium'], () => {
     });
   });
 
+  it('[RT-03] a browser that refuses to change the address leaves no white page', async () => {
+    await bench.inApp(async ({ page, open }) => {
+      await open('/nowhere');
+      await page.evaluate('history.pushState = () => { throw new Error("refused"); }');
+      await page.getByRole('button', { name: 'Back Home', exact: true }).click();
+      await page.getByText('Welcome Back!').waitFor();
+    });
+  });
+
   it('[ROUTE-9] [ROUTE-10] the bare path leads to assets, an unknown child to users', async () => {
     await bench.inApp(async ({ page, open, login }) => {
       await login('ada');

@@ -52,8 +52,10 @@ describeInBrowser('what the page refuses', ['chromium'], () => {
         try { inline.setAttribute('onclick', 'window.pwned = true'); } catch {} // refused even earlier
         document.body.append(inline);
         inline.click();
-        let evaluated = 'ran';
-        try { new Function('window.pwned = true')(); } catch { evaluated = 'refused'; }
+        // Later, in a task of the page: while DevTools evaluate, eval is allowed to them.
+        const evaluated = await new Promise((resolve) => setTimeout(() => {
+          try { new Function('window.pwned = true')(); resolve('ran'); } catch { resolve('refused'); }
+        }));
         const fetched = await fetch('https://evil.example/').then(() => 'sent', () => 'refused');
         const image = new Image();
         const loaded = await new Promise((resolve) => {

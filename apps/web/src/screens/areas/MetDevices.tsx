@@ -77,8 +77,9 @@ export const MetDevices = () => {
     <section className="card" aria-labelledby="met-title">
       <h2 id="met-title">Devices this browser met</h2>
       <p>
-        Kept in this browser until you log out, and sent nowhere. A place is remembered only when
-        you ask for it, while the device is connected.
+        Kept in this browser until you log out. A place is remembered only when you ask for it,
+        while the device is connected.
+        {map !== undefined && ' Showing it asks the maps service for that area.'}
       </p>
       <div className="area__actions">
         <button
