@@ -80,8 +80,8 @@ test('each device is plugged, watched and controlled by its number', async () =>
   simulator = await startSimulator({ ws: 0, devices: 3 });
   const base = (simulator.wsUrl ?? '').replace('/serial', '');
   const http = base.replace('ws:', 'http:');
-  const state = async (path: string) =>
-    (await (await fetch(`${http}/control${path}/state`)).json()) as unknown;
+  const state = async (path: string): Promise<unknown> =>
+    (await fetch(`${http}/control${path}/state`)).json();
   await fetch(`${http}/control/2/unplug`, { method: 'POST' });
   expect(await state('/2')).toMatchObject({ device: 2, devices: 3, plugged: false });
   expect(await state('')).toMatchObject({ device: 1, plugged: true });

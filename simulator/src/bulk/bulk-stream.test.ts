@@ -37,22 +37,23 @@ const collect = (source: Source, event: 'data' | 'message'): Promise<Buffer> =>
       if (size >= bytes) resolve(Buffer.concat(chunks));
     });
   });
-const ask = async (body: unknown) => {
+const ask = async (body: unknown): Promise<{ status: number; json: unknown }> => {
   const base = (simulator.wsUrl ?? '').replace('ws:', 'http:').replace('/serial', '');
   const answer = await fetch(`${base}/control/bulk`, {
     method: 'POST',
     body: JSON.stringify(body),
   });
-  return { status: answer.status, json: (await answer.json()) as unknown };
+  return { status: answer.status, json: await answer.json() };
 };
-const connected = (name: string) =>
-  expect.poll(() => simulator.state().clients[name], { timeout: 5000 }).toBe(true);
+const connected = async (name: string): Promise<void> => {
+  await expect.poll(() => simulator.state().clients[name], { timeout: 5000 }).toBe(true);
+};
 const whole = bulkBytes(0, bytes);
 
 describe('a bulk stream', () => {
   test('reaches a WebSocket whole and is counted, and none follows it unasked', async () => {
     const socket = await openSocket(simulator.wsUrl ?? '');
-    const received = collect(socket as unknown as Source, 'message');
+    const received = collect(socket, 'message');
     expect((await ask({ bytes })).json).toMatchObject({ outcome: 'sent', sent: bytes });
     expect((await received).equals(whole)).toBe(true);
     expect(simulator.state().counters).toMatchObject({ bulkBytes: bytes, bytesOut: bytes });

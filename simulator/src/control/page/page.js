@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
 // The control page: shows what the simulator tells, asks what the controls say.
 import { showFaults, wireFaults } from './faults.js';
 import { showPack, showState, wirePack } from './pack.js';
