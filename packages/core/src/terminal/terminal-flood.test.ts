@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
+import { LOG_LIMIT_CHARACTERS } from './log-buffer.ts';
+import { createTerminal } from './terminal.ts';
+
+describe('a flooded terminal', () => {
+  test('[LR-05] 60 MB at line rate are all taken, told at most every 33 ms, and kept within the bound', async () => {
+    const clock = createFakeClock();
+    const fake = createFakeSerialLink();
+    const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+    const terminal = createTerminal({ link, clock, store: createFakeStorage().openTab() });
+    void link.connect('fake');
+    await clock.advance(10_000);
+
+    let published = 0;
+    const counting = terminal.log$.subscribe(() => {
+      published += 1;
+    });
+    const chunk = 'x'.repeat(998).concat('\r\n').repeat(60);
+    for (let each = 0; each < 1_000; each += 1) {
+      fake.device.send(chunk);
+      await clock.advance(5);
+    }
+    await clock.advance(33);
+    counting.unsubscribe();
+
+    const { entries, length, dropped } = terminal.log$.value;
+    const kept = entries.slice(0, length).reduce((sum, { text }) => sum + text.length, 0);
+    const system = 2; // 'Connected' and the verbose command
+    expect(length + dropped).toBe(60_000 + system);
+    expect(kept).toBeLessThanOrEqual(LOG_LIMIT_CHARACTERS);
+    expect(published).toBeLessThanOrEqual(5_000 / 33 + 2);
+    expect(link.connection$.value.kind).toBe('connected');
+  });
+});
