@@ -45,7 +45,12 @@ export const createProfileShelf = (store: KeyValueStore): ProfileShelf => {
     },
     forget: (key) => {
       store.remove(KEY_PREFIX + key);
-      store.set(INDEX_KEY, keys().filter((each) => each !== key).join(' '));
+      store.set(
+        INDEX_KEY,
+        keys()
+          .filter((each) => each !== key)
+          .join(' '),
+      );
       profiles.set(read());
     },
     dispose: profiles.dispose,
