@@ -114,8 +114,8 @@ export const TeachRowView = ({ row, onChange }: Props) => {
           <RuleInputs key={rule.to} rule={rule} name={key} onChange={onChange} />
         )}
       </td>
-      <td className="tabular" role="status" aria-label={`Shown as, ${key}`}>
-        {shown}
+      <td className="tabular">
+        <output aria-label={`Shown as, ${key}`}>{shown}</output>
       </td>
     </tr>
   );
