@@ -28,6 +28,9 @@ export interface SpecVisit {
   readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
+/** How long `expect.poll` waits for what must come: long enough for a busy machine. */
+export const soon = { timeout: 15_000, interval: 50 };
+
 export const ALL_FLAGS = [
   'battAccess',
   'raiseServiceTicketForClient',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
 import { refusal } from './rig/account-double.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 describeInBrowser('rules of the login page', ['chromium'], () => {
   let bench: SpecBench;
@@ -71,7 +71,7 @@ describeInBrowser('rules of the login page', ['chromium'], () => {
       await open('/login');
       const release = bench.server.hold('loginBot');
       await submitLogin('ada');
-      await expect.poll(() => username(page).isDisabled()).toBe(true);
+      await expect.poll(() => username(page).isDisabled(), soon).toBe(true);
       expect(await password(page).isDisabled()).toBe(true);
       expect(await submit(page).isDisabled()).toBe(true);
       expect(await submit(page).getAttribute('aria-busy')).toBe('true');
@@ -163,7 +163,7 @@ describeInBrowser('rules of the login page', ['chromium'], () => {
         expect(box?.y).toBeLessThan(200);
         expect(await page.getByText('User Deactivated').count()).toBe(0);
         await page.getByRole('button', { name: 'Close' }).click();
-        await expect.poll(() => submit(page).isEnabled()).toBe(true);
+        await expect.poll(() => submit(page).isEnabled(), soon).toBe(true);
       }
     });
   });

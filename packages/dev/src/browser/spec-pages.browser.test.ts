@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 const brand = {
   name: 'BatBot',
@@ -116,11 +116,11 @@ describeInBrowser('rules of the pages', ['chromium'], () => {
         bench.server.script('loginBot', { status: 500, body: 'x' });
         await submitLogin('ada');
         await expect
-          .poll(() => bench.server.calls().filter((c) => c.operation === 'loginBot').length)
+          .poll(() => bench.server.calls().filter((c) => c.operation === 'loginBot').length, soon)
           .toBe(times + 1);
         await page.getByRole('alert').getByText('Opps! Something went wrong').waitFor();
         await expect
-          .poll(() => page.getByRole('button', { name: 'Log in' }).isEnabled())
+          .poll(() => page.getByRole('button', { name: 'Log in' }).isEnabled(), soon)
           .toBe(true);
       }
       expect(await page.locator('.toast').count()).toBe(1);

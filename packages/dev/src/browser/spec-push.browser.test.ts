@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { startSpecBench, type SpecBench, type SpecVisit } from './spec-bench.ts';
+import { soon, startSpecBench, type SpecBench, type SpecVisit } from './spec-bench.ts';
 
 const firebase = {
   apiKey: 'key',
@@ -96,7 +96,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
       await page.getByRole('heading', { level: 1 }).click();
       await push.deliver(message('Loud', 'after a click'));
       await page.getByText('after a click').waitFor();
-      await expect.poll(() => page.evaluate('window.tones')).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate('window.tones'), soon).toBeGreaterThan(0);
     }, granted);
   });
 
@@ -113,7 +113,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
           `navigator.serviceWorker.getRegistrations().then(async (all) =>
             (await all[0].getNotifications()).map(({ title, body }) => title + '|' + body))`,
         );
-      await expect.poll(async () => (await shown()).length).toBe(4);
+      await expect.poll(async () => (await shown()).length, soon).toBe(4);
       expect(await shown()).toEqual(
         expect.arrayContaining(['Pack 7|Too hot', 'New message|', 'New message|']),
       );
@@ -136,7 +136,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
         Promise.all(pages.map((each) => each.locator('.toast').count())).then((all) =>
           all.reduce((sum, count) => sum + count, 0),
         );
-      await expect.poll(counts).toBe(1);
+      await expect.poll(counts, soon).toBe(1);
     }, granted);
   });
 
@@ -155,10 +155,10 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
       await login('ada');
       const told = () =>
         bench.server.calls().filter(({ operation }) => operation === 'storeFcmTokenBatBotWeb');
-      await expect.poll(() => told().length).toBe(1);
+      await expect.poll(() => told().length, soon).toBe(1);
       expect(told()[0]?.variables).toEqual({ token: '' });
       await page.reload();
-      await expect.poll(() => told().length).toBe(2);
+      await expect.poll(() => told().length, soon).toBe(2);
       expect(await page.locator('.toast').count()).toBe(0);
     });
   });

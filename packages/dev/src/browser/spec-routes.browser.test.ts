@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { ALL_FLAGS, startSpecBench, type SpecBench } from './spec-bench.ts';
+import { ALL_FLAGS, soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
@@ -139,7 +139,7 @@ describeInBrowser('rules of the routes', ['chromium'], () => {
         await page.evaluate(`history.replaceState({ usr: { next: ${JSON.stringify(next)} } }, '')`);
         await page.reload();
         await submitLogin('ada');
-        await expect.poll(() => pathOf(page), { message: next }).toBe('/mainpage/assets');
+        await expect.poll(() => pathOf(page), { ...soon, message: next }).toBe('/mainpage/assets');
         expect(new URL(page.url()).origin).toBe(bench.webUrl);
         await page.evaluate('localStorage.clear()');
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 /** Gathers what the content security policy refused, in every page. */
 const watchViolations = `
@@ -95,7 +95,7 @@ describeInBrowser('what the page refuses', ['chromium'], () => {
     await bench.inApp(
       async ({ page }) => {
         await page.goto('http://frames.example/');
-        await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+        await expect.poll(() => page.frames().at(-1)?.url(), soon).toMatch(/^chrome-error:/);
         expect(await page.frames().at(-1)?.locator('body').innerText()).not.toContain('Welcome');
       },
       {

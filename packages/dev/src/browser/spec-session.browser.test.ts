@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from './app.ts';
 import { refusal } from './rig/account-double.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { ALL_FLAGS, startSpecBench, type SpecBench } from './spec-bench.ts';
+import { ALL_FLAGS, soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 describeInBrowser('rules of the session', ['chromium'], () => {
   let bench: SpecBench;
@@ -24,7 +24,7 @@ describeInBrowser('rules of the session', ['chromium'], () => {
       const release = bench.server.hold('getUserData');
       const tabs = page.getByRole('navigation', { name: 'Tabs' });
       await tabs.getByRole('link', { name: 'Terminal', exact: true }).click();
-      await expect.poll(() => tabs.getAttribute('aria-busy')).toBe('true');
+      await expect.poll(() => tabs.getAttribute('aria-busy'), soon).toBe('true');
       expect(await tabs.locator('.spinner').count()).toBe(1);
       for (const link of await tabs.getByRole('link').all())
         expect(await link.getAttribute('aria-disabled')).toBe('true');
@@ -79,7 +79,9 @@ describeInBrowser('rules of the session', ['chromium'], () => {
       await modal.getByRole('button', { name: 'OK', exact: true }).click();
       await page.waitForURL('**/login');
       expect(await page.evaluate('localStorage.length')).toBe(0);
-      await expect.poll(() => Object.values(bench.simulator.state().clients)).not.toContain(true);
+      await expect
+        .poll(() => Object.values(bench.simulator.state().clients), soon)
+        .not.toContain(true);
       expect(bench.server.calls()).toHaveLength(asked);
     });
   });
@@ -141,7 +143,9 @@ describeInBrowser('rules of the session', ['chromium'], () => {
       expect(await app.disconnectButton.isVisible()).toBe(true);
       await app.logout();
       expect(await page.evaluate('localStorage.length')).toBe(0);
-      await expect.poll(() => Object.values(bench.simulator.state().clients)).not.toContain(true);
+      await expect
+        .poll(() => Object.values(bench.simulator.state().clients), soon)
+        .not.toContain(true);
       await page.goBack();
       await page.waitForURL('**/login');
     });
@@ -181,7 +185,7 @@ describeInBrowser('rules of the session', ['chromium'], () => {
     await bench.inApp(
       async ({ login }) => {
         await login('ada');
-        await expect.poll(() => count('getPopOverContent')).toBe(1);
+        await expect.poll(() => count('getPopOverContent'), soon).toBe(1);
         for (const call of bench.server.calls()) {
           expect(call.method).toBe('POST');
           expect(call.path).toBe('/graphql');

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from './app.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
-const soon = { timeout: 10_000, interval: 50 };
 const timeOfDay = /\b([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\b/;
 
 describeInBrowser('rules of serial control and terminal', ['chromium'], () => {
