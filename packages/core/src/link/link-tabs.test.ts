@@ -87,6 +87,23 @@ describe('two tabs and one device', () => {
     expect(other.notices.map(({ kind }) => kind)).toEqual(['deviceUnplugged']);
   });
 
+  test('[MT-02] a tab that closes while it is being asked is no obstacle', async () => {
+    const fake = createFakeSerialLink({ usb });
+    const tabs = createFakeTabs();
+    const one = openPage(fake, tabs.open());
+    await Promise.all([one.link.connect('fake'), clock.settle()]);
+    const tab = tabs.open();
+    const closing = async (): Promise<undefined> => {
+      await one.link.disconnect();
+      one.tab.close();
+      return undefined;
+    };
+    const other = openPage(fake, { ...tab, holder: closing });
+    const [connected] = await Promise.all([other.link.connect('fake'), clock.settle()]);
+    expect(connected).toEqual({ ok: true, value: undefined });
+    expect(other.notices).toEqual([]);
+  });
+
   test('[MT-02] a tab that crashed is no obstacle', async () => {
     const { one, other } = await twoTabs();
     await other.link.connect('fake');

@@ -54,7 +54,12 @@ export const createTabKeeper = (parts: TabKeeperParts): TabKeeper => {
     // With a twin the system's own lock on the port is the one that knows.
     if (await hasTwin(link, device)) return FREE;
     const holder = await lock.holder(name);
-    return { kind: 'heldElsewhere', ...(holder === undefined ? {} : { holder }) };
+    if (holder !== undefined) return { kind: 'heldElsewhere', holder };
+    // A tab that does not answer may have been closing: by now its hold may be free.
+    const late = await lock.take(name, claim);
+    return late === undefined
+      ? { kind: 'heldElsewhere' }
+      : { kind: 'claimed', release: late.release };
   };
 
   return {
