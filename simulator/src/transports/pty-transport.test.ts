@@ -74,7 +74,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     // Not serialport: now and then it takes the end of file of a hang-up for "no bytes yet" and reads on for ever.
     const reader = spawn('cat', [path], { stdio: 'ignore' });
     const lost = once(reader, 'exit');
-    await expect.poll(() => simulator.state().clients['pty'], { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => simulator?.state().clients['pty'], { timeout: 10_000 }).toBe(true);
     await simulator.unplug();
     await lost;
     expect(existsSync(path)).toBe(false);
