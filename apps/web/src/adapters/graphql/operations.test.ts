@@ -55,3 +55,11 @@ test.each([
     expect(shape.fields).toHaveLength(fields.length);
   },
 );
+
+test('[CALL-15] the variables of a call have the types its document gives them', () => {
+  type Variables = NonNullable<(typeof USER_DATA)['variables']>;
+  const right: Variables = { userId: 'demo', batbotWebVer: '1.7.2' };
+  // @ts-expect-error the document has no variable of this name
+  const wrong: Variables = { ...right, user: 'demo' };
+  expect(Object.keys(right)).not.toEqual(Object.keys(wrong));
+});

@@ -1,6 +1,13 @@
+/** The names of a document's variables, all of type String!, read from its own text: `$user: String!` gives `user`. */
+type VariableNames<Document extends string> =
+  Document extends `${string}$${infer Name}: String!${infer Rest}`
+    ? Name | VariableNames<Rest>
+    : never;
+
 /**
  * One call of the account server as text with variables. `root` is the field of the answer's data that holds the
- * outcome; `isRepeatable` says that doing it twice changes nothing, so that it may be asked again.
+ * outcome; `isRepeatable` says that doing it twice changes nothing, so that it may be asked again. The documents are
+ * held against schema.graphql by a test; the variables' types come from the documents.
  */
 export interface Operation<Variables extends object> {
   readonly name: string;
@@ -11,16 +18,21 @@ export interface Operation<Variables extends object> {
   readonly variables?: Variables;
 }
 
-export const LOGIN: Operation<{
-  readonly user: string;
-  readonly pass: string;
-  readonly softwareInfo: string;
-  readonly platform: string;
-}> = {
-  name: 'loginBot',
-  root: 'loginBot',
-  isRepeatable: false, // each login ends the session before
-  document: `
+const operation = <const Document extends string>(
+  name: string,
+  isRepeatable: boolean,
+  document: Document,
+): Operation<Readonly<Record<VariableNames<Document>, string>>> => ({
+  name,
+  root: name,
+  isRepeatable,
+  document,
+});
+
+export const LOGIN = operation(
+  'loginBot',
+  false, // each login ends the session before
+  `
     query loginBot($user: String!, $pass: String!, $softwareInfo: String!, $platform: String!) {
       loginBot(user: $user, pass: $pass, softwareInfo: $softwareInfo, platform: $platform) {
         token
@@ -41,26 +53,24 @@ export const LOGIN: Operation<{
       }
     }
   `,
-};
+);
 
-export const STORE_PUSH_TOKEN: Operation<{ readonly token: string }> = {
-  name: 'storeFcmTokenBatBotWeb',
-  root: 'storeFcmTokenBatBotWeb',
-  isRepeatable: false,
-  document: `
+export const STORE_PUSH_TOKEN = operation(
+  'storeFcmTokenBatBotWeb',
+  false,
+  `
     mutation storeFcmTokenBatBotWeb($token: String!) {
       storeFcmTokenBatBotWeb(token: $token) {
         state
       }
     }
   `,
-};
+);
 
-export const USER_DATA: Operation<{ readonly userId: string; readonly batbotWebVer: string }> = {
-  name: 'getUserData',
-  root: 'getUserData',
-  isRepeatable: true,
-  document: `
+export const USER_DATA = operation(
+  'getUserData',
+  true,
+  `
     query getUserData($userId: String!, $batbotWebVer: String!) {
       getUserData(userId: $userId, batbotWebVer: $batbotWebVer) {
         userName
@@ -79,17 +89,16 @@ export const USER_DATA: Operation<{ readonly userId: string; readonly batbotWebV
       }
     }
   `,
-};
+);
 
-export const POPOVER_CONTENT: Operation<{ readonly userId: string }> = {
-  name: 'getPopOverContent',
-  root: 'getPopOverContent',
-  isRepeatable: true,
-  document: `
+export const POPOVER_CONTENT = operation(
+  'getPopOverContent',
+  true,
+  `
     query getPopOverContent($userId: String!) {
       getPopOverContent(userId: $userId) {
         popOverContent
       }
     }
   `,
-};
+);
