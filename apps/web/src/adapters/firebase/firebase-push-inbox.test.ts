@@ -8,7 +8,7 @@ const fail = (name: string) => Promise.reject(Object.assign(new Error(`${name}!`
 const failure = (kind: string) => ({ ok: false, error: { kind } });
 
 describe('registering for push', () => {
-  test('[PUSH-10] asks, then takes a token with our own worker and key', async () => {
+  test('[PUSH-10] [PU-16] asks through the one port around the SDK, then takes a token with our own worker and key', async () => {
     const { inbox, calls } = setUpPush();
     expect(await inbox.register()).toEqual({
       ok: true,
