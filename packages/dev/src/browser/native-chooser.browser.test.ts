@@ -18,7 +18,9 @@ describeInBrowser("the browser's own port chooser", ['chromium', 'usb', 'chooser
         await chooseInNativeChooser(display, app.page, {
           open: () => app.clickConnect(),
           isChosen: () => app.disconnectButton.isVisible(),
-          isClosed: () => app.connectButton.isEnabled(),
+          // Not there while connected: `isEnabled` alone would wait for it.
+          isClosed: async () =>
+            (await app.connectButton.isVisible()) && app.connectButton.isEnabled(),
         });
         await app.type('ATI');
         await app.log.getByText(/HW:/).waitFor();
