@@ -1,54 +1,83 @@
 import { useRef, useState } from 'react';
 import { useCore } from '../../react/core-context.tsx';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
-import { CommandForm } from './CommandForm.tsx';
-import { LogAnnouncer } from './LogAnnouncer.tsx';
-import { QuickCommandRow } from './QuickCommandRow.tsx';
-import { sendProblem, type SendProblem } from './send-problem.ts';
-import { TerminalLog } from './TerminalLog.tsx';
-import { TerminalTools } from './TerminalTools.tsx';
+import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
+import { useShortcuts } from './keys/use-shortcuts.ts';
+import { LogAnnouncer } from './log/LogAnnouncer.tsx';
+import { TerminalLog } from './log/TerminalLog.tsx';
+import { TerminalTools } from './log/TerminalTools.tsx';
+import { CommandForm, type CommandInput } from './send/CommandForm.tsx';
+import { QuickCommandRow } from './send/QuickCommandRow.tsx';
+import { useSend } from './send/use-send.ts';
+import { SideButtons } from './side/SideButtons.tsx';
+import { SidePanel } from './side/SidePanel.tsx';
+import { SIDES, type SideId } from './side/sides.ts';
 import './terminal.css';
 
-/** The serial terminal: the log takes all height left over, the input is docked below it. */
+/** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
   const { terminal, link } = useCore();
-  const [problem, setProblem] = useState<SendProblem>();
-  const sends = useRef(0);
+  const { send, problem, clearProblem } = useSend(terminal);
+  const [openSide, setOpenSide] = useState<SideId>();
+  const [isOverviewOpen, setOverviewOpen] = useState(false);
+  const input = useRef<CommandInput>(null);
+  const side = SIDES.find(({ id }) => id === openSide);
 
-  /** True when the text went out. What becomes of it later is told only while nothing newer was tried. */
-  const send = (text: string): boolean => {
-    sends.current += 1;
-    const mine = sends.current;
-    const sent = terminal.send(text);
-    setProblem(sent.ok ? undefined : sendProblem(sent.error));
-    if (!sent.ok) return false;
-    void sent.value.then((outcome) => {
-      if (sends.current === mine) setProblem(sendProblem(outcome, text));
-    });
-    return true;
-  };
+  useShortcuts({
+    overview: () => {
+      setOverviewOpen(true);
+    },
+    focusCommand: () => input.current?.focus(),
+    focusLog: () => document.querySelector<HTMLElement>('.log__box')?.focus(),
+  });
 
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
-        <TerminalTools terminal={terminal} />
+        <TerminalTools terminal={terminal}>
+          <SideButtons
+            open={openSide}
+            onToggle={(id) => {
+              setOpenSide(openSide === id ? undefined : id);
+            }}
+          />
+        </TerminalTools>
         <LineAdvice link={link} />
       </div>
-      <TerminalLog terminal={terminal} />
+      <div className="terminal__middle">
+        <TerminalLog terminal={terminal} />
+        {side && (
+          <SidePanel
+            side={side}
+            onSend={send}
+            onFill={(text) => input.current?.fill(text)}
+            onClose={() => {
+              setOpenSide(undefined);
+              input.current?.focus();
+            }}
+          />
+        )}
+      </div>
       <LogAnnouncer log$={terminal.log$} />
       <div className="terminal__dock">
         <QuickCommandRow quickCommands={terminal.quickCommands} onSend={send} />
         <CommandForm
+          ref={input}
           terminal={terminal}
           link={link}
           problem={problem}
           onSend={send}
-          onEdit={() => {
-            setProblem(undefined);
-          }}
+          onEdit={clearProblem}
         />
       </div>
+      {isOverviewOpen && (
+        <ShortcutsOverview
+          onClose={() => {
+            setOverviewOpen(false);
+          }}
+        />
+      )}
     </section>
   );
 };

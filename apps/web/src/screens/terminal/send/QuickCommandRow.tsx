@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { QuickCommands } from '@batbot/core';
-import { useLive } from '../../react/use-live.ts';
+import { useLive } from '../../../react/use-live.ts';
 import { QuickCommandEditor } from './QuickCommandEditor.tsx';
 
 interface Props {

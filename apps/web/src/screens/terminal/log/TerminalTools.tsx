@@ -1,14 +1,20 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Terminal } from '@batbot/core';
-import { useLive } from '../../react/use-live.ts';
+import { useLive } from '../../../react/use-live.ts';
 import { logFileName, logText } from './log-export.ts';
-import { saveFile } from '../controls/save-file.ts';
+import { saveFile } from '../../controls/save-file.ts';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** One slim bar over the log. */
-export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => {
+export const TerminalTools = ({
+  terminal,
+  children,
+}: {
+  readonly terminal: Terminal;
+  readonly children?: ReactNode;
+}) => {
   const { length, dropped } = useLive(terminal.log$);
   const { showBackground } = useLive(terminal.settings.value$);
   const [told, setTold] = useState('');
@@ -80,6 +86,7 @@ export const TerminalTools = ({ terminal }: { readonly terminal: Terminal }) => 
         >
           Clear
         </button>
+        {children}
       </div>
     </div>
   );

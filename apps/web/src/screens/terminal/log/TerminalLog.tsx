@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { createLogRows, type LogLayout, type Terminal } from '@batbot/core';
-import { useLive } from '../../react/use-live.ts';
+import { useLive } from '../../../react/use-live.ts';
 import { logText } from './log-export.ts';
 import { selectedLines } from './log-selection.ts';
 import { LogRow } from './LogRow.tsx';

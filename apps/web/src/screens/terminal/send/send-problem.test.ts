@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hexProblem, sendProblem } from './send-problem.ts';
 import { pastedLines, withPasted } from './pasted-lines.ts';
-import { geometryOf } from './use-log-geometry.ts';
 
 describe('what the terminal tells of a command', () => {
   test('[TERM-49] without a device it says what to do', () => {
@@ -33,14 +32,5 @@ describe('[DP-14] a paste of several lines', () => {
   test('[TERM-53] of one line goes where the cursor is', () => {
     expect(withPasted('AT+=1', 'VB', { from: 3, to: 3 })).toBe('AT+VB=1');
     expect(withPasted('AT+FOO=1', 'VB', { from: 3, to: 6 })).toBe('AT+VB=1');
-  });
-});
-
-describe('the geometry of the log', () => {
-  test('[TERM-54] hex rows hold a power of two of bytes, eight on a phone', () => {
-    expect(geometryOf(1_230, 480, 7.8).bytesPerRow).toBe(32);
-    expect(geometryOf(700, 480, 7.8).bytesPerRow).toBe(16);
-    expect(geometryOf(372, 480, 7.22)).toEqual({ columns: 33, bytesPerRow: 8, height: 480 });
-    expect(geometryOf(60, 480, 7.8)).toEqual({ columns: 8, bytesPerRow: 4, height: 480 });
   });
 });

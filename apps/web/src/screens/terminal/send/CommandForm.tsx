@@ -1,4 +1,11 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import {
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import {
   parseHexText,
   type DisplayFormat,
@@ -6,8 +13,8 @@ import {
   type Link,
   type Terminal,
 } from '@batbot/core';
-import { useLive } from '../../react/use-live.ts';
-import { Segments } from '../controls/Segments.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { Segments } from '../../controls/Segments.tsx';
 import { PastePrompt } from './PastePrompt.tsx';
 import { pastedLines, withPasted } from './pasted-lines.ts';
 import { hexProblem, type SendProblem } from './send-problem.ts';
@@ -24,7 +31,15 @@ const FORMATS: readonly (readonly [DisplayFormat, string])[] = [
   ['hex', 'Hex'],
 ];
 
+/** The input as other parts of the screen reach it. */
+export interface CommandInput {
+  /** Puts a command in place of what stands there, and goes to it. */
+  readonly fill: (text: string) => void;
+  readonly focus: () => void;
+}
+
 interface Props {
+  readonly ref?: Ref<CommandInput>;
   readonly terminal: Terminal;
   readonly link: Link;
   readonly problem: SendProblem | undefined;
@@ -64,7 +79,7 @@ const FormStatus = ({
 );
 
 /** The docked input: one command, its line ending, its format. */
-export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) => {
+export const CommandForm = ({ ref, terminal, link, problem, onSend, onEdit }: Props) => {
   const { lineEnding, format } = useLive(terminal.settings.value$);
   const isConnected = useLive(link.connection$).kind === 'connected';
   const waiting = useLive(link.waiting$);
@@ -77,6 +92,14 @@ export const CommandForm = ({ terminal, link, problem, onSend, onEdit }: Props) 
     setText(next);
     onEdit();
   };
+
+  useImperativeHandle(ref, () => ({
+    fill: (next) => {
+      edit(next);
+      input.current?.focus();
+    },
+    focus: () => input.current?.focus(),
+  }));
 
   const submit = (): void => {
     if (onSend(text)) setText('');

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+/** What every panel beside the log is given. */
+export interface SideProps {
+  /** Sends a command as if it had been typed; true when it went out. */
+  readonly onSend: (text: string) => boolean;
+  /** Puts a command into the input, for the user to change and send. */
+  readonly onFill: (text: string) => void;
+}
+
+export type SideId = 'commands' | 'sequences' | 'line';
+
+export interface Side {
+  readonly id: SideId;
+  readonly label: string;
+  readonly Panel: ComponentType<SideProps>;
+}
+
+/** The panels beside the log, in the order of their buttons. */
+export const SIDES: readonly Side[] = [];
