@@ -1,14 +1,6 @@
 import { createLineReader, createLogBuffer } from '@batbot/core';
 import { ReadlineParser } from '@serialport/parser-readline';
-
-/** Telemetry as a device under flood sends it: lines of 60 to 160 characters. */
-const telemetry = (bytes: number): Uint8Array => {
-  const line = (number: number): string =>
-    `+ADATA: 1,${number},${number * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,${'3302,'.repeat(number % 16)}25,26,2\r\n`;
-  let text = '';
-  for (let number = 1; text.length < bytes; number += 1) text += line(number);
-  return new TextEncoder().encode(text.slice(0, bytes));
-};
+import { telemetryLines } from './telemetry-lines.ts';
 
 const inChunks = (bytes: Uint8Array, size: number): readonly Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -81,7 +73,7 @@ const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
 
 /** Prints the core's ingest at three chunk sizes, in MB/s and as ratios against two peers in this very run. */
 export const benchIngest = (print: (line: string) => void): void => {
-  const bytes = telemetry(4_000_000);
+  const bytes = telemetryLines(4_000_000);
   print('Ingest: bytes → decoded, split, timed entries in the bounded log (4 MB of telemetry)');
   print('  chunk      core    / TextDecoder+split (≥ 0.8)    / @serialport/parser-readline (≥ 1)');
   for (const size of [64, 1_024, 16_384]) {

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+
+const require = createRequire(import.meta.url);
+
+/** The loop every Web Serial page has; `take` is given each chunk. Plain text, because Node's compiler knows no DOM. */
+const loop = (take: string): string => `
+  const [port] = await navigator.serial.getPorts();
+  await port.open({ baudRate: 115200, bufferSize: 65536 });
+  document.body.dataset.open = 'true';
+  const reader = port.readable.getReader();
+  ${take}
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    take(value);
+  }
+`;
+
+/** The least a page can do: read, decode, look for the end. */
+const bare = loop(`
+  const decoder = new TextDecoder();
+  let tail = '';
+  const take = (bytes) => {
+    tail = (tail + decoder.decode(bytes, { stream: true })).slice(-200);
+    const end = /END-OF-FLOOD-\\d+/.exec(tail);
+    if (end !== null) globalThis.floodSeen = end[0];
+  };
+`);
+
+/** xterm.js as its documentation shows it: every chunk is written, the end is seen when its line is in the buffer. */
+const xterm = loop(`
+  const term = new Terminal({ rows: 40, cols: 140, scrollback: 10000, convertEol: true });
+  term.open(document.querySelector('main'));
+  const lastLines = () => {
+    const { active } = term.buffer;
+    let text = '';
+    for (let row = Math.max(0, active.length - 45); row < active.length; row += 1)
+      text += active.getLine(row)?.translateToString(true) ?? '';
+    return text;
+  };
+  const take = (bytes) => term.write(bytes);
+  term.onRender(() => {
+    const end = /END-OF-FLOOD-\\d+/.exec(lastLines());
+    if (end !== null) globalThis.floodSeen = end[0];
+  });
+`);
+
+const page = (script: string, head = ''): string =>
+  `<!doctype html><meta charset="utf-8"><title>flood</title>${head}<main></main><script type="module">${script}</script>`;
+
+export interface FloodPages {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves `/bare` and `/xterm`: the peers that the product's terminal is measured against. */
+export const serveFloodPages = async (): Promise<FloodPages> => {
+  const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
+    '/bare': ['text/html', page(bare)],
+    '/xterm': [
+      'text/html',
+      page(xterm, '<link rel="stylesheet" href="/xterm.css"><script src="/xterm.js"></script>'),
+    ],
+    '/xterm.js': [
+      'text/javascript',
+      readFileSync(require.resolve('@xterm/xterm/lib/xterm.js'), 'utf8'),
+    ],
+    '/xterm.css': ['text/css', readFileSync(require.resolve('@xterm/xterm/css/xterm.css'), 'utf8')],
+  };
+  const server = createServer(({ url = '/' }, response) => {
+    const [type, body] = files[url] ?? ['text/plain', ''];
+    response.writeHead(body === '' ? 404 : 200, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Runs in every measured page before its own scripts: notes the time between frames and the long tasks, and looks once
+ * a frame whether the product's log shows the end of the flood (the peers say so themselves). Plain text, because
+ * Node's compiler knows no DOM.
+ */
+const script = `
+  globalThis.floodProbe = { frames: [], tasks: [], on: false };
+  let last = 0;
+  const onFrame = (now) => {
+    const { frames, on } = globalThis.floodProbe;
+    if (on && last > 0) frames.push(now - last);
+    last = now;
+    const log = on && document.querySelector('[role=log]');
+    const end = log && /END-OF-FLOOD-\\d+/.exec(log.textContent.slice(-2000));
+    if (end) globalThis.floodSeen = end[0];
+    requestAnimationFrame(onFrame);
+  };
+  requestAnimationFrame(onFrame);
+  new PerformanceObserver((list) => {
+    if (globalThis.floodProbe.on)
+      for (const { duration } of list.getEntries()) globalThis.floodProbe.tasks.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
+`;
+
+export const installProbe = (page: Page): Promise<unknown> => page.addInitScript(script);
+
+export const startProbe = (page: Page): Promise<unknown> =>
+  page.evaluate('globalThis.floodProbe = { frames: [], tasks: [], on: true }');
+
+/** Settles when the page has shown the end with this number. */
+export const endSeen = (page: Page, marker: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => Reflect.get(globalThis, 'floodSeen') === wanted, marker, {
+    timeout: 120_000,
+    polling: 20,
+  });
+
+export interface Probed {
+  /** Milliseconds between frames. */
+  readonly frames: readonly number[];
+  /** Milliseconds of each task over 50. */
+  readonly tasks: readonly number[];
+}
+
+export const stopProbe = async (page: Page): Promise<Probed> => {
+  const probed = await page.evaluate<Probed>(
+    '(globalThis.floodProbe.on = false, { frames: globalThis.floodProbe.frames, tasks: globalThis.floodProbe.tasks })',
+  );
+  return probed;
+};
