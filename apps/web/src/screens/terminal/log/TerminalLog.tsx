@@ -4,13 +4,14 @@ import { useLive } from '../../../react/use-live.ts';
 import { logText } from './log-export.ts';
 import { selectedLines } from './log-selection.ts';
 import { LogRow } from './LogRow.tsx';
+import { createRowSlots } from './row-slots.ts';
 import { printable } from './printable.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 
 /** Height of a row, pixels; the style sheet takes it from here. */
 const ROW_PX = 20;
 /** Rows kept ready beyond the window, on either side. */
-const OVERSCAN = 16;
+const OVERSCAN = 8;
 
 /** What stands at the top of the window: found again after the log was laid out anew. */
 interface Anchor {
@@ -41,6 +42,7 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const sample = useRef<HTMLSpanElement>(null);
   const { columns, bytesPerRow, height } = useLogGeometry(box, sample);
   const [layOut] = useState(createLogRows);
+  const [assignSlots] = useState(createRowSlots);
   const [follows, setFollows] = useState(true);
   const [top, setTop] = useState(0);
   const [allSelected, setAllSelected] = useState(false);
@@ -116,6 +118,7 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) =>
     layout.item(first + offset),
   );
+  const slotOf = assignSlots(first, items.length, Math.ceil(height / ROW_PX) + 2 * OVERSCAN + 2);
 
   return (
     <div className="log">
@@ -139,10 +142,10 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
         </span>
         <div className="log__content" style={{ height: contentPx }}>
           {items.map(
-            (item) =>
+            (item, offset) =>
               item && (
                 <LogRow
-                  key={item.entry.id}
+                  key={slotOf(first + offset)}
                   entry={item.entry}
                   top={item.row * ROW_PX}
                   height={item.rows * ROW_PX}
