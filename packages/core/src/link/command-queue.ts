@@ -5,7 +5,9 @@ import { cleanLine, commandName, infoName, roleOf } from '../protocol/reply-line
 import { DRAIN_SILENCE_MS } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
 import { createFlight, type Flight, type Landing } from './flight.ts';
-import type { Origin, Outcome, Transaction } from './traffic.ts';
+import { createOverdueReply } from './overdue-reply.ts';
+import { createReception, createReplyBytes, type ReplyBytes } from './reception.ts';
+import type { LateReply, Origin, Outcome, Transaction } from './traffic.ts';
 
 /** Late bytes are waited out for at most this long, then the next command goes out all the same. */
 const LONGEST_DRAIN_MS = 1_000;
@@ -16,6 +18,7 @@ export interface QueueParts {
   readonly write: (bytes: Uint8Array) => Promise<Result<void, WriteError>>;
   readonly onSent: (command: Command) => void;
   readonly onSettled: (transaction: Transaction) => void;
+  readonly onLate: (reply: LateReply) => void;
   /** A reply ended by silence, content or prompt: what has no line break yet belongs to it. */
   readonly onReplyCut: () => void;
   /** So many commands of the user wait for their turn. */
@@ -28,9 +31,13 @@ export interface CommandQueue {
   readonly execute: (command: Command) => Promise<Outcome>;
   /** False while a command of the user or this very one is in flight or waits, or late bytes are waited out. */
   readonly admits: (command: Command) => boolean;
-  /** Takes a received line that is not unsolicited; says whose it is. */
-  readonly line: (text: string) => Origin;
-  /** Ends one reception: so many bytes came, and this has no line break yet. */
+  /** Begins one reception: these bytes came, in one piece. */
+  readonly begin: (bytes: Uint8Array) => void;
+  /** Takes a received line that is not unsolicited; says whose it is. `endsAt` counts in the reception. */
+  readonly line: (text: string, endsAt: number) => Origin;
+  /** Leaves out an unsolicited line, which ends there. */
+  readonly unsolicited: (endsAt: number) => void;
+  /** Ends the reception: so many bytes came, and this has no line break yet. */
   readonly rest: (pendingLine: string, bytes: number) => void;
   /** Settles the command in flight as `lost`; those that wait stay. */
   readonly interrupt: () => void;
@@ -47,7 +54,9 @@ interface Entry {
 interface Current {
   readonly entry: Entry;
   readonly sentAt: number;
+  readonly startedAt: number;
   readonly flight: Flight;
+  readonly reply: ReplyBytes;
 }
 
 /** A line that is neither the command's echo nor an overdue reply's, where a final result code was all to come. */
@@ -70,6 +79,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   let current: Current | undefined;
   let writing = false;
   let drain: { readonly origin: Origin; readonly until: number; cancel: () => void } | undefined;
+  const overdue = createOverdueReply(clock, parts.onLate);
+  const reception = createReception();
   let longestReplyBytes: number | undefined;
   let endsWithFinal = false;
   let aborted = false;
@@ -78,18 +89,33 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     parts.onWaiting(waiting.filter((entry) => entry.command.origin === 'user').length);
   };
 
-  const settle = (entry: Entry, sentAt: number, outcome: Outcome): void => {
-    const { text, origin } = entry.command;
-    entry.settle(outcome);
-    parts.onSettled({ text, origin, sentAt, outcome });
+  const settle = (
+    { command, settle: tell }: Entry,
+    end: Pick<Transaction, 'wasSent' | 'sentAt' | 'outcome' | 'reply'>,
+  ): Transaction => {
+    const { text, origin, bytes } = command;
+    const transaction = { text, origin, bytes, ...end };
+    tell(end.outcome);
+    parts.onSettled(transaction);
+    return transaction;
+  };
+
+  /** What was taken apart so far goes to the command on the line; without one it may be an overdue reply. */
+  const deal = (): void => {
+    const share = reception.take();
+    if (current === undefined) overdue.came(share);
+    else current.reply.add(share);
   };
 
   const land = (outcome: Outcome): void => {
     if (current === undefined) return;
-    const { entry, sentAt, flight } = current;
+    deal();
+    const { entry, sentAt, startedAt, flight } = current;
+    const reply = current.reply.take();
     current = undefined;
     flight.cancel();
-    settle(entry, sentAt, outcome);
+    const of = settle(entry, { wasSent: true, sentAt, outcome, reply });
+    if (outcome.kind === 'timeout') overdue.expect(of, startedAt);
   };
 
   const restartDrain = (): void => {
@@ -118,6 +144,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     else {
       if (lines.length > 0) endsWithFinal = true;
       late.clear();
+      overdue.settle();
     }
     const told = code === undefined ? {} : { code };
     land({ kind: ok ? 'ok' : 'error', lines, ...told, latencyMs });
@@ -136,11 +163,23 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       clock,
       baudRate,
       manners,
+      onDropped: () => {
+        deal();
+        overdue.came(mine.reply.take());
+        overdue.settle();
+      },
       onLanded: (landing) => {
         onLanded(command, landing);
       },
     });
-    const mine: Current = { entry, sentAt: clock.wallNow(), flight };
+    const mine: Current = {
+      entry,
+      sentAt: clock.wallNow(),
+      startedAt: clock.monotonicNow(),
+      flight,
+      reply: createReplyBytes(),
+    };
+    deal(); // what came before belongs to nobody, or to an overdue command
     current = mine;
     writing = true;
     parts.onSent(command);
@@ -156,7 +195,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     const user = waiting.findIndex((entry) => entry.command.origin === 'user');
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
-    if (entry !== undefined) void launch(entry);
+    if (entry === undefined) return;
+    if (entry.command.isWanted?.() === false) {
+      entry.settle({ kind: 'lost' });
+      next();
+    } else void launch(entry);
   };
 
   const enqueue = (command: Command): Promise<Outcome> => {
@@ -187,15 +230,30 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       ),
     execute: (command) =>
       aborted ? Promise.resolve({ kind: 'lost' }) : (twinOf(command)?.promise ?? enqueue(command)),
-    line: (text) => {
-      if (current === undefined) return drain?.origin ?? 'user';
+    begin: reception.begin,
+    unsolicited: (endsAt) => {
+      deal();
+      reception.lineEnds(endsAt);
+      reception.take();
+    },
+    line: (text, endsAt) => {
+      reception.lineEnds(endsAt);
+      if (current === undefined) {
+        if (overdue.isExpected() && roleOf(cleanLine(text)).kind === 'final') {
+          deal();
+          overdue.settle();
+        }
+        return drain?.origin ?? 'user';
+      }
       const { command } = current.entry;
       current.flight.line(text);
       return command.isBare === true && isForeign(text, command, late) ? 'user' : command.origin;
     },
     rest: (pendingLine, bytes) => {
+      reception.ends();
       if (drain === undefined) current?.flight.rest(pendingLine, bytes);
       else restartDrain();
+      deal();
     },
     interrupt: () => {
       land({ kind: 'lost' });
@@ -206,7 +264,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       drain?.cancel();
       drain = undefined;
       land({ kind: 'lost' });
-      for (const entry of waiting.splice(0)) settle(entry, clock.wallNow(), { kind: 'lost' });
+      for (const entry of waiting.splice(0)) {
+        const sentAt = clock.wallNow();
+        const reply = new Uint8Array(0);
+        settle(entry, { wasSent: false, sentAt, outcome: { kind: 'lost' }, reply });
+      }
       countWaiting();
     },
   };

@@ -7,6 +7,10 @@ export interface Command {
   readonly origin: Origin;
   /** True when a final result code alone is the reply: any other line is somebody else's word. */
   readonly isBare?: boolean;
+  /** How long its reply may take, ms, where somebody chose that; else the link goes by what it has learnt. */
+  readonly timeoutMs?: number;
+  /** Asked when its turn comes: a command nobody wants any more is not sent. */
+  readonly isWanted?: () => boolean;
   /** True when these information lines are the whole reply, whatever follows. */
   readonly isComplete?: (lines: readonly string[]) => boolean;
 }

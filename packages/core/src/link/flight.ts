@@ -28,6 +28,8 @@ export interface FlightParts {
   readonly clock: Clock;
   readonly baudRate: number;
   readonly manners: Manners;
+  /** All that came so far was the reply to an earlier command. */
+  readonly onDropped: () => void;
   /** Called once, unless the flight was cancelled before. */
   readonly onLanded: (landing: Landing) => void;
 }
@@ -84,7 +86,8 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
     const now = clock.monotonicNow();
     const quietMs = now - lastByteAt;
     const gapMs = idleGapMs(baudRate);
-    if (bytesSeen > 0 && quietMs < gapMs && now - startedAt < LONGEST_REPLY_MS) {
+    const mayWait = command.timeoutMs === undefined && now - startedAt < LONGEST_REPLY_MS;
+    if (bytesSeen > 0 && quietMs < gapMs && mayWait) {
       cancelDeadline = clock.after(gapMs - quietMs, onDeadline); // slow, not dead
       return;
     }
@@ -106,11 +109,13 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
     cancel,
     written: () => {
       if (landed) return;
-      cancelDeadline = clock.after(replyTimeoutMs(baudRate, manners.longestReplyBytes), onDeadline);
+      const limit = command.timeoutMs ?? replyTimeoutMs(baudRate, manners.longestReplyBytes);
+      cancelDeadline = clock.after(limit, onDeadline);
     },
     line: (text) => {
       if (landed) return;
       const state = collector.line(text);
+      if (state.kind === 'dropped') parts.onDropped();
       if (state.kind === 'ended') end(state.ok, state.code);
       else isComplete = state.kind === 'complete';
     },

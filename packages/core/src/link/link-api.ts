@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
 import type { LinkSettings } from './link-settings.ts';
-import type { Outcome, Traffic, Transaction } from './traffic.ts';
+import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
 /** What the link has to tell the user. */
 export type LinkNotice =
@@ -48,6 +48,8 @@ export interface Link {
   readonly traffic$: Observable<Traffic>;
   /** Each command as it ends. */
   readonly transactions$: Observable<Transaction>;
+  /** What still came for a command that had timed out, piece by piece. */
+  readonly late$: Observable<LateReply>;
   /** The user's commands that wait for their turn. */
   readonly waiting$: Live<number>;
   /** Lets the user choose a device and opens it; call it from the user's gesture. Single flight. */

@@ -19,7 +19,7 @@ import type { ReadEnd } from './read-loop.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
 import { createTabKeeper } from './tab-keeper.ts';
-import type { Traffic, Transaction } from './traffic.ts';
+import type { LateReply, Traffic, Transaction } from './traffic.ts';
 import { createVerboseKeeper } from './verbose-keeper.ts';
 
 interface Held {
@@ -46,6 +46,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
   const waiting = createLive(0);
   const traffic = new Subject<Traffic>();
   const transactions = new Subject<Transaction>();
+  const late = new Subject<LateReply>();
   const presence = new Subscription();
   let held: Held | undefined;
   let ending: Promise<void> | undefined;
@@ -134,6 +135,9 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
       onWaiting: waiting.set,
       onSettled: (transaction) => {
         transactions.next(transaction);
+      },
+      onLate: (reply) => {
+        late.next(reply);
       },
       onReadEnd: (readEnd) => {
         if (readEnd.kind !== 'closed') {
@@ -242,6 +246,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     },
     traffic$: traffic.asObservable(),
     transactions$: transactions.asObservable(),
+    late$: late.asObservable(),
     waiting$: waiting.live,
     connect,
     disconnect,
@@ -275,7 +280,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
       presence.unsubscribe();
       await disconnect();
       lineWatch.dispose();
-      for (const stream of [traffic, transactions]) stream.complete();
+      for (const stream of [traffic, transactions, late]) stream.complete();
       for (const live of [connection, settings, waiting]) live.dispose();
     },
   };

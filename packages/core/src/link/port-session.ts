@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { createCommandQueue } from './command-queue.ts';
 import { withDeadline } from './deadline.ts';
 import { runReadLoop, type ReadEnd } from './read-loop.ts';
-import type { Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
+import type { LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
 /** Closing must end even when the platform does not answer (SR-04). */
 const CLOSE_DEADLINE_MS = 3_000;
@@ -17,6 +17,7 @@ export interface PortSessionParts {
   readonly baudRate: number;
   readonly publish: (traffic: Traffic) => void;
   readonly onSettled: (transaction: Transaction) => void;
+  readonly onLate: (reply: LateReply) => void;
   readonly onWaiting: (count: number) => void;
   /** The reading ended by itself: the device is gone, or the line gives nothing but errors. */
   readonly onReadEnd: (end: ReadEnd) => void;
@@ -54,6 +55,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin });
     },
     onSettled: parts.onSettled,
+    onLate: parts.onLate,
     onWaiting: parts.onWaiting,
     onReplyCut: () => {
       flush();
@@ -62,8 +64,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   const takeLine = (line: RawLine, urcs: Urc[]): ReceivedLine => {
     const role = roleOf(cleanLine(line.text));
-    if (role.kind !== 'urc') return { line, origin: queue.line(line.text) };
+    if (role.kind !== 'urc') return { line, origin: queue.line(line.text, line.endsAt) };
     urcs.push(role.urc);
+    queue.unsolicited(line.endsAt);
     // What follows the boot banner, even in the same reception, is no answer to what was asked before it.
     if (role.urc.kind === 'ready') queue.interrupt();
     return { line, origin: 'user' };
@@ -73,6 +76,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
     held = [];
+    queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
     const pendingLine = reader.pendingLine();
     if (bytes.length > 0) queue.rest(pendingLine, bytes.length);

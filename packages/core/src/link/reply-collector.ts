@@ -7,6 +7,8 @@ export type ReplyState =
   | { readonly kind: 'open' }
   /** By its content the reply is whole; a final result code may still follow. */
   | { readonly kind: 'complete' }
+  /** What was gathered so far was the reply to an earlier command, and is dropped. */
+  | { readonly kind: 'dropped' }
   | { readonly kind: 'ended'; readonly ok: boolean; readonly code?: string };
 
 /** Gathers the reply to one command: pure bookkeeping, no time. */
@@ -20,6 +22,7 @@ export interface ReplyCollector {
 
 const open: ReplyState = { kind: 'open' };
 const complete: ReplyState = { kind: 'complete' };
+const dropped: ReplyState = { kind: 'dropped' };
 
 /** A reply may be this long (device protocol, part 2); what comes beyond is dropped, so that no flood fills the memory. */
 const MAX_REPLY_LINES = 512;
@@ -74,7 +77,7 @@ export const createReplyCollector = (
           if (isLateReply()) {
             lines = [];
             characters = 0;
-            return open;
+            return dropped;
           }
           return { kind: 'ended', ok: role.ok, code: role.code };
         case 'info':

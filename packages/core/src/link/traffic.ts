@@ -65,7 +65,22 @@ export type Outcome =
 export interface Transaction {
   readonly text: string;
   readonly origin: Origin;
-  /** Wall-clock time of the write. */
+  /** What was sent, line ending included. */
+  readonly bytes: Uint8Array;
+  /** False when the connection ended before the command had its turn: then it was not sent. */
+  readonly wasSent: boolean;
+  /** Wall-clock time of the write; of the end where there was none. */
   readonly sentAt: number;
   readonly outcome: Outcome;
+  /** What came in answer, as it came, from the write to the reply's end; at most 32 KiB. */
+  readonly reply: Uint8Array;
+}
+
+/** Bytes of a reply that came when its command had timed out already. */
+export interface LateReply {
+  /** The very transaction that was told as timed out. */
+  readonly of: Transaction;
+  readonly bytes: Uint8Array;
+  /** Since the write. */
+  readonly afterMs: number;
 }

@@ -5,6 +5,8 @@ export interface RawLine {
   /** The line's bytes without its line break. Put together when they are asked for. */
   readonly bytes: Uint8Array;
   readonly byteLength: number;
+  /** Where the line ends in the chunk that completed it: the index after its last byte there. */
+  readonly endsAt: number;
   /** True when the line had no break and was cut at the limit; its rest follows as the next line. */
   readonly cut: boolean;
 }
@@ -79,6 +81,10 @@ class Line implements RawLine {
     return this.to - this.from;
   }
 
+  get endsAt(): number {
+    return this.to;
+  }
+
   get bytes(): Uint8Array {
     return this.chunk.slice(this.from, this.to);
   }
@@ -88,12 +94,18 @@ class Line implements RawLine {
 class JoinedLine implements RawLine {
   readonly text: string;
   readonly byteLength: number;
+  readonly endsAt: number;
   readonly cut: boolean;
   readonly pieces: readonly Piece[];
 
-  constructor(text: string, byteLength: number, cut: boolean, pieces: readonly Piece[]) {
+  constructor(
+    text: string,
+    { byteLength, endsAt, cut }: Omit<RawLine, 'text' | 'bytes'>,
+    pieces: readonly Piece[],
+  ) {
     this.text = text;
     this.byteLength = byteLength;
+    this.endsAt = endsAt;
     this.cut = cut;
     this.pieces = pieces;
   }
@@ -110,9 +122,9 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
   /** The pending bytes as text while all of them are ASCII, else undefined. */
   let pendingText: string | undefined = '';
 
-  const takePending = (cut: boolean): RawLine => {
+  const takePending = (cut: boolean, endsAt: number): RawLine => {
     const text = pendingText ?? decoder.decode(joined(pieces, pendingLength));
-    const line = new JoinedLine(text, pendingLength, cut, pieces);
+    const line = new JoinedLine(text, { byteLength: pendingLength, endsAt, cut }, pieces);
     pieces = [];
     pendingLength = 0;
     pendingText = '';
@@ -138,7 +150,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     while (end - from > maxLineBytes - pendingLength) {
       const to = from + maxLineBytes - pendingLength;
       append(chunk, from, to, text);
-      lines.push(takePending(true));
+      lines.push(takePending(true, to));
       from = to;
     }
     if (end > from) append(chunk, from, end, text);
@@ -158,7 +170,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
       const at = Math.min(lf, cr);
       if (pendingLength > 0 || at - start > maxLineBytes) {
         keep(chunk, start, at, text, lines);
-        if (pendingLength > 0) lines.push(takePending(false));
+        if (pendingLength > 0) lines.push(takePending(false, at));
       } else if (at > start) {
         const own = text?.slice(start, at) ?? decoder.decode(chunk.subarray(start, at));
         lines.push(new Line(own, chunk, start, at));
@@ -180,6 +192,6 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
       new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(pieces, pendingLength), {
         stream: true,
       }),
-    flush: () => (pendingLength === 0 ? [] : [takePending(false)]),
+    flush: () => (pendingLength === 0 ? [] : [takePending(false, 0)]),
   };
 };

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { command, connected, settled } from './link-rig.fixture.ts';
+import type { LateReply, Transaction } from './traffic.ts';
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const rigged = async (answers?: Readonly<Record<string, string>>) => {
+  const rig = await connected(answers);
+  await rig.clock.settle();
+  const transactions: Transaction[] = [];
+  const late: LateReply[] = [];
+  rig.link.transactions$.subscribe((each) => transactions.push(each));
+  rig.link.late$.subscribe((each) => late.push(each));
+  const ask = async (what: string): Promise<void> => {
+    void rig.link.execute(command(what));
+    await rig.clock.settle();
+  };
+  const lateText = (): string => late.map(({ bytes }) => text(bytes)).join('');
+  return { ...rig, transactions, late, ask, lateText };
+};
+
+describe('the bytes of a command and its reply', () => {
+  test('[TERM-136] a transaction has the bytes sent and the bytes of its reply, breaks and all', async () => {
+    const { ask, fake, clock, transactions } = await rigged();
+    await ask('ATI');
+    for (const part of ['\r\nAC', 'ME\r\n\r\nO', 'K', '\r\n']) fake.device.send(part);
+    await clock.settle();
+    expect(transactions.map(({ bytes, reply }) => [text(bytes), text(reply)])).toEqual([
+      ['ATI\r\n', '\r\nACME\r\n\r\nOK\r\n'],
+    ]);
+  });
+
+  test('[TERM-136] what comes in one piece is dealt out: two replies, and an alarm that is nobody’s', async () => {
+    const { ask, fake, clock, transactions } = await rigged();
+    await ask('ATI');
+    await ask('AT');
+    fake.device.send('ACME\r\n+ALARM: PRT=0001\r\nOK\r\nOK\r\n');
+    await clock.settle();
+    expect(transactions.map(({ reply }) => text(reply))).toEqual(['ACME\r\nOK\r\n', 'OK\r\n']);
+  });
+
+  test('[TERM-136] a reply that silence ends, and one a prompt ends, have their bytes too', async () => {
+    const { ask, fake, clock, transactions } = await rigged({});
+    await clock.advance(5_000);
+    await ask('ATRV');
+    fake.device.send('ATRV\r12.6V\r\r>');
+    await clock.settle();
+    expect(text(transactions.at(-1)?.reply ?? new Uint8Array(0))).toBe('ATRV\r12.6V\r\r>');
+    await ask('status');
+    fake.device.send('soc 77\r\n');
+    await clock.advance(200);
+    expect(text(transactions.at(-1)?.reply ?? new Uint8Array(0))).toBe('soc 77\r\n');
+  });
+
+  test('[TERM-137] half a reply stays with its time-out, and the rest is told as late', async () => {
+    const { ask, fake, clock, transactions, late, lateText } = await rigged();
+    await ask('AT+SLOW');
+    fake.device.send('\r\n+SLOW: 1,');
+    await clock.advance(1_600);
+    const [timedOut] = transactions;
+    expect(timedOut?.outcome).toEqual({ kind: 'timeout' });
+    expect(text(timedOut?.reply ?? new Uint8Array(0))).toBe('\r\n+SLOW: 1,');
+    fake.device.send('2\r\n\r\nOK\r\n');
+    await clock.settle();
+    expect(lateText()).toBe('2\r\n\r\nOK\r\n');
+    expect(late[0]).toMatchObject({ of: timedOut, afterMs: 1_600 });
+    expect(late[0]?.of).toBe(timedOut);
+  });
+
+  test('[TERM-137] after its final result code nothing more counts as late', async () => {
+    const { ask, fake, clock, lateText } = await rigged();
+    await ask('AT+SLOW');
+    await clock.advance(4_000);
+    fake.device.send('\r\n+SLOW: 1\r\n\r\nOK\r\nlog line\r\n');
+    fake.device.send('another\r\n');
+    await clock.settle();
+    expect(lateText()).toBe('\r\n+SLOW: 1\r\n\r\nOK\r\n');
+  });
+
+  test('[TERM-137] a late reply that comes under the next command is told as late, not as its reply', async () => {
+    const { ask, fake, clock, transactions, late, lateText } = await rigged();
+    await ask('AT+SLOW');
+    await clock.advance(3_500);
+    await ask('ATI');
+    fake.device.send('\r\n+SLOW: 1\r\n\r\nOK\r\n');
+    fake.device.send('\r\nACME\r\n\r\nOK\r\n');
+    await clock.settle();
+    expect(lateText()).toBe('\r\n+SLOW: 1\r\n\r\nOK\r\n');
+    expect(late[0]?.of).toBe(transactions[0]);
+    expect(text(transactions[1]?.reply ?? new Uint8Array(0))).toBe('\r\nACME\r\n\r\nOK\r\n');
+  });
+
+  test('[TERM-137] what comes half a minute later is nobody’s reply', async () => {
+    const { ask, fake, clock, late } = await rigged();
+    await ask('AT+SLOW');
+    await clock.advance(31_000);
+    fake.device.send('boot noise\r\n');
+    await clock.settle();
+    expect(late).toEqual([]);
+  });
+
+  test('[TERM-138] a command the connection left waiting is told as not sent', async () => {
+    const { ask, fake, clock, transactions } = await rigged();
+    await ask('AT+1');
+    await ask('AT+2');
+    fake.unplug();
+    await clock.settle();
+    expect(transactions.map(({ text: what, wasSent }) => [what, wasSent])).toEqual([
+      ['AT+1', true],
+      ['AT+2', false],
+    ]);
+  });
+
+  test('[TERM-139] a command taken back before its turn is never sent', async () => {
+    const { link, ask, fake, clock, transactions } = await rigged();
+    await ask('AT+1');
+    const taken = link.execute({ ...command('AT+2'), isWanted: () => false });
+    fake.device.forgetWritten();
+    fake.device.send('OK\r\n');
+    await clock.settle();
+    expect(await taken).toEqual({ kind: 'lost' });
+    expect(fake.device.writtenText()).toBe('');
+    expect(transactions).toHaveLength(1);
+  });
+
+  test('[TERM-140] a time-out somebody chose stands, longer or shorter than the link’s own', async () => {
+    const rig = await rigged();
+    const short = rig.link.execute({ ...command('AT+1'), timeoutMs: 200 });
+    await rig.clock.settle();
+    expect(await settled(rig, short, 199)).toBe('pending');
+    expect(await settled(rig, short, 1)).toEqual({ kind: 'timeout' });
+    await rig.clock.advance(200);
+    const long = rig.link.execute({ ...command('AT+2'), timeoutMs: 60_000 });
+    expect(await settled(rig, long, 59_999)).toBe('pending');
+    rig.fake.device.send('OK\r\n');
+    expect(await settled(rig, long, 0)).toMatchObject({ kind: 'ok' });
+  });
+});
