@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.ts';
 import { checkBundle } from './bundle.ts';
 import type { Check } from './check.ts';
 import { checkLock, readLock } from './lock.ts';
+import { checkPeers, readPeers } from './peers.ts';
 import { checkReliability, readReliability } from './reliability.ts';
 import { checkRules, readSpec } from './rules.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
@@ -38,6 +39,15 @@ export const rules: Check = {
     const spec = await readSpec(root);
     if (spec === undefined) return { ok: true, figure: 'no SPEC.md yet', details: [] };
     return checkRules(spec, await readTests());
+  },
+};
+
+export const peers: Check = {
+  name: 'peers',
+  run: async () => {
+    const table = await readPeers(root);
+    if (table === undefined) return { ok: true, figure: 'no PEERS.md yet', details: [] };
+    return checkPeers(table, await readTests());
   },
 };
 
