@@ -49,6 +49,7 @@ export const createCore = (ports: Ports): Core => {
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     device.terminal.forgetUser();
+    device.palette.reload();
     meetings.reload();
   });
   const recording = createRecording({

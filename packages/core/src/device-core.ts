@@ -2,6 +2,7 @@ import { sectionOf } from './access/entry.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
+import { createPalette, type Palette } from './palette/palette.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
@@ -27,6 +28,8 @@ export interface DevicePorts {
 export interface DeviceCore {
   readonly link: Link;
   readonly terminal: Terminal;
+  /** The commands offered while typing. */
+  readonly palette: Palette;
   readonly telemetry: Telemetry;
   readonly notices: Notices;
   /** Tells where the user is; the path's second segment decides what the serial link does. */
@@ -44,10 +47,12 @@ export const createDeviceCore = ({
 }: DevicePorts): DeviceCore => {
   const link = createLink({ links, clock, notify: notices.notify, tabLock });
   const terminal = createTerminal({ link, clock, store });
+  const palette = createPalette(store);
   const telemetry = createTelemetry({ link, store, clock, log });
   return {
     link,
     terminal,
+    palette,
     telemetry,
     notices,
     showPath: (pathname) => {
@@ -59,6 +64,7 @@ export const createDeviceCore = ({
       telemetry.dispose();
       await link.dispose();
       terminal.dispose();
+      palette.dispose();
       notices.dispose();
     },
   };

@@ -71,7 +71,13 @@ export {
 } from './popover/popover-content.ts';
 
 export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
-export type { ConnectError, ConnectOptions, Link, LinkNotice } from './link/link-api.ts';
+export type {
+  ConnectError,
+  ConnectOptions,
+  Link,
+  LinkNotice,
+  RawWriteError,
+} from './link/link-api.ts';
 export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
@@ -95,6 +101,15 @@ export { draftProfile, type Confidence, type ProfileDraft } from './protocol/pro
 export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
 
 export type { SendError, Terminal } from './terminal/terminal.ts';
+export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
+export type { LineRun, LineRunState, RunStop } from './terminal/line-run.ts';
+export {
+  formatQuickGroups,
+  QUICK_GROUP_FILE_LIMIT,
+  type QuickButton,
+  type QuickGroup,
+  type QuickGroups,
+} from './terminal/quick-groups.ts';
 export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
 export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './terminal/log-buffer.ts';
 export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
@@ -103,6 +118,20 @@ export { DIRECTION_MARKS, hexRows, logLine, timeOfDay, type HexRow } from './ter
 export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
 export type { CommandHistory } from './terminal/history.ts';
 export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
+
+export {
+  syntaxOf,
+  spokenName,
+  takes,
+  type EnumValue,
+  type PaletteCommand,
+  type Parameter,
+} from './palette/palette-command.ts';
+export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
+export { completionsOf, type Completion } from './palette/complete.ts';
+export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
+export type { Palette } from './palette/palette.ts';
+export type { FileProblem } from './prelude/foreign-json.ts';
 
 export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
 export { deviceKey, type ProfileShelf } from './telemetry/profile-shelf.ts';

@@ -25,6 +25,10 @@ export type ConnectError =
   | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' | 'openElsewhere' }
   | { readonly kind: 'busy' | 'failed'; readonly message: string };
 
+/** Why bytes past the queue did not go out. */
+export type RawWriteError =
+  { readonly kind: 'notConnected' } | { readonly kind: 'writeFailed'; readonly message: string };
+
 export interface LinkParts {
   readonly links: readonly SerialLink[];
   readonly clock: Clock;
@@ -67,6 +71,11 @@ export interface Link {
   readonly setSection: (section: string) => void;
   /** Sends a command in its turn. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
+  /**
+   * Writes bytes at once, as the user's, without waiting for a turn: a control character that is to reach the device
+   * while a command is in flight. Neither ends nor delays that command; no reply is waited for.
+   */
+  readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
   /** Sends a background command if nothing else is on the line or waits, else is skipped. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
   /** The device's counters fell: it began anew, and its verbose mode is lost. */

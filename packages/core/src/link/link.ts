@@ -262,6 +262,8 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     setSection: verbose.setSection,
     execute: (command) =>
       held?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
+    writeRaw: (text, bytes) =>
+      held?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
     poll: async (command) => {
       if (held?.session.admits(command) !== true) return { kind: 'skipped' };
       const { session } = held;

@@ -1,3 +1,4 @@
+import { err, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
@@ -5,6 +6,7 @@ import { cleanLine, roleOf, type Urc } from '../protocol/reply-lines.ts';
 import type { Command } from './command.ts';
 import { createCommandQueue } from './command-queue.ts';
 import { withDeadline } from './deadline.ts';
+import type { RawWriteError } from './link-api.ts';
 import { runReadLoop, type ReadEnd } from './read-loop.ts';
 import type { LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
@@ -28,6 +30,8 @@ export interface PortSession {
   readonly execute: (command: Command) => Promise<Outcome>;
   /** False while the command would have to wait for the user's or for its own twin. */
   readonly admits: (command: Command) => boolean;
+  /** Writes at once, past the queue; see `Link.writeRaw`. */
+  readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
   /** Settles the command in flight as `lost`. */
   readonly interrupt: () => void;
   /** Ends reading and writing and closes the port; one teardown however often it is called. Gives the failure's text. */
@@ -121,6 +125,11 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   return {
     execute: queue.execute,
     admits: queue.admits,
+    writeRaw: async (text, bytes) => {
+      publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user' });
+      const written = await port.write(bytes);
+      return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
+    },
     interrupt: queue.interrupt,
     close: () => (closing ??= close()),
   };

@@ -116,12 +116,16 @@ describe('the terminal', () => {
     for (const command of ['AT', 'ATI', 'ATI']) terminal.send(command);
     await clock.settle();
     const { history } = terminal;
-    expect([history.previous('dra'), history.previous(''), history.previous('')]).toEqual([
+    expect([history.previous(''), history.previous('ATI'), history.previous('AT')]).toEqual([
       'ATI',
       'AT',
       undefined,
     ]);
-    expect([history.next(), history.next(), history.next()]).toEqual(['ATI', 'dra', undefined]);
+    expect([history.next('AT'), history.next('ATI'), history.next('')]).toEqual([
+      'ATI',
+      '',
+      undefined,
+    ]);
     expect(JSON.parse(store.get('terminalHistory') ?? '')).toEqual(['AT', 'ATI']);
   });
 

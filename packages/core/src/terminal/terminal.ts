@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import type { Link } from '../link/link-api.ts';
+import type { Link, RawWriteError } from '../link/link-api.ts';
 import type { Outcome, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
@@ -9,7 +9,10 @@ import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from './hex.ts';
 import { createHistory, type CommandHistory } from './history.ts';
 import { createLogBuffer, type ByteSource, type Direction, type LogView } from './log-buffer.ts';
+import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
+import { createLineRun, type LineRun } from './line-run.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
+import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
@@ -26,11 +29,19 @@ export interface Terminal {
   readonly settings: TerminalSettingsStore;
   readonly history: CommandHistory;
   readonly quickCommands: QuickCommands;
+  readonly quickGroups: QuickGroups;
   /**
    * Sends what was typed, with the chosen line ending; in hex format the text is hex. Refused before anything is
    * sent, or settles with the outcome once the reply has ended.
    */
   readonly send: (typed: string) => Result<Promise<Outcome>, SendError>;
+  /** Sends several lines, one after the other. */
+  readonly lines: LineRun<SendError>;
+  /**
+   * Sends a control character at once, without line ending, even while a command waits for its reply: to interrupt it
+   * is what it is for. It waits for no reply of its own.
+   */
+  readonly sendControl: (key: ControlKeyId) => Promise<Result<void, RawWriteError>>;
   /** Adds a system line: a note, a notice of another part. */
   readonly note: (text: string) => void;
   readonly clear: () => void;
@@ -102,7 +113,22 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
+  const send: Terminal['send'] = (typed) => {
+    if (typed.trim() === '') return err({ kind: 'empty' });
+    if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
+    const bytes = bytesOf(typed);
+    if (!bytes.ok) return bytes;
+    history.add(typed);
+    return ok(
+      link
+        .execute({ text: typed, bytes: bytes.value, origin: 'user' })
+        .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
+    );
+  };
+
   const quickCommands = createQuickCommands(store);
+  const quickGroups = createQuickGroups(store);
+  const lines = createLineRun(send);
   const clear = (): void => {
     buffer.clear();
     publishNow();
@@ -114,17 +140,12 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     settings,
     history,
     quickCommands,
-    send: (typed) => {
-      if (typed.trim() === '') return err({ kind: 'empty' });
-      if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
-      const bytes = bytesOf(typed);
-      if (!bytes.ok) return bytes;
-      history.add(typed);
-      return ok(
-        link
-          .execute({ text: typed, bytes: bytes.value, origin: 'user' })
-          .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
-      );
+    quickGroups,
+    send,
+    lines,
+    sendControl: (key) => {
+      const { byte, text } = CONTROL_KEYS[key];
+      return link.writeRaw(text, Uint8Array.of(byte));
     },
     note: (text) => {
       add('system', text, clock.wallNow());
@@ -134,6 +155,9 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
       clear();
       history.reload();
       quickCommands.reload();
+      quickGroups.reload();
+      lines.cancel();
+      lines.dismiss();
     },
     dispose: () => {
       subscription.unsubscribe();
@@ -141,6 +165,8 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
       log.dispose();
       pendingLine.dispose();
       settings.dispose();
+      lines.dispose();
+      quickGroups.dispose();
     },
   };
 };

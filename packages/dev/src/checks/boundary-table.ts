@@ -41,6 +41,8 @@ export const layers: readonly Layer[] = [
   coreLayer('popover', ['session', 'notifications']),
   coreLayer('link', ['protocol']),
   coreLayer('terminal', ['link', 'protocol']),
+  // Commands with their help and ranges: knows no connection.
+  coreLayer('palette', []),
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('meetings', ['link']),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),

@@ -115,7 +115,7 @@ export const CommandForm = ({ ref, terminal, link, problem, onSend, onEdit }: Pr
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const walked =
-        event.key === 'ArrowUp' ? terminal.history.previous(text) : terminal.history.next();
+        event.key === 'ArrowUp' ? terminal.history.previous(text) : terminal.history.next(text);
       if (walked !== undefined) edit(walked);
     }
   };

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { checkCommand } from './check-command.ts';
+import { createPalette } from './palette.ts';
+
+const limit = {
+  head: 'AT+LIM=',
+  name: 'Limit',
+  help: 'Sets the limit.',
+  parameters: [{ name: 'mv', kind: 'integer', min: 0, max: 5000, unit: 'mV', default: '3650' }],
+  writes: true,
+};
+const setUp = (stored: Readonly<Record<string, string>> = {}) => {
+  const storage = createFakeStorage(stored);
+  const store = storage.openTab();
+  return { storage, store, palette: createPalette(store) };
+};
+const file = (...commands: readonly unknown[]): string => JSON.stringify({ commands });
+
+describe('the user’s own commands', () => {
+  test('[TERM-115] one is added, offered first, checked, kept over a reload, and gone after logout', () => {
+    const { palette, storage, store } = setUp();
+    expect(palette.save(limit)).toEqual({ ok: true, value: { kept: true } });
+    expect(palette.commands$.value[0]).toMatchObject({ head: 'AT+LIM=', source: 'own entry' });
+    expect(checkCommand('AT+LIM=9000', palette.commands$.value).kind).toBe('badValue');
+    expect(createPalette(storage.openTab()).own$.value).toEqual(palette.own$.value);
+    store.clear();
+    palette.reload();
+    expect(palette.own$.value).toEqual([]);
+  });
+
+  test('[TERM-115] one is changed, renamed and deleted', () => {
+    const { palette } = setUp();
+    palette.save(limit);
+    palette.save({ ...limit, head: 'AT+LIMIT=' }, 'AT+LIM=');
+    expect(palette.own$.value.map(({ head }) => head)).toEqual(['AT+LIMIT=']);
+    palette.remove('at+limit=');
+    expect(palette.own$.value).toEqual([]);
+  });
+
+  test('[TERM-115] one with the beginning of a known command stands for it', () => {
+    const { palette } = setUp();
+    const known = palette.commands$.value.length;
+    palette.save({ ...limit, head: 'at+vb=' });
+    expect(palette.commands$.value).toHaveLength(known);
+    expect(checkCommand('AT+VB=7', palette.commands$.value).kind).toBe('ok');
+  });
+
+  test('[TERM-115] a file goes out and comes in unchanged', () => {
+    const { palette } = setUp();
+    palette.save(limit);
+    palette.save({ head: 'AT+NOTE=', parameters: [{ name: 't', kind: 'text', maxLength: 9 }] });
+    const other = setUp().palette;
+    expect(other.importFile(palette.exportFile())).toEqual({
+      ok: true,
+      value: { kept: true, count: 2 },
+    });
+    expect(other.own$.value).toEqual(palette.own$.value);
+  });
+
+  test.each([
+    ['no JSON', '{"commands":[', '', 'is no JSON'],
+    ['too large', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
+    ['too many', file(...Array(201).fill(limit)), 'commands', 'at most 200'],
+    ['no command', file({ name: 'x' }), 'commands.1.head', '1 to 64'],
+    ['a line break', file({ ...limit, head: 'AT\r\nATZ' }), 'commands.1.head', 'visible'],
+    [
+      'an odd kind',
+      file({ head: 'A', parameters: [{ name: 'x', kind: 'fn' }] }),
+      'commands.1.parameters.1.kind',
+      'is none of',
+    ],
+    [
+      'a range upside down',
+      file({ head: 'A', parameters: [{ name: 'x', kind: 'integer', min: 2, max: 1 }] }),
+      'commands.1.parameters.1',
+      'min ≤ max',
+    ],
+    [
+      'a default out of range',
+      file({
+        head: 'A',
+        parameters: [{ name: 'x', kind: 'integer', min: 0, max: 1, default: '2' }],
+      }),
+      'commands.1.parameters.1.default',
+      'out of its own range',
+    ],
+    [
+      'a gap',
+      file({
+        head: 'A',
+        parameters: [
+          { name: 'x', kind: 'text', maxLength: 1, optional: true },
+          { name: 'y', kind: 'text', maxLength: 1 },
+        ],
+      }),
+      'commands.1.parameters.2',
+      'follows one that may be left out',
+    ],
+    ['a number for a text', file({ ...limit, help: 7 }), 'commands.1.help', 'is no text'],
+  ])('[ST-09] a file with %s is refused whole, with its place', (_, text, path, problem) => {
+    const { palette } = setUp();
+    palette.save(limit);
+    const before = palette.own$.value;
+    const result = palette.importFile(text);
+    expect(result).toMatchObject({ ok: false, error: { path } });
+    expect(result.ok ? '' : result.error.problem).toContain(problem);
+    expect(palette.own$.value).toBe(before);
+  });
+
+  test('[ST-09] what a file holds beside the known fields is left out', () => {
+    const { palette } = setUp();
+    palette.importFile(
+      `{"commands":[{"head":"AT+X","__proto__":{"writes":true},"onclick":"x()"}]}`,
+    );
+    expect(palette.own$.value).toEqual([
+      {
+        head: 'AT+X',
+        name: 'AT+X',
+        help: '',
+        details: '',
+        parameters: [],
+        writes: false,
+        answered: 'maybe',
+        source: 'own entry',
+      },
+    ]);
+  });
+
+  test('[ST-03] unreadable entries in storage count as none; what storage refuses counts until the page closes', () => {
+    const { palette, storage } = setUp({ terminalPalette: '7' });
+    expect(palette.own$.value).toEqual([]);
+    storage.refuse('blocked');
+    expect(palette.save(limit)).toEqual({ ok: true, value: { kept: false } });
+    expect(palette.own$.value).toHaveLength(1);
+  });
+});

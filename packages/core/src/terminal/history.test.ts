@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createHistory } from './history.ts';
+
+const historyOf = (...commands: readonly string[]) => {
+  const terminalHistory = JSON.stringify(commands);
+  return createHistory(createFakeStorage({ terminalHistory }).openTab());
+};
+
+/** What stands in the input after each press of ↑ (`u`) or ↓ (`d`), from `draft` on. */
+const walk = (
+  history: ReturnType<typeof historyOf>,
+  draft: string,
+  presses: string,
+): readonly string[] => {
+  let shown = draft;
+  return Array.from(presses, (press) => {
+    shown = (press === 'u' ? history.previous(shown) : history.next(shown)) ?? shown;
+    return shown;
+  });
+};
+
+describe('history with a beginning typed', () => {
+  test('[TERM-116] only commands that begin with it are walked, and it comes back', () => {
+    const history = historyOf('AT+ADATA', 'ATI', 'AT+VB?', 'at+adata', 'ATE0');
+    expect(walk(history, 'AT+A', 'uuuddd')).toEqual([
+      'at+adata',
+      'AT+ADATA',
+      'AT+ADATA',
+      'at+adata',
+      'AT+A',
+      'AT+A',
+    ]);
+  });
+
+  test('[TERM-116] nothing typed walks all', () => {
+    expect(walk(historyOf('AT', 'ATI', 'AT'), '', 'uuuud')).toEqual([
+      'AT',
+      'ATI',
+      'AT',
+      'AT',
+      'ATI',
+    ]);
+  });
+
+  test('[TERM-116] a command changed on the way is a new draft and begins a new walk', () => {
+    const history = historyOf('AT+VB=0', 'ATI', 'AT+VB=1');
+    expect(walk(history, '', 'u')).toEqual(['AT+VB=1']);
+    expect(history.next('AT+VB=')).toBeUndefined();
+    expect(walk(history, 'AT+VB=', 'uud')).toEqual(['AT+VB=1', 'AT+VB=0', 'AT+VB=1']);
+  });
+
+  test('[TERM-116] each step shows another text, and no match changes nothing', () => {
+    const history = historyOf('ATI', 'AT', 'ATI');
+    expect(walk(history, 'ATI', 'u')).toEqual(['ATI']);
+    expect(history.previous('XYZ')).toBeUndefined();
+  });
+});

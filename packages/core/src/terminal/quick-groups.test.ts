@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createQuickGroups, formatQuickGroups } from './quick-groups.ts';
+
+const cells = { name: 'Cells', buttons: [{ label: 'All', command: 'AT+ADATA' }] };
+const setUp = () => {
+  const storage = createFakeStorage();
+  const store = storage.openTab();
+  return { storage, store, groups: createQuickGroups(store) };
+};
+
+describe('groups of quick commands', () => {
+  test('[TERM-119] are kept with the one that is shown, and gone when storage is emptied', () => {
+    const { groups, store, storage } = setUp();
+    expect(groups.save([cells])).toEqual({ ok: true, value: { kept: true } });
+    groups.show('Cells');
+    groups.show('none such');
+    expect(groups.shown$.value).toBeUndefined();
+    groups.show('Cells');
+    const again = createQuickGroups(storage.openTab());
+    expect([again.groups$.value, again.shown$.value]).toEqual([[cells], 'Cells']);
+    store.clear();
+    groups.reload();
+    expect([groups.groups$.value, groups.shown$.value]).toEqual([[], undefined]);
+  });
+
+  test('[TERM-119] a file goes out and comes in unchanged; one of the same name is replaced', () => {
+    const { groups } = setUp();
+    const other = { name: 'Cells', buttons: [{ label: '', command: 'ATI' }] };
+    groups.save([cells, { name: 'Basics', buttons: [] }]);
+    expect(groups.importFile(formatQuickGroups([other]))).toEqual({ ok: true, value: ['Cells'] });
+    expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
+  });
+
+  test('[TERM-119] a group that is shown and deleted gives way to the five', () => {
+    const { groups } = setUp();
+    groups.save([cells]);
+    groups.show('Cells');
+    groups.save([]);
+    expect(groups.shown$.value).toBeUndefined();
+  });
+
+  test.each([
+    ['no JSON', '{', '', 'is no JSON'],
+    ['too large', ' '.repeat(262_145), '', 'is larger than 256 KiB'],
+    ['no groups', '{"groups":7}', 'groups', 'is no list of at most 32 entries'],
+    ['no name', '{"groups":[{"name":" ","buttons":[]}]}', 'groups.1.name', '1 to 40'],
+    [
+      'a hidden line break',
+      String.raw`{"groups":[{"name":"A","buttons":[{"command":"AT\r\nATZ"}]}]}`,
+      'groups.1.buttons.1.command',
+      'visible characters',
+    ],
+    [
+      'a name twice',
+      '{"groups":[{"name":"A","buttons":[]},{"name":"A","buttons":[]}]}',
+      'groups.2.name',
+      'is there twice',
+    ],
+    ['a hostile key', '{"__proto__":{"groups":[]}}', 'groups', 'is no list'],
+  ])('[ST-09] a file with %s is refused whole, with its place', (_, text, path, problem) => {
+    const { groups } = setUp();
+    groups.save([cells]);
+    const result = groups.importFile(text);
+    expect(result).toMatchObject({ ok: false, error: { path } });
+    expect(result.ok ? '' : result.error.problem).toContain(problem);
+    expect(groups.groups$.value).toEqual([cells]);
+  });
+
+  test('[ST-03] unreadable groups in storage count as none; what storage refuses counts until the page closes', () => {
+    const storage = createFakeStorage({ terminalCommandGroups: '[{]' });
+    const groups = createQuickGroups(storage.openTab());
+    expect(groups.groups$.value).toEqual([]);
+    storage.refuse('full');
+    expect(groups.save([cells])).toEqual({ ok: true, value: { kept: false } });
+    expect(groups.groups$.value).toEqual([cells]);
+  });
+});
