@@ -61,7 +61,7 @@ describe('the user’s own commands', () => {
   test.each([
     ['no JSON', '{"commands":[', '', 'is no JSON'],
     ['too large', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
-    ['too many', file(...Array(201).fill(limit)), 'commands', 'at most 200'],
+    ['too many', file(...Array.from({ length: 201 }, () => limit)), 'commands', 'at most 200'],
     ['no command', file({ name: 'x' }), 'commands.1.head', '1 to 64'],
     ['a line break', file({ ...limit, head: 'AT\r\nATZ' }), 'commands.1.head', 'visible'],
     [
