@@ -50,6 +50,7 @@ export const createCore = (ports: Ports): Core => {
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     device.terminal.forgetUser();
     device.palette.reload();
+    device.transactions.clear();
     meetings.reload();
   });
   const recording = createRecording({

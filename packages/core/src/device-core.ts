@@ -9,6 +9,7 @@ import type { Log } from './ports/log.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 
 /** What working with a device needs of the world. */
@@ -31,6 +32,7 @@ export interface DeviceCore {
   /** The commands offered while typing. */
   readonly palette: Palette;
   readonly telemetry: Telemetry;
+  readonly transactions: Transactions;
   readonly notices: Notices;
   /** Tells where the user is; the path's second segment decides what the serial link does. */
   readonly showPath: (pathname: string) => void;
@@ -49,11 +51,13 @@ export const createDeviceCore = ({
   const terminal = createTerminal({ link, clock, store });
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, store, clock, log });
+  const transactions = createTransactions({ link, clock, decode: telemetry.decode });
   return {
     link,
     terminal,
     palette,
     telemetry,
+    transactions,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
@@ -65,6 +69,7 @@ export const createDeviceCore = ({
       await link.dispose();
       terminal.dispose();
       palette.dispose();
+      transactions.dispose();
       notices.dispose();
     },
   };

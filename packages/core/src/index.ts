@@ -80,7 +80,14 @@ export type {
 } from './link/link-api.ts';
 export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
-export type { Origin, Outcome, ReceivedLine, Traffic, Transaction } from './link/traffic.ts';
+export type {
+  LateReply,
+  Origin,
+  Outcome,
+  ReceivedLine,
+  Traffic,
+  Transaction,
+} from './link/traffic.ts';
 
 export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
@@ -161,6 +168,21 @@ export {
   type Level,
   type TimeToGo,
 } from './telemetry/pack-summary.ts';
+
+export {
+  createTransactionFilter,
+  OUTCOME_FILTERS,
+  type OutcomeFilter,
+  type ShownTransactions,
+  type TransactionFilter,
+} from './transactions/transaction-filter.ts';
+export { unpackBytes, type PackedBytes } from './transactions/packed-bytes.ts';
+export type { ReplyContent, ShortValues, TransactionRow } from './transactions/transaction-row.ts';
+export type {
+  RunningCommand,
+  Transactions,
+  TransactionsView,
+} from './transactions/transactions.ts';
 
 export type { Meetings, PlaceError } from './meetings/meetings.ts';
 export type { MetDevice, Place } from './meetings/met-device.ts';

@@ -17,18 +17,20 @@ import type { Command } from '../link/command.ts';
 import type { Link } from '../link/link-api.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
+import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { Log } from '../ports/log.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
+import type { DecodeError } from '../protocol/frame.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { OtherValue } from '../protocol/profile-decode.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { createProfileShelf, deviceKey, type ProfileShelf } from './profile-shelf.ts';
-import { createReplyDecoder, type Understanding } from './reply-decoder.ts';
+import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
 import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */
@@ -61,6 +63,8 @@ export interface Telemetry {
   readonly health$: Live<LinkHealth>;
   /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
   readonly profiles: ProfileShelf;
+  /** Reads the information lines of a reply to the live data command, as the polls' are read. */
+  readonly decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
   /** Polls run on the home section only. */
   readonly setSection: (section: string) => void;
   readonly dispose: () => void;
@@ -197,6 +201,7 @@ export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Te
     liveData$: liveData.live,
     health$: health.live,
     profiles: shelf,
+    decode: (lines) => decode(lines),
     setSection: section.set,
     dispose: () => {
       subscription.unsubscribe();

@@ -44,6 +44,7 @@ export const layers: readonly Layer[] = [
   // Commands with their help and ranges: knows no connection.
   coreLayer('palette', []),
   coreLayer('telemetry', ['link', 'protocol']),
+  coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('meetings', ['link']),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   coreLayer('fakes', ['access']),

@@ -1,0 +1,104 @@
+import type { TransactionList } from './transaction-list.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/** `late`: timed out, and then something came; `failed`: lost, or not written. */
+export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;
+export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
+
+/** Which transactions are shown. */
+export interface TransactionFilter {
+  /** Contained in the command, the code or what the reply said, whatever the case; '' shows all. */
+  readonly text: string;
+  readonly outcome: OutcomeFilter;
+  readonly showBackground: boolean;
+}
+
+const hasOutcome = (row: TransactionRow, outcome: OutcomeFilter): boolean => {
+  switch (outcome) {
+    case 'any':
+      return true;
+    case 'ok':
+    case 'error':
+    case 'timeout':
+      return row.outcome === outcome;
+    case 'late':
+      return row.late !== undefined;
+    case 'failed':
+      return row.outcome === 'lost' || row.outcome === 'writeFailed';
+  }
+};
+
+/** The text wherever it stands, whatever its case. */
+const patternOf = (text: string): RegExp | undefined => {
+  const wanted = text.trim();
+  return wanted === ''
+    ? undefined
+    : new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
+};
+
+const hasText = ({ text, code, content }: TransactionRow, wanted: RegExp): boolean => {
+  if (wanted.test(text) || (code !== undefined && wanted.test(code))) return true;
+  if (content.kind === 'lines') return content.lines.some((line) => wanted.test(line));
+  return content.kind === 'rejected' && wanted.test(content.detail);
+};
+
+const createTest = ({ text, outcome, showBackground }: TransactionFilter) => {
+  const wanted = patternOf(text);
+  return (row: TransactionRow): boolean =>
+    (showBackground || row.origin === 'user') &&
+    hasOutcome(row, outcome) &&
+    (wanted === undefined || hasText(row, wanted));
+};
+
+/** The rows that pass, in order. */
+export interface ShownTransactions {
+  readonly rows: readonly TransactionRow[];
+  readonly length: number;
+  /** Index of the row with this id, or of the next one if it is not shown. */
+  readonly indexOfId: (id: number) => number;
+}
+
+/** Filters a list that grows: rows added at the end cost only themselves. */
+export const createTransactionFilter = (): ((
+  list: TransactionList,
+  filter: TransactionFilter,
+) => ShownTransactions) => {
+  let seen: { readonly list: TransactionList; readonly key: string } | undefined;
+  let shown: TransactionRow[] = [];
+
+  const present = (): ShownTransactions => {
+    const [rows, length] = [shown, shown.length];
+    return {
+      rows,
+      length,
+      indexOfId: (id) => {
+        let low = 0;
+        let high = length;
+        while (low < high) {
+          const middle = (low + high) >>> 1;
+          if ((rows[middle]?.id ?? 0) >= id) high = middle;
+          else low = middle + 1;
+        }
+        return low;
+      },
+    };
+  };
+
+  return (list, filter) => {
+    const key = JSON.stringify(filter);
+    const isGrown =
+      seen !== undefined &&
+      seen.key === key &&
+      seen.list.revision === list.revision &&
+      seen.list.length <= list.length;
+    const from = isGrown && seen !== undefined ? seen.list.length : 0;
+    if (!isGrown) shown = [];
+    const isShown = createTest(filter);
+    for (let at = from; at < list.length; at += 1) {
+      const row = list.rows[at];
+      if (row !== undefined && isShown(row)) shown.push(row);
+    }
+    seen = { list, key };
+    return present();
+  };
+};

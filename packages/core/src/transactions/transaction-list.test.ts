@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '../prelude/result.ts';
+import { packBytes } from './packed-bytes.ts';
+import { createTransactionFilter, type TransactionFilter } from './transaction-filter.ts';
+import { createTransactionKeeper } from './transaction-list.ts';
+import { rowOf, type TransactionRow } from './transaction-row.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const row = (id: number, change: Partial<TransactionRow> = {}): TransactionRow => ({
+  ...rowOf(
+    id,
+    {
+      text: `AT+N${id}`,
+      origin: 'user',
+      bytes: encode(`AT+N${id}\r\n`),
+      wasSent: true,
+      sentAt: id,
+      outcome: { kind: 'ok', lines: [`+N${id}: 1`], code: 'OK', latencyMs: 5 },
+      reply: encode('OK\r\n'),
+    },
+    () => ok({ sample: empty, others: [], understanding: { kind: 'native' } }),
+  ),
+  ...change,
+});
+const empty = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [],
+  temperaturesC: [],
+  balancing: [],
+};
+
+const filter = (change: Partial<TransactionFilter> = {}): TransactionFilter => ({
+  text: '',
+  outcome: 'any',
+  showBackground: true,
+  ...change,
+});
+
+describe('the list', () => {
+  test('[TERM-147] the last rows stay, older ones go in lots, and their number is told', () => {
+    const keeper = createTransactionKeeper({ rows: 100, bytes: 1e9 });
+    const before = keeper.list();
+    for (let id = 1; id <= 1_000; id += 1) keeper.add(row(id));
+    const { rows, length, dropped } = keeper.list();
+    expect(length).toBeGreaterThanOrEqual(100);
+    expect(length).toBeLessThanOrEqual(110);
+    expect(length + dropped).toBe(1_000);
+    expect(rows[length - 1]?.id).toBe(1_000);
+    expect(before.length).toBe(0);
+  });
+
+  test('[TERM-147] long replies are bounded by their bytes', () => {
+    const keeper = createTransactionKeeper({ rows: 1e6, bytes: 1_000_000 });
+    const reply = packBytes(new Uint8Array(10_000));
+    for (let id = 1; id <= 1_000; id += 1) keeper.add(row(id, { reply }));
+    expect(keeper.list().length).toBeLessThanOrEqual(110);
+    expect(keeper.list().length).toBeGreaterThanOrEqual(80);
+  });
+
+  test('[TERM-143] late bytes of a row that is gone are nobody’s', () => {
+    const keeper = createTransactionKeeper();
+    keeper.add(row(1));
+    keeper.clear();
+    keeper.addLate(1, packBytes(encode('x')), 5);
+    expect(keeper.list().length).toBe(0);
+  });
+});
+
+describe('the filter', () => {
+  const rows = [
+    row(1),
+    row(2, { outcome: 'error', code: '+CME ERROR: 4' }),
+    row(3, { outcome: 'timeout' }),
+    row(4, { outcome: 'timeout', late: { bytes: packBytes(encode('x')), afterMs: 1 } }),
+    row(5, { outcome: 'lost' }),
+    row(6, { origin: 'background' }),
+    row(7, { content: { kind: 'rejected', detail: 'Checksum' } }),
+  ];
+  const idsFor = (change: Partial<TransactionFilter>): readonly number[] => {
+    const keeper = createTransactionKeeper();
+    for (const each of rows) keeper.add(each);
+    const shown = createTransactionFilter()(keeper.list(), filter(change));
+    return shown.rows.map(({ id }) => id);
+  };
+
+  test.each([
+    [{ outcome: 'ok' }, [1, 6, 7]],
+    [{ outcome: 'error' }, [2]],
+    [{ outcome: 'timeout' }, [3, 4]],
+    [{ outcome: 'late' }, [4]],
+    [{ outcome: 'failed' }, [5]],
+    [{ showBackground: false }, [1, 2, 3, 4, 5, 7]],
+    [{ text: ' at+n3 ' }, [3]],
+    [{ text: 'cme' }, [2]],
+    [{ text: '+n5:' }, [5]],
+    [{ text: 'checksum' }, [7]],
+  ] as const)('[TERM-148] %j shows %j', (change, ids) => {
+    expect(idsFor(change)).toEqual(ids);
+  });
+
+  test('[TERM-148] a list that grew costs only what was added; one that changed is filtered anew', () => {
+    const keeper = createTransactionKeeper();
+    const show = createTransactionFilter();
+    keeper.add(row(1));
+    const first = show(keeper.list(), filter());
+    keeper.add(row(2, { outcome: 'timeout' }));
+    const second = show(keeper.list(), filter());
+    expect(second.rows).toBe(first.rows);
+    expect([first.length, second.length]).toEqual([1, 2]);
+    keeper.addLate(2, packBytes(encode('x')), 9);
+    const third = show(keeper.list(), filter({ outcome: 'late' }));
+    expect(third.rows.map(({ id }) => id)).toEqual([2]);
+    expect([third.indexOfId(1), third.indexOfId(2), third.indexOfId(3)]).toEqual([0, 0, 1]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Origin, Outcome, Transaction } from '../link/traffic.ts';
+import type { Result } from '../prelude/result.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { DecodeError } from '../protocol/frame.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
+import type { DecodedReply } from '../telemetry/reply-decoder.ts';
+import { packBytes, type PackedBytes } from './packed-bytes.ts';
+
+/** A pack's values in short; what was not told is absent. */
+export interface ShortValues {
+  readonly packVoltageV?: number;
+  /** Positive = charging. */
+  readonly currentA?: number;
+  readonly socPercent?: number;
+  readonly cells: number;
+  /** Lowest and highest cell that was read. */
+  readonly lowestV?: number;
+  readonly highestV?: number;
+  readonly faults: number;
+}
+
+/** What a reply said. */
+export type ReplyContent =
+  | { readonly kind: 'values'; readonly values: ShortValues }
+  /** It was meant to hold live data, and does not; `detail` is for people. */
+  | { readonly kind: 'rejected'; readonly detail: string }
+  /** Its information lines; shortened where they are long. */
+  | { readonly kind: 'lines'; readonly lines: readonly string[] };
+
+/** One command and what became of it. */
+export interface TransactionRow {
+  /** Counts from 1; never used twice. */
+  readonly id: number;
+  /** Wall-clock time of the write. */
+  readonly at: number;
+  readonly text: string;
+  readonly origin: Origin;
+  readonly wasSent: boolean;
+  readonly outcome: Outcome['kind'];
+  /** The final result code, where there was one. */
+  readonly code?: string;
+  readonly latencyMs?: number;
+  /** Why the write failed. */
+  readonly message?: string;
+  readonly content: ReplyContent;
+  readonly sent: PackedBytes;
+  readonly reply: PackedBytes;
+  /** What still came after the time-out. */
+  readonly late?: {
+    readonly bytes: PackedBytes;
+    /** From the write to its first byte. */
+    readonly afterMs: number;
+  };
+}
+
+/** Reads the information lines of a reply to the live data command. */
+export type Decode = (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
+
+/** Characters of information lines kept for the short view; the bytes are there in full. */
+const MAX_CONTENT = 400;
+const NOTHING: ReplyContent = { kind: 'lines', lines: [] };
+
+const shortened = (lines: readonly string[]): readonly string[] => {
+  const kept: string[] = [];
+  let left = MAX_CONTENT;
+  for (const line of lines) {
+    if (left <= 0) break;
+    kept.push(line.length > left ? `${line.slice(0, left)} …` : line);
+    left -= line.length;
+  }
+  return kept;
+};
+
+export const shortValues = (sample: PackSample): ShortValues => {
+  const { packVoltageV, currentA, socPercent, cellVoltagesV, alarms, protections } = sample;
+  const stats = cellStats(cellVoltagesV);
+  return {
+    ...(packVoltageV === undefined ? {} : { packVoltageV }),
+    ...(currentA === undefined ? {} : { currentA }),
+    ...(socPercent === undefined ? {} : { socPercent }),
+    ...(stats === undefined ? {} : { lowestV: stats.lowest.volts, highestV: stats.highest.volts }),
+    cells: cellVoltagesV.length,
+    faults: new Set([...alarms, ...protections]).size,
+  };
+};
+
+const contentOf = (text: string, outcome: Outcome, decode: Decode): ReplyContent => {
+  if (outcome.kind !== 'ok' && outcome.kind !== 'error') return NOTHING;
+  const lines: ReplyContent = { kind: 'lines', lines: shortened(outcome.lines) };
+  const isLiveData = text.trim().toUpperCase() === LIVE_DATA_COMMAND;
+  if (!isLiveData || outcome.kind === 'error') return lines;
+  const decoded = decode(outcome.lines);
+  if (decoded.ok) return { kind: 'values', values: shortValues(decoded.value.sample) };
+  const { kind, detail } = decoded.error;
+  return kind === 'unknownFormat' ? lines : { kind: 'rejected', detail };
+};
+
+/** A transaction as a row, small enough to keep a day of them. */
+export const rowOf = (id: number, transaction: Transaction, decode: Decode): TransactionRow => {
+  const { text, origin, wasSent, sentAt, outcome, bytes, reply } = transaction;
+  const ended = outcome.kind === 'ok' || outcome.kind === 'error' ? outcome : undefined;
+  return {
+    id,
+    at: sentAt,
+    text,
+    origin,
+    wasSent,
+    outcome: outcome.kind,
+    ...(ended?.code === undefined ? {} : { code: ended.code }),
+    ...(ended === undefined ? {} : { latencyMs: ended.latencyMs }),
+    ...(outcome.kind === 'writeFailed' ? { message: outcome.message } : {}),
+    content: contentOf(text, outcome, decode),
+    sent: packBytes(bytes),
+    reply: packBytes(reply),
+  };
+};
