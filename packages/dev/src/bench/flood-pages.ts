@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { serveFiles, type ServedFiles } from '../browser/rig/serve-files.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -51,37 +50,17 @@ const xterm = loop(`
 const page = (script: string, head = ''): string =>
   `<!doctype html><meta charset="utf-8"><title>flood</title>${head}<main></main><script type="module">${script}</script>`;
 
-export interface FloodPages {
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-}
+const fileOf = (name: string): string => readFileSync(require.resolve(name), 'utf8');
 
 /** Serves `/bare` and `/xterm`: the peers that the product's terminal is measured against. */
-export const serveFloodPages = async (): Promise<FloodPages> => {
-  const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
-    '/bare': ['text/html', page(bare)],
-    '/xterm': [
-      'text/html',
-      page(xterm, '<link rel="stylesheet" href="/xterm.css"><script src="/xterm.js"></script>'),
-    ],
-    '/xterm.js': [
-      'text/javascript',
-      readFileSync(require.resolve('@xterm/xterm/lib/xterm.js'), 'utf8'),
-    ],
-    '/xterm.css': ['text/css', readFileSync(require.resolve('@xterm/xterm/css/xterm.css'), 'utf8')],
-  };
-  const server = createServer(({ url = '/' }, response) => {
-    const [type, body] = files[url] ?? ['text/plain', ''];
-    response.writeHead(body === '' ? 404 : 200, { 'content-type': type }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+export const serveFloodPages = (): Promise<ServedFiles> => {
+  const head = '<link rel="stylesheet" href="/xterm.css"><script src="/xterm.js"></script>';
+  return serveFiles(
+    new Map([
+      ['bare.html', page(bare)],
+      ['xterm.html', page(xterm, head)],
+      ['xterm.js', fileOf('@xterm/xterm/lib/xterm.js')],
+      ['xterm.css', fileOf('@xterm/xterm/css/xterm.css')],
+    ]),
+  );
 };

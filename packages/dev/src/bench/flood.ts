@@ -96,13 +96,13 @@ export const benchFlood = async (print: (line: string) => void): Promise<void> =
     const wire = await startWirePty();
     closing.push(wire.stop);
     await bed.plug(wire.slavePath());
-    const chromium = await launchChromium({ bed, serialOrigins: [services.webUrl, pages.origin] });
+    const chromium = await launchChromium({ bed, serialOrigins: [services.webUrl, pages.url] });
     closing.push(chromium.close);
 
     const peer =
       (name: string): Opener =>
       async (page) => {
-        await page.goto(`${pages.origin}/${name}`);
+        await page.goto(`${pages.url}/${name}`);
         await page.waitForSelector('body[data-open]', { state: 'attached' });
       };
     const product: Opener = async (page) => {

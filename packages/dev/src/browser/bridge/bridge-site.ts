@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from '../../process/run-tool.ts';
+import { serveFiles, type ServedFiles } from '../rig/serve-files.ts';
 
 const entry = join(root, 'apps/web/src/adapters/web-serial/serial-bridge.fixture.ts');
 const script = 'bridge.js';
@@ -33,25 +32,7 @@ const bundle = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
 };
 
 /** A page with nothing but the Web Serial adapter and the device core, as `globalThis.bridge`. */
-export const serveBridge = async (): Promise<{
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}> => {
-  const files = await bundle();
+export const serveBridge = async (): Promise<ServedFiles> => {
   const html = `<!doctype html><title>bridge</title><script type="module" src="/${script}"></script>`;
-  const server = createServer(({ url = '/' }, response) => {
-    const file = url === '/' ? html : files.get(url.slice(1));
-    const type = url === '/' ? 'text/html' : 'text/javascript';
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type }).end(file);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serveFiles(new Map([...(await bundle()), ['index.html', html]]));
 };

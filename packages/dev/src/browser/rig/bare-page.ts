@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveFiles, type ServedFiles } from './serve-files.ts';
 
 /** What the page does with Web Serial; `rig` is its global. Plain text, because Node's compiler knows no DOM. */
 const script = `
@@ -37,22 +36,7 @@ document.querySelector('button').onclick = () => {
 `;
 
 /** A page with nothing but Web Serial, to prove the rig without the product. */
-export const serveBarePage = async (): Promise<{
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}> => {
+export const serveBarePage = (): Promise<ServedFiles> => {
   const html = `<!doctype html><title>rig</title><button>Choose</button><script>${script}</script>`;
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end(html);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serveFiles(new Map([['index.html', html]]));
 };
