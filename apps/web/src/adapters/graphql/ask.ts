@@ -13,12 +13,15 @@ export interface AskParts {
   readonly onPartial: (message: string) => void;
 }
 
-/** Sends one operation; `token` is left out at login. Gives what the operation's root field holds. Never rejects. */
-export type Ask = <Variables extends object>(
-  operation: Operation<Variables>,
+/** What an answer may be taken for before anybody has looked: the schema's fields, each perhaps missing, of any type. */
+type Claimed<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
+
+/** Sends one operation; `token` is left out at login. Gives what the field of its name holds. Never rejects. */
+export type Ask = <Field extends string, Variables extends object>(
+  operation: Operation<Field, Variables>,
   variables: Variables,
   token?: string,
-) => Promise<Result<object, GatewayError>>;
+) => Promise<Result<Claimed<Field>, GatewayError>>;
 
 /** For one call with all its repetitions. */
 const TIME_LIMIT_MS = 15_000;
@@ -41,7 +44,7 @@ const carriedAnswer = (thrown: unknown): HttpAnswer | undefined => {
 
 export const createAsk = ({ loadClient, clock, random, onPartial }: AskParts): Ask => {
   const send = async (
-    operation: Operation<object>,
+    operation: Operation<string, object>,
     variables: object,
     token: string | undefined,
     signal: AbortSignal,
@@ -65,22 +68,22 @@ export const createAsk = ({ loadClient, clock, random, onPartial }: AskParts): A
       clock.after(ms, resolve);
     });
 
-  const attempt = async (
-    operation: Operation<object>,
+  const attempt = async <Field extends string>(
+    operation: Operation<Field, object>,
     variables: object,
     token: string | undefined,
     signal: AbortSignal,
-  ): Promise<Result<object, GatewayError>> => {
+  ): Promise<Result<Claimed<Field>, GatewayError>> => {
     const until = clock.monotonicNow() + TIME_LIMIT_MS;
     for (let attempts = 1; ; attempts += 1) {
       const answer = await send(operation, variables, token, signal);
       if (answer === undefined) return unreachable('No answer that could be read.');
-      const verdict = judge(answer, operation.root);
+      const verdict = judge(answer, operation.name);
       switch (verdict.kind) {
         case 'value':
           if (verdict.partial !== undefined) onPartial(verdict.partial);
           return typeof verdict.value === 'object' && !Array.isArray(verdict.value)
-            ? ok(verdict.value as object) // neither null nor undefined: judge has looked
+            ? ok(verdict.value as Claimed<Field>) // an object, and Claimed says no more than that
             : unreachable('The answer has another shape.');
         case 'refused':
           return err(verdict);

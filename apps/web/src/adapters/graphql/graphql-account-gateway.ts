@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs';
-import { done, err, ok, type AccountGateway, type Clock, type RawUser } from '@batbot/core';
+import { done, err, ok, type AccountGateway, type Clock } from '@batbot/core';
 import type { GraphQLClient } from 'graphql-request';
 import { createAsk } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
@@ -57,23 +57,17 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
   });
 
   return {
-    login: async ({ user, pass }) => {
-      const variables = { user, pass, softwareInfo: VERSION, platform: PLATFORM };
-      const answer = await ask(LOGIN, variables);
-      return answer.ok ? ok(answer.value as RawUser) : answer; // its fields are unknown, as RawUser says
-    },
+    login: ({ user, pass }) =>
+      ask(LOGIN, { user, pass, softwareInfo: VERSION, platform: PLATFORM }),
     storePushToken: async (token, pushToken) => {
       const answer = await ask(STORE_PUSH_TOKEN, { token: pushToken }, token);
       return answer.ok ? done : answer;
     },
-    getUserData: async (token, userId) => {
-      const answer = await ask(USER_DATA, { userId, batbotWebVer: VERSION }, token);
-      return answer.ok ? ok(answer.value as RawUser) : answer; // its fields are unknown, as RawUser says
-    },
+    getUserData: (token, userId) => ask(USER_DATA, { userId, batbotWebVer: VERSION }, token),
     getPopOverContent: async (token, userId) => {
       const answer = await ask(POPOVER_CONTENT, { userId }, token);
       if (!answer.ok) return answer;
-      const content = 'popOverContent' in answer.value ? answer.value.popOverContent : undefined;
+      const content = answer.value.popOverContent;
       return typeof content === 'string'
         ? ok(content)
         : err({ kind: 'unreachable', message: 'The answer holds no popover content.' });

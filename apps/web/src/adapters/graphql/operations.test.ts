@@ -1,6 +1,19 @@
 import { parse, visit } from 'graphql';
 import { expect, test } from 'vitest';
-import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+import type { StoredUser } from '@batbot/core';
+import { generateTypes } from './generate-types.fixture.ts';
+import type {
+  GetUserDataQuery,
+  GetUserDataQueryVariables,
+  LoginBotQuery,
+} from './operation-types.ts';
+import {
+  LOGIN,
+  POPOVER_CONTENT,
+  STORE_PUSH_TOKEN,
+  USER_DATA,
+  type FieldsOf,
+} from './operations.ts';
 
 /** Kind, name, arguments of the root field, and the fields read, from a document. */
 const shapeOf = (document: string) => {
@@ -56,10 +69,24 @@ test.each([
   },
 );
 
-test('[CALL-15] the variables of a call have the types its document gives them', () => {
-  type Variables = NonNullable<(typeof USER_DATA)['variables']>;
-  const right: Variables = { userId: 'demo', batbotWebVer: '1.7.2' };
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
+
+test('[CALL-16] the stored user info and the calls agree with the schema, field by field', () => {
+  const isWhole: Same<FieldsOf<LoginBotQuery>, keyof StoredUser> = true;
+  const isRecord: Same<
+    FieldsOf<GetUserDataQuery>,
+    Exclude<keyof StoredUser, 'token' | 'userid'>
+  > = true;
+  // @ts-expect-error a record that lacks a field is not the schema's
+  const lacks: Same<FieldsOf<GetUserDataQuery>, keyof StoredUser> = true;
+  const right: GetUserDataQueryVariables = { userId: 'demo', batbotWebVer: '1.7.2' };
   // @ts-expect-error the document has no variable of this name
-  const wrong: Variables = { ...right, user: 'demo' };
+  const wrong: GetUserDataQueryVariables = { ...right, user: 'demo' };
+  expect([isWhole, isRecord, lacks]).toEqual([true, true, true]);
   expect(Object.keys(right)).not.toEqual(Object.keys(wrong));
+});
+
+test('[CALL-17] the types of the calls are what schema and documents give; `npm run codegen -w @batbot/web` writes them anew', async () => {
+  const types = await generateTypes([LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT]);
+  await expect(types).toMatchFileSnapshot('./operation-types.ts');
 });

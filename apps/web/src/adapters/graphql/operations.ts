@@ -1,35 +1,38 @@
-/** The names of a document's variables, all of type String!, read from its own text: `$user: String!` gives `user`. */
-type VariableNames<Document extends string> =
-  Document extends `${string}$${infer Name}: String!${infer Rest}`
-    ? Name | VariableNames<Rest>
-    : never;
+import type {
+  GetPopOverContentQuery,
+  GetPopOverContentQueryVariables,
+  GetUserDataQuery,
+  GetUserDataQueryVariables,
+  LoginBotQuery,
+  LoginBotQueryVariables,
+  StoreFcmTokenBatBotWebMutation,
+  StoreFcmTokenBatBotWebMutationVariables,
+} from './operation-types.ts';
+
+/** The fields of what an answer's one root field holds. */
+export type FieldsOf<Answer> = keyof NonNullable<Answer[keyof Answer]> & string;
 
 /**
- * One call of the account server as text with variables. `root` is the field of the answer's data that holds the
- * outcome; `isRepeatable` says that doing it twice changes nothing, so that it may be asked again. The documents are
- * held against schema.graphql by a test; the variables' types come from the documents.
+ * One call of the account server as text with variables. Its types are generated from schema.graphql and the documents
+ * below (`npm run codegen -w @batbot/web`).
  */
-export interface Operation<Variables extends object> {
+export interface Operation<Field extends string, Variables extends object> {
+  /** The operation's name, and the field of the answer's data that holds the outcome. */
   readonly name: string;
-  readonly root: string;
-  readonly document: string;
+  /** Doing it twice changes nothing, so that it may be asked again. */
   readonly isRepeatable: boolean;
-  /** Never set: it carries the type of the variables. */
-  readonly variables?: Variables;
+  readonly document: string;
+  /** Never set: it carries the types. */
+  readonly types?: { readonly field: Field; readonly variables: Variables };
 }
 
-const operation = <const Document extends string>(
-  name: string,
+const operation = <Answer extends object, Variables extends object>(
+  name: keyof Answer & string,
   isRepeatable: boolean,
-  document: Document,
-): Operation<Readonly<Record<VariableNames<Document>, string>>> => ({
-  name,
-  root: name,
-  isRepeatable,
-  document,
-});
+  document: string,
+): Operation<FieldsOf<Answer>, Variables> => ({ name, isRepeatable, document });
 
-export const LOGIN = operation(
+export const LOGIN = operation<LoginBotQuery, LoginBotQueryVariables>(
   'loginBot',
   false, // each login ends the session before
   `
@@ -55,7 +58,10 @@ export const LOGIN = operation(
   `,
 );
 
-export const STORE_PUSH_TOKEN = operation(
+export const STORE_PUSH_TOKEN = operation<
+  StoreFcmTokenBatBotWebMutation,
+  StoreFcmTokenBatBotWebMutationVariables
+>(
   'storeFcmTokenBatBotWeb',
   false,
   `
@@ -67,7 +73,7 @@ export const STORE_PUSH_TOKEN = operation(
   `,
 );
 
-export const USER_DATA = operation(
+export const USER_DATA = operation<GetUserDataQuery, GetUserDataQueryVariables>(
   'getUserData',
   true,
   `
@@ -91,7 +97,7 @@ export const USER_DATA = operation(
   `,
 );
 
-export const POPOVER_CONTENT = operation(
+export const POPOVER_CONTENT = operation<GetPopOverContentQuery, GetPopOverContentQueryVariables>(
   'getPopOverContent',
   true,
   `
