@@ -10,7 +10,7 @@ import { styleUrl } from './adapters/maplibre/style-url.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
 import type { WebConfig } from './config.ts';
 import type { Services } from './react/core-context.tsx';
-import { createThemeChoice } from './shell/theme-choice.ts';
+import { createThemeChoice } from './react/theme-choice.ts';
 
 type Page = Window & typeof globalThis;
 

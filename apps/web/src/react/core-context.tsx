@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
 import type { WebConfig } from '../config.ts';
-import type { ThemeChoice } from '../shell/theme-choice.ts';
+import type { ThemeChoice } from './theme-choice.ts';
 import type { MapPort } from './map-port.ts';
 import { useLive } from './use-live.ts';
 

@@ -13,7 +13,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
-import { documentRoutes } from './document-routes.ts';
+import { documentRoutes } from '../screens/documents/document-routes.ts';
 import { ToastHost } from './ToastHost.tsx';
 
 /** The shell with the core's second half, which it cannot be shown without. */

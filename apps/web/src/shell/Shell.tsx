@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { findTab, resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
 import { useAccount, useServices } from '../react/core-context.tsx';
+import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
@@ -41,22 +42,25 @@ const useEntered = (): boolean => {
 };
 
 /** A click on a tab: the record first, then the tab, if it is still permitted. */
-const useOpenTab = () => {
+const useOpening = (): TabOpening => {
   const { session } = useAccount();
   const navigate = useNavigate();
   const [pending, setPending] = useState<TabId>();
-  const openTab = async (id: TabId): Promise<void> => {
-    setPending(id);
-    const refreshed = await session.refresh();
-    setPending(undefined);
-    const state = session.state$.value;
-    if (state.kind === 'signedOut') return;
-    // Without an answer the stored permissions decide: the serial work goes on offline [NW-01].
-    if (refreshed.ok || refreshed.error.kind === 'unreachable') {
-      await navigate(`${AREA}/${resolveTab(id, state.permissions)}`);
-    }
-  };
-  return { pending, openTab };
+  const openTab = useCallback(
+    async (id: TabId): Promise<void> => {
+      setPending(id);
+      const refreshed = await session.refresh();
+      setPending(undefined);
+      const state = session.state$.value;
+      if (state.kind === 'signedOut') return;
+      // Without an answer the stored permissions decide: the serial work goes on offline [NW-01].
+      if (refreshed.ok || refreshed.error.kind === 'unreachable') {
+        await navigate(`${AREA}/${resolveTab(id, state.permissions)}`);
+      }
+    },
+    [session, navigate],
+  );
+  return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
 /** What the address shows: a tab's own screen, or one that stands over Home or Terminal. */
@@ -68,7 +72,7 @@ const screenFor = (tab: TabId, search: string): LazyScreen => {
 
 const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
   const { config } = useServices();
-  const { pending, openTab } = useOpenTab();
+  const opening = useOpening();
   const content = useRef<HTMLElement>(null);
   const { search } = useLocation();
   const isOverDevice = tab === 'home' || tab === 'terminal';
@@ -80,30 +84,25 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
   }, [tab]);
 
   return (
-    <div className="shell">
-      <title>{`${findTab(tab)?.title ?? ''} · ${config.brand.name}`}</title>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
-      <TopBar
-        session={session}
-        active={tab}
-        pending={pending}
-        onOpen={(id) => {
-          void openTab(id);
-        }}
-      />
-      <main className="shell__content" id="content" ref={content} tabIndex={-1}>
-        {isOverDevice && <RecordBar isInSessions={isInSessions} />}
-        <ErrorBoundary
-          resetKey={`${tab}${search}`}
-          fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}
-        >
-          <Screen key={isInSessions ? 'sessions' : tab} />
-        </ErrorBoundary>
-        <Footer />
-      </main>
-    </div>
+    <TabOpeningProvider value={opening}>
+      <div className="shell">
+        <title>{`${findTab(tab)?.title ?? ''} · ${config.brand.name}`}</title>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <TopBar session={session} active={tab} />
+        <main className="shell__content" id="content" ref={content} tabIndex={-1}>
+          {isOverDevice && <RecordBar isInSessions={isInSessions} />}
+          <ErrorBoundary
+            resetKey={`${tab}${search}`}
+            fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}
+          >
+            <Screen key={isInSessions ? 'sessions' : tab} />
+          </ErrorBoundary>
+          <Footer />
+        </main>
+      </div>
+    </TabOpeningProvider>
   );
 };
 

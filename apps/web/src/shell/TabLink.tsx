@@ -1,28 +1,26 @@
-import type { Tab, TabId } from '@batbot/core';
+import type { Tab } from '@batbot/core';
+import { useTabOpening } from '../react/tab-opening.ts';
+import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 
 export interface TabLinkProps {
   readonly tab: Tab;
   readonly isActive: boolean;
-  /** Clicked, and waiting for the user's record. */
-  readonly isPending: boolean;
-  readonly isDisabled: boolean;
-  readonly onOpen: (id: TabId) => void;
+  /** Called beside opening it. */
+  readonly onOpen?: () => void;
 }
 
-/** A real link, so that it can be opened in another tab of the browser; a plain click asks the server first. */
-export const TabLink = ({ tab, isActive, isPending, isDisabled, onOpen }: TabLinkProps) => (
-  <a
-    className={isPending ? 'tab-link tab-link--pending' : 'tab-link'}
-    href={`/mainpage/${tab.id}`}
-    aria-current={isActive ? 'page' : undefined}
-    aria-disabled={isDisabled || undefined}
-    onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      if (!isDisabled) onOpen(tab.id);
-    }}
-  >
-    <span className="tab-link__title">{tab.title}</span>
-    {isPending && <span className="spinner" aria-hidden />}
-  </a>
-);
+/** A tab of the bar or of the drawer; it spins while it waits for the user's record. */
+export const TabLink = ({ tab, isActive, onOpen }: TabLinkProps) => {
+  const isPending = useTabOpening().pending === tab.id;
+  return (
+    <TabAnchor
+      tab={tab.id}
+      className={isPending ? 'tab-link tab-link--pending' : 'tab-link'}
+      isCurrent={isActive}
+      {...(onOpen === undefined ? {} : { onOpen })}
+    >
+      <span className="tab-link__title">{tab.title}</span>
+      {isPending && <span className="spinner" aria-hidden />}
+    </TabAnchor>
+  );
+};

@@ -2,14 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
+import { useTabOpening } from '../react/tab-opening.ts';
 import { fittingCount } from './fitting-count.ts';
 import { TabLink } from './TabLink.tsx';
 
 export interface TabNavProps {
   readonly tabs: readonly Tab[];
   readonly active: TabId;
-  readonly pending: TabId | undefined;
-  readonly onOpen: (id: TabId) => void;
 }
 
 /** Width of the "More" button, pixels. */
@@ -49,7 +48,8 @@ const useFitting = (tabs: readonly Tab[]) => {
   return { nav, count: isMeasured ? fitting.count : tabs.length };
 };
 
-export const TabNav = ({ tabs, active, pending, onOpen }: TabNavProps) => {
+export const TabNav = ({ tabs, active }: TabNavProps) => {
+  const { pending, open } = useTabOpening();
   const { nav, count } = useFitting(tabs);
   const isDisabled = pending !== undefined;
   const hidden = tabs.slice(count);
@@ -57,14 +57,7 @@ export const TabNav = ({ tabs, active, pending, onOpen }: TabNavProps) => {
   return (
     <nav aria-label="Tabs" className="tab-nav" ref={nav} aria-busy={isDisabled}>
       {tabs.slice(0, count).map((tab) => (
-        <TabLink
-          key={tab.id}
-          tab={tab}
-          isActive={tab.id === active}
-          isPending={tab.id === pending}
-          isDisabled={isDisabled}
-          onOpen={onOpen}
-        />
+        <TabLink key={tab.id} tab={tab} isActive={tab.id === active} />
       ))}
       {hidden.length > 0 && (
         <Dropdown
@@ -75,7 +68,7 @@ export const TabNav = ({ tabs, active, pending, onOpen }: TabNavProps) => {
             selectedKeys: [active],
             onClick: ({ key }) => {
               const tab = findTab(key);
-              if (tab !== undefined) onOpen(tab.id);
+              if (tab !== undefined) open(tab.id);
             },
           }}
         >

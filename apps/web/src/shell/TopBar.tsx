@@ -3,10 +3,11 @@ import { LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined } from '@ant-de
 import { Drawer, Modal } from 'antd';
 import { findTab, visibleTabs, type SessionState, type TabId } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
+import { useTabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { overlayContainer } from './AntdRoot.tsx';
-import { BrandMark } from './BrandMark.tsx';
+import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { TabLink } from './TabLink.tsx';
@@ -15,9 +16,6 @@ import { TabNav } from './TabNav.tsx';
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
   readonly active: TabId;
-  /** The tab that was clicked and waits for the user's record. */
-  readonly pending: TabId | undefined;
-  readonly onOpen: (id: TabId) => void;
 }
 
 const ThemeSwitch = () => {
@@ -72,7 +70,8 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 /** Mark, tabs, serial control, greeting. Two rows; below 768 px the tabs move into a drawer. */
-export const TopBar = ({ session, active, pending, onOpen }: TopBarProps) => {
+export const TopBar = ({ session, active }: TopBarProps) => {
+  const { pending } = useTabOpening();
   const { brand } = useServices().config;
   const isNarrow = useMedia('(width < 768px)');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -117,7 +116,7 @@ export const TopBar = ({ session, active, pending, onOpen }: TopBarProps) => {
           {!isNarrow && <LogoutLink onAsk={ask} />}
         </div>
       </div>
-      {!isNarrow && <TabNav tabs={tabs} active={active} pending={pending} onOpen={onOpen} />}
+      {!isNarrow && <TabNav tabs={tabs} active={active} />}
       {isNarrow && pending !== undefined && (
         <div className="top-bar__progress" role="status" aria-label="Loading" />
       )}
@@ -137,11 +136,8 @@ export const TopBar = ({ session, active, pending, onOpen }: TopBarProps) => {
               key={tab.id}
               tab={tab}
               isActive={tab.id === active}
-              isPending={tab.id === pending}
-              isDisabled={pending !== undefined}
-              onOpen={(id) => {
+              onOpen={() => {
                 setDrawerOpen(false);
-                onOpen(id);
               }}
             />
           ))}

@@ -1,5 +1,6 @@
 import { theme, type ThemeConfig } from 'antd';
-import { FONT, MONO, paletteOf, RADIUS, type Palette, type Scheme } from './theme.ts';
+import type { Scheme } from '../react/theme-choice.ts';
+import { FONT, MONO, paletteOf, RADIUS, type Palette } from './theme.ts';
 
 /** What a finger hits without looking, pixels (the design brief). */
 const TOUCH_HEIGHT = 44;

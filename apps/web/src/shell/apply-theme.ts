@@ -1,5 +1,5 @@
-import type { ThemeChoice } from './theme-choice.ts';
-import { paletteOf, themeVariables, type Scheme } from './theme.ts';
+import type { Scheme, ThemeChoice } from '../react/theme-choice.ts';
+import { paletteOf, themeVariables } from './theme.ts';
 
 /** Puts the palette's CSS variables on the page: through the object model, which a strict style policy allows. */
 export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {

@@ -1,8 +1,5 @@
+import type { Scheme } from '../react/theme-choice.ts';
 import { contrast, mix, readableOn } from './contrast.ts';
-
-/** What the user chose; `system` follows the operating system. */
-export type ThemeMode = 'system' | 'light' | 'dark';
-export type Scheme = 'light' | 'dark';
 
 /** Every colour of the product. Green is well, amber is watch, red is act, blue is action; nothing else means. */
 export interface Palette {

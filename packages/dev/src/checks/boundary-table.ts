@@ -73,7 +73,7 @@ export const layers: readonly Layer[] = [
   { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },
   {
     folder: `${web}/react`,
-    may: [`${web}/config.ts`, `${web}/shell/theme-choice.ts`],
+    may: [`${web}/config.ts`],
     packages: ['@batbot/core', 'react', 'rxjs'],
   },
   {
@@ -84,9 +84,6 @@ export const layers: readonly Layer[] = [
       `${web}/version.ts`,
       `${web}/screens/controls`,
       `${web}/screens/charts`,
-      `${web}/screens/users/permission-labels.ts`,
-      `${web}/shell/BrandMark.tsx`,
-      `${web}/shell/document-routes.ts`,
     ],
     packages: [
       '@batbot/core',
@@ -112,9 +109,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose.ts`,
-    may: ['adapters', 'react', 'config.ts', 'compose-device.ts', 'shell/theme-choice.ts'].map(
-      (name) => `${web}/${name}`,
-    ),
+    may: ['adapters', 'react', 'config.ts', 'compose-device.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core'],
   },
   {

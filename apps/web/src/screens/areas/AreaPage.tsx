@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { findTab, mayOpen, popoverTextOf, type PermissionFlag, type TabId } from '@batbot/core';
 import { useAccount } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { permissionLabels } from '../users/permission-labels.ts';
+import { TabAnchor } from '../controls/TabAnchor.tsx';
+import { permissionLabels } from '../controls/permission-labels.ts';
 import './areas.css';
 
 export interface AreaPageProps {
@@ -47,9 +47,9 @@ export const AreaPage = ({ tab, empty, flags, children, instead }: AreaPageProps
         <p>{empty.text}</p>
         <div className="area__actions">
           {offered.map((id) => (
-            <Link key={id} className="button" to={`/mainpage/${id}`}>
+            <TabAnchor key={id} className="button" tab={id}>
               {ACTIONS[id] ?? findTab(id)?.title}
-            </Link>
+            </TabAnchor>
           ))}
         </div>
       </section>

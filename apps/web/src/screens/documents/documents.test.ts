@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Brand } from '../../config.ts';
-import { documentRoutes } from '../../shell/document-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { documents } from './documents.ts';
 
 const brand: Brand = {

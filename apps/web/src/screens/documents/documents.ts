@@ -1,4 +1,4 @@
-import type { DocumentRoute } from '../../shell/document-routes.ts';
+import type { DocumentRoute } from './document-routes.ts';
 import type { WriteDocument } from './document-text.ts';
 import { POLICY_APPS, privacyPolicy } from './privacy-policy.ts';
 import { releaseNotes } from './release-notes.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LoginState } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { BrandMark } from '../../shell/BrandMark.tsx';
+import { BrandMark } from '../controls/BrandMark.tsx';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';

@@ -1,6 +1,6 @@
 import { PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { permissionLabels } from './permission-labels.ts';
+import { permissionLabels } from '../controls/permission-labels.ts';
 import './users.css';
 
 const profileRows = (user: StoredUser): readonly (readonly [label: string, value: string])[] => [

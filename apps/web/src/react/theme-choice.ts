@@ -1,5 +1,8 @@
 import { createLive, type KeyValueStore, type Live } from '@batbot/core';
-import type { Scheme, ThemeMode } from './theme.ts';
+
+/** What the user chose; `system` follows the operating system. */
+export type ThemeMode = 'system' | 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
 
 /** Light or dark: what the user chose, and what that means now. */
 export interface ThemeChoice {

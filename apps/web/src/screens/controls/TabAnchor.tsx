@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { TabId } from '@batbot/core';
+import { useTabOpening } from '../../react/tab-opening.ts';
+
+export interface TabAnchorProps {
+  readonly tab: TabId;
+  readonly className: string;
+  /** The tab is the one that is shown. */
+  readonly isCurrent?: boolean;
+  /** Called beside opening it. */
+  readonly onOpen?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A real link, so that it can be opened in another tab of the browser; a plain click asks the server first. */
+export const TabAnchor = ({
+  tab,
+  className,
+  isCurrent = false,
+  onOpen,
+  children,
+}: TabAnchorProps) => {
+  const { pending, open } = useTabOpening();
+  const isDisabled = pending !== undefined;
+  return (
+    <a
+      className={className}
+      href={`/mainpage/${tab}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-disabled={isDisabled || undefined}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        if (isDisabled) return;
+        onOpen?.();
+        open(tab);
+      }}
+    >
+      {children}
+    </a>
+  );
+};
