@@ -6,6 +6,7 @@ import {
   type KeyValueStore,
   type Log,
 } from '@batbot/core';
+import { createReleaseFeed } from './adapters/browser/release-feed.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
@@ -67,6 +68,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     whereabouts: createBrowserWhereabouts(
       'geolocation' in page.navigator ? page.navigator.geolocation : undefined,
     ),
+    releases: createReleaseFeed({ fetch: page.fetch.bind(page), document: page.document }),
     tabLock: createTabLock({
       locks: page.navigator.locks,
       channel: new page.BroadcastChannel('batbot-tabs'),
@@ -78,6 +80,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
   // The page may be frozen or closed from here on without another word [LR-03].
   page.document.addEventListener('visibilitychange', () => {
     if (page.document.visibilityState === 'hidden') void core.recording.flush();
+    else void core.releases.look();
   });
   return core;
 };

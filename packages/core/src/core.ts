@@ -4,11 +4,13 @@ import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-co
 import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
 import type { Popover } from './popover/popover.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
+import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
 import type { Whereabouts } from './ports/whereabouts.ts';
 import { mapLive } from './prelude/live.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
+import { createReleases, type Releases } from './releases/releases.ts';
 import type { Session } from './session/session.ts';
 
 /** Everything the core needs of the world, beside the account, which may have begun before. */
@@ -19,6 +21,8 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
   readonly keepAwake?: KeepAwake;
   /** Without it no place can be told. */
   readonly whereabouts?: Whereabouts;
+  /** Without it no newer release is ever told. */
+  readonly releases?: ReleaseFeed;
 }
 
 /** The product without a screen: streams to show, commands to give. */
@@ -27,6 +31,7 @@ export interface Core extends DeviceCore {
   readonly recording: Recording;
   readonly meetings: Meetings;
   readonly popover: Popover;
+  readonly releases: Releases;
 }
 
 /** Disposing of it disposes of the account too. */
@@ -64,17 +69,20 @@ export const createCore = (ports: Ports): Core => {
     notices,
     userId$,
   });
+  const releases = createReleases(ports.releases, clock);
   return {
     ...device,
     session,
     recording,
     meetings,
     popover,
+    releases,
     dispose: async () => {
       stay();
       leaving.unsubscribe();
       await recording.dispose();
       meetings.dispose();
+      releases.dispose();
       account.dispose();
       await device.dispose();
     },

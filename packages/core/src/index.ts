@@ -186,6 +186,8 @@ export type {
 
 export type { Meetings, PlaceError } from './meetings/meetings.ts';
 export type { MetDevice, Place } from './meetings/met-device.ts';
+export type { Releases } from './releases/releases.ts';
+export type { ReleaseFeed } from './ports/release-feed.ts';
 export type { LocateError, Position, Whereabouts } from './ports/whereabouts.ts';
 
 export type { KeepAwake } from './ports/keep-awake.ts';

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useServices } from '../react/core-context.tsx';
 import { ChunkLoadError } from './load-within.ts';
 
 /** Stands in for a page that could not be loaded or shown. The rest of the app goes on. */
@@ -9,6 +11,10 @@ export const PageProblem = ({
   readonly onRetry: () => void;
 }) => {
   const isChunk = error instanceof ChunkLoadError;
+  const { core$ } = useServices();
+  useEffect(() => {
+    if (isChunk) void core$.value?.releases.look();
+  }, [core$, isChunk]);
   return (
     <section className="full-page full-page--inside" role="alert">
       <h1>{isChunk ? 'This page could not be loaded' : 'This page has failed'}</h1>

@@ -16,6 +16,7 @@ import type { LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
 import { sessionsScreen, tabScreens, teachScreen } from './tab-screens.ts';
 import { TopBar } from './TopBar.tsx';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
 import './shell.css';
 
 type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
@@ -90,7 +91,10 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <TopBar session={session} active={tab} />
+        <div>
+          <TopBar session={session} active={tab} />
+          <UpdatePrompt />
+        </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
           {isOverDevice && <RecordBar isInSessions={isInSessions} />}
           <ErrorBoundary

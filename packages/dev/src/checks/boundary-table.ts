@@ -46,6 +46,7 @@ export const layers: readonly Layer[] = [
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('meetings', ['link']),
+  coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   coreLayer('fakes', ['access']),
   // createCore and the package's face put it together.
