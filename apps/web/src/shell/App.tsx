@@ -9,7 +9,7 @@ import {
 } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { LoginScreen } from '../screens/login/LoginScreen.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';

@@ -9,7 +9,7 @@ import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
 import { isTeachSearch } from '../screens/controls/teach-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';

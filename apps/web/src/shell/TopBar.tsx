@@ -8,7 +8,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { overlayContainer } from './AntdRoot.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { TabLink } from './TabLink.tsx';
 import { TabNav } from './TabNav.tsx';

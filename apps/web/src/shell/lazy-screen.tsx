@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { loadWithin, type Delay } from './load-within.ts';
 import { PageProblem } from './PageProblem.tsx';
 

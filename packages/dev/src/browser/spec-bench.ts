@@ -24,6 +24,8 @@ export interface SpecVisit {
   /** Permission flags of the user; all of them without it. */
   readonly flags?: readonly string[];
   readonly context?: BrowserContextOptions;
+  /** Errors that the test itself has the page throw; any other fails it. */
+  readonly expected?: RegExp;
   /** Called before the first page opens anything. */
   readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
@@ -88,13 +90,15 @@ export const startSpecBench = async (config: Partial<WebConfig> = {}): Promise<S
       server,
       simulator,
       close,
-      inApp: async (work, { flags = ALL_FLAGS, context: options = {}, prepare } = {}) => {
+      inApp: async (work, { flags = ALL_FLAGS, context: options = {}, prepare, expected } = {}) => {
         server.reset();
         server.grant(...flags);
         const context = await chromium.browser.newContext({ reducedMotion: 'reduce', ...options });
         context.setDefaultTimeout(15_000);
         const errors: Error[] = [];
-        context.on('weberror', (event) => errors.push(event.error()));
+        context.on('weberror', (event) => {
+          if (!(expected?.test(event.error().message) ?? false)) errors.push(event.error());
+        });
         try {
           const page = await context.newPage();
           await prepare?.(context, page);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MetDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { Widget } from '../controls/Widget.tsx';
 import { DeviceMap, type PlacedDevice } from './DeviceMap.tsx';
 
 const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
@@ -104,7 +105,11 @@ export const MetDevices = () => {
           BATBOT_MAPS_STYLE_ID to show places on a map.
         </p>
       )}
-      {map !== undefined && placed.length > 0 && <DeviceMap map={map} devices={placed} />}
+      {map !== undefined && placed.length > 0 && (
+        <Widget name="The map" data={placed}>
+          <DeviceMap map={map} devices={placed} />
+        </Widget>
+      )}
       {devices.length === 0 ? (
         <p>No device was connected yet.</p>
       ) : (

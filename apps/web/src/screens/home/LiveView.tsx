@@ -10,6 +10,7 @@ import {
 } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
+import { Widget } from '../controls/Widget.tsx';
 import { HeroCards } from './HeroCards.tsx';
 import { Drafted } from './Drafted.tsx';
 import { OtherValues } from './OtherValues.tsx';
@@ -51,7 +52,11 @@ export const LiveView = ({ connection, link, telemetry, history$ }: Props) => {
         {data.kind === 'sample' && !isExpired && <OtherValues others={data.others} />}
       </div>
       {data.kind === 'sample' && data.understanding.kind === 'draft' && <Drafted />}
-      {data.kind === 'sample' && <SessionCharts history$={history$} />}
+      {data.kind === 'sample' && (
+        <Widget name="The charts">
+          <SessionCharts history$={history$} />
+        </Widget>
+      )}
       {data.kind === 'none' && <Waiting health={health} baudRate={connection.baudRate} />}
       <Replies
         raw={data.kind === 'sample' ? data.raw : undefined}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { PackSample } from '@batbot/core';
+import { Widget } from '../controls/Widget.tsx';
 import { Cells } from './Cells.tsx';
 import { Faults } from './Faults.tsx';
 import { HeroCards } from './HeroCards.tsx';
@@ -10,13 +11,25 @@ import { Temperatures } from './Temperatures.tsx';
 /** Everything one reply told, in the order of importance. Rendered once for each reply. */
 export const PackView = memo(({ sample }: { readonly sample: PackSample }) => (
   <>
-    <HeroCards sample={sample} />
-    <Faults sample={sample} />
-    <Cells sample={sample} />
+    <Widget name="The summary" data={sample}>
+      <HeroCards sample={sample} />
+    </Widget>
+    <Widget name="The faults" data={sample}>
+      <Faults sample={sample} />
+    </Widget>
+    <Widget name="The cells" data={sample}>
+      <Cells sample={sample} />
+    </Widget>
     <div className="home__panels">
-      <Temperatures celsius={sample.temperaturesC} />
-      <Switches switches={sample.switches} />
-      <PackDetails sample={sample} />
+      <Widget name="The temperatures" data={sample}>
+        <Temperatures celsius={sample.temperaturesC} />
+      </Widget>
+      <Widget name="The switches" data={sample}>
+        <Switches switches={sample.switches} />
+      </Widget>
+      <Widget name="The pack’s details" data={sample}>
+        <PackDetails sample={sample} />
+      </Widget>
     </div>
   </>
 ));

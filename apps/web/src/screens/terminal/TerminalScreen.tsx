@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCore } from '../../react/core-context.tsx';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
+import { Widget } from '../controls/Widget.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
@@ -48,15 +49,17 @@ export const TerminalScreen = () => {
       <div className="terminal__middle">
         <TerminalLog terminal={terminal} />
         {side && (
-          <SidePanel
-            side={side}
-            onSend={send}
-            onFill={(text) => input.current?.fill(text)}
-            onClose={() => {
-              setOpenSide(undefined);
-              input.current?.focus();
-            }}
-          />
+          <Widget name={side.label} data={side}>
+            <SidePanel
+              side={side}
+              onSend={send}
+              onFill={(text) => input.current?.fill(text)}
+              onClose={() => {
+                setOpenSide(undefined);
+                input.current?.focus();
+              }}
+            />
+          </Widget>
         )}
       </div>
       <LogAnnouncer log$={terminal.log$} />

@@ -9,13 +9,13 @@ export interface Caught {
 interface Props {
   readonly children: ReactNode;
   readonly fallback: (caught: Caught) => ReactNode;
-  /** A caught error is forgotten when this changes: the path, the tab. */
-  readonly resetKey?: string;
+  /** A caught error is forgotten when this changes: the path, the tab, the data shown. */
+  readonly resetKey?: unknown;
 }
 
 interface State {
   readonly caught?: { readonly error: unknown } | undefined;
-  readonly resetKey?: string | undefined;
+  readonly resetKey?: unknown;
 }
 
 /** Keeps an error inside one page or widget. A class, because React offers no other way. */
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
-    return state.resetKey === resetKey ? null : { resetKey, caught: undefined };
+    return Object.is(state.resetKey, resetKey) ? null : { resetKey, caught: undefined };
   }
 
   override state: State = {};
