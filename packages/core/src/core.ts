@@ -56,6 +56,7 @@ export const createCore = (ports: Ports): Core => {
     device.terminal.forgetUser();
     device.palette.reload();
     device.transactions.clear();
+    link.ports.forgetUser();
     meetings.reload();
   });
   const recording = createRecording({

@@ -1,8 +1,10 @@
 import { sectionOf } from './access/entry.ts';
+import { createLineCounters, type LineCountersKeeper } from './link/line-counters.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
 import { createPalette, type Palette } from './palette/palette.ts';
+import { mapLive } from './prelude/live.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
@@ -33,6 +35,8 @@ export interface DeviceCore {
   readonly palette: Palette;
   readonly telemetry: Telemetry;
   readonly transactions: Transactions;
+  /** What went over the line, and what went wrong on it. */
+  readonly lineCounters: LineCountersKeeper;
   readonly notices: Notices;
   /** Tells where the user is; the path's second segment decides what the serial link does. */
   readonly showPath: (pathname: string) => void;
@@ -47,17 +51,24 @@ export const createDeviceCore = ({
   tabLock,
   notices = createNotices(),
 }: DevicePorts): DeviceCore => {
-  const link = createLink({ links, clock, notify: notices.notify, tabLock });
+  const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
   const terminal = createTerminal({ link, clock, store });
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, store, clock, log });
   const transactions = createTransactions({ link, clock, decode: telemetry.decode });
+  const lineCounters = createLineCounters({
+    clock,
+    traffic$: link.traffic$,
+    transactions$: link.transactions$,
+    rejected$: mapLive(telemetry.health$, ({ rejected }) => rejected),
+  });
   return {
     link,
     terminal,
     palette,
     telemetry,
     transactions,
+    lineCounters,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
@@ -66,6 +77,7 @@ export const createDeviceCore = ({
     },
     dispose: async () => {
       telemetry.dispose();
+      lineCounters.dispose();
       await link.dispose();
       terminal.dispose();
       palette.dispose();

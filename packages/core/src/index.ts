@@ -20,14 +20,17 @@ export type {
   ChooseError,
   CloseError,
   GlitchName,
+  InputSignals,
   LinkSupport,
   OpenError,
   OpenPort,
+  OutputSignals,
   PortSettings,
   Presence,
   ReadOutcome,
   SerialDevice,
   SerialLink,
+  SignalError,
   WriteError,
 } from './ports/serial-link.ts';
 export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
@@ -78,6 +81,22 @@ export type {
   LinkNotice,
   RawWriteError,
 } from './link/link-api.ts';
+export { deviceKey } from './link/device-key.ts';
+export {
+  areValidSettings,
+  BUFFER_SIZES,
+  DEFAULT_PORT_OPTIONS,
+  shortPortOptions,
+  type PortOptions,
+} from './link/port-options.ts';
+export type { PortAtHand, PortShelf } from './link/port-shelf.ts';
+export type { InputLines, LineSignals } from './link/line-signals.ts';
+export {
+  LINE_ERROR_NAMES,
+  type LineCounters,
+  type LineCountersKeeper,
+  type LineErrorName,
+} from './link/line-counters.ts';
 export type { Diagnosis } from './link/line-doctor.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
 export type {
@@ -141,7 +160,7 @@ export type { Palette } from './palette/palette.ts';
 export type { FileProblem } from './prelude/foreign-json.ts';
 
 export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
-export { deviceKey, type ProfileShelf } from './telemetry/profile-shelf.ts';
+export type { ProfileShelf } from './telemetry/profile-shelf.ts';
 export {
   createReplyDecoder,
   type DecodedReply,

@@ -1,4 +1,6 @@
 import {
+  areValidSettings,
+  DEFAULT_PORT_OPTIONS,
   err,
   ok,
   type Clock,
@@ -22,18 +24,6 @@ const openError = (message: string): OpenError => {
   if (busyWords.test(message)) return { kind: 'busy', message };
   if (goneWords.test(message)) return { kind: 'gone', message };
   return { kind: badSettingsWords.test(message) ? 'badSettings' : 'failed', message };
-};
-
-const areRefused = (settings: PortSettings): boolean => {
-  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
-  return !(
-    Number.isInteger(baudRate) &&
-    baudRate > 0 &&
-    [7, 8].includes(dataBits) &&
-    [1, 2].includes(stopBits) &&
-    ['none', 'even', 'odd'].includes(parity) &&
-    ['none', 'hardware'].includes(flowControl)
-  );
 };
 
 /** Opens with an exclusive lock; `undefined`: it is open. */
@@ -60,6 +50,7 @@ export const createNodeSerialDevice = (
       parity,
       rtscts: flowControl === 'hardware',
       lock: true,
+      highWaterMark: settings.bufferSize ?? DEFAULT_PORT_OPTIONS.bufferSize,
       autoOpen: false,
     });
     const failure = await openPlatform(port);
@@ -80,7 +71,7 @@ export const createNodeSerialDevice = (
     label,
     ...(usb === undefined ? {} : { usb }),
     open: async (settings) => {
-      if (areRefused(settings)) {
+      if (!areValidSettings(settings)) {
         return err({ kind: 'badSettings', message: 'The settings are not valid.' });
       }
       if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });

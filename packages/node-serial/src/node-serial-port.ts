@@ -9,6 +9,7 @@ import {
   type WriteError,
 } from '@batbot/core';
 import type { SerialPort } from 'serialport';
+import { createPortSignals } from './node-serial-signals.ts';
 
 /** Milliseconds. */
 const WRITE_DEADLINE = 5_000;
@@ -18,6 +19,7 @@ const WATCH_INTERVAL = 250;
 const LOST = 'The device has been lost.';
 
 type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
+type FinalError = { readonly kind: Final['kind']; readonly message: string };
 
 /**
  * An open port of `serialport` as the core sees it. Reads are pulled from the stream in paused mode, so that at most
@@ -80,7 +82,7 @@ export const createNodeSerialPort = (
   };
   let cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
 
-  const finalError = (outcome: Final): WriteError =>
+  const finalError = (outcome: Final): FinalError =>
     outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
 
   const writeNow = (bytes: Buffer): Promise<Result<void, WriteError>> => {
@@ -151,5 +153,6 @@ export const createNodeSerialPort = (
       return result;
     },
     close: () => (closing ??= closeNow()),
+    ...createPortSignals(port, clock, () => final && finalError(final)),
   };
 };

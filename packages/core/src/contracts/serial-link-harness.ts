@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type {
   GlitchName,
+  InputSignals,
   OpenPort,
+  OutputSignals,
   PortSettings,
   ReadOutcome,
   SerialDevice,
@@ -29,6 +31,14 @@ export interface SerialLinkHarness {
   readonly cancelNextChoose?: () => void;
   /** The system fails the next write, the device stays. */
   readonly failNextWrite?: () => void;
+  /** The device's end of the control lines. */
+  readonly lines?: {
+    /** Every change of what the computer drives, in order; `brk` is the break. */
+    readonly driven: () => readonly (OutputSignals & { readonly brk?: boolean })[];
+    readonly setInputs: (inputs: InputSignals) => Promise<void>;
+  };
+  /** Lets so many milliseconds pass, where time is virtual. */
+  readonly pass?: (ms: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
@@ -37,7 +47,7 @@ export interface SerialLinkHarness {
  * harness's function of that name.
  */
 export type SerialLinkAbility =
-  'unplug' | 'granted' | 'presence' | 'glitch' | 'occupy' | 'cancelChoose' | 'failWrite';
+  'unplug' | 'granted' | 'presence' | 'glitch' | 'occupy' | 'cancelChoose' | 'failWrite' | 'lines';
 
 export type MakeSerialLinkHarness = () => Promise<SerialLinkHarness>;
 

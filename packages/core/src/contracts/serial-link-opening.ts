@@ -17,6 +17,9 @@ const badSettings: readonly (readonly [string, PortSettings])[] = [
   ['6 data bits', { baudRate: 9600, dataBits: 6 as 7 }],
   ['9 data bits', { baudRate: 9600, dataBits: 9 as 8 }],
   ['3 stop bits', { baudRate: 9600, stopBits: 3 as 2 }],
+  ['flow control "maybe"', { baudRate: 9600, flowControl: 'maybe' as 'none' }],
+  ['a buffer of nothing', { baudRate: 9600, bufferSize: 0 }],
+  ['a buffer of 1 GiB', { baudRate: 9600, bufferSize: 2 ** 30 }],
   ['parity "cats"', { baudRate: 9600, parity: 'cats' as 'none' }],
 ];
 

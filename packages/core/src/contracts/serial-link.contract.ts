@@ -7,6 +7,7 @@ import {
 } from './serial-link-harness.ts';
 import { openingCases } from './serial-link-opening.ts';
 import { readingCases } from './serial-link-reading.ts';
+import { signalCases } from './serial-link-signals.ts';
 import { unpluggingCases } from './serial-link-unplugging.ts';
 import { writingCases } from './serial-link-writing.ts';
 
@@ -36,6 +37,7 @@ export const serialLinkContract = (
     readingCases(cases);
     writingCases(cases);
     closingCases(cases);
+    signalCases(cases);
     unpluggingCases(cases);
   });
 };

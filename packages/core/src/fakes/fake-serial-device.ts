@@ -1,17 +1,20 @@
 import type {
   CloseError,
   GlitchName,
+  InputSignals,
   OpenError,
   PortSettings,
   SerialDevice,
+  SignalError,
   WriteError,
 } from '../ports/serial-link.ts';
+import { areValidSettings } from '../link/port-options.ts';
 import { err, ok } from '../prelude/result.ts';
 import type { FakeGates } from './fake-gates.ts';
 import {
   createFakePort,
   glitchOutcome,
-  refusedSettings,
+  type DrivenLines,
   type FakePort,
   type WriteHandler,
 } from './fake-serial-port.ts';
@@ -52,8 +55,15 @@ export interface FakeDevice {
   readonly failNextOpen: (error: OpenError) => void;
   readonly failNextWrite: (error: WriteError) => void;
   readonly failNextClose: (error: CloseError) => void;
+  /** Every change of the lines that the computer drives, in order. */
+  readonly driven: () => readonly DrivenLines[];
+  /** What the device's own lines say. */
+  readonly setInputs: (inputs: InputSignals) => void;
+  /** From now on it has no lines: whoever moves or reads them is told this. */
+  readonly refuseSignals: (error: SignalError) => void;
 }
 
+const badSettings: OpenError = { kind: 'badSettings', message: 'The settings are not valid.' };
 const goneError: OpenError = { kind: 'gone', message: 'The device is gone.' };
 
 /** An open that has not settled; its identity tells it from a later one. */
@@ -75,14 +85,16 @@ export const createFakeDevice = (
   let answer: WriteHandler = () => undefined;
   let opens = 0;
   let plugged = false;
+  const driven: DrivenLines[] = [];
+  let inputs: InputSignals = { cts: true, dsr: true, dcd: false, ri: false };
+  let noLines: SignalError | undefined;
   let opened: FakePort | Opening | undefined;
 
   const isGone = (handle: SerialDevice): boolean => !plugged || handle !== current;
 
   const openHere = async (handle: SerialDevice, settings: PortSettings) => {
     attempts.push(settings);
-    const refused = refusedSettings(settings);
-    if (refused !== undefined) return err(refused);
+    if (!areValidSettings(settings)) return err(badSettings);
     if (isGone(handle)) return err(goneError);
     if (opened !== undefined) {
       return err<OpenError>({ kind: 'busy', message: 'Failed to open serial port.' });
@@ -105,6 +117,11 @@ export const createFakeDevice = (
       closed: () => {
         if (opened === fake) opened = undefined;
       },
+      drove: (lines) => {
+        if (noLines === undefined) driven.push(lines);
+        return noLines;
+      },
+      inputs: () => (noLines === undefined ? ok(inputs) : err(noLines)),
     });
     opened = fake;
     opens += 1;
@@ -176,6 +193,13 @@ export const createFakeDevice = (
     },
     failNextClose: (error) => {
       closeErrors.push(error);
+    },
+    driven: () => driven,
+    setInputs: (next) => {
+      inputs = next;
+    },
+    refuseSignals: (error) => {
+      noLines = error;
     },
   };
 };

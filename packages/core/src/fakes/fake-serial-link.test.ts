@@ -45,10 +45,17 @@ serialLinkContract(
       failNextWrite: () => {
         fake.device.failNextWrite({ kind: 'failed', message: 'The write failed.' });
       },
+      lines: {
+        driven: fake.device.driven,
+        setInputs: async (inputs) => {
+          fake.device.setInputs(inputs);
+          await Promise.resolve();
+        },
+      },
       dispose: () => Promise.resolve(),
     });
   },
-  ['unplug', 'granted', 'presence', 'glitch', 'occupy', 'cancelChoose', 'failWrite'],
+  ['unplug', 'granted', 'presence', 'glitch', 'occupy', 'cancelChoose', 'failWrite', 'lines'],
 );
 
 const open = async (fake: FakeSerialLink): Promise<OpenPort> => {

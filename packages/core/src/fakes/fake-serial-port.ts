@@ -1,10 +1,11 @@
 import type {
   CloseError,
   GlitchName,
-  OpenError,
+  InputSignals,
   OpenPort,
-  PortSettings,
+  OutputSignals,
   ReadOutcome,
+  SignalError,
   WriteError,
 } from '../ports/serial-link.ts';
 import { done, err, type Result } from '../prelude/result.ts';
@@ -13,6 +14,9 @@ import type { FakeGates } from './fake-gates.ts';
 /** What the device does with the bytes of one write; runs when the write goes out, before it settles. */
 export type WriteHandler = (bytes: Uint8Array) => void;
 
+/** A change of the lines that the computer drives, as the device sees it. */
+export type DrivenLines = OutputSignals & { readonly brk?: boolean };
+
 /** What the device's side sees of a port that is open. */
 export interface PortHooks {
   readonly gates: FakeGates;
@@ -20,6 +24,9 @@ export interface PortHooks {
   readonly nextWriteError: () => WriteError | undefined;
   readonly nextCloseError: () => CloseError | undefined;
   readonly closed: () => void;
+  /** A line moved; `brk` is the break. Gives the refusal of a device without lines. */
+  readonly drove: (lines: DrivenLines) => SignalError | undefined;
+  readonly inputs: () => Result<InputSignals, SignalError>;
 }
 
 export interface FakePort {
@@ -28,19 +35,6 @@ export interface FakePort {
   /** Ends the port from the device's side; bytes already delivered are still read first. */
   readonly lose: (message: string) => void;
 }
-
-const positiveInteger = (value: number): boolean => Number.isInteger(value) && value > 0;
-
-/** The refusal a platform would give, or `undefined` when the settings are fine. */
-export const refusedSettings = (settings: PortSettings): OpenError | undefined => {
-  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none' } = settings;
-  const fine =
-    positiveInteger(baudRate) &&
-    [7, 8].includes(dataBits) &&
-    [1, 2].includes(stopBits) &&
-    ['none', 'even', 'odd'].includes(parity);
-  return fine ? undefined : { kind: 'badSettings', message: 'The settings are not valid.' };
-};
 
 export const glitchOutcome = (name: GlitchName, message = `A ${name} occurred.`): ReadOutcome => ({
   kind: 'glitch',
@@ -77,6 +71,12 @@ export const createFakePort = (hooks: PortHooks): FakePort => {
     return done;
   };
 
+  const drive = (...changes: readonly DrivenLines[]): Promise<Result<void, SignalError>> => {
+    const refusals = changes.map((lines) => finalWriteError() ?? hooks.drove(lines));
+    const error = refusals.find((each) => each !== undefined);
+    return Promise.resolve(error === undefined ? done : err(error));
+  };
+
   const closeNow = async (): Promise<Result<void, CloseError>> => {
     final ??= { kind: 'closed' };
     arrived.length = 0;
@@ -105,6 +105,12 @@ export const createFakePort = (hooks: PortHooks): FakePort => {
         return result;
       },
       close: () => (closing ??= closeNow()),
+      setSignals: (signals) => drive(signals),
+      sendBreak: () => drive({ brk: true }, { brk: false }),
+      readSignals: () => {
+        const error = finalWriteError();
+        return Promise.resolve(error === undefined ? hooks.inputs() : err(error));
+      },
     },
     deliver: (outcome) => {
       if (final === undefined && !settleRead(outcome)) arrived.push(outcome);

@@ -1,22 +1,26 @@
 import type { Clock } from '../ports/clock.ts';
-import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
+import type { PortSettings, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { ConnectionEvent, DisconnectCause } from './connection.ts';
 import type { ConnectError, LinkNotice } from './link-api.ts';
 import { openClaimed, type Opening } from './open-claimed.ts';
 import type { TabKeeper } from './tab-keeper.ts';
 
+/** Nothing is left to the platform. */
+export type FullSettings = Required<PortSettings>;
+
 export interface AttemptParts {
   readonly clock: Clock;
   readonly keeper: TabKeeper;
-  readonly baudRate: () => number;
+  /** How the device is to be opened now. */
+  readonly portSettings: (link: SerialLink, device: SerialDevice) => FullSettings;
   readonly dispatch: (event: ConnectionEvent) => void;
   readonly notify: (notice: LinkNotice) => void;
   readonly onOpen: (
     link: SerialLink,
     device: SerialDevice,
     opening: Extract<Opening, { readonly kind: 'open' }>,
-    baudRate: number,
+    settings: FullSettings,
   ) => void;
 }
 
@@ -65,8 +69,8 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
     }
     dispatch({ kind: 'deviceChosen' });
     const device = chosen.value;
-    const baudRate = parts.baudRate();
-    const wish = { link, device, settings: { baudRate }, takeOver, isUnwanted };
+    const settings = parts.portSettings(link, device);
+    const wish = { link, device, settings, takeOver, isUnwanted };
     const opening = await openClaimed(clock, keeper, wish);
     if (isUnwanted()) return err({ kind: 'cancelled' });
     switch (opening.kind) {
@@ -81,7 +85,7 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
         return refuse(told, { kind: 'openElsewhere' });
       }
       case 'open':
-        parts.onOpen(link, device, opening, baudRate);
+        parts.onOpen(link, device, opening, settings);
         return done;
     }
   };

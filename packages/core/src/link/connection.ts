@@ -1,4 +1,5 @@
 import type { TabHolder } from '../ports/tab-lock.ts';
+import type { ReadEnd } from './read-loop.ts';
 
 /** Why a connection ended, or never came to be. */
 export type DisconnectCause =
@@ -14,6 +15,11 @@ export type DisconnectCause =
   | { readonly kind: 'readError'; readonly message: string }
   | { readonly kind: 'notChosen' }
   | { readonly kind: 'openFailed'; readonly message: string; readonly busy: boolean };
+
+export const causeOfReadEnd = (end: ReadEnd): DisconnectCause => {
+  if (end.kind === 'hopeless') return { kind: 'readError', message: end.message };
+  return { kind: end.kind === 'closed' ? 'released' : 'unplugged' };
+};
 
 /** The device as the screens show it. */
 export interface ConnectedDevice {

@@ -2,12 +2,15 @@ import type { Observable } from 'rxjs';
 import type { Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LinkSupport, SerialLink } from '../ports/serial-link.ts';
 import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { Command } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
+import type { LineSignals } from './line-signals.ts';
 import type { LinkSettings } from './link-settings.ts';
+import type { PortShelf } from './port-shelf.ts';
 import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
 /** What the link has to tell the user. */
@@ -35,6 +38,8 @@ export interface LinkParts {
   readonly notify: (notice: LinkNotice) => void;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock | undefined;
+  /** Where the ports' options are kept; without it they last as long as the page. */
+  readonly store?: Pick<KeyValueStore, 'get' | 'set'>;
 }
 
 export interface ConnectOptions {
@@ -67,6 +72,10 @@ export interface Link {
   readonly diagnosis$: Live<Diagnosis>;
   /** Opens the connected device again at another rate, without asking for it again. */
   readonly reopenAt: (baudRate: number) => Promise<Result<void, ConnectError>>;
+  /** How ports are opened, beside the baud rate. */
+  readonly ports: PortShelf;
+  /** DTR, RTS, break and the device's own lines. */
+  readonly signals: LineSignals;
   /** Second segment of the route: decides the verbose mode. */
   readonly setSection: (section: string) => void;
   /** Sends a command in its turn. */

@@ -13,7 +13,7 @@ describe('connecting', () => {
     await rig.clock.settle();
     expect((await result).ok).toBe(true);
     expect(seen).toEqual(['disconnected', 'choosing', 'opening', 'connected']);
-    expect(rig.fake.device.openedWith()).toEqual([{ baudRate: 9_600 }]);
+    expect(rig.fake.device.openedWith()).toMatchObject([{ baudRate: 9_600 }]);
     expect(rig.kinds().slice(0, 2)).toEqual(['opened', 'sent']);
   });
 

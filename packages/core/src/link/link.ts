@@ -3,19 +3,21 @@ import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import {
+  causeOfReadEnd,
   NEVER_CONNECTED,
   transition,
-  type ConnectedDevice,
   type Connection,
   type ConnectionEvent,
   type DisconnectCause,
 } from './connection.ts';
+import { shownDevice } from './device-key.ts';
 import type { ConnectError, ConnectOptions, Link, LinkParts } from './link-api.ts';
+import { createLineSignals } from './line-signals.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
 import { createLineWatch } from './line-watch.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, type FullSettings } from './attempts.ts';
 import { openClaimed, type Opening } from './open-claimed.ts';
-import type { ReadEnd } from './read-loop.ts';
+import { createPortShelf } from './port-shelf.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
 import { createTabKeeper } from './tab-keeper.ts';
@@ -32,15 +34,7 @@ interface Held {
   readonly others: Set<SerialDevice>;
 }
 
-const shownDevice = (linkId: string, { label, usb }: SerialDevice): ConnectedDevice =>
-  usb === undefined ? { linkId, label } : { linkId, label, usb };
-
-const causeOf = (end: ReadEnd): DisconnectCause => {
-  if (end.kind === 'hopeless') return { kind: 'readError', message: end.message };
-  return { kind: end.kind === 'closed' ? 'released' : 'unplugged' };
-};
-
-export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link => {
+export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts): Link => {
   const connection = createLive<Connection>(NEVER_CONNECTED);
   const settings = createLive(DEFAULT_LINK_SETTINGS);
   const waiting = createLive(0);
@@ -65,6 +59,15 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     baudRate: () => settings.live.value.baudRate,
   });
 
+  const ports = createPortShelf(store);
+  const signals = createLineSignals({ clock, publish: traffic.next.bind(traffic) });
+
+  /** The baud rate is chosen for the connection, the rest is kept for the kind of device. */
+  const portSettings = (link: SerialLink, device: SerialDevice): FullSettings => ({
+    baudRate: settings.live.value.baudRate,
+    ...ports.optionsFor(shownDevice(link.id, device)),
+  });
+
   const verbose = createVerboseKeeper((command) => held?.session.execute(command));
   const keeper = createTabKeeper({
     tabLock,
@@ -85,9 +88,11 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     ending ??= (async () => {
       const lost = held;
       dispatch({ kind: 'closeBegun' });
+      signals.attach(undefined);
       const failure = await lost?.session.close();
       lost?.release();
       held = undefined;
+      ports.closed();
       verbose.forget();
       const at = clock.wallNow();
       if (failure !== undefined) traffic.next({ kind: 'closeFailed', at, message: failure });
@@ -125,7 +130,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     link: SerialLink,
     device: SerialDevice,
     { port, release }: Extract<Opening, { readonly kind: 'open' }>,
-    baudRate: number,
+    { baudRate, ...options }: FullSettings,
   ): void => {
     const session = createPortSession({
       port,
@@ -143,7 +148,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
         if (readEnd.kind !== 'closed') {
           traffic.next({ kind: 'readError', at: clock.wallNow(), message: readEnd.message });
         }
-        void end(causeOf(readEnd));
+        void end(causeOfReadEnd(readEnd));
       },
     });
     const others = new Set<SerialDevice>();
@@ -152,7 +157,10 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
       for (const each of present) if (each !== device) others.add(each);
     });
     const at = clock.wallNow();
-    dispatch({ kind: 'opened', device: shownDevice(link.id, device), baudRate, at });
+    const shown = shownDevice(link.id, device);
+    ports.opened(shown, options);
+    signals.attach(port);
+    dispatch({ kind: 'opened', device: shown, baudRate, at });
     if (lostAt !== undefined) traffic.next({ kind: 'gap', at, ms: clock.monotonicNow() - lostAt });
     lostAt = undefined;
     traffic.next({ kind: 'opened', at });
@@ -167,13 +175,13 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
 
   /** Quiet: what fails here is tried again, or waited for; the user did not ask for this attempt. */
   const reopen = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
-    const { baudRate } = settings.live.value;
     const isUnwanted = (): boolean => lostAt === undefined;
-    const wish = { link, device, settings: { baudRate }, takeOver: false, isUnwanted };
+    const chosen = portSettings(link, device);
+    const wish = { link, device, settings: chosen, takeOver: false, isUnwanted };
     const opening = await openClaimed(clock, keeper, wish);
     if (opening.kind !== 'open') return false;
     dispatch({ kind: 'deviceReturned', linkId: link.id });
-    hold(link, device, opening, baudRate);
+    hold(link, device, opening, chosen);
     return true;
   };
 
@@ -189,7 +197,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
   const attempts = createAttempts({
     clock,
     keeper,
-    baudRate: () => settings.live.value.baudRate,
+    portSettings,
     dispatch,
     notify,
     onOpen: hold,
@@ -251,6 +259,8 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     connect,
     disconnect,
     diagnosis$: lineWatch.diagnosis$,
+    ports,
+    signals,
     reopenAt: async (baudRate) => {
       settings.update((present) => ({ ...present, baudRate }));
       const before = held;
@@ -281,7 +291,7 @@ export const createLink = ({ links, clock, notify, tabLock }: LinkParts): Link =
     dispose: async () => {
       presence.unsubscribe();
       await disconnect();
-      lineWatch.dispose();
+      for (const part of [lineWatch, ports, signals]) part.dispose();
       for (const stream of [traffic, transactions, late]) stream.complete();
       for (const live of [connection, settings, waiting]) live.dispose();
     },

@@ -1,5 +1,6 @@
 import type { RawLine } from '../protocol/line-reader.ts';
 import type { Urc } from '../protocol/reply-lines.ts';
+import type { OutputSignals } from '../ports/serial-link.ts';
 import type { DisconnectCause } from './connection.ts';
 
 /** Who caused traffic: the user's typing, or the program's own verbose commands and polls. */
@@ -42,6 +43,14 @@ export type Traffic =
   | { readonly kind: 'urc'; readonly at: number; readonly urc: Urc }
   /** The device began anew: its boot banner came, or its counters fell. */
   | { readonly kind: 'restarted'; readonly at: number }
+  /** The user drove lines; `failure` when the port did not take it. */
+  | {
+      readonly kind: 'signals';
+      readonly at: number;
+      readonly signals: OutputSignals;
+      readonly failure?: string;
+    }
+  | { readonly kind: 'break'; readonly at: number; readonly ms: number; readonly failure?: string }
   | { readonly kind: 'readError'; readonly at: number; readonly message: string }
   | { readonly kind: 'closeFailed'; readonly at: number; readonly message: string }
   | { readonly kind: 'closed'; readonly at: number; readonly cause: DisconnectCause };

@@ -9,6 +9,8 @@ export interface PortSettings {
   readonly stopBits?: 1 | 2;
   readonly parity?: 'none' | 'even' | 'odd';
   readonly flowControl?: 'none' | 'hardware';
+  /** Bytes that wait for the reader before they are lost, where the platform lets one choose. */
+  readonly bufferSize?: number;
 }
 
 /** Errors of the line that end one stream but not the port: the W3C Web Serial specification, section 4.5.3. */
@@ -34,6 +36,26 @@ export type OpenError = {
 };
 
 export type WriteError = { readonly kind: 'lost' | 'closed' | 'failed'; readonly message: string };
+/** The lines that the computer drives. What is not named stays as it is. */
+export interface OutputSignals {
+  readonly dtr?: boolean;
+  readonly rts?: boolean;
+}
+
+/** The lines that the device drives. */
+export interface InputSignals {
+  readonly cts: boolean;
+  readonly dsr: boolean;
+  readonly dcd: boolean;
+  readonly ri: boolean;
+}
+
+/** `unsupported`: this way to a device has no such lines. */
+export type SignalError = {
+  readonly kind: 'unsupported' | 'lost' | 'closed' | 'failed';
+  readonly message: string;
+};
+
 export type CloseError = { readonly kind: 'failed'; readonly message: string };
 
 /** Why a link cannot be used here at all. */
@@ -51,12 +73,18 @@ export type LinkSupport =
  * - `close` may be called at any time and more than once; all calls share one outcome; a pending `read` settles
  *   with `closed` (or `lost`) and pending writes settle; when `close` has settled the device can be opened again.
  * - Unplugging settles a pending `read` with `lost`, whichever way the platform reports it.
+ * - The lines and the break are driven only by `setSignals` and `sendBreak`: opening and closing leave them to the system,
+ *   because a device may take a change for a reset. A port without them says so, and its bytes go on.
  * - Nothing throws.
  */
 export interface OpenPort {
   readonly read: () => Promise<ReadOutcome>;
   readonly write: (bytes: Uint8Array) => Promise<Result<void, WriteError>>;
   readonly close: () => Promise<Result<void, CloseError>>;
+  readonly setSignals: (signals: OutputSignals) => Promise<Result<void, SignalError>>;
+  /** Holds the line in its break state for so long, then lets it go; settles afterwards. */
+  readonly sendBreak: (ms: number) => Promise<Result<void, SignalError>>;
+  readonly readSignals: () => Promise<Result<InputSignals, SignalError>>;
 }
 
 /** A device that may be opened: this handle, which dies when the device is unplugged. */

@@ -1,6 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
-import type { ConnectedDevice } from '../link/connection.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import { formatProfile, parseProfile, type DeviceProfile } from '../protocol/device-profile.ts';
 
@@ -15,12 +14,6 @@ export interface ProfileShelf {
 
 const KEY_PREFIX = 'deviceProfile:';
 const INDEX_KEY = 'deviceProfiles';
-
-/** Devices of one kind share a profile: USB vendor and product id, or the link where there are none. */
-export const deviceKey = ({ linkId, usb }: ConnectedDevice): string =>
-  usb === undefined
-    ? linkId
-    : [usb.vendorId, usb.productId].map((id) => id.toString(16).padStart(4, '0')).join(':');
 
 export const createProfileShelf = (store: KeyValueStore): ProfileShelf => {
   const keys = (): readonly string[] => (store.get(INDEX_KEY) ?? '').split(' ').filter(Boolean);

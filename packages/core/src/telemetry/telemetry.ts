@@ -14,6 +14,7 @@ import {
   timer,
 } from 'rxjs';
 import type { Command } from '../link/command.ts';
+import { deviceKey } from '../link/device-key.ts';
 import type { Link } from '../link/link-api.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
@@ -31,6 +32,8 @@ import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { createProfileShelf, deviceKey, type ProfileShelf } from './profile-shelf.ts';
 import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
+import { createProfileShelf, type ProfileShelf } from './profile-shelf.ts';
+import { createReplyDecoder, type Understanding } from './reply-decoder.ts';
 import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */

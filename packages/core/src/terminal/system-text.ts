@@ -1,5 +1,8 @@
 import type { Traffic } from '../link/traffic.ts';
 
+const failed = (failure: string | undefined): string =>
+  failure === undefined ? '' : `, not done: ${failure}`;
+
 /** The log's system lines. The first five are the specification's own words (sections 4 and 8). */
 export const systemText = (traffic: Traffic): string | undefined => {
   switch (traffic.kind) {
@@ -17,6 +20,14 @@ export const systemText = (traffic: Traffic): string | undefined => {
       return `Read error: ${traffic.message === '' ? traffic.name : traffic.message}`;
     case 'restarted':
       return 'The device restarted';
+    case 'signals': {
+      const moves = Object.entries(traffic.signals).map(
+        ([name, isOn]) => `${name.toUpperCase()} ${isOn ? 'on' : 'off'}`,
+      );
+      return `${moves.join(', ')}${failed(traffic.failure)}`;
+    }
+    case 'break':
+      return `Break of ${String(traffic.ms)} ms${failed(traffic.failure)}`;
     case 'sent':
     case 'received':
     case 'urc':

@@ -48,7 +48,7 @@ export const layers: readonly Layer[] = [
   coreLayer('meetings', ['link']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
-  coreLayer('fakes', ['access']),
+  coreLayer('fakes', ['access', 'link/port-options.ts']),
   // createCore and the package's face put it together.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 

@@ -7,6 +7,7 @@ import {
   type Connection,
   type DeviceCore,
   type OpenPort,
+  type OutputSignals,
   type PortSettings,
   type Presence,
   type Result,
@@ -159,6 +160,9 @@ const createBridge = (page: Window & typeof globalThis) => {
     },
     write: (port: number, base64: string) => portOf(port).write(fromBase64(base64)),
     close: (port: number) => portOf(port).close(),
+    setSignals: (port: number, signals: OutputSignals) => portOf(port).setSignals(signals),
+    sendBreak: (port: number, ms: number) => portOf(port).sendBreak(ms),
+    readSignals: (port: number) => portOf(port).readSignals(),
     /** Everything told so far, and from now on each as it comes. */
     tellPresence: (listener: typeof tell) => {
       tell = listener;

@@ -1,4 +1,9 @@
-import type { SerialOptions, SerialPort, SerialPortInfo } from './web-serial-types.ts';
+import type {
+  SerialOptions,
+  SerialOutputSignals,
+  SerialPort,
+  SerialPortInfo,
+} from './web-serial-types.ts';
 import { deviceLost, lineError, networkError, type SerialWire } from './serial-wire.fixture.ts';
 
 const invalidState = (message: string): DOMException =>
@@ -215,19 +220,15 @@ export const createSerialPortDouble = (
       value: async () => {
         await Promise.resolve();
         requireSignals();
-        return {
-          dataCarrierDetect: false,
-          clearToSend: true,
-          ringIndicator: false,
-          dataSetReady: true,
-        };
+        return { ...wire.inputs };
       },
     },
     setSignals: {
-      value: async (signals: object) => {
+      value: async (signals: SerialOutputSignals) => {
         await Promise.resolve();
         if (Object.keys(signals).length === 0) throw new TypeError('No signal given.');
         requireSignals();
+        wire.driven.push({ ...signals });
       },
     },
     state: { value: () => state },

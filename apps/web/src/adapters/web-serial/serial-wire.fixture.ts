@@ -1,3 +1,5 @@
+import type { SerialInputSignals, SerialOutputSignals } from './web-serial-types.ts';
+
 /** Names of what a test injects; the first five end one stream, the last one the port. */
 export type LineErrorName =
   | 'BufferOverrunError'
@@ -27,6 +29,9 @@ export interface SerialWire {
   /** The next opens fail in the system. */
   failingOpens: number;
   failingSignals: boolean;
+  /** Every change that the page made to the control lines, in order. */
+  readonly driven: SerialOutputSignals[];
+  inputs: SerialInputSignals;
   /** Resolves when `toHost`, `stuck` or `attached` changes. */
   readonly changed: () => Promise<void>;
   readonly announce: () => void;
@@ -46,6 +51,13 @@ export const createSerialWire = (): SerialWire => {
     occupied: false,
     failingOpens: 0,
     failingSignals: false,
+    driven: [],
+    inputs: {
+      dataCarrierDetect: false,
+      clearToSend: true,
+      ringIndicator: false,
+      dataSetReady: true,
+    },
     changed: () =>
       new Promise((resolve) => {
         waiting.push(resolve);

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PORT_OPTIONS,
   err,
   ok,
   type Clock,
@@ -15,9 +16,6 @@ import type { SerialPort, SerialPortInfo } from './web-serial-types.ts';
 /** Some drivers take seconds (Bluetooth); after this an open counts as failed and is undone when it settles. */
 const OPEN_DEADLINE = 10_000;
 const CLOSE_DEADLINE = 2_000;
-
-/** Bytes. The default of 255 overruns at the first busy moment of the page (SR-10). */
-const BUFFER_SIZE = 64 * 1024;
 
 const hex = (id: number): string => id.toString(16).toUpperCase().padStart(4, '0');
 
@@ -65,7 +63,7 @@ export const createWebSerialDevice = (
   let isTaken = false;
 
   const tryOpen = async (settings: PortSettings): Promise<Outcome<void>> => {
-    const opening = port.open({ ...settings, bufferSize: BUFFER_SIZE });
+    const opening = port.open({ bufferSize: DEFAULT_PORT_OPTIONS.bufferSize, ...settings });
     const outcome = await outcomeOf(clock, OPEN_DEADLINE, () => opening);
     if (outcome.kind === 'late') {
       const undo = async (): Promise<void> => {

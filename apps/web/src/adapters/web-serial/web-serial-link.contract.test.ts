@@ -1,3 +1,4 @@
+import type { InputSignals } from '@batbot/core';
 import { serialLinkContract } from '@batbot/core/contracts';
 import { expect } from 'vitest';
 import type { UnplugOrder } from './serial-double.fixture.ts';
@@ -49,6 +50,24 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
     failNextWrite: () => {
       device.wire.writeErrors.push('UnknownError');
     },
+    lines: {
+      driven: () =>
+        device.wire.driven.map(({ dataTerminalReady: dtr, requestToSend: rts, break: brk }) => ({
+          ...(dtr === undefined ? {} : { dtr }),
+          ...(rts === undefined ? {} : { rts }),
+          ...(brk === undefined ? {} : { brk }),
+        })),
+      setInputs: ({ cts, dsr, dcd, ri }: InputSignals) =>
+        soon(() => {
+          device.wire.inputs = {
+            clearToSend: cts,
+            dataSetReady: dsr,
+            dataCarrierDetect: dcd,
+            ringIndicator: ri,
+          };
+        }),
+    },
+    pass: bench.clock.advance,
     dispose: async () => {
       bench.link.releaseAll();
       await bench.clock.settle();
@@ -65,6 +84,7 @@ const abilities = [
   'occupy',
   'cancelChoose',
   'failWrite',
+  'lines',
 ] as const;
 
 serialLinkContract('Web Serial (stream first)', makeHarness('streamFirst', false), abilities);

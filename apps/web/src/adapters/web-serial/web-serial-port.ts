@@ -10,6 +10,7 @@ import {
   type WriteError,
 } from '@batbot/core';
 import { describeError, outcomeOf } from './outcome-of.ts';
+import { createPortSignals } from './web-serial-signals.ts';
 import type { SerialPort } from './web-serial-types.ts';
 
 /** Deadlines in milliseconds: no promise of the platform is trusted to settle. */
@@ -21,6 +22,8 @@ const FLUSH_DEADLINE = 500;
 const CLOSE_DEADLINE = 2_000;
 
 type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
+
+type FinalError = { readonly kind: Final['kind']; readonly message: string };
 
 const LOST = 'The device has been lost.';
 
@@ -103,7 +106,7 @@ export const createWebSerialPort = (
     return final;
   };
 
-  const finalError = (outcome: Final): WriteError =>
+  const finalError = (outcome: Final): FinalError =>
     outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
 
   const writeNow = async (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
@@ -194,6 +197,7 @@ export const createWebSerialPort = (
         return result;
       },
       close: () => (closing ??= closeNow()),
+      ...createPortSignals(port, clock, () => final && finalError(final)),
     },
     lose: (message) => {
       finish({ kind: 'lost', message });

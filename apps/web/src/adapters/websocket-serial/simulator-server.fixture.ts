@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { InputSignals, OutputSignals } from '@batbot/core';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /** A server that speaks the simulator's socket protocol, in the test's own hands. */
@@ -13,6 +14,9 @@ export interface SimulatorServer {
   readonly send: (bytes: Uint8Array) => void;
   /** All bytes from the client since the beginning, when they are `length` or more. */
   readonly received: (length: number) => Promise<Uint8Array>;
+  /** Every change of what the client drives. */
+  readonly driven: () => readonly DrivenLines[];
+  readonly setInputs: (inputs: InputSignals) => void;
   /** Query of each accepted `/serial`. */
   readonly queries: () => readonly string[];
   /** Sockets of `/presence` that are open. */
@@ -24,11 +28,18 @@ export interface SimulatorServer {
   readonly dispose: () => Promise<void>;
 }
 
+type DrivenLines = OutputSignals & { readonly brk?: boolean };
+type LinesMessage = OutputSignals & {
+  readonly kind: 'signals' | 'break' | 'ask';
+  readonly ms?: number;
+};
+
 const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));
 
-/** `greets`: an accepted port is told by an empty frame at once. */
+/** `greets`: an accepted port is told by an empty frame at once. `knowsLines`: text frames are answered. */
 export const startSimulatorServer = async ({
   greets = true,
+  knowsLines = true,
   port = 0,
 } = {}): Promise<SimulatorServer> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
@@ -37,6 +48,8 @@ export const startSimulatorServer = async ({
   const watchers = new Set<WebSocket>();
   const queries: string[] = [];
   const chunks: Buffer[] = [];
+  const driven: DrivenLines[] = [];
+  let inputs: InputSignals = { cts: true, dsr: true, dcd: false, ri: false };
   let attached = true;
   let isOccupied = false;
   let holder: WebSocket | undefined;
@@ -52,6 +65,13 @@ export const startSimulatorServer = async ({
     tell(socket);
   };
 
+  const hearLines = (socket: WebSocket, text: string): void => {
+    const { kind, ms: _, ...signals } = JSON.parse(text) as LinesMessage; // what our adapter sends
+    if (kind === 'signals') driven.push(signals);
+    if (kind === 'break') driven.push({ brk: true }, { brk: false });
+    socket.send(JSON.stringify({ kind: 'signals', ...inputs }));
+  };
+
   const acceptSerial = (socket: WebSocket, query: string): void => {
     if (!attached) {
       socket.close(4003, 'gone');
@@ -63,7 +83,11 @@ export const startSimulatorServer = async ({
     }
     holder = socket;
     queries.push(query);
-    socket.on('message', (data) => {
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) {
+        if (knowsLines) hearLines(socket, asBytes(data).toString());
+        return;
+      }
       chunks.push(asBytes(data));
       heard();
     });
@@ -109,6 +133,10 @@ export const startSimulatorServer = async ({
     },
     send: (bytes) => holder?.send(bytes),
     received,
+    driven: () => driven,
+    setInputs: (next) => {
+      inputs = next;
+    },
     queries: () => queries,
     watchers: () => watchers.size,
     cut: () => {

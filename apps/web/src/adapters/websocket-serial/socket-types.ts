@@ -2,7 +2,7 @@
 export interface Socket {
   binaryType: BinaryType;
   readonly bufferedAmount: number;
-  readonly send: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly send: (data: Uint8Array<ArrayBuffer> | string) => void;
   readonly close: (code?: number, reason?: string) => void;
   readonly addEventListener: <Type extends keyof SocketEvents>(
     type: Type,

@@ -1,4 +1,5 @@
 import {
+  areValidSettings,
   err,
   ok,
   type Clock,
@@ -18,18 +19,6 @@ const CONNECT_DEADLINE = 5_000;
  * A server that greets with an empty frame is believed at once; a silent one after this time.
  */
 const REFUSAL_GRACE = 150;
-
-const refusedSettings = (settings: PortSettings): boolean => {
-  const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
-  return !(
-    Number.isInteger(baudRate) &&
-    baudRate > 0 &&
-    [7, 8].includes(dataBits) &&
-    [1, 2].includes(stopBits) &&
-    ['none', 'even', 'odd'].includes(parity) &&
-    ['none', 'hardware'].includes(flowControl)
-  );
-};
 
 const addressOf = (url: string, settings: PortSettings): string => {
   const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl = 'none' } = settings;
@@ -83,6 +72,7 @@ export const createWebSocketDevice = (
       socket.addEventListener('message', ({ data }) => {
         believe();
         if (data instanceof ArrayBuffer) port.deliver(new Uint8Array(data));
+        else if (typeof data === 'string') port.hear(data);
       });
       socket.addEventListener('error', () => undefined); // a close with its code follows
       socket.addEventListener('close', ({ code, reason }) => {
@@ -100,7 +90,7 @@ export const createWebSocketDevice = (
   return {
     label: 'Simulated device',
     open: async (settings) => {
-      if (refusedSettings(settings)) {
+      if (!areValidSettings(settings)) {
         return err({ kind: 'badSettings', message: 'The settings are not valid.' });
       }
       if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });

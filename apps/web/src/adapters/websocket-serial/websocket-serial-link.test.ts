@@ -59,10 +59,17 @@ serialLinkContract(
           await Promise.resolve();
         });
       },
+      lines: {
+        driven: server.driven,
+        setInputs: async (inputs) => {
+          server.setInputs(inputs);
+          await Promise.resolve();
+        },
+      },
       dispose: server.dispose,
     };
   },
-  ['unplug', 'presence', 'occupy'],
+  ['unplug', 'presence', 'occupy', 'lines'],
 );
 
 describe('The WebSocket adapter', () => {

@@ -9,6 +9,7 @@ import {
   type WriteError,
 } from '@batbot/core';
 import { CloseCode, type Socket } from './socket-types.ts';
+import { createSocketSignals } from './websocket-serial-signals.ts';
 
 /** Milliseconds. */
 const WRITE_DEADLINE = 5_000;
@@ -26,9 +27,13 @@ const QUEUE_LIMIT = 16 * 1024 * 1024;
 
 type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
 
+type FinalError = { readonly kind: Final['kind']; readonly message: string };
+
 export interface WebSocketPort {
   readonly port: OpenPort;
   readonly deliver: (bytes: Uint8Array) => void;
+  /** A text frame came. */
+  readonly hear: (text: string) => void;
   /** The socket is closed, for whatever reason. */
   readonly ended: (message: string) => void;
 }
@@ -90,8 +95,10 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       clock.after(DRAIN_POLL, resolve);
     });
 
-  const finalError = (outcome: Final): WriteError =>
+  const finalError = (outcome: Final): FinalError =>
     outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
+
+  const signals = createSocketSignals(socket, clock, () => final && finalError(final));
 
   /** Waits until the socket holds little back; the error if that takes too long or never comes. */
   const drained = async (): Promise<WriteError | undefined> => {
@@ -146,10 +153,15 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
         return result;
       },
       close: () => (closing ??= closeNow()),
+      setSignals: signals.setSignals,
+      sendBreak: signals.sendBreak,
+      readSignals: signals.readSignals,
     },
     deliver,
+    hear: signals.hear,
     ended: (message) => {
       finish({ kind: 'lost', message });
+      signals.ended();
       tellGone();
     },
   };

@@ -46,6 +46,9 @@ export const createBridgeLink = async (
     },
     write: (bytes) => callBridge(page, 'write', port, toBase64(bytes)),
     close: () => callBridge(page, 'close', port),
+    setSignals: (signals) => callBridge(page, 'setSignals', port, signals),
+    sendBreak: (ms) => callBridge(page, 'sendBreak', port, ms),
+    readSignals: () => callBridge(page, 'readSignals', port),
   });
 
   const handleOf = ({ id, label, usb }: ShownDevice): SerialDevice => {

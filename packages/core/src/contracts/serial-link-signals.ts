@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenPort } from '../ports/serial-link.ts';
+import {
+  chosen,
+  expectAlive,
+  opened,
+  openedPort,
+  readPastBytes,
+  type SerialLinkCases,
+  type SerialLinkHarness,
+} from './serial-link-harness.ts';
+
+const success = { ok: true, value: undefined };
+const BREAK_MS = 20;
+
+const sendBreak = async (harness: SerialLinkHarness, port: OpenPort): Promise<unknown> => {
+  const breaking = port.sendBreak(BREAK_MS);
+  await harness.pass?.(BREAK_MS);
+  return breaking;
+};
+
+/** All three ways to use the lines; each result in the order of the calls. */
+const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<readonly unknown[]> => [
+  await port.setSignals({ dtr: false }),
+  await sendBreak(harness, port),
+  await port.readSignals(),
+];
+
+export const signalCases = ({ on, can }: SerialLinkCases): void => {
+  describe('the control lines', () => {
+    it(
+      'after close they are refused as closed',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        await port.close();
+        for (const result of await useAll(harness, port)) {
+          expect(result).toMatchObject({ ok: false, error: { kind: 'closed' } });
+        }
+      }),
+    );
+
+    if (can('unplug')) {
+      it(
+        'after a loss they are refused as lost',
+        on(async (harness) => {
+          const port = await openedPort(harness);
+          await harness.unplug();
+          await readPastBytes(port);
+          for (const result of await useAll(harness, port)) {
+            expect(result).toMatchObject({ ok: false, error: { kind: 'lost' } });
+          }
+        }),
+      );
+    }
+
+    if (!can('lines')) {
+      it(
+        '[SR-27] a port without them says so in words, and its bytes go on',
+        on(async (harness) => {
+          const port = await openedPort(harness);
+          for (const result of await useAll(harness, port)) {
+            expect(result).toMatchObject({
+              ok: false,
+              error: { kind: expect.stringMatching(/^(unsupported|failed)$/) as string },
+            });
+          }
+          await expectAlive(harness, port);
+        }),
+      );
+      return;
+    }
+
+    it(
+      '[LINK-81] opening, talking, closing and opening again drive no line',
+      on(async (harness) => {
+        const device = await chosen(harness);
+        for (let round = 0; round < 2; round += 1) {
+          const port = await opened(device);
+          await expectAlive(harness, port, round * 4);
+          await port.close();
+        }
+        expect(harness.lines?.driven()).toEqual([]);
+      }),
+    );
+
+    it(
+      '[LINK-82] what is asked for arrives, in order, and nothing else',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        expect(await port.setSignals({ dtr: false })).toEqual(success);
+        expect(await port.setSignals({ rts: false, dtr: true })).toEqual(success);
+        expect(await sendBreak(harness, port)).toEqual(success);
+        expect(harness.lines?.driven()).toEqual([
+          { dtr: false },
+          { dtr: true, rts: false },
+          { brk: true },
+          { brk: false },
+        ]);
+        await expectAlive(harness, port);
+      }),
+    );
+
+    it(
+      '[LINK-83] the device’s own lines are read as they are',
+      on(async (harness) => {
+        const port = await openedPort(harness);
+        for (const cts of [true, false]) {
+          const inputs = { cts, dsr: !cts, dcd: cts, ri: !cts };
+          await harness.lines?.setInputs(inputs);
+          expect(await port.readSignals()).toEqual({ ok: true, value: inputs });
+        }
+      }),
+    );
+  });
+};

@@ -1,0 +1,197 @@
+import { timer, type Observable, type Subscription } from 'rxjs';
+import { clockScheduler } from '../prelude/clock-scheduler.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { GlitchName } from '../ports/serial-link.ts';
+import type { Traffic, Transaction } from './traffic.ts';
+
+/** What can go wrong on a line that works, in the order it is shown. */
+export const LINE_ERROR_NAMES = [
+  'BufferOverrunError',
+  'BreakError',
+  'FramingError',
+  'ParityError',
+  'UnknownError',
+  'timeout',
+  'rejected',
+  'writeFailed',
+] as const;
+
+/** Errors of the line by the platform's names; commands unanswered; frames rejected whole; writes that failed. */
+export type LineErrorName = GlitchName | 'timeout' | 'rejected' | 'writeFailed';
+
+export interface LineFlow {
+  readonly bytes: number;
+  /** Over the last second. */
+  readonly bytesPerSecond: number;
+}
+
+/** What went over the line since `countedFrom`. */
+export interface LineCounters {
+  readonly received: LineFlow;
+  readonly sent: LineFlow;
+  readonly errors: Readonly<Record<LineErrorName, number>>;
+  /** Times the device came back by itself. */
+  readonly reconnects: number;
+  /** Wall-clock time of the last opening; undefined while not connected. */
+  readonly connectedSince?: number;
+  /** Wall-clock time of the last reset, or of the first opening after the beginning. */
+  readonly countedFrom?: number;
+}
+
+export interface LineCountersKeeper {
+  /** Published once a second while connected, if something changed: never for each chunk. */
+  readonly counters$: Live<LineCounters>;
+  readonly reset: () => void;
+  readonly dispose: () => void;
+}
+
+export interface LineCountersParts {
+  readonly clock: Clock;
+  readonly traffic$: Observable<Traffic>;
+  readonly transactions$: Observable<Transaction>;
+  /** How many frames of this connection were rejected whole, from 0 again at each one. */
+  readonly rejected$: Observable<number>;
+}
+
+const SAMPLE_MS = 1_000;
+
+const STILL: LineFlow = { bytes: 0, bytesPerSecond: 0 };
+
+const noErrors = (): Record<LineErrorName, number> => ({
+  BufferOverrunError: 0,
+  BreakError: 0,
+  FramingError: 0,
+  ParityError: 0,
+  UnknownError: 0,
+  timeout: 0,
+  rejected: 0,
+  writeFailed: 0,
+});
+
+const isErrorName = (name: string): name is LineErrorName =>
+  LINE_ERROR_NAMES.some((each) => each === name);
+
+interface Tally {
+  received: number;
+  sent: number;
+  reconnects: number;
+  readonly errors: Record<LineErrorName, number>;
+  connectedSince?: number | undefined;
+  countedFrom?: number | undefined;
+}
+
+const newTally = (connectedSince?: number, countedFrom?: number): Tally => ({
+  received: 0,
+  sent: 0,
+  reconnects: 0,
+  errors: noErrors(),
+  connectedSince,
+  countedFrom,
+});
+
+const told = (tally: Tally, received: LineFlow, sent: LineFlow): LineCounters => {
+  const { reconnects, connectedSince, countedFrom } = tally;
+  return {
+    received,
+    sent,
+    errors: { ...tally.errors },
+    reconnects,
+    ...(connectedSince === undefined ? {} : { connectedSince }),
+    ...(countedFrom === undefined ? {} : { countedFrom }),
+  };
+};
+
+/** Counts all that goes over the line, over all connections until it is reset. */
+export const createLineCounters = (parts: LineCountersParts): LineCountersKeeper => {
+  const { clock } = parts;
+  let tally = newTally();
+  const counters = createLive(told(tally, STILL, STILL));
+  let isNews = false;
+  let sampledAt = clock.monotonicNow();
+  let sampling: Subscription | undefined;
+
+  /** With no time since the last sample there is no rate to tell. */
+  const flow = (bytes: number, before: LineFlow, ms: number): LineFlow => ({
+    bytes,
+    bytesPerSecond: ms > 0 ? Math.round(((bytes - before.bytes) * 1_000) / ms) : 0,
+  });
+  const sample = (): void => {
+    const { received, sent } = counters.live.value;
+    const ms = clock.monotonicNow() - sampledAt;
+    sampledAt += ms;
+    if (!isNews && received.bytesPerSecond === 0 && sent.bytesPerSecond === 0) return;
+    isNews = false;
+    counters.set(told(tally, flow(tally.received, received, ms), flow(tally.sent, sent, ms)));
+  };
+  /** At once, for what happens seldom. */
+  const publish = (): void => {
+    isNews = true;
+    sampledAt = clock.monotonicNow();
+    sample();
+  };
+  const fail = (name: LineErrorName, times = 1): void => {
+    tally.errors[name] += times;
+    isNews = true;
+  };
+
+  const onTraffic = (event: Traffic): void => {
+    switch (event.kind) {
+      case 'received':
+        tally.received += event.bytes.length;
+        isNews = true;
+        break;
+      case 'sent':
+        tally.sent += event.bytes.length;
+        isNews = true;
+        break;
+      case 'glitch':
+        fail(isErrorName(event.name) ? event.name : 'UnknownError');
+        break;
+      case 'gap':
+        tally.reconnects += 1;
+        break;
+      case 'opened':
+        tally.connectedSince = event.at;
+        tally.countedFrom ??= event.at;
+        sampling?.unsubscribe();
+        sampling = timer(SAMPLE_MS, SAMPLE_MS, clockScheduler(clock)).subscribe(sample);
+        publish();
+        break;
+      case 'closed':
+        sampling?.unsubscribe();
+        tally.connectedSince = undefined;
+        publish();
+        break;
+      default: // nothing that is counted
+    }
+  };
+
+  const subscription = parts.traffic$.subscribe(onTraffic);
+  subscription.add(
+    parts.transactions$.subscribe(({ outcome }) => {
+      if (outcome.kind === 'timeout' || outcome.kind === 'writeFailed') fail(outcome.kind);
+    }),
+  );
+  let rejected = 0;
+  subscription.add(
+    parts.rejected$.subscribe((count) => {
+      if (count > rejected) fail('rejected', count - rejected);
+      rejected = count;
+    }),
+  );
+
+  return {
+    counters$: counters.live,
+    reset: () => {
+      tally = newTally(tally.connectedSince, clock.wallNow());
+      counters.set(told(tally, STILL, STILL));
+      publish();
+    },
+    dispose: () => {
+      subscription.unsubscribe();
+      sampling?.unsubscribe();
+      counters.dispose();
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { systemText } from '../terminal/system-text.ts';
+import type { InputLines } from './line-signals.ts';
+import { connected, connectedUsb, setUp } from './link-rig.fixture.ts';
+
+/** The log's lines of what the user drove. */
+const logged = ({ traffic }: Pick<ReturnType<typeof setUp>, 'traffic'>): readonly unknown[] =>
+  traffic.filter(({ kind }) => kind === 'signals' || kind === 'break').map(systemText);
+
+describe('the control lines', () => {
+  test('[LINK-81] connecting, commands, losing, coming back, another rate and disconnecting drive none', async () => {
+    const rig = await connectedUsb();
+    void rig.link.execute({ text: 'ATI', bytes: new Uint8Array([65]), origin: 'user' });
+    await rig.clock.advance(1_000);
+    rig.fake.unplug();
+    await rig.clock.advance(1_000);
+    rig.fake.plug();
+    await rig.clock.advance(1_000);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+    void rig.link.reopenAt(9_600);
+    await rig.clock.advance(1_000);
+    await rig.link.disconnect();
+    expect(rig.fake.opens()).toBe(3);
+    expect(rig.fake.device.driven()).toEqual([]);
+  });
+
+  test('[LINK-82] what the user drives goes out, is remembered for the connection and logged', async () => {
+    const rig = await connected();
+    await rig.link.signals.set({ dtr: false });
+    await rig.link.signals.set({ rts: true });
+    await rig.link.signals.sendBreak();
+    expect(rig.fake.device.driven()).toEqual([
+      { dtr: false },
+      { rts: true },
+      { brk: true },
+      { brk: false },
+    ]);
+    expect(rig.link.signals.driven$.value).toEqual({ dtr: false, rts: true });
+    expect(logged(rig)).toEqual(['DTR off', 'RTS on', 'Break of 250 ms']);
+    await rig.link.disconnect();
+    expect(rig.link.signals.driven$.value).toEqual({});
+  });
+
+  test('[LINK-84] a refusal is words in the log, and nothing counts as driven', async () => {
+    const rig = await connected();
+    rig.fake.device.refuseSignals({ kind: 'unsupported', message: 'no such lines' });
+    expect(await rig.link.signals.set({ dtr: true })).toMatchObject({ ok: false });
+    expect(await rig.link.signals.sendBreak()).toMatchObject({ ok: false });
+    expect(rig.link.signals.driven$.value).toEqual({});
+    expect(logged(rig)).toEqual([
+      'DTR on, not done: no such lines',
+      'Break of 250 ms, not done: no such lines',
+    ]);
+    expect(rig.link.connection$.value.kind).toBe('connected');
+  });
+
+  test('[LINK-84] without a connection they are refused, and nothing is logged', async () => {
+    const rig = setUp();
+    expect(await rig.link.signals.set({ dtr: true })).toMatchObject({ ok: false });
+    expect(await rig.link.signals.sendBreak()).toMatchObject({ ok: false });
+    expect(rig.traffic).toEqual([]);
+  });
+
+  test('[LINK-83] the device’s lines are read while somebody looks, and only then', async () => {
+    const rig = await connected();
+    const before = rig.clock.pendingTimers();
+    const seen: InputLines[] = [];
+    const looking = rig.link.signals.inputs$.subscribe((lines) => seen.push(lines));
+    await rig.clock.advance(2_000);
+    rig.fake.device.setInputs({ cts: false, dsr: true, dcd: true, ri: false });
+    await rig.clock.advance(500);
+    await rig.link.disconnect();
+    expect(seen).toEqual([
+      { kind: 'asking' },
+      { kind: 'known', signals: { cts: true, dsr: true, dcd: false, ri: false } },
+      { kind: 'known', signals: { cts: false, dsr: true, dcd: true, ri: false } },
+      { kind: 'notConnected' },
+    ]);
+    looking.unsubscribe();
+    void rig.link.connect('fake');
+    await rig.clock.settle();
+    expect(rig.clock.pendingTimers()).toBe(before);
+  });
+
+  test('[LINK-84] a port that cannot tell is asked once a connection', async () => {
+    const rig = await connected();
+    rig.fake.device.refuseSignals({ kind: 'unsupported', message: 'no such lines' });
+    const before = rig.clock.pendingTimers();
+    const seen: InputLines['kind'][] = [];
+    const looking = rig.link.signals.inputs$.subscribe(({ kind }) => seen.push(kind));
+    await rig.clock.advance(0);
+    expect(rig.clock.pendingTimers()).toBe(before);
+    await rig.link.disconnect();
+    void rig.link.connect('fake');
+    await rig.clock.advance(0);
+    expect(seen).toEqual(['asking', 'unknown', 'notConnected', 'asking', 'unknown']);
+    looking.unsubscribe();
+  });
+});

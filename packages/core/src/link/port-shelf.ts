@@ -1,0 +1,83 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
+import type { ConnectedDevice } from './connection.ts';
+import { deviceKey } from './device-key.ts';
+import { parsePortOptions, type PortOptions } from './port-options.ts';
+
+/** The device that is connected, or was last. */
+export interface PortAtHand {
+  readonly device: ConnectedDevice;
+  /** How it is opened the next time. */
+  readonly kept: PortOptions;
+  /** How it is open now. */
+  readonly inUse?: PortOptions;
+}
+
+/**
+ * How ports are opened: kept on this computer for each kind of device. An open port cannot change, so what changes here
+ * counts at the next opening.
+ */
+export interface PortShelf {
+  /** Undefined before the first connection. */
+  readonly atHand$: Live<PortAtHand | undefined>;
+  /** For the device at hand; refused where there is none. */
+  readonly change: (
+    change: Partial<PortOptions>,
+  ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
+  /** Another user, or none: no device is at hand. */
+  readonly forgetUser: () => void;
+}
+
+/** The link's own side of it. */
+export interface PortShelfKeeper extends PortShelf {
+  readonly optionsFor: (device: ConnectedDevice) => PortOptions;
+  readonly opened: (device: ConnectedDevice, inUse: PortOptions) => void;
+  readonly closed: () => void;
+  readonly dispose: () => void;
+}
+
+const storeKey = (device: ConnectedDevice): string => `portOptions:${deviceKey(device)}`;
+
+/** Where nothing is kept: lasts as long as the page. */
+const inMemory = (): Pick<KeyValueStore, 'get' | 'set'> => {
+  const texts = new Map<string, string>();
+  return {
+    get: (key) => texts.get(key),
+    set: (key, text) => {
+      texts.set(key, text);
+      return done;
+    },
+  };
+};
+
+export const createPortShelf = (
+  store: Pick<KeyValueStore, 'get' | 'set'> = inMemory(),
+): PortShelfKeeper => {
+  const atHand = createLive<PortAtHand | undefined>(undefined);
+  const optionsFor = (device: ConnectedDevice): PortOptions =>
+    parsePortOptions(store.get(storeKey(device)));
+
+  return {
+    atHand$: atHand.live,
+    optionsFor,
+    change: (change) => {
+      const present = atHand.live.value;
+      if (present === undefined) return err({ kind: 'noDevice' });
+      const kept = { ...optionsFor(present.device), ...change };
+      const stored = store.set(storeKey(present.device), JSON.stringify(kept));
+      atHand.set({ ...present, kept });
+      return stored;
+    },
+    forgetUser: () => {
+      atHand.set(undefined);
+    },
+    opened: (device, inUse) => {
+      atHand.set({ device, kept: inUse, inUse });
+    },
+    closed: () => {
+      atHand.update((present) => present && { device: present.device, kept: present.kept });
+    },
+    dispose: atHand.dispose,
+  };
+};

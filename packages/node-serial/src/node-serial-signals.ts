@@ -1,0 +1,73 @@
+import {
+  done,
+  err,
+  ok,
+  type Clock,
+  type OpenPort,
+  type Result,
+  type SignalError,
+} from '@batbot/core';
+import type { SerialPort } from 'serialport';
+
+type PortSignals = Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'>;
+
+/** What the system says of a port that has no such lines, a pseudo-terminal for one (ENOTTY, EINVAL). */
+const noLinesWords = /inappropriate ioctl|not a typewriter|invalid argument|cannot (get|set)/i;
+
+const signalError = (message: string): SignalError => ({
+  kind: noLinesWords.test(message) ? 'unsupported' : 'failed',
+  message,
+});
+
+/** The control lines of an open port. `ended`: why there are none any more. */
+export const createPortSignals = (
+  port: SerialPort,
+  clock: Pick<Clock, 'after'>,
+  ended: () => SignalError | undefined,
+): PortSignals => {
+  // serialport sets all lines at once, so it must be told of those that stay: systems raise both at an opening.
+  let lines = { dtr: true, rts: true };
+
+  const drive = (next: typeof lines, brk: boolean): Promise<Result<void, SignalError>> =>
+    new Promise((resolve) => {
+      const end = ended();
+      if (end !== undefined) {
+        resolve(err(end));
+        return;
+      }
+      port.set({ ...next, brk }, (error) => {
+        if (error === null) {
+          lines = next;
+          resolve(done);
+        } else resolve(err(ended() ?? signalError(error.message)));
+      });
+    });
+
+  return {
+    setSignals: ({ dtr = lines.dtr, rts = lines.rts }) => drive({ dtr, rts }, false),
+    sendBreak: async (ms) => {
+      const begun = await drive(lines, true);
+      if (!begun.ok) return begun;
+      await new Promise<void>((resolve) => {
+        clock.after(ms, resolve);
+      });
+      return drive(lines, false);
+    },
+    readSignals: () =>
+      new Promise((resolve) => {
+        const end = ended();
+        if (end !== undefined) {
+          resolve(err(end));
+          return;
+        }
+        port.get((error, status) => {
+          if (error !== null || status === undefined) {
+            resolve(err(ended() ?? signalError(error?.message ?? 'The port tells nothing.')));
+            return;
+          }
+          const { cts, dsr, dcd } = status;
+          resolve(ok({ cts, dsr, dcd, ri: false })); // serialport does not tell RI
+        });
+      }),
+  };
+};
