@@ -30,10 +30,8 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { OtherValue } from '../protocol/profile-decode.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
-import { createProfileShelf, deviceKey, type ProfileShelf } from './profile-shelf.ts';
-import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
 import { createProfileShelf, type ProfileShelf } from './profile-shelf.ts';
-import { createReplyDecoder, type Understanding } from './reply-decoder.ts';
+import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
 import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */
