@@ -12,6 +12,7 @@ import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createBrowserWhereabouts } from './adapters/geolocation/browser-whereabouts.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
+import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
 import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
@@ -55,6 +56,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
   const core = createCore({
     ...parts,
     links: [usb, ...simulated],
+    profiles: createIndexedDbProfiles({ factory: databaseOf(page), clock }),
     archive: createIndexedDbArchive({
       factory: databaseOf(page),
       keyRange: page.IDBKeyRange,

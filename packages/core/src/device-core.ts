@@ -8,8 +8,10 @@ import { mapLive } from './prelude/live.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
+import type { ProfileArchive } from './ports/profile-archive.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
+import { noProfileArchive } from './telemetry/profile-shelf.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
@@ -23,6 +25,8 @@ export interface DevicePorts {
   readonly links: readonly SerialLink[];
   /** Where notices go; without it there is a stream of its own. */
   readonly notices?: Notices;
+  /** Where device profiles are kept; without it they count until the end of the run. */
+  readonly profiles?: ProfileArchive;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock;
 }
@@ -49,12 +53,13 @@ export const createDeviceCore = ({
   store,
   log,
   tabLock,
+  profiles = noProfileArchive,
   notices = createNotices(),
 }: DevicePorts): DeviceCore => {
   const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
   const terminal = createTerminal({ link, clock, store });
   const palette = createPalette(store);
-  const telemetry = createTelemetry({ link, store, clock, log });
+  const telemetry = createTelemetry({ link, profiles, clock, log });
   const transactions = createTransactions({ link, clock, decode: telemetry.decode });
   const lineCounters = createLineCounters({
     clock,

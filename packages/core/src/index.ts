@@ -15,6 +15,7 @@ export type {
 export type { Clock } from './ports/clock.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
+export type { ProfileArchive } from './ports/profile-archive.ts';
 export type { PushError, PushInbox, PushMessage, PushRegistration } from './ports/push-inbox.ts';
 export type {
   ChooseError,
@@ -167,6 +168,10 @@ export {
   type Understanding,
 } from './telemetry/reply-decoder.ts';
 export { POLL_INTERVAL_MS } from './telemetry/telemetry.ts';
+export type { DeviceIdentity } from './protocol/device-identity.ts';
+export type { KnownIdentity } from './telemetry/device-identity.ts';
+export type { HeldValue } from './telemetry/outlier-filter.ts';
+export type { CellStep } from './telemetry/cell-steps.ts';
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';
 export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';

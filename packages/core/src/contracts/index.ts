@@ -8,3 +8,4 @@ export { accountGatewayContract, type AccountGatewayHarness } from './account-ga
 export { keyValueStoreContract, type KeyValueStoreHarness } from './key-value-store.contract.ts';
 export { tabLockContract, type TabLockHarness } from './tab-lock.contract.ts';
 export { sessionArchiveContract, type SessionArchiveHarness } from './session-archive.contract.ts';
+export { profileArchiveContract, type ProfileArchiveHarness } from './profile-archive.contract.ts';

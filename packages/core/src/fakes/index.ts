@@ -22,3 +22,4 @@ export {
 export { createFakeSessionArchive, type FakeSessionArchive } from './fake-session-archive.ts';
 export { createFakeKeepAwake, type FakeKeepAwake } from './fake-keep-awake.ts';
 export { createFakeTabs, type FakeTab, type FakeTabs } from './fake-tab-lock.ts';
+export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profile-archive.ts';

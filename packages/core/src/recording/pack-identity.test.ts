@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { samePack, serialIn, type PackIdentity } from './pack-identity.ts';
+import { serialIn } from '../protocol/device-identity.ts';
+import { samePack, type PackIdentity } from './pack-identity.ts';
 
 const pack = (change: Partial<PackSample> = {}, serial?: string): PackIdentity => {
   const cellVoltagesV = change.cellVoltagesV ?? [3.302, 3.304, 3.303, 3.301];

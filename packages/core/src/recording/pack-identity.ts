@@ -96,12 +96,3 @@ export const samePack = (
   const because = proofs.flatMap(([name, holds]) => (holds ? [name] : []));
   return because.length === 0 ? { same: true } : { same: false, because };
 };
-
-/** The serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
-export const serialIn = (lines: readonly string[]): string | undefined => {
-  for (const line of lines) {
-    const found = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i.exec(line);
-    if (found?.[1] !== undefined) return found[1];
-  }
-  return undefined;
-};

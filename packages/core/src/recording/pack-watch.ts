@@ -1,6 +1,7 @@
 import type { Outcome } from '../link/traffic.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { samePack, serialIn, type PackDifference, type PackIdentity } from './pack-identity.ts';
+import { serialIn } from '../protocol/device-identity.ts';
+import { samePack, type PackDifference, type PackIdentity } from './pack-identity.ts';
 
 /** Watches that the samples go on coming from one pack, over disconnections and restarts. */
 export interface PackWatch {

@@ -1,4 +1,5 @@
 import type { DecodeError } from '../protocol/frame.ts';
+import type { HeldValue } from './outlier-filter.ts';
 import type { PollResult } from './poll-result.ts';
 
 /** How well the polls of this connection do. */
@@ -13,6 +14,10 @@ export interface LinkHealth {
   readonly timeouts: number;
   /** Ticks let pass because the line was busy. */
   readonly skipped: number;
+  /** Values that jumped implausibly and were held back until the next reply. */
+  readonly held: number;
+  /** The last reply with such values. */
+  readonly lastHeld?: { readonly values: readonly HeldValue[]; readonly raw: readonly string[] };
   /** The last reply that was rejected whole, and why. */
   readonly lastRejection?: { readonly error: DecodeError; readonly raw: readonly string[] };
 }
@@ -23,23 +28,39 @@ export const NO_HEALTH: LinkHealth = {
   rejected: 0,
   timeouts: 0,
   skipped: 0,
+  held: 0,
 };
 
 const WINDOW = 100;
 
-/** Counts the polls of one connection: `count` gives the health after each. */
-export const createHealthKeeper = (): ((result: PollResult) => LinkHealth) => {
+/** A fault is shown at once, only not believed at once. */
+const isWithheld = ({ fault }: HeldValue): boolean => fault === undefined;
+
+/** Counts the polls of one connection: gives the health after each, with the values held back of its reply. */
+export const createHealthKeeper = (): ((
+  result: PollResult,
+  held: readonly HeldValue[],
+) => LinkHealth) => {
   let recent: readonly boolean[] = [];
   let health = NO_HEALTH;
   const sent = (answered: boolean): Pick<LinkHealth, 'answeredOfLast' | 'sentOfLast'> => {
     recent = [...recent, answered].slice(-WINDOW);
     return { answeredOfLast: recent.filter(Boolean).length, sentOfLast: recent.length };
   };
-  return (result) => {
+  return (result, allHeld) => {
     switch (result.fate) {
-      case 'answered':
-        health = { ...health, ...sent(true), roundTripMs: result.roundTripMs };
+      case 'answered': {
+        const values = allHeld.filter(isWithheld);
+        const lastHeld = values.length === 0 ? health.lastHeld : { values, raw: result.raw };
+        health = {
+          ...health,
+          ...sent(true),
+          roundTripMs: result.roundTripMs,
+          held: health.held + values.length,
+          ...(lastHeld === undefined ? {} : { lastHeld }),
+        };
         break;
+      }
       case 'rejected': {
         const lastRejection = { error: result.error, raw: result.raw };
         health = { ...health, ...sent(false), rejected: health.rejected + 1, lastRejection };

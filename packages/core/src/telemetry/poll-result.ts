@@ -50,8 +50,3 @@ export const pollResult = (
       return { fate: 'lost' };
   }
 };
-
-/** Proof that the device began anew: a counter that only rises has fallen. */
-export const beganAnew = (before: PackSample, now: PackSample): boolean =>
-  (before.uptimeS ?? 0) > (now.uptimeS ?? Infinity) ||
-  (before.sequence ?? 0) > (now.sequence ?? Infinity);

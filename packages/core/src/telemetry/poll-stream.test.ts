@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { Link } from '../link/link-api.ts';
@@ -34,8 +34,8 @@ const setUp = async (
       });
     }
   });
-  const store = createFakeStorage().openTab();
-  const telemetry = createTelemetry({ link: change(link), store, clock, log });
+  const profiles = createFakeProfileStorage().open();
+  const telemetry = createTelemetry({ link: change(link), profiles, clock, log });
   telemetry.liveData$.subscribe((live) => {
     if (live.kind === 'sample' && live.ageMs === 0) answers += 1;
   });

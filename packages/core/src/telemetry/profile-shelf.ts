@@ -1,51 +1,67 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import type { Result } from '../prelude/result.ts';
-import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
+import { err, type Result } from '../prelude/result.ts';
+import type { ProfileArchive } from '../ports/profile-archive.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
 import { formatProfile, parseProfile, type DeviceProfile } from '../protocol/device-profile.ts';
 
-/** Profiles kept on this computer, one for each kind of device. */
+/** Profiles kept on this computer, one for each kind of device. They count at once, whether or not they can be kept. */
 export interface ProfileShelf {
-  /** By the device's key; see `deviceKey`. */
+  /** By the device's key; see `deviceKey`. Empty until loaded. */
   readonly profiles$: Live<ReadonlyMap<string, DeviceProfile>>;
-  readonly save: (key: string, profile: DeviceProfile) => Result<void, StoreError>;
-  readonly forget: (key: string) => void;
+  readonly save: (key: string, profile: DeviceProfile) => Promise<Result<void, ArchiveError>>;
+  readonly forget: (key: string) => Promise<Result<void, ArchiveError>>;
   readonly dispose: () => void;
 }
 
-const KEY_PREFIX = 'deviceProfile:';
-const INDEX_KEY = 'deviceProfiles';
+const refuse = (): Promise<Result<never, ArchiveError>> =>
+  Promise.resolve(err({ kind: 'blocked', message: 'Profiles are not kept here.' }));
 
-export const createProfileShelf = (store: KeyValueStore): ProfileShelf => {
-  const keys = (): readonly string[] => (store.get(INDEX_KEY) ?? '').split(' ').filter(Boolean);
+/** For a host that keeps nothing: profiles count until the end of the run. */
+export const noProfileArchive: ProfileArchive = {
+  load: refuse,
+  keep: refuse,
+  forget: refuse,
+  dispose: () => undefined,
+};
 
-  const read = (): ReadonlyMap<string, DeviceProfile> => {
-    const profiles = new Map<string, DeviceProfile>();
-    for (const key of keys()) {
-      const parsed = parseProfile(store.get(KEY_PREFIX + key) ?? '');
-      if (parsed.ok) profiles.set(key, parsed.value); // an unreadable one counts as none
-    }
-    return profiles;
+export const createProfileShelf = (archive: ProfileArchive): ProfileShelf => {
+  const profiles = createLive<ReadonlyMap<string, DeviceProfile>>(new Map());
+  /** Said before the archive was read: it wins over what is found there. */
+  const said = new Set<string>();
+
+  const change = (key: string, profile: DeviceProfile | undefined): void => {
+    said.add(key);
+    profiles.update((before) => {
+      const others = [...before].filter(([each]) => each !== key);
+      return new Map(profile === undefined ? others : [...others, [key, profile]]);
+    });
   };
 
-  const profiles = createLive(read());
+  const load = async (): Promise<void> => {
+    const found = await archive.load();
+    if (!found.ok) return; // a later save says so, when it matters
+    const read = [...found.value].flatMap(([key, text]) => {
+      const parsed = parseProfile(text);
+      // An unreadable one counts as none.
+      return parsed.ok && !said.has(key) ? [[key, parsed.value] as const] : [];
+    });
+    if (read.length > 0) profiles.update((before) => new Map([...before, ...read]));
+  };
+  void load();
+
   return {
     profiles$: profiles.live,
     save: (key, profile) => {
-      const saved = store.set(KEY_PREFIX + key, formatProfile(profile));
-      store.set(INDEX_KEY, [...new Set([...keys(), key])].join(' '));
-      profiles.set(read());
-      return saved;
+      change(key, profile);
+      return archive.keep(key, formatProfile(profile));
     },
     forget: (key) => {
-      store.remove(KEY_PREFIX + key);
-      store.set(
-        INDEX_KEY,
-        keys()
-          .filter((each) => each !== key)
-          .join(' '),
-      );
-      profiles.set(read());
+      change(key, undefined);
+      return archive.forget(key);
     },
-    dispose: profiles.dispose,
+    dispose: () => {
+      profiles.dispose();
+      archive.dispose();
+    },
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
@@ -15,8 +15,8 @@ const setUp = async (reply: (poll: number) => string | undefined = (poll) => com
   const fake = createFakeSerialLink();
   const log = createFakeLog();
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
-  const store = createFakeStorage().openTab();
-  const telemetry = createTelemetry({ link, store, clock, log });
+  const profiles = createFakeProfileStorage().open();
+  const telemetry = createTelemetry({ link, profiles, clock, log });
   const pollsAt: number[] = [];
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
@@ -198,25 +198,26 @@ describe('devices nobody described', () => {
     });
   });
 
-  test('[OBD-20] a profile the user saved counts from the next reply on, and after a reconnect', async () => {
+  test('[OBD-20] a profile the user saved counts at once, for the reply at hand, and after a reconnect', async () => {
     const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n');
     rig.telemetry.setSection('home');
     await rig.clock.advance(100);
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
-    rig.telemetry.profiles.save('fake', {
+    void rig.telemetry.profiles.save('fake', {
       id: 'mine',
       name: 'mine',
       format: 'numbers',
       currentPositive: 'charge',
       fields: { '#3': { to: 'soc', unit: '%', scale: 1 } },
     });
-    await rig.clock.advance(2_000);
     expect(rig.soc()).toBe(55);
+    expect(rig.shown()).toMatchObject({ ageMs: 100, freshness: 'fresh' });
+    expect(rig.pollsAt.length).toBe(1);
     await rig.link.disconnect();
     await rig.connect();
     await rig.clock.advance(100);
     expect(rig.soc()).toBe(55);
-    rig.telemetry.profiles.forget('fake');
+    void rig.telemetry.profiles.forget('fake');
     await rig.clock.advance(2_000);
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
   });

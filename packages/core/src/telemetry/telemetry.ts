@@ -20,19 +20,22 @@ import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { ProfileArchive } from '../ports/profile-archive.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
 import type { DecodeError } from '../protocol/frame.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { OtherValue } from '../protocol/profile-decode.ts';
+import type { CellStep } from './cell-steps.ts';
+import { createDeviceIdentity, type DeviceIdentityStore } from './device-identity.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
+import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import { createProfileShelf, type ProfileShelf } from './profile-shelf.ts';
 import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
-import { beganAnew, pollResult, type PollResult } from './poll-result.ts';
+import { pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */
 export const POLL_INTERVAL_MS = 2_000;
@@ -46,7 +49,12 @@ export type LiveData =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'sample';
+      /** What may be believed of it; see `judgeSample`. */
       readonly sample: PackSample;
+      /** Values that came and are not shown until the next reply repeats them. */
+      readonly held: readonly HeldValue[];
+      /** Cells that stepped while the current did not, in the last minute. */
+      readonly steps: readonly CellStep[];
       /** Values of the reply nobody gave a meaning. */
       readonly others: readonly OtherValue[];
       readonly understanding: Understanding;
@@ -62,6 +70,8 @@ export type LiveData =
 export interface Telemetry {
   readonly liveData$: Live<LiveData>;
   readonly health$: Live<LinkHealth>;
+  /** What the device told of itself when the user asked. */
+  readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
   /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
   readonly profiles: ProfileShelf;
   /** Reads the information lines of a reply to the live data command, as the polls' are read. */
@@ -73,7 +83,7 @@ export interface Telemetry {
 
 export interface TelemetryParts {
   readonly link: Link;
-  readonly store: KeyValueStore;
+  readonly profiles: ProfileArchive;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -85,28 +95,67 @@ const pollCommand: Command = {
   isComplete: (lines) => decodeNative(lines).ok,
 };
 
-const withoutCounters = ({ uptimeS: _, sequence: __, ...rest }: PackSample): PackSample => rest;
+/** A reply as it came, and when. */
+interface Arrival {
+  readonly raw: readonly string[];
+  /** Monotonic. */
+  readonly at: number;
+  readonly receivedAt: number;
+}
 
-export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Telemetry => {
+export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts): Telemetry => {
   const scheduler = clockScheduler(clock);
-  const shelf = createProfileShelf(store);
+  const shelf = createProfileShelf(profiles);
+  const identity = createDeviceIdentity(link);
   const section = createLive('');
   const liveData = createLive<LiveData>({ kind: 'none' });
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
   let count = createHealthKeeper();
-  let decode = createReplyDecoder(undefined);
-  let last: { readonly sample: PackSample; readonly at: number } | undefined;
+  let profile: DeviceProfile | undefined;
+  let decode = createReplyDecoder(profile);
+  /** The last reply, understood or not. */
+  let arrival: Arrival | undefined;
+  /** What is known of the pack, and when it was last told. */
+  let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
+
+  const show = (reply: DecodedReply, { raw, at, receivedAt }: Arrival): readonly HeldValue[] => {
+    const elapsedMs = last === undefined ? 0 : at - last.at;
+    const { sample, held, steps, isRestart, memory } = judgeSample(
+      last?.memory,
+      reply.sample,
+      elapsedMs,
+    );
+    if (isRestart) link.deviceRestarted();
+    last = { memory, at };
+    const { others, understanding } = reply;
+    const ageMs = clock.monotonicNow() - at;
+    const freshness = freshnessAt(ageMs);
+    const shown = { sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw };
+    liveData.set({ kind: 'sample', ...shown });
+    return held;
+  };
 
   const take = (result: PollResult): void => {
-    health.set(count(result));
-    if (result.fate !== 'answered') return;
-    const { raw, reply } = result;
-    const { sample } = reply;
-    if (last !== undefined && beganAnew(last.sample, sample)) link.deviceRestarted();
-    last = { sample, at: clock.monotonicNow() };
-    const receivedAt = clock.wallNow();
-    liveData.set({ kind: 'sample', ...reply, receivedAt, ageMs: 0, freshness: 'fresh', raw });
+    if (result.fate !== 'answered' && result.fate !== 'rejected') {
+      health.set(count(result, []));
+      return;
+    }
+    arrival = { raw: result.raw, at: clock.monotonicNow(), receivedAt: clock.wallNow() };
+    health.set(count(result, result.fate === 'answered' ? show(result.reply, arrival) : []));
+  };
+
+  /** Another profile: the reply at hand is read anew, so that nobody waits for the next. */
+  const readAnew = (): void => {
+    const saved = savedProfile();
+    if (saved === profile) return;
+    profile = saved;
+    decode = createReplyDecoder(saved);
+    if (arrival === undefined) return;
+    const decoded = decode(arrival.raw);
+    if (!decoded.ok) return; // what is shown ages, and the next poll says why
+    last = undefined; // the same values may have other meanings now: nothing to judge them by
+    show(decoded.value, arrival);
   };
 
   const grow = (): void => {
@@ -127,10 +176,12 @@ export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Te
 
   const beginAnew = (): void => {
     last = undefined;
+    arrival = undefined;
     liveData.set({ kind: 'none' });
     count = createHealthKeeper();
     health.set(NO_HEALTH);
-    decode = createReplyDecoder(savedProfile());
+    profile = savedProfile();
+    decode = createReplyDecoder(profile);
   };
 
   const connected$ = link.connection$.pipe(
@@ -144,7 +195,7 @@ export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Te
     polling = true;
     return link.poll(pollCommand);
   }).pipe(
-    map((outcome) => pollResult(outcome, last?.sample, (lines) => decode(lines))),
+    map((outcome) => pollResult(outcome, last?.memory?.came, (lines) => decode(lines))),
     timeout({ each: POLL_DEADLINE_MS, scheduler }),
     catchError((thrown: unknown) => {
       log.warn('poll failed', String(thrown));
@@ -172,12 +223,7 @@ export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Te
   );
 
   subscription.add(connected$.subscribe(beginAnew));
-  subscription.add(
-    // A profile saved or forgotten counts from the next reply on.
-    shelf.profiles$.subscribe(() => {
-      decode = createReplyDecoder(savedProfile());
-    }),
-  );
+  subscription.add(shelf.profiles$.subscribe(readAnew));
   subscription.add(results$.subscribe(take));
   // Counted from the sample itself, so that its age is told on the very step that passes a limit.
   subscription.add(
@@ -191,22 +237,21 @@ export const createTelemetry = ({ link, store, clock, log }: TelemetryParts): Te
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      // The counters begin anew; what is shown stays until the next reply, and ages.
-      if (traffic.kind === 'restarted' && last !== undefined) {
-        last = { ...last, sample: withoutCounters(last.sample) };
-      }
+      // All begins anew, perhaps with another pack; what is shown stays until the next reply, and ages.
+      if (traffic.kind === 'restarted' && last !== undefined) last = { at: last.at };
     }),
   );
 
   return {
     liveData$: liveData.live,
     health$: health.live,
+    identity,
     profiles: shelf,
     decode: (lines) => decode(lines),
     setSection: section.set,
     dispose: () => {
       subscription.unsubscribe();
-      for (const live of [section, liveData, health, shelf]) live.dispose();
+      for (const live of [section, liveData, health, shelf, identity]) live.dispose();
     },
   };
 };

@@ -8,6 +8,12 @@ export const SESSIONS = 'sessions';
 /** Key: [userId, sessionId, kind, index]; value: the chunk's data. */
 export const CHUNKS = 'chunks';
 
+export const SESSION_DATABASE = {
+  name: DATABASE_NAME,
+  version: DATABASE_VERSION,
+  stores: [SESSIONS, CHUNKS],
+};
+
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']);
 const BLOCKED = new Set(['SecurityError', 'NotAllowedError', 'InvalidAccessError']);
 
@@ -35,17 +41,14 @@ export interface ArchiveDatabase {
 }
 
 export interface ArchiveDatabaseParts {
+  readonly name: string;
+  readonly version: number;
+  readonly stores: readonly string[];
   /** Undefined where the platform has none; reading it may have thrown. */
   readonly factory: IDBFactory | undefined;
   /** What was there is gone: site data cleared, evicted, or deleted by another tab. */
   readonly onLost: () => void;
 }
-
-const upgrade = (database: IDBDatabase): void => {
-  for (const store of [SESSIONS, CHUNKS]) {
-    if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
-  }
-};
 
 export const createArchiveDatabase = (parts: ArchiveDatabaseParts): ArchiveDatabase => {
   let opening: Promise<Result<IDBDatabase, ArchiveError>> | undefined;
@@ -67,9 +70,12 @@ export const createArchiveDatabase = (parts: ArchiveDatabaseParts): ArchiveDatab
 
   const request = (factory: IDBFactory): Promise<Result<IDBDatabase, ArchiveError>> =>
     new Promise((resolve) => {
-      const opened = factory.open(DATABASE_NAME, DATABASE_VERSION);
+      const opened = factory.open(parts.name, parts.version);
       opened.addEventListener('upgradeneeded', () => {
-        upgrade(opened.result);
+        const { objectStoreNames: there } = opened.result;
+        for (const store of parts.stores) {
+          if (!there.contains(store)) opened.result.createObjectStore(store);
+        }
       });
       opened.addEventListener('success', () => {
         hold(opened.result);

@@ -1,16 +1,7 @@
 import { Subject } from 'rxjs';
-import {
-  err,
-  ok,
-  type ArchiveError,
-  type Clock,
-  type Result,
-  type SessionArchive,
-} from '@batbot/core';
-import { CHUNKS, createArchiveDatabase, SESSIONS, toArchiveError } from './archive-database.ts';
-
-/** The port's promise: every call settles. A database another tab holds on to would not. */
-const DEADLINE_MS = 10_000;
+import type { Clock, SessionArchive } from '@batbot/core';
+import { CHUNKS, createArchiveDatabase, SESSION_DATABASE, SESSIONS } from './archive-database.ts';
+import { createDatabaseCalls } from './database-calls.ts';
 
 export interface IndexedDbArchiveParts {
   readonly factory: IDBFactory | undefined;
@@ -19,84 +10,19 @@ export interface IndexedDbArchiveParts {
   readonly clock: Clock;
 }
 
-type Mode = 'readonly' | 'readwrite';
-
-const LATE: ArchiveError = {
-  kind: 'failed',
-  message: 'The database did not answer in time. Another tab may hold it.',
-};
-
-/** A request's result, once its transaction is complete. */
-interface Wanted<T> {
-  readonly get: () => T;
-}
-
-const transact = <T>(
-  database: IDBDatabase,
-  mode: Mode,
-  ask: (transaction: IDBTransaction) => Wanted<T>,
-): Promise<Result<T, ArchiveError>> =>
-  new Promise((resolve) => {
-    const transaction = database.transaction([SESSIONS, CHUNKS], mode, { durability: 'relaxed' });
-    let refused: unknown;
-    let wanted: Wanted<T> | undefined;
-    transaction.addEventListener('complete', () => {
-      if (wanted !== undefined) resolve(ok(wanted.get()));
-    });
-    transaction.addEventListener('abort', () => {
-      resolve(err(toArchiveError(refused ?? transaction.error)));
-    });
-    try {
-      wanted = ask(transaction);
-    } catch (thrown) {
-      refused = thrown;
-      transaction.abort();
-    }
-  });
-
-const isDead = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && thrown.name === 'InvalidStateError';
-
 /** Sessions in IndexedDB. */
 export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArchive => {
   const { keyRange, storage, clock } = parts;
   const lost = new Subject<void>();
   const database = createArchiveDatabase({
+    ...SESSION_DATABASE,
     factory: parts.factory,
     onLost: () => {
       lost.next();
     },
   });
 
-  const attempt = async <T>(
-    mode: Mode,
-    ask: (transaction: IDBTransaction) => Wanted<T>,
-    tries = 2,
-  ): Promise<Result<T, ArchiveError>> => {
-    const opened = await database.open();
-    if (!opened.ok) return opened;
-    try {
-      return await transact(opened.value, mode, ask);
-    } catch (thrown) {
-      if (!isDead(thrown) || tries <= 1) return err(toArchiveError(thrown));
-      database.forget(); // closed without an event: open it anew, once
-      return attempt(mode, ask, tries - 1);
-    }
-  };
-
-  const run = <T>(
-    mode: Mode,
-    ask: (transaction: IDBTransaction) => Wanted<T>,
-  ): Promise<Result<T, ArchiveError>> =>
-    new Promise((resolve) => {
-      const cancel = clock.after(DEADLINE_MS, () => {
-        resolve(err(LATE));
-      });
-      void attempt(mode, ask).then((result) => {
-        cancel();
-        resolve(result);
-      });
-    });
+  const run = createDatabaseCalls({ database, clock, stores: [SESSIONS, CHUNKS] });
 
   /** Every key that begins so: in IndexedDB's order an array comes after all numbers and texts. */
   const under = (...prefix: readonly string[]): IDBKeyRange =>

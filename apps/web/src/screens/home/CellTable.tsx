@@ -5,8 +5,9 @@ import { DASH, fixed } from './numbers.ts';
 
 const LEVELS: Readonly<Record<Level, string>> = { good: '', watch: '▲ watch', act: '✕ far off' };
 
-const remarks = ({ volts, mark, isBalancing, level }: CellView): string =>
+const remarks = ({ volts, mark, isBalancing, isHeld, level }: CellView): string =>
   [
+    isHeld ? '? checking' : '',
     volts === null ? 'not read' : '',
     mark === undefined ? '' : `${mark === 'lowest' ? '▼' : '▲'} ${mark}`,
     isBalancing ? '⇄ balancing' : '',

@@ -8,12 +8,18 @@ const FEW_CELLS = 8;
 const MARKS = { lowest: '▼', highest: '▲' } as const;
 
 /** One cell. Its props are plain values, so that only tiles that change are rendered. */
-const CellTile = memo(({ number, volts, mark, isBalancing, level, share }: CellView) => (
-  <li className="cell" data-level={level} data-mark={mark}>
+const CellTile = memo(({ number, volts, mark, isBalancing, isHeld, level, share }: CellView) => (
+  <li className="cell" data-level={level} data-mark={mark} data-held={isHeld}>
     <span className="cell__number" aria-hidden>
       {number}
     </span>
     <span className="cell__marks">
+      {isHeld && (
+        <span className="checking" title="Checking: what came instead waits for the next reply">
+          <span aria-hidden>?</span>
+          <span className="visually-hidden">checking</span>
+        </span>
+      )}
       {isBalancing && (
         <span className="cell__balancing" title="Balancing">
           <span aria-hidden>⇄</span>

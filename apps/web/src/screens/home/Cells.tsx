@@ -1,10 +1,17 @@
 import { useState } from 'react';
-import { cellStats, sumMismatchV, type PackSample } from '@batbot/core';
+import {
+  cellStats,
+  sumMismatchV,
+  type CellStep,
+  type HeldValue,
+  type PackSample,
+} from '@batbot/core';
 import { Segments } from '../controls/Segments.tsx';
 import { CellSummary } from './CellSummary.tsx';
 import { CellTable } from './CellTable.tsx';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
+import { stepText } from './held-values.ts';
 import { fixed } from './numbers.ts';
 
 type View = 'tiles' | 'table';
@@ -13,12 +20,18 @@ const VIEWS: readonly (readonly [View, string])[] = [
   ['table', 'Table'],
 ];
 
+interface Props {
+  readonly sample: PackSample;
+  readonly held: readonly HeldValue[];
+  readonly steps: readonly CellStep[];
+}
+
 /** Every cell, up to 128, with what the eye looks for marked. */
-export const Cells = ({ sample }: { readonly sample: PackSample }) => {
+export const Cells = ({ sample, held, steps }: Props) => {
   const [view, setView] = useState<View>('tiles');
   if (sample.cellVoltagesV.length === 0) return null;
   const stats = cellStats(sample.cellVoltagesV);
-  const cells = cellViews(sample, stats);
+  const cells = cellViews(sample, stats, held);
   const mismatchV = sumMismatchV(sample);
   return (
     <section className="panel cells">
@@ -38,6 +51,12 @@ export const Cells = ({ sample }: { readonly sample: PackSample }) => {
           <span aria-hidden>▲ </span>
           The cells add up to {fixed(mismatchV, 3)} V, the pack says {fixed(sample.packVoltageV, 3)}{' '}
           V. One of them is wrong: check the sense wires.
+        </p>
+      )}
+      {steps.length > 0 && (
+        <p className="cells__mismatch tabular">
+          <span aria-hidden>▲ </span>
+          {steps.map(stepText).join(', ')} while the current did not change: check the sense wire.
         </p>
       )}
       {view === 'tiles' ? <CellTiles cells={cells} /> : <CellTable cells={cells} />}

@@ -1,4 +1,4 @@
-import { faultEvidence, type Fault, type PackSample } from '@batbot/core';
+import { faultEvidence, type Fault, type HeldValue, type PackSample } from '@batbot/core';
 import { evidenceText, FAULT_WORDS } from './fault-words.ts';
 
 interface ListProps {
@@ -7,9 +7,11 @@ interface ListProps {
   readonly tone: 'act' | 'watch';
   readonly faults: readonly Fault[];
   readonly sample: PackSample;
+  /** Told, or told no longer, by one reply alone. */
+  readonly unsure: readonly (Fault | undefined)[];
 }
 
-const FaultList = ({ title, glyph, tone, faults, sample }: ListProps) => {
+const FaultList = ({ title, glyph, tone, faults, sample, unsure }: ListProps) => {
   if (faults.length === 0) return null;
   return (
     <section className="faults__list" data-tone={tone}>
@@ -25,6 +27,7 @@ const FaultList = ({ title, glyph, tone, faults, sample }: ListProps) => {
             <li key={fault}>
               <strong>{FAULT_WORDS[fault]}</strong>
               {evidence !== '' && <span className="tabular"> {evidence}</span>}
+              {unsure.includes(fault) && <small> ? checking with the next reply</small>}
             </li>
           );
         })}
@@ -34,8 +37,16 @@ const FaultList = ({ title, glyph, tone, faults, sample }: ListProps) => {
 };
 
 /** What the pack complains of, with the value that speaks for it; nothing at all when it does not. */
-export const Faults = ({ sample }: { readonly sample: PackSample }) => {
+export const Faults = ({
+  sample,
+  held,
+}: {
+  readonly sample: PackSample;
+  readonly held: readonly HeldValue[];
+}) => {
   const { alarms, protections } = sample;
+  const unsureOf = (name: 'alarms' | 'protections') =>
+    held.filter(({ key }) => key === name).map(({ fault }) => fault);
   return (
     <div className="faults">
       {/* Told once when the set changes, not with every new value. */}
@@ -48,6 +59,7 @@ export const Faults = ({ sample }: { readonly sample: PackSample }) => {
         tone="act"
         faults={protections}
         sample={sample}
+        unsure={unsureOf('protections')}
       />
       <FaultList
         title={alarms.length === 1 ? 'Alarm' : 'Alarms'}
@@ -55,6 +67,7 @@ export const Faults = ({ sample }: { readonly sample: PackSample }) => {
         tone="watch"
         faults={alarms}
         sample={sample}
+        unsure={unsureOf('alarms')}
       />
     </div>
   );

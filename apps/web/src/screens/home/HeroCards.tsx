@@ -6,9 +6,12 @@ import {
   socLevel,
   timeToGo,
   type Flow,
+  type HeldValue,
   type Level,
   type PackSample,
 } from '@batbot/core';
+import { Checking } from './Checking.tsx';
+import { isHeld } from './held-values.ts';
 import { DASH, fixed, hoursText } from './numbers.ts';
 
 const FLOW_GLYPHS: Readonly<Record<Flow, string>> = {
@@ -27,6 +30,8 @@ interface CardProps {
   /** A word that belongs to the value. */
   readonly word?: ReactNode;
   readonly note?: ReactNode;
+  /** The value is an older one; see `Checking`. */
+  readonly isHeld?: boolean;
 }
 
 /** A text of numbers and units: the numbers large, the units quiet. */
@@ -41,8 +46,8 @@ const Figure = ({ text }: { readonly text: string }) =>
     ),
   );
 
-const Card = ({ name, value, unit, word, note }: CardProps) => (
-  <div className="hero__card">
+const Card = ({ name, value, unit, word, note, isHeld: isOlder = false }: CardProps) => (
+  <div className="hero__card" data-held={isOlder}>
     <span className="hero__name" aria-hidden>
       {name}
     </span>
@@ -51,14 +56,19 @@ const Card = ({ name, value, unit, word, note }: CardProps) => (
       {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
       {word !== undefined && <span className="hero__word"> {word}</span>}
     </div>
-    <span className="hero__note tabular">{note}</span>
+    <span className="hero__note tabular">{isOlder ? <Checking /> : note}</span>
   </div>
 );
 
-const SocCard = ({ percent }: { readonly percent: number | undefined }) => {
+interface SocProps {
+  readonly percent: number | undefined;
+  readonly isHeld: boolean;
+}
+
+const SocCard = ({ percent, isHeld: isOlder }: SocProps) => {
   const level = percent === undefined ? undefined : socLevel(percent);
   return (
-    <div className="hero__card hero__soc" data-level={level}>
+    <div className="hero__card hero__soc" data-level={level} data-held={isOlder}>
       <span className="hero__name" aria-hidden>
         State of charge
       </span>
@@ -67,7 +77,8 @@ const SocCard = ({ percent }: { readonly percent: number | undefined }) => {
         {percent !== undefined && <span className="unit"> %</span>}
       </div>
       <span className="hero__note">
-        {level !== undefined && (
+        {isOlder && <Checking />}
+        {level !== undefined && !isOlder && (
           <>
             <span aria-hidden>{LEVEL_GLYPHS[level]} </span>
             {SOC_WORDS[level]}
@@ -81,7 +92,12 @@ const SocCard = ({ percent }: { readonly percent: number | undefined }) => {
   );
 };
 
-const TemperatureCard = ({ sensors }: { readonly sensors: readonly (number | null)[] }) => {
+interface TemperatureProps {
+  readonly sensors: readonly (number | null)[];
+  readonly isHeld: boolean;
+}
+
+const TemperatureCard = ({ sensors, isHeld: isOlder }: TemperatureProps) => {
   const read = sensors.filter((celsius) => celsius !== null);
   if (read.length === 0) return <Card name="Temperature" value={DASH} />;
   const highest = Math.max(...read);
@@ -92,6 +108,7 @@ const TemperatureCard = ({ sensors }: { readonly sensors: readonly (number | nul
       name="Temperature"
       value={fixed(highest, 0)}
       unit="°C"
+      isHeld={isOlder}
       note={
         suspect ? (
           <span className="hero__suspect">
@@ -114,24 +131,32 @@ const powerText = (watts: number | undefined) =>
     : { value: fixed(watts, 0), unit: 'W' };
 
 /** The pack at one glance. */
-export const HeroCards = ({ sample }: { readonly sample: PackSample }) => {
+export const HeroCards = ({
+  sample,
+  held,
+}: {
+  readonly sample: PackSample;
+  readonly held: readonly HeldValue[];
+}) => {
   const { socPercent, packVoltageV, currentA, temperaturesC, remainingAh } = sample;
   const flow = currentA === undefined ? undefined : flowOf(currentA);
   const power = powerOf(sample);
   const toGo = timeToGo(sample);
   return (
     <div className="hero">
-      <SocCard percent={socPercent} />
+      <SocCard percent={socPercent} isHeld={isHeld(held, 'socPercent')} />
       <Card
         name="Pack voltage"
         value={fixed(packVoltageV, 3)}
         unit="V"
+        isHeld={isHeld(held, 'packVoltageV')}
         note={sample.cellVoltagesV.length > 0 && `${sample.cellVoltagesV.length} cells in series`}
       />
       <Card
         name="Current"
         value={fixed(currentA, 2)}
         unit="A"
+        isHeld={isHeld(held, 'currentA')}
         {...(flow === undefined
           ? {}
           : {
@@ -143,7 +168,10 @@ export const HeroCards = ({ sample }: { readonly sample: PackSample }) => {
             })}
       />
       <Card name="Power" {...powerText(power)} />
-      <TemperatureCard sensors={temperaturesC} />
+      <TemperatureCard
+        sensors={temperaturesC}
+        isHeld={held.some(({ key }) => key === 'temperaturesC')}
+      />
       <Card
         name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}
         value={toGo === undefined ? DASH : hoursText(toGo.hours)}

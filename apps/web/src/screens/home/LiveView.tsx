@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import {
   withoutValues,
+  type CellStep,
   type Connection,
+  type HeldValue,
   type Link,
   type Live,
   type PackSample,
@@ -29,6 +31,9 @@ const NOTHING: PackSample = {
   balancing: [],
 };
 
+const NOTHING_HELD: readonly HeldValue[] = [];
+const NO_STEPS: readonly CellStep[] = [];
+
 interface Props {
   readonly connection: Extract<Connection, { readonly kind: 'connected' }>;
   readonly link: Link;
@@ -42,14 +47,21 @@ export const LiveView = ({ connection, link, telemetry, history$ }: Props) => {
   const health = useLive(telemetry.health$);
   const sample = data.kind === 'sample' ? data.sample : NOTHING;
   const isExpired = data.kind === 'sample' && data.freshness === 'expired';
+  const isShown = data.kind === 'sample' && !isExpired;
+  const held = isShown ? data.held : NOTHING_HELD;
+  const steps = isShown ? data.steps : NO_STEPS;
   const shown = useMemo(() => (isExpired ? withoutValues(sample) : sample), [isExpired, sample]);
   return (
     <>
       <StatusStrip connection={connection} data={data} health={health} />
       <LineAdvice link={link} />
       <div className="home__pack" data-freshness={data.kind === 'sample' ? data.freshness : 'none'}>
-        {data.kind === 'none' ? <HeroCards sample={shown} /> : <PackView sample={shown} />}
-        {data.kind === 'sample' && !isExpired && <OtherValues others={data.others} />}
+        {data.kind === 'none' ? (
+          <HeroCards sample={shown} held={held} />
+        ) : (
+          <PackView sample={shown} held={held} steps={steps} />
+        )}
+        {isShown && <OtherValues others={data.others} />}
       </div>
       {data.kind === 'sample' && data.understanding.kind === 'draft' && <Drafted />}
       {data.kind === 'sample' && (
@@ -61,6 +73,7 @@ export const LiveView = ({ connection, link, telemetry, history$ }: Props) => {
       <Replies
         raw={data.kind === 'sample' ? data.raw : undefined}
         rejection={health.lastRejection}
+        lastHeld={health.lastHeld}
       />
     </>
   );

@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { LinkHealth } from '@batbot/core';
 import { TEACH_PATH } from '../controls/teach-view.ts';
+import { heldText } from './held-values.ts';
 
 interface Props {
   /** The lines of the reply shown. */
   readonly raw: readonly string[] | undefined;
   readonly rejection: LinkHealth['lastRejection'];
+  readonly lastHeld: LinkHealth['lastHeld'];
 }
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
@@ -13,7 +15,7 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 );
 
 /** The replies as they came, one click away, and why the last bad one was rejected. */
-export const Replies = ({ raw, rejection }: Props) => (
+export const Replies = ({ raw, rejection, lastHeld }: Props) => (
   <div className="replies">
     {(raw !== undefined || rejection !== undefined) && (
       <Link className="replies__teach" to={TEACH_PATH}>
@@ -24,6 +26,15 @@ export const Replies = ({ raw, rejection }: Props) => (
       <details className="panel">
         <summary>Raw reply</summary>
         <Lines lines={raw} />
+      </details>
+    )}
+    {lastHeld !== undefined && (
+      <details className="panel replies__rejected">
+        <summary>
+          <span aria-hidden>? </span>Last outlier held: {lastHeld.values.map(heldText).join(', ')}
+        </summary>
+        <p>It jumped farther than it can in one poll: shown only if the next reply repeats it.</p>
+        <Lines lines={lastHeld.raw} />
       </details>
     )}
     {rejection !== undefined && (

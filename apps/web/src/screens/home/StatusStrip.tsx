@@ -45,11 +45,12 @@ const Age = ({ data }: { readonly data: LiveData }) => {
   );
 };
 
-const troubles = ({ rejected, timeouts, skipped }: LinkHealth): string =>
+const troubles = ({ rejected, timeouts, skipped, held }: LinkHealth): string =>
   [
     [rejected, 'rejected'] as const,
     [timeouts, 'unanswered'] as const,
     [skipped, 'skipped'] as const,
+    [held, held === 1 ? 'outlier held' : 'outliers held'] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)

@@ -1,4 +1,5 @@
 import type { PackSample } from '@batbot/core';
+import { Checking } from './Checking.tsx';
 import { DASH } from './numbers.ts';
 
 const NAMES = [
@@ -7,10 +8,15 @@ const NAMES = [
   ['precharge', 'Precharge switch'],
 ] as const;
 
+interface Props {
+  readonly switches: PackSample['switches'];
+  readonly isHeld: boolean;
+}
+
 /** The pack's own switches. */
-export const Switches = ({ switches }: { readonly switches: PackSample['switches'] }) => (
+export const Switches = ({ switches, isHeld }: Props) => (
   <section className="panel">
-    <h2>Switches</h2>
+    <h2>Switches{isHeld && <Checking />}</h2>
     <div className="facts">
       {NAMES.map(([key, name]) => {
         const isOn = switches?.[key];

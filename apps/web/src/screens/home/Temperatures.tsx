@@ -1,8 +1,15 @@
-import { isSuspectTemperature } from '@batbot/core';
+import { isSuspectTemperature, type HeldValue } from '@batbot/core';
+import { Checking } from './Checking.tsx';
+import { isHeld } from './held-values.ts';
 import { DASH, fixed } from './numbers.ts';
 
+interface Props {
+  readonly celsius: readonly (number | null)[];
+  readonly held: readonly HeldValue[];
+}
+
 /** The sensors, apart from the cells: there may be fewer of them, or none. */
-export const Temperatures = ({ celsius }: { readonly celsius: readonly (number | null)[] }) => {
+export const Temperatures = ({ celsius, held }: Props) => {
   const read = celsius.filter((each) => each !== null);
   const highest = Math.max(...read);
   const isSpread = highest > Math.min(...read);
@@ -16,6 +23,7 @@ export const Temperatures = ({ celsius }: { readonly celsius: readonly (number |
         <ul className="sensors__list tabular">
           {celsius.map((each, index) => {
             const suspect = each !== null && isSuspectTemperature(each);
+            const isOlder = isHeld(held, 'temperaturesC', index + 1);
             return (
               <li className="sensor" key={index} data-level={suspect ? 'watch' : undefined}>
                 <span className="cell__number" aria-hidden>
@@ -25,9 +33,10 @@ export const Temperatures = ({ celsius }: { readonly celsius: readonly (number |
                   {each === null ? DASH : `${fixed(each, 0)} °C`}
                 </span>
                 <span className="sensor__note">
-                  {suspect && '▲ check sensor'}
-                  {each === null && 'missing'}
-                  {isSpread && index === hottest && '▲ highest'}
+                  {isOlder && <Checking />}
+                  {!isOlder && suspect && '▲ check sensor'}
+                  {!isOlder && each === null && 'missing'}
+                  {!isOlder && isSpread && index === hottest && '▲ highest'}
                 </span>
               </li>
             );

@@ -2,9 +2,11 @@ import {
   deltaLevel,
   millivoltsBetween,
   type CellStats,
+  type HeldValue,
   type Level,
   type PackSample,
 } from '@batbot/core';
+import { isHeld } from './held-values.ts';
 
 /** A cell as the screen shows it. */
 export interface CellView {
@@ -13,6 +15,8 @@ export interface CellView {
   readonly volts: number | null;
   readonly mark: 'lowest' | 'highest' | undefined;
   readonly isBalancing: boolean;
+  /** The voltage is the last good one; what came instead waits for the next reply. */
+  readonly isHeld: boolean;
   /** Millivolts above (or below) the average. */
   readonly offsetMv: number | undefined;
   readonly level: Level | undefined;
@@ -34,16 +38,22 @@ export const scaleOf = ({ lowest, highest, averageV }: CellStats): number =>
   );
 
 /** The cells with what is worth a mark; every one keeps its number and its place. */
-export const cellViews = (sample: PackSample, stats: CellStats | undefined): readonly CellView[] =>
+export const cellViews = (
+  sample: PackSample,
+  stats: CellStats | undefined,
+  held: readonly HeldValue[] = [],
+): readonly CellView[] =>
   sample.cellVoltagesV.map((volts, index) => {
     const number = index + 1;
     const isBalancing = sample.balancing[index] === true;
+    const isOlder = held.length > 0 && isHeld(held, 'cellVoltagesV', number);
     if (volts === null || stats === undefined) {
       return {
         number,
         volts,
         mark: undefined,
         isBalancing,
+        isHeld: isOlder,
         offsetMv: undefined,
         level: undefined,
         share: 0,
@@ -58,6 +68,7 @@ export const cellViews = (sample: PackSample, stats: CellStats | undefined): rea
       volts,
       mark: isLowest ? 'lowest' : isHighest ? 'highest' : undefined,
       isBalancing,
+      isHeld: isOlder,
       offsetMv,
       level: deltaLevel(offsetMv),
       share: Math.round(Math.max(-1, Math.min(1, offsetMv / BAR_MV)) * SHARE_STEPS) / SHARE_STEPS,

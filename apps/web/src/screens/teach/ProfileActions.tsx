@@ -2,19 +2,23 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import {
   formatProfile,
   parseProfile,
+  type ArchiveError,
   type DeviceProfile,
   type Result,
-  type StoreError,
 } from '@batbot/core';
 import { saveFile } from '../controls/save-file.ts';
 
 /** Larger files are no profiles; they are not even read. */
 const LARGEST_FILE_BYTES = 65_536;
 
+/** SA-12: it counts all the same. */
+const NOT_KEPT =
+  'This browser keeps nothing here: the profile counts until the page is closed. Export it.';
+
 interface Props {
   readonly profile: DeviceProfile;
   readonly isSaved: boolean;
-  readonly onSave: () => Result<void, StoreError>;
+  readonly onSave: () => Promise<Result<void, ArchiveError>>;
   readonly onForget: () => void;
   readonly onImport: (profile: DeviceProfile) => void;
 }
@@ -24,13 +28,9 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
   const [told, setTold] = useState('');
   const picker = useRef<HTMLInputElement>(null);
 
-  const save = (): void => {
-    const saved = onSave();
-    setTold(
-      saved.ok
-        ? 'Saved. Home shows the device by it from the next reply on.'
-        : 'This browser keeps nothing: the profile counts until the page is closed. Export it.',
-    );
+  const save = async (): Promise<void> => {
+    const saved = await onSave();
+    setTold(saved.ok ? 'Saved. Home shows the device by it.' : NOT_KEPT);
   };
 
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -51,7 +51,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
 
   return (
     <div className="teach__actions">
-      <button type="button" className="button button--primary" onClick={save}>
+      <button type="button" className="button button--primary" onClick={() => void save()}>
         Save for devices of this kind
       </button>
       <button

@@ -9,6 +9,7 @@ import {
 } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { KeptProfiles } from './KeptProfiles.tsx';
 import { ProfileActions } from './ProfileActions.tsx';
 import { TeachTable } from './TeachTable.tsx';
 import './teach.css';
@@ -39,6 +40,7 @@ const Nothing = () => (
       No reply was received yet. Connect a device and stay on Home until it has answered once; then
       each value of its answer stands here, to be given a meaning.
     </p>
+    <KeptProfiles />
     <div className="teach__actions">
       <Back />
     </div>
@@ -77,10 +79,11 @@ const Editor = ({ device, latest }: EditorProps) => {
         onImport={setProfile}
         onSave={() => telemetry.profiles.save(device, profile)}
         onForget={() => {
-          telemetry.profiles.forget(device);
+          void telemetry.profiles.forget(device);
           setProfile(emptyProfile(lines, device));
         }}
       />
+      <KeptProfiles current={device} />
       <div className="teach__actions">
         <button
           type="button"

@@ -1,0 +1,37 @@
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+
+interface Props {
+  /** The kind of the connected device: its own profile is forgotten above, where it is edited. */
+  readonly current?: string;
+}
+
+/** The other profiles kept on this computer. They are no user's: a logout leaves them. */
+export const KeptProfiles = ({ current }: Props) => {
+  const { profiles } = useCore().telemetry;
+  const kept = [...useLive(profiles.profiles$)].filter(([key]) => key !== current);
+  if (kept.length === 0) return null;
+  return (
+    <section className="panel teach__kept">
+      <h2>{current === undefined ? 'Profiles kept here' : 'Profiles of other devices'}</h2>
+      <ul>
+        {kept.map(([key, { name, fields }]) => (
+          <li key={key}>
+            <span>
+              <code>{key}</code> {name === key ? '' : name}{' '}
+              <small>{Object.keys(fields).length} values</small>
+            </span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Forget the profile of ${key}`}
+              onClick={() => void profiles.forget(key)}
+            >
+              Forget
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { done, err, ok } from '../prelude/result.ts';
+import type { ProfileArchive } from '../ports/profile-archive.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+
+/** A computer on which profiles are kept; each `open` is another page, or the same one loaded again. */
+export interface FakeProfileStorage {
+  readonly open: () => ProfileArchive;
+  /** From now on every call is refused in this way; undefined lets them through again. */
+  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
+  /** Puts a text under a key, whatever it says. */
+  readonly put: (key: string, text: string) => void;
+}
+
+export const createFakeProfileStorage = (): FakeProfileStorage => {
+  const kept = new Map<string, string>();
+  let refusal: ArchiveError['kind'] | undefined;
+  const when = async <T>(act: () => T) => {
+    await Promise.resolve();
+    if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
+    return ok(act());
+  };
+  return {
+    open: () => ({
+      load: () => when(() => new Map(kept)),
+      keep: async (key, text) => {
+        const result = await when(() => kept.set(key, text));
+        return result.ok ? done : result;
+      },
+      forget: async (key) => {
+        const result = await when(() => kept.delete(key));
+        return result.ok ? done : result;
+      },
+      dispose: () => undefined,
+    }),
+    refuse: (kind) => {
+      refusal = kind;
+    },
+    put: (key, text) => {
+      kept.set(key, text);
+    },
+  };
+};

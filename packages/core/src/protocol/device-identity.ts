@@ -1,0 +1,41 @@
+/** What a device tells of itself in its reply to `ATI`. */
+export interface DeviceIdentity {
+  readonly model?: string;
+  readonly hardware?: string;
+  readonly firmware?: string;
+  readonly serial?: string;
+}
+
+const told = (name: string): RegExp =>
+  new RegExp(`\\b(?:${name})\\s*[:=]\\s*([\\w.+-]{1,40})`, 'i');
+
+const HARDWARE = told('HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?');
+const FIRMWARE = told('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
+const SERIAL = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i;
+const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
+
+const find = (lines: readonly string[], pattern: RegExp): string | undefined => {
+  for (const line of lines) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found.trim();
+  }
+  return undefined;
+};
+
+/** The serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
+export const serialIn = (lines: readonly string[]): string | undefined => find(lines, SERIAL);
+
+/** Reads a reply to ATI: labelled values, and the model as the first line that names none. */
+export const identityIn = (lines: readonly string[]): DeviceIdentity => {
+  const bare = lines.find((line) => line.trim() !== '' && !/[:=]/.test(line));
+  const model = find(lines, MODEL) ?? bare?.trim().slice(0, 40);
+  const hardware = find(lines, HARDWARE);
+  const firmware = find(lines, FIRMWARE);
+  const serial = serialIn(lines);
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(hardware === undefined ? {} : { hardware }),
+    ...(firmware === undefined ? {} : { firmware }),
+    ...(serial === undefined ? {} : { serial }),
+  };
+};

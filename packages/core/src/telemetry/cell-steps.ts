@@ -1,0 +1,50 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { currentStepped } from './plausibility.ts';
+
+/** A cell that went elsewhere while the current did not: a loose sense wire, or a cell that fails. */
+export interface CellStep {
+  /** From 1. */
+  readonly number: number;
+  readonly fromV: number;
+  readonly toV: number;
+  readonly ageMs: number;
+}
+
+export const NO_STEPS: readonly CellStep[] = [];
+
+/** Device protocol, part 2. */
+const STEP_V = 0.3;
+/** How long it is told: time enough to look up from the cable. */
+const TOLD_MS = 60_000;
+
+interface Before {
+  readonly shown: PackSample;
+  readonly currentBefore: number | undefined;
+  readonly steps: readonly CellStep[];
+}
+
+/** The steps told after a sample: those before, a little older, and new ones; the newest of each cell. */
+export const stepsAfter = (
+  { shown: before, currentBefore, steps }: Before,
+  now: PackSample,
+  elapsedMs: number,
+): readonly CellStep[] => {
+  // A cell's step is shown one reply late: the load step that explains it may have been shown one before.
+  const earlier = currentBefore === undefined ? before : { ...before, currentA: currentBefore };
+  const isLoadStep = currentStepped(before, now) || currentStepped(earlier, now);
+  const isSameShape = before.cellVoltagesV.length === now.cellVoltagesV.length;
+  const fresh =
+    isLoadStep || !isSameShape
+      ? []
+      : now.cellVoltagesV.flatMap((toV, index) => {
+          const fromV = before.cellVoltagesV[index] ?? null;
+          const isStep = toV !== null && fromV !== null && Math.abs(toV - fromV) > STEP_V;
+          return isStep ? [{ number: index + 1, fromV, toV, ageMs: 0 }] : [];
+        });
+  if (fresh.length === 0 && steps.length === 0) return NO_STEPS;
+  const isFresh = (number: number): boolean => fresh.some((step) => step.number === number);
+  const kept = steps
+    .map((step) => ({ ...step, ageMs: step.ageMs + elapsedMs }))
+    .filter(({ number, ageMs }) => ageMs < TOLD_MS && !isFresh(number));
+  return [...kept, ...fresh].toSorted((a, b) => a.number - b.number);
+};

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
+import { identityIn } from '../protocol/device-identity.ts';
+import { createDeviceIdentity } from './device-identity.ts';
+
+const setUp = async (answer: string | undefined) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  fake.device.onWrite((bytes) => {
+    const text = new TextDecoder().decode(bytes).trim();
+    const reply = text === 'ATI' ? answer : '\r\nOK\r\n';
+    if (reply !== undefined) fake.device.send(reply);
+  });
+  const identity = createDeviceIdentity(link);
+  void link.connect('fake');
+  await clock.advance(100);
+  return { clock, fake, link, identity };
+};
+
+describe('who the device is', () => {
+  test('[OBD-73] is asked by the user alone, told by ATI, and forgotten with the connection', async () => {
+    const rig = await setUp('\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n\r\nOK\r\n');
+    await rig.clock.advance(10_000);
+    expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
+    expect(rig.fake.device.writtenText()).not.toContain('ATI');
+    rig.identity.ask();
+    rig.identity.ask();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'asking' });
+    await rig.clock.advance(1_000);
+    expect(rig.identity.identity$.value).toEqual({
+      kind: 'told',
+      identity: { model: 'ACME-BMS OBD', hardware: '2.1', firmware: '1.4.0', serial: 'A1B2C3' },
+      raw: ['ACME-BMS OBD', 'HW:2.1 FW:1.4.0 SN:A1B2C3'],
+    });
+    expect(rig.fake.device.writtenText().match(/ATI/g)?.length).toBe(1);
+    await rig.link.disconnect();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
+  });
+
+  test('[OBD-73] a device that knows no ATI is told as such, and may be asked again', async () => {
+    for (const [answer, outcome] of [
+      ['\r\nERROR\r\n', 'error'],
+      [undefined, 'timeout'],
+    ] as const) {
+      const rig = await setUp(answer);
+      rig.identity.ask();
+      await rig.clock.advance(10_000);
+      expect(rig.identity.identity$.value).toEqual({ kind: 'refused', outcome });
+      rig.identity.ask();
+      expect(rig.identity.identity$.value).toEqual({ kind: 'asking' });
+    }
+  });
+
+  test('[OBD-73] other words for the same are understood', () => {
+    expect(identityIn(['Model: BMS-16S, 100A', 'Firmware version = 3.2', 'S/N: 0042-X'])).toEqual({
+      model: 'BMS-16S',
+      firmware: '3.2',
+      serial: '0042-X',
+    });
+    expect(identityIn([])).toEqual({});
+  });
+});

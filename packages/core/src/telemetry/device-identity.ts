@@ -1,0 +1,65 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Link } from '../link/link-api.ts';
+import type { Outcome, Transaction } from '../link/traffic.ts';
+import { encodeCommand } from '../protocol/commands.ts';
+import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
+
+/** What is known of who the device is. */
+export type KnownIdentity =
+  /** Nobody asked: nothing but verbose commands and polls is ever sent unasked. */
+  | { readonly kind: 'notAsked' }
+  | { readonly kind: 'asking' }
+  | {
+      readonly kind: 'told';
+      readonly identity: DeviceIdentity;
+      /** The reply's lines. */
+      readonly raw: readonly string[];
+    }
+  /** It did not answer, or with an error. */
+  | { readonly kind: 'refused'; readonly outcome: Outcome['kind'] };
+
+export interface DeviceIdentityStore {
+  readonly identity$: Live<KnownIdentity>;
+  /** Asks the device; only ever by the user's word. */
+  readonly ask: () => void;
+  readonly dispose: () => void;
+}
+
+const ASK = 'ATI';
+const NOT_ASKED: KnownIdentity = { kind: 'notAsked' };
+
+/** Keeps what a device told of itself, whether asked here or typed in the terminal, until the connection ends. */
+export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
+  const identity = createLive<KnownIdentity>(NOT_ASKED);
+
+  const take = ({ text, origin, outcome }: Transaction): void => {
+    if (origin !== 'user' || text.trim().toUpperCase() !== ASK) return;
+    if (outcome.kind !== 'ok') identity.set({ kind: 'refused', outcome: outcome.kind });
+    else {
+      const raw = outcome.lines;
+      identity.set({ kind: 'told', identity: identityIn(raw), raw });
+    }
+  };
+
+  const subscription = link.transactions$.subscribe(take);
+  subscription.add(
+    link.connection$.subscribe((connection) => {
+      if (connection.kind !== 'connected') identity.set(NOT_ASKED);
+    }),
+  );
+
+  return {
+    identity$: identity.live,
+    ask: () => {
+      if (link.connection$.value.kind !== 'connected') return;
+      if (identity.live.value.kind === 'asking') return;
+      identity.set({ kind: 'asking' });
+      // As the user's own command: it stands in the terminal's log, and its outcome comes with the transactions.
+      void link.execute({ text: ASK, bytes: encodeCommand(ASK, 'crlf'), origin: 'user' });
+    },
+    dispose: () => {
+      subscription.unsubscribe();
+      identity.dispose();
+    },
+  };
+};

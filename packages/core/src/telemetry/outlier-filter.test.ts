@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { judgeSample, type Judged } from './outlier-filter.ts';
+import { aPack } from './pack.fixture.ts';
+
+/** Judges replies that come every two seconds (or `gapMs` apart); the last judgement. */
+const judge = (samples: readonly PackSample[], gapMs = 2_000): Judged => {
+  let judged: Judged | undefined;
+  for (const sample of samples) judged = judgeSample(judged?.memory, sample, gapMs);
+  if (judged === undefined) throw new Error('nothing to judge');
+  return judged;
+};
+
+const cells = (...volts: readonly (number | null)[]): Partial<PackSample> => ({
+  cellVoltagesV: volts,
+});
+const loaded = (amps: number, sagV: number): Partial<PackSample> => ({
+  currentA: amps,
+  packVoltageV: 13.211 - 4 * sagV,
+  ...cells(3.302 - sagV, 3.304 - sagV, 3.303 - sagV, 3.302 - sagV),
+});
+
+/** A change, and the places that wait for the next reply to repeat it. */
+const jumps: readonly (readonly [string, Partial<PackSample>, string])[] = [
+  ['a cell', cells(3.302, 3.904, 3.303, 3.302), 'cellVoltagesV 2'],
+  ['an open sense wire', cells(3.302, 3.304, null, 3.302), 'cellVoltagesV 3'],
+  ['fewer cells', { ...cells(3.302, 3.304, 3.303), balancing: [] }, 'cellVoltagesV'],
+  ['the pack', { packVoltageV: 13.611 }, 'packVoltageV'],
+  ['a current that moves no cell', { currentA: -52.4 }, 'currentA'],
+  ['the charge', { socPercent: 38.5 }, 'socPercent'],
+  ['health', { sohPercent: 91 }, 'sohPercent'],
+  ['capacity', { designCapacityAh: 140 }, 'designCapacityAh'],
+  ['what remains', { remainingAh: 37.72 }, 'remainingAh'],
+  ['cycles that fall', { cycles: 122 }, 'cycles'],
+  ['one counter alone', { uptimeS: 64 }, 'uptimeS'],
+  ['the other counter alone', { sequence: 3 }, 'sequence'],
+  ['an unplugged thermistor', { temperaturesC: [-40, 26] }, 'temperaturesC 1'],
+  ['a missing sensor', { temperaturesC: [25, null] }, 'temperaturesC 2'],
+  ['a switch', { switches: { charge: true, discharge: false, precharge: false } }, 'switches'],
+];
+
+const placesOf = ({ held }: Judged): readonly string[] =>
+  held.map(({ key, number }) => (number === undefined ? key : `${key} ${number}`));
+
+describe('a value that jumps', () => {
+  test.each(jumps)('[OBD-62] %s: held for one reply, shown by the second', (_, change, place) => {
+    const first = judge([aPack(0), aPack(1, change)]);
+    expect(placesOf(first)).toEqual([place]);
+    expect({ ...first.sample, sequence: 0, uptimeS: 0 }).toEqual({
+      ...aPack(1),
+      sequence: 0,
+      uptimeS: 0,
+    });
+    const then = { ...change };
+    if (then.uptimeS !== undefined) then.uptimeS += 2;
+    if (then.sequence !== undefined) then.sequence += 1;
+    const second = judge([aPack(0), aPack(1, change), aPack(2, then)]);
+    expect(placesOf(second)).toEqual([]);
+    expect(second.sample).toEqual(aPack(2, then));
+  });
+
+  test.each(jumps)('[OBD-63] %s: a lone spike is never shown', (_, change) => {
+    const after = judge([aPack(0), aPack(1, change), aPack(2)]);
+    expect(after.sample).toEqual(aPack(2));
+    expect(after.held).toEqual([]);
+  });
+
+  test('[OBD-64] a load is told by current, pack and cells at once, and shown at once', () => {
+    for (const [amps, sagV] of [
+      [-112.4, 0.12],
+      [-600, 0.9],
+      [50, -0.06],
+    ] as const) {
+      const judged = judge([aPack(0), aPack(1, loaded(amps, sagV))]);
+      expect(placesOf(judged)).toEqual([]);
+      expect(judged.sample.currentA).toBe(amps);
+    }
+  });
+
+  test('[OBD-64] a small load is no jump', () => {
+    expect(judge([aPack(0), aPack(1, { currentA: -21 })]).sample.currentA).toBe(-21);
+  });
+
+  test('[OBD-65] a value that no reply repeats is shown by the third: restless, not wrong', () => {
+    const restless = [60, 40, 20].map((socPercent, at) => aPack(at + 1, { socPercent }));
+    expect(judge([aPack(0), ...restless.slice(0, 2)]).sample.socPercent).toBe(78.5);
+    expect(judge([aPack(0), ...restless]).sample.socPercent).toBe(20);
+  });
+
+  test('[OBD-66] a value held beyond ten seconds is absent, not old', () => {
+    const judged = judge([aPack(0), aPack(7, { temperaturesC: [25, 99], cycles: 7 })], 14_000);
+    expect(judged.sample.temperaturesC).toEqual([25, null]);
+    expect(judged.sample).not.toHaveProperty('cycles');
+    expect(placesOf(judged)).toEqual(['cycles', 'temperaturesC 2']);
+  });
+
+  test('[OBD-67] both counters fall: the device began anew, and all it says counts', () => {
+    const judged = judge([aPack(50), aPack(1, { ...loaded(0, 0.5), cycles: 3 })]);
+    expect(judged).toMatchObject({ isRestart: true, held: [], sample: { cycles: 3 } });
+    const single = aPack(3, { uptimeS: 4, sequence: 61 });
+    const repeated = aPack(4, { uptimeS: 6, sequence: 62 });
+    expect(judge([aPack(50), single]).isRestart).toBe(false);
+    expect(judge([aPack(50), single, repeated]).isRestart).toBe(true);
+    const wrapped = [aPack(50, { sequence: 1 }), aPack(51, { sequence: 2 })];
+    expect(judge([aPack(49), ...wrapped]).isRestart).toBe(false);
+  });
+
+  test('what a device tells for the first time is shown', () => {
+    const { socPercent: _, ...without } = aPack(0);
+    expect(judge([without, aPack(1)]).sample.socPercent).toBe(78.5);
+  });
+});
+
+describe('faults', () => {
+  const short = { protections: ['shortCircuit'] } as const;
+
+  test('[OBD-68] a fault is shown at once, marked until a second reply tells it', () => {
+    const first = judge([aPack(0), aPack(1, short)]);
+    expect(first.sample.protections).toEqual(['shortCircuit']);
+    expect(first.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
+    expect(judge([aPack(0), aPack(1, short), aPack(2, short)]).held).toEqual([]);
+    expect(judge([aPack(0), aPack(1, short), aPack(2)]).sample.protections).toEqual([]);
+  });
+
+  test('[OBD-68] a fault goes only when two replies lack it', () => {
+    const told = [aPack(0, short), aPack(1, short)];
+    const once = judge([...told, aPack(2)]);
+    expect(once.sample.protections).toEqual(['shortCircuit']);
+    expect(once.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
+    expect(judge([...told, aPack(2), aPack(3)]).sample.protections).toEqual([]);
+    expect(judge([...told, aPack(2), aPack(3, short)]).held).toEqual([]);
+  });
+});
+
+describe('a cell that steps while the current does not', () => {
+  const low = cells(3.302, 2.7, 3.303, 3.302);
+
+  test('[OBD-69] is kept and told, for a minute', () => {
+    const step = judge([aPack(0), aPack(1, low), aPack(2, low)]);
+    expect(step.sample.cellVoltagesV[1]).toBe(2.7);
+    expect(step.steps).toEqual([{ number: 2, fromV: 3.304, toV: 2.7, ageMs: 0 }]);
+    const more = (count: number) =>
+      judge([aPack(0), ...Array.from({ length: count }, (_, at) => aPack(at + 1, low))]).steps;
+    expect(more(31).length).toBe(1);
+    expect(more(32)).toEqual([]);
+  });
+
+  test('[OBD-69] under a load step nothing is told, though the weak cell is shown a reply later', () => {
+    const pulled = {
+      ...loaded(-200, 0.2),
+      ...cells(3.102, 2.7, 3.103, 3.102),
+      packVoltageV: 12.007,
+    };
+    expect(placesOf(judge([aPack(0), aPack(1, pulled)]))).toEqual(['cellVoltagesV 2']);
+    const second = judge([aPack(0), aPack(1, pulled), aPack(2, pulled)]);
+    expect(second.sample.cellVoltagesV[1]).toBe(2.7);
+    expect(second.steps).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { NO_STEPS, stepsAfter, type CellStep } from './cell-steps.ts';
+import { EXPIRED_AFTER_MS } from './freshness.ts';
+import { doubtsAbout, placeOf, SCALARS, type ListKey, type Place } from './plausibility.ts';
+
+/** A value that came but is not shown until the next reply repeats it, or a fault that one reply alone told. */
+export interface HeldValue {
+  readonly key: keyof PackSample;
+  /** Of the cell or sensor, from 1; absent for the whole of a list. */
+  readonly number?: number;
+  readonly fault?: Fault;
+  /** What came instead of what is shown; null: not read. */
+  readonly told?: number | null;
+}
+
+/** What the filter knows from the replies before. */
+export interface FilterMemory {
+  /** What was shown. */
+  readonly shown: PackSample;
+  /** What came. */
+  readonly came: PackSample;
+  /** The current before what was shown: a load step that cells told of one reply later is found by it. */
+  readonly currentBefore: number | undefined;
+  /** How many replies in a row the value at a place was held. */
+  readonly strikes: ReadonlyMap<Place, number>;
+  /** Faults that one reply alone told, or told no longer. */
+  readonly unsure: readonly Fault[];
+  readonly steps: readonly CellStep[];
+}
+
+export interface Judged {
+  /** What may be shown. */
+  readonly sample: PackSample;
+  readonly held: readonly HeldValue[];
+  /** Cells that stepped without a load step: kept, and told. */
+  readonly steps: readonly CellStep[];
+  /** The device's counters fell: it began anew. */
+  readonly isRestart: boolean;
+  readonly memory: FilterMemory;
+}
+
+/** After so many replies that neither fit nor repeat each other a value is restless, not wrong: it is shown. */
+const MOST_STRIKES = 2;
+
+const NO_FAULTS: readonly Fault[] = [];
+
+const fell = (before: number | undefined, now: number | undefined): boolean =>
+  before !== undefined && now !== undefined && now < before;
+
+/** Both counters, or the one there is; one alone of two may be a flipped bit. */
+const countersFell = (before: PackSample, now: PackSample): boolean => {
+  const both = before.uptimeS !== undefined && before.sequence !== undefined;
+  return both && fell(before.uptimeS, now.uptimeS) && fell(before.sequence, now.sequence);
+};
+/** A counter that was seen to fall twice; a sequence number beside an uptime merely came to its end. */
+const counterStaysFallen = (before: PackSample, now: PackSample): boolean =>
+  before.uptimeS === undefined || now.uptimeS === undefined
+    ? fell(before.sequence, now.sequence)
+    : fell(before.uptimeS, now.uptimeS);
+
+const withFaults = (
+  key: 'alarms' | 'protections',
+  memory: FilterMemory,
+  now: PackSample,
+): { readonly faults: readonly Fault[]; readonly unsure: readonly Fault[] } => {
+  const sure = memory.shown[key].filter((fault) => !memory.unsure.includes(fault));
+  const gone = sure.filter((fault) => !now[key].includes(fault));
+  const fresh = now[key].filter((fault) => !memory.shown[key].includes(fault));
+  return { faults: [...now[key], ...gone], unsure: [...fresh, ...gone] };
+};
+
+/** The list with the places in doubt as they were. */
+const withHeld = (
+  key: ListKey,
+  now: PackSample,
+  old: PackSample | undefined,
+  held: ReadonlySet<Place>,
+): readonly (number | null)[] => {
+  if (held.has(key)) return old?.[key] ?? now[key].map(() => null);
+  return now[key].map((value, index) =>
+    held.has(placeOf(key, index + 1)) ? (old?.[key][index] ?? null) : value,
+  );
+};
+
+const heldValue = (place: Place, now: PackSample): HeldValue => {
+  const [key, number] = place.split(' ');
+  if (key === 'cellVoltagesV' || key === 'temperaturesC') {
+    if (number === undefined) return { key };
+    return { key, number: Number(number), told: now[key][Number(number) - 1] ?? null };
+  }
+  const scalar = SCALARS.find((each) => each === key);
+  return scalar === undefined ? { key: 'switches' } : { key: scalar, told: now[scalar] ?? null };
+};
+
+const begin = (now: PackSample, isRestart: boolean): Judged => ({
+  sample: now,
+  held: [],
+  steps: NO_STEPS,
+  isRestart,
+  memory: {
+    shown: now,
+    came: now,
+    currentBefore: now.currentA,
+    strikes: new Map(),
+    unsure: NO_FAULTS,
+    steps: NO_STEPS,
+  },
+});
+
+/** What is shown in the place of what is held: the values before, or none once they are too old to be shown. */
+const mixed = (
+  now: PackSample,
+  old: PackSample | undefined,
+  held: ReadonlySet<Place>,
+): PackSample => {
+  const sample: Record<string, unknown> = { ...now };
+  for (const key of [...SCALARS, 'switches'] as const) {
+    if (!held.has(key)) continue;
+    if (old?.[key] === undefined) delete sample[key];
+    else sample[key] = old[key];
+  }
+  return {
+    ...(sample as unknown as PackSample), // every key keeps its type: each value comes from the same key of a sample
+    cellVoltagesV: withHeld('cellVoltagesV', now, old, held),
+    temperaturesC: withHeld('temperaturesC', now, old, held),
+    balancing: held.has('cellVoltagesV') ? (old?.balancing ?? now.balancing) : now.balancing,
+  };
+};
+
+/**
+ * Judges a reply by those before it (device protocol, part 2): a value that jumps implausibly is shown only if the next
+ * reply repeats it; until then the last good one stays. Faults are shown at once, and go only when two replies lack
+ * them. The first reply of a connection has nothing to be judged by. What a flipped bit changes within the limits
+ * of `plausibility.ts` cannot be told from a true change: only a checksum can.
+ */
+export const judgeSample = (
+  memory: FilterMemory | undefined,
+  now: PackSample,
+  elapsedMs: number,
+): Judged => {
+  if (memory === undefined) return begin(now, false);
+  if (countersFell(memory.shown, now)) return begin(now, true);
+
+  // Held: what neither what is shown nor what came last leads one to expect.
+  const unrepeated = doubtsAbout(memory.came, now, elapsedMs);
+  const strikes = new Map<Place, number>();
+  for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {
+    const before = memory.strikes.get(place) ?? 0;
+    if (unrepeated.has(place) && before < MOST_STRIKES) strikes.set(place, before + 1);
+  }
+
+  const held = new Set(strikes.keys());
+  const old = elapsedMs < EXPIRED_AFTER_MS ? memory.shown : undefined;
+  const alarms = withFaults('alarms', memory, now);
+  const protections = withFaults('protections', memory, now);
+  const shown: PackSample = {
+    ...(held.size === 0 ? now : mixed(now, old, held)),
+    alarms: alarms.faults,
+    protections: protections.faults,
+  };
+  const unsure = [...alarms.unsure, ...protections.unsure];
+  const steps = stepsAfter(memory, shown, elapsedMs);
+  return {
+    sample: shown,
+    held: [
+      ...Array.from(held, (place) => heldValue(place, now)),
+      ...alarms.unsure.map((fault) => ({ key: 'alarms' as const, fault })),
+      ...protections.unsure.map((fault) => ({ key: 'protections' as const, fault })),
+    ],
+    steps,
+    isRestart: counterStaysFallen(memory.shown, shown),
+    memory: {
+      shown,
+      came: now,
+      currentBefore: memory.shown.currentA,
+      strikes,
+      unsure,
+      steps,
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** A pack of four cells at a steady load, as its reply number `at` tells it, two seconds after the one before. */
+export const aPack = (at: number, change: Partial<PackSample> = {}): PackSample => ({
+  sequence: 10 + at,
+  uptimeS: 100 + 2 * at,
+  packVoltageV: 13.211,
+  currentA: -12.4,
+  socPercent: 78.5,
+  sohPercent: 99,
+  designCapacityAh: 100,
+  remainingAh: 77.72,
+  cycles: 123,
+  switches: { charge: true, discharge: true, precharge: false },
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
+  temperaturesC: [25, 26],
+  balancing: [false, true, false, false],
+  ...change,
+});

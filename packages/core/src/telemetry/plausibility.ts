@@ -1,0 +1,223 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { sumMismatchV } from './pack-summary.ts';
+
+/** Values of a sample that are one number each. */
+export const SCALARS = [
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'sohPercent',
+  'designCapacityAh',
+  'remainingAh',
+  'cycles',
+  'sequence',
+  'uptimeS',
+] as const;
+export type ScalarKey = (typeof SCALARS)[number];
+export type ListKey = 'cellVoltagesV' | 'temperaturesC';
+
+/** A place in a sample: `currentA`, `cellVoltagesV 7` (the seventh), `cellVoltagesV` (the list as a whole). */
+export type Place = ScalarKey | 'switches' | ListKey | `${ListKey} ${number}`;
+
+export const placeOf = (key: ListKey, number: number): Place => `${key} ${number}`;
+
+/*
+ * How far a value may go from one reply to the next, and why. A limit that is too narrow costs a true value one poll
+ * (the next reply repeats it); one that is too wide lets a flipped bit through. So they are narrow.
+ */
+
+/** A cell off the common move of all: what part 4 of the device protocol calls a difference to act on. V */
+const CELL_OFF_V = 0.08;
+/** Under load cells move by their resistance, which differs this much among the cells of a sound pack. */
+const CELL_OFF_SHARE = 0.25;
+/** With too few cells to have a common move: part 2 of the device protocol. V */
+const CELL_ALONE_V = 0.3;
+/** So many cells make a common move: one wrong among them does not move their median. */
+const ENOUGH_CELLS = 3;
+/** The pack against its cells: the tolerance of part 2 for their sum. */
+const PACK_SHARE = 0.01;
+const PACK_PER_CELL_V = 0.005;
+/** The pack where no cells bear witness: a load of 1 C takes about so much. */
+const PACK_ALONE_SHARE = 0.05;
+/** Currents do step. Below this (C-rate, A, share of what flows) a step is taken as it comes. */
+const CURRENT_C_RATE = 0.1;
+const CURRENT_FLOOR_A = 1;
+const CURRENT_UNSCALED_A = 5;
+const CURRENT_SHARE = 0.1;
+/** A step of current moves every cell, by its resistance: Ω × Ah, of the best cells sold. Their move is its witness. */
+const CELL_OHM_AH = 0.02;
+/** Moves smaller than this are noise of the measurement. V */
+const WITNESS_V = 0.002;
+/** Percent a minute that no charger or load exceeds (3 C), and one step of the gauge beside it. */
+const SOC_PER_MINUTE = 5;
+const GAUGE_STEP = 1;
+/** A setting: what differs by more than rounding was set anew. */
+const CAPACITY_SHARE = 0.01;
+/** A cycle takes hours. */
+const CYCLES_STEP = 1;
+/** A sensor has mass: a hot-air gun heats it by half a degree a second. °C */
+const SENSOR_STEP_C = 5;
+const SENSOR_PER_SECOND_C = 0.5;
+/** The device's clock against ours, and a reply that waited. s */
+const UPTIME_SLACK_S = 5;
+/** Replies that others asked for meanwhile. */
+const SEQUENCE_SLACK = 10;
+const SEQUENCE_PER_SECOND = 5;
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+};
+
+/** What all cells did together between two samples. */
+interface CommonMove {
+  readonly volts: number;
+  /** By cell; undefined for one not read in both. */
+  readonly moves: readonly (number | undefined)[];
+  readonly isKnown: boolean;
+}
+
+const commonMove = (before: PackSample, now: PackSample): CommonMove => {
+  const isSame = before.cellVoltagesV.length === now.cellVoltagesV.length;
+  const moves = now.cellVoltagesV.map((volts, index) => {
+    const was = isSame ? before.cellVoltagesV[index] : undefined;
+    return volts === null || was === null || was === undefined ? undefined : volts - was;
+  });
+  const known = moves.filter((move) => move !== undefined);
+  return { moves, volts: median(known), isKnown: known.length >= ENOUGH_CELLS };
+};
+
+/** How much current may change before it is a step: amperes. */
+const currentSlack = (before: PackSample, now: PackSample): number => {
+  const capacity = before.designCapacityAh ?? now.designCapacityAh;
+  const floor = capacity === undefined ? CURRENT_UNSCALED_A : capacity * CURRENT_C_RATE;
+  return Math.max(CURRENT_FLOOR_A, floor, CURRENT_SHARE * Math.abs(before.currentA ?? 0));
+};
+
+/** The current went farther than it may without being called a step. */
+export const currentStepped = (before: PackSample, now: PackSample): boolean =>
+  before.currentA !== undefined &&
+  now.currentA !== undefined &&
+  Math.abs(now.currentA - before.currentA) > currentSlack(before, now);
+
+const isCurrentPlausible = (before: PackSample, now: PackSample, common: CommonMove): boolean => {
+  if (!currentStepped(before, now)) return true;
+  const capacity = before.designCapacityAh;
+  const step = (now.currentA ?? 0) - (before.currentA ?? 0);
+  if (!common.isKnown || capacity === undefined || capacity <= 0) return false;
+  const least = Math.max(WITNESS_V, (Math.abs(step) * CELL_OHM_AH) / capacity);
+  return common.volts * Math.sign(step) >= least;
+};
+
+const isPackVoltagePlausible = (
+  before: PackSample,
+  now: PackSample,
+  common: CommonMove,
+): boolean => {
+  const [from, to] = [before.packVoltageV ?? 0, now.packVoltageV ?? 0];
+  const move = to - from;
+  const cells = now.cellVoltagesV.length;
+  // Cells that never made up the pack (some device tells only a few) bear no witness.
+  if (!common.isKnown || sumMismatchV(before) !== undefined) {
+    return Math.abs(move) <= PACK_ALONE_SHARE * Math.max(from, to);
+  }
+  const slack = Math.max(PACK_SHARE * Math.max(from, to), PACK_PER_CELL_V * cells);
+  let sum = 0;
+  for (const each of common.moves) sum += each ?? common.volts;
+  return [sum, common.volts * cells].some((witness) => Math.abs(move - witness) <= slack);
+};
+
+const rises = (from: number, to: number, atMost: number, atLeast = 0): boolean =>
+  to - from >= atLeast && to - from <= atMost;
+
+const isScalarPlausible = (
+  key: ScalarKey,
+  before: PackSample,
+  now: PackSample,
+  seconds: number,
+  common: CommonMove,
+): boolean => {
+  const from = before[key];
+  const to = now[key];
+  if (from === undefined) return true; // told for the first time: nothing contradicts it
+  if (to === undefined) return false;
+  const off = Math.abs(to - from);
+  const gauge = GAUGE_STEP + (SOC_PER_MINUTE / 60) * seconds;
+  switch (key) {
+    case 'packVoltageV':
+      return isPackVoltagePlausible(before, now, common);
+    case 'currentA':
+      return isCurrentPlausible(before, now, common);
+    case 'socPercent':
+      return off <= gauge;
+    case 'sohPercent':
+      return off <= GAUGE_STEP;
+    case 'remainingAh':
+      return off <= (gauge / 100) * Math.max(before.designCapacityAh ?? 0, from, to);
+    case 'designCapacityAh':
+      return off <= CAPACITY_SHARE * Math.max(from, to);
+    case 'cycles':
+      return rises(from, to, CYCLES_STEP);
+    case 'sequence':
+      return rises(from, to, SEQUENCE_SLACK + SEQUENCE_PER_SECOND * seconds);
+    case 'uptimeS':
+      return rises(from, to, 2 * seconds + UPTIME_SLACK_S);
+  }
+};
+
+const cellDoubts = (before: PackSample, now: PackSample, common: CommonMove): readonly Place[] => {
+  const isLoadStep = currentStepped(before, now);
+  const slack = Math.max(CELL_OFF_V, CELL_OFF_SHARE * Math.abs(common.volts));
+  return now.cellVoltagesV.flatMap((volts, index) => {
+    const was = before.cellVoltagesV[index] ?? null;
+    const move = common.moves[index];
+    const isWell =
+      move === undefined
+        ? volts === was // neither was read; or read once and not the other time, which is a jump
+        : common.isKnown
+          ? Math.abs(move - common.volts) <= slack
+          : Math.abs(move) <= CELL_ALONE_V || isLoadStep;
+    return isWell ? [] : [placeOf('cellVoltagesV', index + 1)];
+  });
+};
+
+const sensorDoubts = (before: PackSample, now: PackSample, seconds: number): readonly Place[] => {
+  const slack = SENSOR_STEP_C + SENSOR_PER_SECOND_C * seconds;
+  return now.temperaturesC.flatMap((celsius, index) => {
+    const was = before.temperaturesC[index] ?? null;
+    const isWell =
+      celsius === null || was === null ? celsius === was : Math.abs(celsius - was) <= slack;
+    return isWell ? [] : [placeOf('temperaturesC', index + 1)];
+  });
+};
+
+const switchesDiffer = ({ switches: a }: PackSample, { switches: b }: PackSample): boolean =>
+  a !== undefined &&
+  (a.charge !== b?.charge || a.discharge !== b.discharge || a.precharge !== b.precharge);
+
+/**
+ * The places of `now` that are not to be believed on its word alone, coming from `before`. A change that is told by
+ * several values at once (a load: current, pack and all cells) is believed; one that a single value tells is not.
+ * Balancing is not judged: it changes as it likes.
+ */
+export const doubtsAbout = (
+  before: PackSample,
+  now: PackSample,
+  elapsedMs: number,
+): ReadonlySet<Place> => {
+  const seconds = elapsedMs / 1_000;
+  const common = commonMove(before, now);
+  const doubts = new Set<Place>(
+    SCALARS.filter((key) => !isScalarPlausible(key, before, now, seconds, common)),
+  );
+  if (switchesDiffer(before, now)) doubts.add('switches');
+  const isOtherShape = (key: ListKey): boolean => before[key].length !== now[key].length;
+  const cells = isOtherShape('cellVoltagesV')
+    ? (['cellVoltagesV'] as const)
+    : cellDoubts(before, now, common);
+  const sensors = isOtherShape('temperaturesC')
+    ? (['temperaturesC'] as const)
+    : sensorDoubts(before, now, seconds);
+  for (const place of [...cells, ...sensors]) doubts.add(place);
+  return doubts;
+};
