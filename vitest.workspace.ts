@@ -35,7 +35,8 @@ export default defineConfig({
           root: root('./packages/dev'),
           include: [`src/${browserTests}`],
           exclude,
-          fileParallelism: false,
+          // Each file has its own services, adapter and browser; more at once would be slower on two cores.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
