@@ -13,9 +13,8 @@ export const runTerminal = (
   new Promise((resolve) => {
     const marks = { sent: '->', received: '  ', system: '--' } as const;
     let shown = 0;
-    const printing = core.terminal.log$.subscribe(({ entries, length }) => {
-      for (const entry of entries.slice(0, length)) {
-        if (entry.id <= shown) continue;
+    const printing = core.terminal.log$.subscribe(({ entries }) => {
+      for (const entry of entries(shown + 1)) {
         shown = entry.id;
         if (entry.origin === 'user')
           print(`${time(entry.at)} ${marks[entry.direction]} ${entry.text}`);

@@ -13,6 +13,7 @@ import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createBrowserWhereabouts } from './adapters/geolocation/browser-whereabouts.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
+import { createRe2PatternCompiler, loadRe2 } from './adapters/re2/re2-pattern-compiler.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
 import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
@@ -57,6 +58,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     ...parts,
     links: [usb, ...simulated],
     profiles: createIndexedDbProfiles({ factory: databaseOf(page), clock }),
+    patterns: createRe2PatternCompiler(loadRe2),
     archive: createIndexedDbArchive({
       factory: databaseOf(page),
       keyRange: page.IDBKeyRange,

@@ -9,6 +9,7 @@ import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
 import type { ProfileArchive } from './ports/profile-archive.ts';
+import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
 import { noProfileArchive } from './telemetry/profile-shelf.ts';
@@ -27,6 +28,8 @@ export interface DevicePorts {
   readonly notices?: Notices;
   /** Where device profiles are kept; without it they count until the end of the run. */
   readonly profiles?: ProfileArchive;
+  /** The engine of regular expressions; without it there are none. */
+  readonly patterns?: PatternCompiler;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock;
 }
@@ -54,12 +57,13 @@ export const createDeviceCore = ({
   log,
   tabLock,
   profiles = noProfileArchive,
+  patterns,
   notices = createNotices(),
 }: DevicePorts): DeviceCore => {
   const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
-  const terminal = createTerminal({ link, clock, store });
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
+  const terminal = createTerminal({ link, clock, store, patterns });
   const transactions = createTransactions({ link, clock, decode: telemetry.decode });
   const lineCounters = createLineCounters({
     clock,

@@ -16,6 +16,7 @@ export type { Clock } from './ports/clock.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
 export type { ProfileArchive } from './ports/profile-archive.ts';
+export type { BadPattern, Matcher, PatternCompiler, TextRange } from './ports/pattern-compiler.ts';
 export type { PushError, PushInbox, PushMessage, PushRegistration } from './ports/push-inbox.ts';
 export type {
   ChooseError,
@@ -123,7 +124,8 @@ export {
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export { readReply, type ReadReply, type ReplyFormat } from './protocol/reply-format.ts';
-export { capturedBytes, repliesOf } from './protocol/capture.ts';
+export { capturedBytes, repliesOf } from './protocol/capture-replies.ts';
+export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
 export { draftProfile, type Confidence, type ProfileDraft } from './protocol/profile-draft.ts';
 export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
 
@@ -137,11 +139,32 @@ export {
   type QuickGroup,
   type QuickGroups,
 } from './terminal/quick-groups.ts';
-export { parseHexText, toHexText, type HexError } from './terminal/hex.ts';
-export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './terminal/log-buffer.ts';
-export type { Direction, LogEntry, LogView } from './terminal/log-buffer.ts';
-export { createLogRows, type LogItem, type LogLayout, type LogShape } from './terminal/log-rows.ts';
-export { DIRECTION_MARKS, hexRows, logLine, timeOfDay, type HexRow } from './terminal/log-text.ts';
+export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
+export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './log/log-buffer.ts';
+export { LOG_LIMIT_BYTES, LOG_LIMIT_LINES, type LogView } from './log/log-buffer.ts';
+export { byteSource, type Direction, type LogEntry, type NewEntry } from './log/log-entry.ts';
+export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
+export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
+export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
+export { exportParts, type ExportFormat, type ExportOptions } from './log/log-export.ts';
+export { isComplete, type FilterState, type ShownLog } from './log/shown-log.ts';
+export { EVERYTHING, isFiltering, type LogFilter } from './log/log-filter.ts';
+export { plainMatcher, type Query } from './log/matcher.ts';
+export type { LogSearch, SearchState } from './log/log-search.ts';
+export {
+  MARKS,
+  type HighlightRule,
+  type Highlights,
+  type Mark,
+  type MarkedRange,
+  type RulesError,
+} from './log/highlight-rules.ts';
+export { styledRuns, type StyledRun } from './log/styled-runs.ts';
+export { stripAnsi } from './log/ansi.ts';
+export { type TextColor, type TextStyle } from './log/sgr.ts';
+export { printable } from './log/printable.ts';
+export type { Bookmark, Bookmarks } from './log/bookmarks.ts';
+export type { Pause, PauseState } from './log/pause.ts';
 export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
 export type { CommandHistory } from './terminal/history.ts';
 export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
@@ -246,4 +269,3 @@ export {
   type ComparedValue,
   type Comparison,
 } from './recording/compare.ts';
-export { parseCapture, type Capture, type CaptureLine } from './recording/capture.ts';

@@ -1,62 +1,118 @@
-import { isBalancedJson } from './balanced-json.ts';
-import { createLineReader } from './line-reader.ts';
-import { cleanLine, roleOf } from './reply-lines.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
 
-/** Longest capture whose replies are told apart line by line; a guard, far above any session kept as text. */
-const MAX_REPLY_LINES = 512;
+/** First line of a capture: JSON lines that the simulator replays. `rx` is what the device said. */
+export interface CaptureHeader {
+  readonly batbot: 'capture';
+  readonly version: 1;
+  readonly name?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt?: string;
+  readonly device?: string;
+  readonly baudRate?: number;
+}
 
-const bytesOfHex = (hex: string): Uint8Array =>
-  Uint8Array.from(hex.match(/[0-9a-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
+/** One run of bytes; `ms` from the start. */
+export interface CaptureLine {
+  readonly dir: 'rx' | 'tx';
+  readonly ms: number;
+  readonly bytes: Uint8Array;
+}
 
-/** One line of a JSONL capture, or undefined when it is none: `{"dir":"rx","ms":12,"hex":"0d0a"}`. */
-const receivedBytes = (line: string): Uint8Array | undefined => {
+export interface Capture {
+  readonly header: CaptureHeader;
+  readonly lines: readonly CaptureLine[];
+  /** Numbers of lines, from 1, that were none. */
+  readonly skipped: readonly number[];
+}
+
+const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
+
+const hexOf = (bytes: Uint8Array): string => {
+  let hex = '';
+  for (const byte of bytes) hex += PAIRS[byte];
+  return hex;
+};
+
+const bytesOf = (hex: string): Uint8Array | undefined => {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  );
+};
+
+export const captureHeaderText = (header: Omit<CaptureHeader, 'batbot' | 'version'>): string =>
+  `${JSON.stringify({ batbot: 'capture', version: 1, ...header })}\n`;
+
+/** What may be told beside a run of bytes; a replay leaves it out. */
+export interface CaptureRemarks {
+  readonly system?: string;
+  readonly note?: string;
+}
+
+/** Runs of bytes as lines of a capture. */
+export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): string =>
+  runs
+    .map(({ dir, ms, bytes, system, note }) => {
+      const line = { dir, ms: Math.round(ms * 1_000) / 1_000, hex: hexOf(bytes), system, note };
+      return `${JSON.stringify(line)}\n`;
+    })
+    .join('');
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
-    const parsed: unknown = JSON.parse(line);
-    if (typeof parsed !== 'object' || parsed === null) return undefined;
-    const entry = new Map<string, unknown>(Object.entries(parsed));
-    const hex = entry.get('hex');
-    if (entry.has('batbot')) return new Uint8Array(0);
-    if (typeof hex !== 'string') return undefined;
-    return entry.get('dir') === 'rx' ? bytesOfHex(hex) : new Uint8Array(0);
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null
+      ? (parsed as Readonly<Record<string, unknown>>) // any object may be asked for fields
+      : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** The bytes a device sent: those of a JSONL capture, or the file itself where it is none. */
-export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
-  const lines = new TextDecoder()
-    .decode(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const parts = lines.map(receivedBytes);
-  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : [file];
+const textField = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** One line; undefined when it is none. */
+export const parseCaptureLine = (text: string): CaptureLine | undefined => {
+  const { dir, ms, hex } = parseObject(text) ?? {};
+  const bytes = typeof hex === 'string' ? bytesOf(hex) : undefined;
+  const isWhole =
+    (dir === 'rx' || dir === 'tx') && typeof ms === 'number' && Number.isFinite(ms) && ms >= 0;
+  return isWhole && bytes !== undefined ? { dir, ms, bytes } : undefined;
 };
 
-/**
- * The replies in a stream of received bytes, each as its information lines: up to each final result code, balanced
- * JSON or `+ADATA` line in compact form. What follows the last of them is a reply of its own. Commands and unsolicited
- * lines are left out.
- */
-export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly string[])[] => {
-  const reader = createLineReader();
-  const raw = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.flush()];
-  const replies: (readonly string[])[] = [];
-  let lines: string[] = [];
-  const end = (): void => {
-    if (lines.length > 0) replies.push(lines);
-    lines = [];
-  };
-  for (const { text } of raw) {
-    const line = cleanLine(text).replace(/^>\s*/, '');
-    const role = roleOf(line);
-    if (role.kind === 'final') end();
-    else if (role.kind === 'info' && line !== '' && !/^AT([+&%\d]|[A-Z]?$)/i.test(line)) {
-      lines.push(line);
-      const compact = /^\+ADATA:\s*\d/i.test(line);
-      if (compact || isBalancedJson(lines.join('\n')) || lines.length >= MAX_REPLY_LINES) end();
-    }
+/** Reads a capture; damaged lines are left out and told. */
+export const parseCapture = (
+  text: string,
+): Result<Capture, { readonly kind: 'notACapture' | 'version' }> => {
+  const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const fields = parseObject(first);
+  if (fields?.['batbot'] !== 'capture') return err({ kind: 'notACapture' });
+  if (fields['version'] !== 1) return err({ kind: 'version' });
+  const name = textField(fields['name']);
+  const startedAt = textField(fields['startedAt']);
+  const device = textField(fields['device']);
+  const { baudRate } = fields;
+  const lines: CaptureLine[] = [];
+  const skipped: number[] = [];
+  for (const [index, each] of rest.entries()) {
+    if (each.trim() === '') continue;
+    const line = parseCaptureLine(each);
+    if (line === undefined) skipped.push(index + 2);
+    else lines.push(line);
   }
-  end();
-  return replies;
+  return ok({
+    header: {
+      batbot: 'capture',
+      version: 1,
+      ...(name === undefined ? {} : { name }),
+      ...(startedAt === undefined ? {} : { startedAt }),
+      ...(device === undefined ? {} : { device }),
+      ...(typeof baudRate === 'number' ? { baudRate } : {}),
+    },
+    lines,
+    skipped,
+  });
 };

@@ -7,6 +7,8 @@ export interface RawLine {
   readonly byteLength: number;
   /** Where the line ends in the chunk that completed it: the index after its last byte there. */
   readonly endsAt: number;
+  /** Writes them into `target`, from `at` on. */
+  readonly copyTo: (target: Uint8Array, at: number) => void;
   /** True when the line had no break and was cut at the limit; its rest follows as the next line. */
   readonly cut: boolean;
 }
@@ -38,13 +40,17 @@ interface Piece {
   readonly to: number;
 }
 
-const joined = (pieces: readonly Piece[], length: number): Uint8Array => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
+const copyPieces = (pieces: readonly Piece[], target: Uint8Array, begin: number): void => {
+  let at = begin;
   for (const { chunk, from, to } of pieces) {
-    bytes.set(chunk.subarray(from, to), at);
+    target.set(chunk.subarray(from, to), at);
     at += to - from;
   }
+};
+
+const joined = (pieces: readonly Piece[], length: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  copyPieces(pieces, bytes, 0);
   return bytes;
 };
 
@@ -88,6 +94,10 @@ class Line implements RawLine {
   get bytes(): Uint8Array {
     return this.chunk.slice(this.from, this.to);
   }
+
+  copyTo(target: Uint8Array, at: number): void {
+    target.set(this.chunk.subarray(this.from, this.to), at);
+  }
 }
 
 /** A line put together from several chunks, or cut off at the limit. */
@@ -112,6 +122,10 @@ class JoinedLine implements RawLine {
 
   get bytes(): Uint8Array {
     return joined(this.pieces, this.byteLength);
+  }
+
+  copyTo(target: Uint8Array, at: number): void {
+    copyPieces(this.pieces, target, at);
   }
 }
 

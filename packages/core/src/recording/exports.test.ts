@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { captureHeaderText, captureText, parseCapture } from './capture.ts';
+import { captureHeaderText, captureText, parseCapture } from '../protocol/capture.ts';
 import type { ByteRecord } from './chunks.ts';
-import { csvNumber, csvText } from './csv.ts';
+import { csvNumber, csvText } from '../prelude/csv.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
 const BYTE_RUNS = fc.array(

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { captureHeaderText, captureText } from './capture.ts';
+import { captureHeaderText, captureText } from '../protocol/capture.ts';
 import {
   decodeBytes,
   decodeCells,

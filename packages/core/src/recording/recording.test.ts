@@ -192,7 +192,7 @@ describe('same pack', () => {
       ? replay.value.find(({ text }) => text.startsWith('+ADATA'))
       : undefined;
     expect(first?.text).toMatch(/^\+ADATA: 1,\d+,\d+,16,/);
-    const log = rig.core.terminal.log$.value.entries.map(({ text }) => text);
+    const log = rig.core.terminal.log$.value.entries().map(({ text }) => text);
     expect(log.filter((text) => text === marker)).toHaveLength(1);
     expect(rig.notices).toContainEqual({ kind: 'anotherPack', isRecording: true });
     expect(rig.recording.history$.value.length).toBeLessThan(4);
@@ -209,7 +209,7 @@ describe('same pack', () => {
     rig.core.terminal.send('ATI');
     await rig.clock.advance(3_000);
     expect(rig.sessions()).toHaveLength(2);
-    expect(rig.core.terminal.log$.value.entries.map(({ text }) => text)).toContain(
+    expect(rig.core.terminal.log$.value.entries().map(({ text }) => text)).toContain(
       'Another pack: serial number changed',
     );
   });

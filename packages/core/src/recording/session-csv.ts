@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { SessionEvent } from './chunks.ts';
-import { csvLine, csvNumber, csvText } from './csv.ts';
+import { csvLine, csvNumber, csvText } from '../prelude/csv.ts';
 
 const VALUES = [
   ['pack_voltage_V', 'packVoltageV', 3],

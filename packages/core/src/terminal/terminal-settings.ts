@@ -1,4 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
+import { TIME_MODES, type TimeMode } from '../log/log-time.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { LINE_ENDINGS, type LineEnding } from '../protocol/commands.ts';
 
@@ -9,10 +10,17 @@ export interface TerminalSettings {
   readonly format: DisplayFormat;
   /** Whether verbose commands and polls, and their replies, are shown in the log. */
   readonly showBackground: boolean;
+  /** How the log's times are told. */
+  readonly times: TimeMode;
 }
 
 const KEY = 'terminalSettings';
-const DEFAULTS: TerminalSettings = { lineEnding: 'crlf', format: 'ascii', showBackground: false };
+const DEFAULTS: TerminalSettings = {
+  lineEnding: 'crlf',
+  format: 'ascii',
+  showBackground: false,
+  times: 'absolute',
+};
 
 /** Kept on this computer; anything unreadable there falls back to the default, field by field. */
 export interface TerminalSettingsStore {
@@ -38,6 +46,7 @@ const stored = (text: string | undefined): TerminalSettings => {
       : DEFAULTS.lineEnding,
     format: value('format') === 'hex' ? 'hex' : DEFAULTS.format,
     showBackground: value('showBackground') === true,
+    times: TIME_MODES.find((mode) => mode === value('times')) ?? DEFAULTS.times,
   };
 };
 

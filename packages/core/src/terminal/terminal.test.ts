@@ -3,7 +3,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createLink } from '../link/link.ts';
-import { toHexText } from './hex.ts';
+import { toHexText } from '../protocol/hex.ts';
 import { createTerminal } from './terminal.ts';
 
 const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
@@ -12,13 +12,11 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
   const store = createFakeStorage(stored).openTab();
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
   const terminal = createTerminal({ link, clock, store });
-  const log = (): readonly string[] => {
-    const { entries, length } = terminal.log$.value;
-    return entries
-      .slice(0, length)
+  const log = (): readonly string[] =>
+    terminal.log$.value
+      .entries()
       .filter((entry) => entry.origin === 'user')
       .map((entry) => `${entry.direction}: ${entry.text}`);
-  };
   const connect = async (): Promise<void> => {
     void link.connect('fake');
     await clock.advance(50);
@@ -147,13 +145,42 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected', 'received: login']);
   });
 
+  test('[TERM-82] paused, the log stands still, nothing is lost, and what waits is counted', async () => {
+    const { terminal, clock, fake, log } = await setUp();
+    fake.device.send('one\r\n');
+    await clock.advance(50);
+    terminal.pause.pause();
+    fake.device.send('two\r\nthree\r\n');
+    await clock.advance(50);
+    expect(log()).toEqual(['system: Connected', 'received: one']);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 2 });
+    terminal.pause.resume();
+    expect(log().slice(2)).toEqual(['received: two', 'received: three']);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: false, waiting: 0 });
+  });
+
+  test('[TERM-82] clearing empties a paused log too', async () => {
+    const { terminal, clock, fake, log } = await setUp();
+    terminal.pause.pause();
+    fake.device.send('two\r\n');
+    await clock.advance(50);
+    terminal.clear();
+    expect(log()).toEqual([]);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 0 });
+  });
+
   test('[SA-04] of a user who left, neither log nor history nor quick commands stay in memory', async () => {
     const { terminal, store, clock, log } = await setUp({ terminalCommand1: 'AT+MINE' });
     terminal.send('AT+SECRET');
     await clock.advance(50);
+    terminal.bookmarks.note(1, 'mine');
+    terminal.search.search({ pattern: 'secret', isRegex: false, isCaseSensitive: false });
+    await clock.settle();
     store.clear();
     terminal.forgetUser();
     expect(log()).toEqual([]);
+    expect(terminal.bookmarks.list$.value).toEqual([]);
+    expect(terminal.search.state$.value.query).toBeUndefined();
     expect(terminal.history.commands$.value).toEqual([]);
     expect(terminal.history.previous('')).toBeUndefined();
     expect(terminal.quickCommands.commands$.value).toEqual(['', '', '', '', '']);
@@ -168,6 +195,7 @@ describe('the terminal', () => {
       lineEnding: 'crlf',
       format: 'ascii',
       showBackground: false,
+      times: 'absolute',
     });
     expect(terminal.history.commands$.value).toEqual([]);
   });

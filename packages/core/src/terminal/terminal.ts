@@ -5,12 +5,21 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
-import { parseHexText, type HexError } from './hex.ts';
+import { parseHexText, type HexError } from '../protocol/hex.ts';
 import { createHistory, type CommandHistory } from './history.ts';
-import { createLogBuffer, type ByteSource, type Direction, type LogView } from './log-buffer.ts';
 import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
 import { createLineRun, type LineRun } from './line-run.ts';
+import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
+import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
+import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
+import { byteSource, NO_BYTES, type ByteSource, type Direction } from '../log/log-entry.ts';
+import { EVERYTHING, type LogFilter } from '../log/log-filter.ts';
+import { createLogSearch, type LogSearch } from '../log/log-search.ts';
+import { createMatcherOf, noPatterns } from '../log/matcher.ts';
+import { createPause, type Pause } from '../log/pause.ts';
+import { createShownLog, type FilterState, type ShownLog } from '../log/shown-log.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
 import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
@@ -23,7 +32,16 @@ export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'em
 
 /** The terminal: everything said on the line, and a way to say more. */
 export interface Terminal {
+  /** What is kept; held still while paused. */
   readonly log$: Live<LogView>;
+  /** Which of it settings and filter show. */
+  readonly shown$: Live<ShownLog>;
+  readonly filter$: Live<FilterState>;
+  readonly setFilter: (filter: LogFilter) => void;
+  readonly search: LogSearch;
+  readonly highlights: Highlights;
+  readonly bookmarks: Bookmarks;
+  readonly pause: Pause;
   /** What came since the last line break: a prompt, or a line on its way. */
   readonly pendingLine$: Live<string>;
   readonly settings: TerminalSettingsStore;
@@ -54,24 +72,41 @@ export interface TerminalParts {
   readonly link: Link;
   readonly clock: Clock;
   readonly store: KeyValueStore;
+  /** Without it there are no regular expressions. */
+  readonly patterns?: PatternCompiler | undefined;
 }
 
-const bytesOnly = (bytes: Uint8Array): ByteSource => ({ bytes, byteLength: bytes.length });
-const NO_BYTES = bytesOnly(new Uint8Array(0));
-
-export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal => {
+export const createTerminal = ({ link, clock, store, patterns }: TerminalParts): Terminal => {
+  const matcherOf = createMatcherOf(patterns ?? noPatterns);
   const buffer = createLogBuffer();
   const settings = createTerminalSettings(store);
   const history = createHistory(store);
   const log = createLive(buffer.view());
   const pendingLine = createLive('');
+  const settings$ = settings.value$;
+  const bookmarks = createBookmarks(() => log.live.value);
+  const pause = createPause(
+    () => {
+      publishNow();
+      return log.live.value;
+    },
+    () => {
+      publishNow();
+    },
+  );
+  const shown = createShownLog({ clock, log$: log.live, settings$, matcherOf });
+  const search = createLogSearch({ clock, shown$: shown.shown$, settings$, matcherOf });
+  const highlights = createHighlights(store, matcherOf);
   let latestPending = '';
   let cancelPublish: (() => void) | undefined;
 
   const publishNow = (): void => {
     cancelPublish?.();
     cancelPublish = undefined;
-    log.set(buffer.view());
+    const present = buffer.view();
+    const admitted = pause.admit(present);
+    log.set(admitted);
+    bookmarks.follow(admitted);
     pendingLine.set(latestPending);
   };
   const publishSoon = (): void => {
@@ -85,7 +120,7 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     source: ByteSource = NO_BYTES,
     origin: 'user' | 'background' = 'user',
   ): void => {
-    buffer.add({ at, direction, text, source, origin });
+    buffer.add({ at, ms: clock.monotonicNow(), direction, text, source, origin });
     publishSoon();
   };
 
@@ -93,7 +128,7 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     const system = systemText(traffic);
     if (system !== undefined) add('system', system, traffic.at);
     if (traffic.kind === 'sent') {
-      add('sent', traffic.text, traffic.at, bytesOnly(traffic.bytes), traffic.origin);
+      add('sent', traffic.text, traffic.at, byteSource(traffic.bytes), traffic.origin);
     } else if (traffic.kind === 'received') {
       for (const { line, origin } of traffic.lines) {
         add('received', line.text, traffic.at, line, origin);
@@ -131,11 +166,19 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
   const lines = createLineRun(send);
   const clear = (): void => {
     buffer.clear();
+    bookmarks.clear();
     publishNow();
   };
 
   return {
     log$: log.live,
+    shown$: shown.shown$,
+    filter$: shown.filter$,
+    setFilter: shown.setFilter,
+    search,
+    highlights,
+    bookmarks,
+    pause,
     pendingLine$: pendingLine.live,
     settings,
     history,
@@ -152,7 +195,11 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     },
     clear,
     forgetUser: () => {
+      search.stop();
+      shown.setFilter(EVERYTHING);
+      pause.resume();
       clear();
+      highlights.reload();
       history.reload();
       quickCommands.reload();
       quickGroups.reload();
@@ -162,6 +209,11 @@ export const createTerminal = ({ link, clock, store }: TerminalParts): Terminal 
     dispose: () => {
       subscription.unsubscribe();
       cancelPublish?.();
+      search.dispose();
+      shown.dispose();
+      highlights.dispose();
+      bookmarks.dispose();
+      pause.dispose();
       log.dispose();
       pendingLine.dispose();
       settings.dispose();

@@ -15,7 +15,7 @@ const ours = (chunks: readonly Uint8Array[]): number => {
   for (const chunk of chunks) {
     const at = Date.now();
     for (const line of reader.push(chunk)) {
-      log.add({ at, direction: 'received', text: line.text, source: line, origin: 'user' });
+      log.add({ at, ms: at, direction: 'received', text: line.text, source: line, origin: 'user' });
       lines += 1;
     }
   }

@@ -40,9 +40,11 @@ export const layers: readonly Layer[] = [
   coreLayer('session', ['access', 'notifications']),
   coreLayer('popover', ['session', 'notifications']),
   coreLayer('link', ['protocol']),
-  coreLayer('terminal', ['link', 'protocol']),
   // Commands with their help and ranges: knows no connection.
   coreLayer('palette', []),
+  // What was said, kept, searched, laid out, exported.
+  coreLayer('log', ['link', 'protocol']),
+  coreLayer('terminal', ['log', 'link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('meetings', ['link']),
@@ -68,7 +70,15 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/adapters/*`,
     may: [],
-    packages: ['@batbot/core', 'rxjs', 'graphql', 'graphql-request', 'firebase', 'maplibre-gl'],
+    packages: [
+      '@batbot/core',
+      'rxjs',
+      'graphql',
+      'graphql-request',
+      'firebase',
+      'maplibre-gl',
+      're2js',
+    ],
   },
   { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core'] },
   { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },

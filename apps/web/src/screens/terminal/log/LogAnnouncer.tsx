@@ -17,15 +17,13 @@ const announcement = (fresh: readonly LogEntry[]): string =>
 export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
   const [text, setText] = useState('');
   useEffect(() => {
-    const newest = ({ entries, length }: LogView): number => entries[length - 1]?.id ?? 0;
+    const newest = ({ firstId, length }: LogView): number => firstId + length - 1;
     let toldId = newest(log$.value);
     const timer = setInterval(() => {
       const view = log$.value;
       if (newest(view) <= toldId) return;
-      let from = view.length;
-      while (from > 0 && (view.entries[from - 1]?.id ?? 0) > toldId) from -= 1;
+      const fresh = view.entries(toldId + 1).filter(({ origin }) => origin === 'user');
       toldId = newest(view);
-      const fresh = view.entries.slice(from, view.length).filter(({ origin }) => origin === 'user');
       if (fresh.length > 0) setText(announcement(fresh));
     }, STEP_MS);
     return () => {

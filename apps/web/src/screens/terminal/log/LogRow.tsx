@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import { hexRows, timeOfDay, type Direction, type LogEntry } from '@batbot/core';
-import { printable } from './printable.ts';
+import { hexRows, printable, timeOfDay, type Direction, type LogEntry } from '@batbot/core';
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 

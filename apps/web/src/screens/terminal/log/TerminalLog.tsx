@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { createLogRows, type LogLayout, type Terminal } from '@batbot/core';
+import { createLogRows, printable, type LogLayout, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { logText } from './log-export.ts';
 import { selectedLines } from './log-selection.ts';
 import { LogRow } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
-import { printable } from './printable.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 
 /** Height of a row, pixels; the style sheet takes it from here. */
@@ -35,9 +34,9 @@ const topOf = (layout: LogLayout, anchor: Anchor): number => {
 
 /** The log: only what is in the window is rendered; it stays at the bottom only while the user is there. */
 export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
-  const view = useLive(terminal.log$);
+  const shown = useLive(terminal.shown$);
   const pending = useLive(terminal.pendingLine$);
-  const { format, showBackground } = useLive(terminal.settings.value$);
+  const { format } = useLive(terminal.settings.value$);
   const box = useRef<HTMLDivElement>(null);
   const sample = useRef<HTMLSpanElement>(null);
   const { columns, bytesPerRow, height } = useLogGeometry(box, sample);
@@ -51,7 +50,7 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const placed = useRef(0);
 
   const hex = format === 'hex';
-  const layout = layOut(view, { hex, showBackground, columns, bytesPerRow });
+  const layout = layOut(shown, { hex, columns, bytesPerRow });
   const newestId = layout.item(layout.count - 1)?.entry.id ?? 0;
   const pendingRows = pending === '' ? 0 : Math.max(1, Math.ceil(pending.length / columns));
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
@@ -95,7 +94,7 @@ export const TerminalLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const onCopy = (event: ClipboardEvent): void => {
     const entryOf = (id: number) => layout.item(layout.indexOfId(id))?.entry;
     const text = allSelected
-      ? logText(view, terminal.settings.value$.value)
+      ? logText(shown, terminal.settings.value$.value)
       : selectedLines(event.currentTarget as HTMLElement, document.getSelection(), entryOf, hex); // the box, an element
     if (text === undefined) return;
     event.preventDefault();

@@ -20,7 +20,7 @@ export const TerminalTools = ({
   const [told, setTold] = useState('');
 
   const copy = async (): Promise<void> => {
-    const text = logText(terminal.log$.value, terminal.settings.value$.value);
+    const text = logText(terminal.shown$.value, terminal.settings.value$.value);
     try {
       await navigator.clipboard.writeText(text);
       setTold('Copied');
@@ -68,7 +68,7 @@ export const TerminalTools = ({
           disabled={length === 0}
           onClick={() => {
             saveFile(document, logFileName(new Date()), 'text/plain', [
-              logText(terminal.log$.value, terminal.settings.value$.value),
+              logText(terminal.shown$.value, terminal.settings.value$.value),
             ]);
             setTold('Saved');
           }}

@@ -1,25 +1,8 @@
-import {
-  logLine,
-  timeOfDay,
-  type LogEntry,
-  type LogView,
-  type TerminalSettings,
-} from '@batbot/core';
+import { exportParts, timeOfDay, type ShownLog, type TerminalSettings } from '@batbot/core';
 
-/** The entries that the settings show. */
-export const shownEntries = (
-  { entries, length, hexFrom }: LogView,
-  { format, showBackground }: TerminalSettings,
-): readonly LogEntry[] =>
-  entries
-    .slice(format === 'hex' ? hexFrom : 0, length)
-    .filter((entry) => showBackground || entry.origin === 'user');
-
-/** They as text, one line each, in the format shown. */
-export const logText = (view: LogView, settings: TerminalSettings): string =>
-  shownEntries(view, settings)
-    .map((entry) => `${logLine(entry, settings.format === 'hex')}\n`)
-    .join('');
+/** What is shown as text, one line each, in the format shown. */
+export const logText = (shown: ShownLog, { format, times }: TerminalSettings): string =>
+  [...exportParts(shown, { format: 'text', hex: format === 'hex', times })].join('');
 
 /** `terminal-2026-01-31-070509.txt`, local time. */
 export const logFileName = (now: Date): string => {

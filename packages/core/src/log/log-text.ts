@@ -1,14 +1,7 @@
-import { toHexText } from './hex.ts';
-import type { Direction, LogEntry } from './log-buffer.ts';
-
-const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
-
-/** Local time of day, 24-hour with milliseconds: `07:05:09.012` (the specification, section 3). */
-export const timeOfDay = (at: number): string => {
-  const time = new Date(at);
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()];
-  return `${clock.map((part) => pad(part, 2)).join(':')}.${pad(time.getMilliseconds(), 3)}`;
-};
+import { toHexText } from '../protocol/hex.ts';
+import { stripAnsi } from './ansi.ts';
+import type { Direction, LogEntry } from './log-entry.ts';
+import { timeOfDay } from './log-time.ts';
 
 /** The specification, section 3, names the first and the last. */
 export const DIRECTION_MARKS: Readonly<Record<Direction, string>> = {
@@ -17,10 +10,11 @@ export const DIRECTION_MARKS: Readonly<Record<Direction, string>> = {
   system: 'system',
 };
 
-/** An entry as a line of the exported log; in hex its bytes. */
-export const logLine = (entry: LogEntry, hex = false): string => {
-  const text = hex && entry.direction !== 'system' ? toHexText(entry.bytes) : entry.text;
-  return `${timeOfDay(entry.at)} ${DIRECTION_MARKS[entry.direction]} ${text}`;
+/** An entry as a line of text; in hex its bytes. `time` is told before it, the time of day unless given; '' is none. */
+export const logLine = (entry: LogEntry, hex = false, time = timeOfDay(entry.at)): string => {
+  const isHex = hex && entry.direction !== 'system';
+  const text = isHex ? toHexText(entry.bytes) : stripAnsi(entry.text);
+  return `${time === '' ? '' : `${time} `}${DIRECTION_MARKS[entry.direction]} ${text}`;
 };
 
 /** One row of a hex dump. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capturedBytes, repliesOf } from './capture.ts';
+import { capturedBytes, repliesOf } from './capture-replies.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex = (text: string): string =>

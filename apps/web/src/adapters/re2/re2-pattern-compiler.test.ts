@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createRe2PatternCompiler, loadRe2 } from './re2-pattern-compiler.ts';
+
+const compiler = createRe2PatternCompiler(loadRe2);
+
+const matcherOf = async (source: string, isCaseSensitive = false) => {
+  const made = await compiler.compile(source, { isCaseSensitive });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value;
+};
+
+const problemOf = async (source: string) => {
+  const made = await compiler.compile(source, { isCaseSensitive: false });
+  return made.ok ? undefined : made.error;
+};
+
+describe('regular expressions by RE2', () => {
+  test('[TERM-61] every place is told, without regard to case unless asked for', async () => {
+    const text = 'Cell 12 low, cell 7 low';
+    expect((await matcherOf('cell \\d+')).rangesIn(text)).toEqual([
+      { from: 0, to: 7 },
+      { from: 13, to: 19 },
+    ]);
+    const sensitive = await matcherOf('cell \\d+', true);
+    expect(sensitive.rangesIn(text)).toEqual([{ from: 13, to: 19 }]);
+    expect(sensitive.isIn('Cell 12')).toBe(false);
+    expect((await matcherOf('電池$')).rangesIn('電池, 電池')).toEqual([{ from: 4, to: 6 }]);
+  });
+
+  test('[TERM-61] a place of no length is none', async () => {
+    expect((await matcherOf('x*')).rangesIn('axxb')).toEqual([{ from: 1, to: 3 }]);
+  });
+
+  test.each([
+    ['a(?=b)', 'look-ahead and look-behind are not supported', 1],
+    ['(?<!a)b', 'look-ahead and look-behind are not supported', undefined],
+    ['(a)\\1', 'back references such as \\1 are not supported', 3],
+    ['a{2000}', 'a repetition may ask for 1,000 times at most', 1],
+    ['[z-a]', 'invalid character class range: z-a', 1],
+    ['(a', 'missing closing ): (a', 0],
+  ])('[TERM-62] what is wrong with %s is told', async (source, message, at) => {
+    const problem = await problemOf(source);
+    expect(problem).toMatchObject({ kind: 'badPattern', message });
+    if (at !== undefined) expect(problem?.at).toBe(at);
+  });
+
+  test('[TERM-62] an engine that does not come is told', async () => {
+    const broken = createRe2PatternCompiler(() => Promise.reject(new Error('offline')));
+    const made = await broken.compile('a', { isCaseSensitive: true });
+    expect(!made.ok && made.error.message).toMatch(/did not load/);
+  });
+
+  // A backtracking engine takes 2 to the power of a million steps here: that this test ends is its proof.
+  test('[RX-11] a pattern that blows up elsewhere is done with 1 MB', async () => {
+    const text = `${'a'.repeat(1_000_000)}b`;
+    for (const source of ['(a+)+$', '(a|aa)+$', '(.*)*x', '(a?){50}a{50}c']) {
+      const matcher = await matcherOf(source);
+      expect(matcher.isIn(text)).toBe(false);
+      expect(matcher.rangesIn(text)).toEqual([]);
+    }
+  });
+
+  test('[RX-11] a line with a place at every character, each looked for to its end, is cut off', async () => {
+    const matcher = await matcherOf('a(.*b)?');
+    expect(matcher.rangesIn('a'.repeat(16_384)).length).toBeLessThanOrEqual(200);
+  });
+});

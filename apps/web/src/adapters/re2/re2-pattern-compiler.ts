@@ -1,0 +1,72 @@
+import { err, ok, type BadPattern, type PatternCompiler, type TextRange } from '@batbot/core';
+import type * as Re2 from 're2js';
+
+/** What the adapter needs of the engine. */
+export type Re2Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSSyntaxException'>;
+
+/**
+ * One search is linear in the text, but all places of a text may take a search each to its end: `a(.*b)?` in a text of
+ * nothing but `a`. More places of one line than these are not told.
+ */
+const MAX_PLACES = 200;
+
+/** What people know from other engines and RE2 leaves out, because it cannot be had in linear time. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/^\(\?<?[=!]/, 'look-ahead and look-behind are not supported'],
+  [/^\\[1-9]/, 'back references such as \\1 are not supported'],
+  [/^\(\?>|^[*+?}]\+$/, 'atomic groups and possessive quantifiers are not supported'],
+  [/^\{/, 'a repetition may ask for 1,000 times at most'],
+];
+
+/** A syntax error in the words of the user's pattern; the place is told when it is the only one of its kind. */
+const badPattern = (source: string, error: string, part: string | null): BadPattern => {
+  const hint = HINTS.find(([shape]) => shape.test(part ?? ''))?.[1];
+  const message = hint ?? (part === null ? error : `${error}: ${part}`);
+  const at = part === null || part === '' ? -1 : source.indexOf(part);
+  const isOnly = at >= 0 && at === source.lastIndexOf(part ?? '');
+  return { kind: 'badPattern', message, ...(isOnly ? { at } : {}) };
+};
+
+/**
+ * Regular expressions by RE2 (re2js): matching takes time in proportion to the text, so no pattern and no line can freeze
+ * the page [RX-11]. The engine is loaded with the first pattern.
+ */
+export const createRe2PatternCompiler = (
+  loadEngine: () => Promise<Re2Engine>,
+): PatternCompiler => ({
+  compile: async (source, { isCaseSensitive }) => {
+    let engine: Re2Engine;
+    try {
+      engine = await loadEngine();
+    } catch {
+      const message = 'the engine for regular expressions did not load; try again';
+      return err({ kind: 'badPattern', message });
+    }
+    const { RE2JS, RE2JSSyntaxException } = engine;
+    try {
+      const pattern = RE2JS.compile(source, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+      return ok({
+        isIn: (text) => pattern.test(text),
+        rangesIn: (text) => {
+          const ranges: TextRange[] = [];
+          const matcher = pattern.matcher(text);
+          while (ranges.length < MAX_PLACES && matcher.find()) {
+            const [from, to] = [matcher.start(), matcher.end()];
+            if (to > from) ranges.push({ from, to });
+          }
+          return ranges;
+        },
+      });
+    } catch (thrown) {
+      const isSyntax = thrown instanceof RE2JSSyntaxException;
+      return err(
+        isSyntax
+          ? badPattern(source, thrown.error, thrown.input)
+          : { kind: 'badPattern', message: String(thrown) },
+      );
+    }
+  },
+});
+
+/** The engine as a chunk of its own: some 60 KB that only those load who look for a pattern. */
+export const loadRe2 = (): Promise<Re2Engine> => import('re2js');

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAnsi, stripAnsi } from './ansi.ts';
+import { styledRuns } from './styled-runs.ts';
+import { linksIn } from './links.ts';
+import { PLAIN, withSgr } from './sgr.ts';
+
+const ESC = '\u001b';
+
+describe('ANSI escapes', () => {
+  test.each([
+    ['1;4', { isBold: true, isUnderlined: true }],
+    ['2;3;7;9', { isFaint: true, isItalic: true, isInverse: true, isStruck: true }],
+    ['31', { color: { kind: 'table', index: 1 } }],
+    ['97;100', { color: { kind: 'table', index: 15 }, background: { kind: 'table', index: 8 } }],
+    ['38;5;208', { color: { kind: 'table', index: 208 } }],
+    ['48;2;1;2;3', { background: { kind: 'rgb', red: 1, green: 2, blue: 3 } }],
+    ['38:2::1:2:3', { color: { kind: 'rgb', red: 1, green: 2, blue: 3 } }],
+    ['38:5:9', { color: { kind: 'table', index: 9 } }],
+    ['4:3', { isUnderlined: true }],
+    ['38;5;300', {}],
+    ['38;2;1', {}],
+    ['38', {}],
+    ['1;', {}],
+    ['1;22', {}],
+    ['31;39', {}],
+    ['58;73;1000', {}],
+  ])('[TERM-72] SGR %s', (parameters, expected) => {
+    expect(withSgr(PLAIN, parameters)).toEqual({ ...PLAIN, ...expected });
+  });
+
+  test('[TERM-72] a line is plain text with styled parts, and begins unstyled', () => {
+    const { plain, spans } = parseAnsi(`a${ESC}[31mred${ESC}[1m bold${ESC}[m b`);
+    expect(plain).toBe('ared bold b');
+    expect(spans.map(({ from, to, style }) => [from, to, style.isBold])).toEqual([
+      [1, 4, false],
+      [4, 9, true],
+    ]);
+    expect(parseAnsi('next').spans).toEqual([]);
+  });
+
+  test('[RX-02] of a link its text is left, whatever it leads to', () => {
+    const link = (to: string) => `${ESC}]8;;${to}${ESC}\\click${ESC}]8;;\u0007 me`;
+    for (const to of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example']) {
+      expect(parseAnsi(link(to))).toEqual({ plain: 'click me', spans: [] });
+    }
+  });
+
+  test('[RX-03] queries are taken out, and nothing is there to answer them', () => {
+    const queries = ['[c', '[6n', '[?1;2c', 'P$qm\u001b\\', '[>0q', 'Z', '(B', '#8', '7'];
+    expect(stripAnsi(`a${queries.map((each) => ESC + each).join('-')}b`)).toBe('a--------b');
+  });
+
+  test('[RX-04] title, clipboard and window operations are taken out', () => {
+    expect(stripAnsi(`${ESC}]0;evil\u0007a${ESC}]52;c;ZXZpbA==\u0007b${ESC}[8;1;1tc`)).toBe('abc');
+  });
+
+  test('[TERM-73] a string that does not end hides nothing', () => {
+    expect(stripAnsi(`a${ESC}]0;all the rest`)).toBe('a0;all the rest');
+    expect(stripAnsi(`a${ESC}Pxx${ESC}[1mb`)).toBe('axxb');
+    expect(stripAnsi(`a${ESC}`)).toBe(`a${ESC}`);
+    expect(stripAnsi(`a${ESC}[12`)).toBe('a12');
+  });
+
+  test('[TERM-73] whatever stands between escapes comes through as it was', () => {
+    const words = fc.string().filter((text) => !/[\u001b\u0007\u0018\u001a\u009c]/.test(text));
+    const escape = fc.constantFrom(
+      `${ESC}[31m`,
+      `${ESC}[2J`,
+      `${ESC}]2;t\u0007`,
+      `${ESC}c`,
+      `${ESC}[0m`,
+    );
+    const parts = fc.array(fc.tuple(escape, words), { maxLength: 20 });
+    fc.assert(
+      fc.property(words, parts, (first, rest) => {
+        const text = first + rest.map(([code, word]) => code + word).join('');
+        const { plain, spans } = parseAnsi(text);
+        expect(plain).toBe(first + rest.map(([, word]) => word).join(''));
+        const runs = styledRuns(text);
+        expect(runs.map((run) => run.text).join('')).toHaveLength(plain.length);
+        for (const [index, { from, to }] of spans.entries()) {
+          expect(from).toBeLessThan(to);
+          expect(from).toBeGreaterThanOrEqual(spans[index - 1]?.to ?? 0);
+        }
+      }),
+    );
+  });
+
+  // Work that grew with the square of the length would be 10¹² steps here, and never end.
+  test('[RX-11] a line of 1 MB made of beginnings is taken apart all the same', () => {
+    for (const piece of [ESC, `${ESC}]`, `${ESC}[`, `${ESC}P1;`, `${ESC}[1`, `${ESC}[31mx`, ' (']) {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+      expect(stripAnsi(text).length).toBeLessThanOrEqual(text.length);
+    }
+    expect(stripAnsi(`${ESC}[${'1'.repeat(1_000_000)}`)).toHaveLength(1_000_000);
+    expect(linksIn('https://'.repeat(125_000))).toHaveLength(1);
+    expect(linksIn(`https://a${')'.repeat(1_000_000)}`)[0]?.href).toBe('https://a');
+  });
+});
+
+describe('a line as runs', () => {
+  test('[RX-10] only http and https are links, without the sentence around them', () => {
+    expect(linksIn('see https://a.example/x?y=1. (http://b.example) ftp://c javascript:d')).toEqual(
+      [
+        { from: 4, to: 27, href: 'https://a.example/x?y=1' },
+        { from: 30, to: 46, href: 'http://b.example' },
+      ],
+    );
+    expect(linksIn('https://en.example/a_(b)').map(({ href }) => href)).toEqual([
+      'https://en.example/a_(b)',
+    ]);
+    expect(linksIn('https://a.example\u202egpj')[0]?.href).toBe('https://a.example');
+  });
+
+  test('[TERM-74] styles, marks, hits and links lie over one another', () => {
+    const runs = styledRuns(
+      `${ESC}[1mab${ESC}[mcd http://x\u0000`,
+      () => [{ from: 1, to: 3, mark: 'mark2' }],
+      () => [{ from: 2, to: 4 }],
+    );
+    expect(
+      runs.map(({ text, style, mark, isHit, href }) => [text, style?.isBold, mark, isHit, href]),
+    ).toEqual([
+      ['a', true, undefined, false, undefined],
+      ['b', true, 'mark2', false, undefined],
+      ['c', undefined, 'mark2', true, undefined],
+      ['d', undefined, undefined, true, undefined],
+      [' ', undefined, undefined, false, undefined],
+      ['http://x', undefined, undefined, false, 'http://x'],
+      ['·', undefined, undefined, false, undefined],
+    ]);
+  });
+});

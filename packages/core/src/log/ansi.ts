@@ -1,0 +1,100 @@
+import { PLAIN, withSgr, type TextStyle } from './sgr.ts';
+
+/** A part of the plain text that is styled. */
+export interface StyledSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly style: TextStyle;
+}
+
+export interface AnsiText {
+  /** What is left when every escape is taken out. */
+  readonly plain: string;
+  /** From left to right; what lies between is unstyled. */
+  readonly spans: readonly StyledSpan[];
+}
+
+const ESC = '\u001b';
+/** `ESC [`, parameters, intermediates, final byte (ECMA-48, 5.4). The three sets have nothing in common: linear. */
+const CSI = /[0-?]*[ -/]*[@-~]/y;
+/** Where a control string ends, or is broken off. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const STRING_END = /[\u0007\u0018\u001a\u001b\u009c]/g;
+/** Intermediates and final byte of the other escapes: `ESC ( B`, `ESC c`. */
+const OTHER = /[ -/]*[0-~]/y;
+/** OSC, DCS, SOS, PM, APC: a string follows. */
+const STRINGS = ']PX^_';
+
+interface Escape {
+  /** The first character after it. */
+  readonly end: number;
+  /** Parameters, if it selects a style. */
+  readonly sgr?: string;
+}
+
+const controlString = (text: string, from: number): Escape => {
+  STRING_END.lastIndex = from;
+  const found = STRING_END.exec(text);
+  const end = found?.index ?? text.length;
+  const isEnded = found !== null && (found[0] !== ESC || text[end + 1] === '\\');
+  // One that does not end would hide all the rest of the line: only its beginning is taken out.
+  if (!isEnded) return { end: from };
+  return { end: found[0] === ESC ? end + 2 : end + 1 };
+};
+
+/** The escape at `at`, where an ESC stands; undefined when it is none, and the ESC just a character. */
+const escapeAt = (text: string, at: number): Escape | undefined => {
+  const kind = text.charAt(at + 1);
+  if (kind === '[') {
+    CSI.lastIndex = at + 2;
+    const found = CSI.exec(text);
+    if (found === null) return { end: at + 2 };
+    const end = at + 2 + found[0].length;
+    const isSgr = /^[\d;:]*m$/.test(found[0]);
+    return isSgr ? { end, sgr: found[0].slice(0, -1) } : { end };
+  }
+  if (kind !== '' && STRINGS.includes(kind)) return controlString(text, at + 2);
+  OTHER.lastIndex = at + 1;
+  const found = OTHER.exec(text);
+  return found === null ? undefined : { end: at + 1 + found[0].length };
+};
+
+/**
+ * Takes the escapes out of a line and tells how it is styled. Only SGR counts; everything else (cursor, title,
+ * clipboard, links, queries) is removed, does nothing and is never answered [RX-02][RX-03][RX-04]; of a link its text
+ * is left. Every line begins unstyled: lines are filtered, searched and dropped one by one, and a colour left on must
+ * not run through lines that have nothing to do with it. Eight-bit controls (U+0080 to U+009F) are characters.
+ */
+export const parseAnsi = (text: string): AnsiText => {
+  let at = text.indexOf(ESC);
+  if (at < 0) return { plain: text, spans: [] };
+  const parts: string[] = [];
+  const spans: StyledSpan[] = [];
+  let length = 0;
+  let style = PLAIN;
+  const keep = (from: number, to: number): void => {
+    if (to === from) return;
+    parts.push(text.slice(from, to));
+    const last = spans.at(-1);
+    if (style !== PLAIN) {
+      if (last?.style === style && last.to === length) {
+        spans[spans.length - 1] = { ...last, to: length + to - from };
+      } else spans.push({ from: length, to: length + to - from, style });
+    }
+    length += to - from;
+  };
+  let from = 0;
+  while (at >= 0) {
+    const escape = escapeAt(text, at);
+    keep(from, escape === undefined ? at + 1 : at);
+    from = escape?.end ?? at + 1;
+    if (escape?.sgr !== undefined) style = withSgr(style, escape.sgr);
+    at = text.indexOf(ESC, from);
+  }
+  keep(from, text.length);
+  return { plain: parts.join(''), spans };
+};
+
+/** A line without its escapes: what is read, searched, filtered. */
+export const stripAnsi = (text: string): string =>
+  text.includes(ESC) ? parseAnsi(text).plain : text;

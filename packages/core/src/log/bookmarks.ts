@@ -1,0 +1,87 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import type { LogView } from './log-buffer.ts';
+import { stripAnsi } from './ansi.ts';
+
+/** An entry to come back to. */
+export interface Bookmark {
+  readonly id: number;
+  /** When the entry was, and how it began: told even when the log has dropped it. */
+  readonly at: number;
+  readonly text: string;
+  /** The user's words; may be empty. */
+  readonly note: string;
+  /** The log has dropped the entry, to keep its bound. */
+  readonly isGone: boolean;
+}
+
+/** So much of an entry's text is remembered with a bookmark. */
+const TEXT_LENGTH = 200;
+const MAX_NOTE_LENGTH = 1_000;
+
+/** Bookmarks on entries, in the order of the log; they live as long as the log does. */
+export interface Bookmarks {
+  readonly list$: Live<readonly Bookmark[]>;
+  readonly has: (id: number) => boolean;
+  readonly toggle: (id: number) => void;
+  /** Writes a note on an entry, and bookmarks it if it was not. */
+  readonly note: (id: number, text: string) => void;
+  readonly remove: (id: number) => void;
+  /** The bookmark after an entry that is still there; after the last comes the first. */
+  readonly next: (fromId?: number) => Bookmark | undefined;
+  readonly previous: (fromId?: number) => Bookmark | undefined;
+}
+
+/** The owner's end: tells of the log's changes. */
+export interface BookmarkKeeper extends Bookmarks {
+  readonly follow: (view: LogView) => void;
+  readonly clear: () => void;
+  readonly dispose: () => void;
+}
+
+export const createBookmarks = (view: () => LogView): BookmarkKeeper => {
+  const list = createLive<readonly Bookmark[]>([]);
+  const all = (): readonly Bookmark[] => list.live.value;
+  const find = (id: number): Bookmark | undefined => all().find((each) => each.id === id);
+
+  const put = (bookmark: Bookmark): void => {
+    const others = all().filter(({ id }) => id !== bookmark.id);
+    list.set([...others, bookmark].toSorted((a, b) => a.id - b.id));
+  };
+  const remove = (id: number): void => {
+    list.set(all().filter((each) => each.id !== id));
+  };
+  const add = (id: number, note: string): void => {
+    const { entry: entryAt, firstId } = view();
+    const entry = entryAt(id - firstId);
+    if (entry === undefined) return;
+    const text = stripAnsi(entry.text).slice(0, TEXT_LENGTH);
+    put({ id, at: entry.at, text, note, isGone: false });
+  };
+  const there = (): readonly Bookmark[] => all().filter(({ isGone }) => !isGone);
+
+  return {
+    list$: list.live,
+    has: (id) => find(id) !== undefined,
+    toggle: (id) => {
+      if (find(id) === undefined) add(id, '');
+      else remove(id);
+    },
+    note: (id, text) => {
+      const present = find(id);
+      const note = text.slice(0, MAX_NOTE_LENGTH);
+      if (present === undefined) add(id, note);
+      else put({ ...present, note });
+    },
+    remove,
+    next: (fromId = 0) => there().find(({ id }) => id > fromId) ?? there()[0],
+    previous: (fromId = Infinity) => there().findLast(({ id }) => id < fromId) ?? there().at(-1),
+    follow: ({ firstId }) => {
+      if (!all().some(({ id, isGone }) => !isGone && id < firstId)) return;
+      list.set(all().map((each) => (each.id < firstId ? { ...each, isGone: true } : each)));
+    },
+    clear: () => {
+      list.set([]);
+    },
+    dispose: list.dispose,
+  };
+};

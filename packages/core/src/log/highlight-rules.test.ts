@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createHighlights, MAX_RULES, type HighlightRule } from './highlight-rules.ts';
+import { simplePatterns } from './log-rig.fixture.ts';
+import { createMatcherOf } from './matcher.ts';
+
+const rule = (pattern: string, fields: Partial<HighlightRule> = {}): HighlightRule => ({
+  pattern,
+  isRegex: false,
+  isCaseSensitive: false,
+  mark: 'mark1',
+  isOn: true,
+  ...fields,
+});
+
+const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
+  const store = createFakeStorage(stored).openTab();
+  const highlights = createHighlights(store, createMatcherOf(simplePatterns));
+  const save = async (...rules: readonly HighlightRule[]) => {
+    const saved = highlights.save(rules);
+    await new Promise(setImmediate);
+    return saved;
+  };
+  await new Promise(setImmediate);
+  return { store, highlights, save };
+};
+
+describe('highlight rules', () => {
+  test('[TERM-75] every place is marked; where rules meet the first one counts; one that is off does nothing', async () => {
+    const { highlights, save } = await setUp();
+    await save(rule('low'), rule('a low cell', { mark: 'mark3' }), rule('a', { isOn: false }));
+    expect(highlights.marksIn('a low cell')).toEqual([
+      { from: 0, to: 2, mark: 'mark3' },
+      { from: 2, to: 5, mark: 'mark1' },
+      { from: 5, to: 10, mark: 'mark3' },
+    ]);
+  });
+
+  test('[TERM-75] a bad pattern is told for its rule, the others go on', async () => {
+    const { highlights, save } = await setUp();
+    const before = highlights.revision$.value;
+    await save(rule('(', { isRegex: true }), rule('ok'));
+    expect(highlights.problems$.value.map((each) => each?.kind)).toEqual(['badPattern', undefined]);
+    expect(highlights.marksIn('ok')).toHaveLength(1);
+    expect(highlights.revision$.value).toBeGreaterThan(before);
+  });
+
+  test('[TERM-76] rules are kept on this computer, and go out and come in as a file', async () => {
+    const first = await setUp();
+    await first.save(rule('x', { mark: 'mark6', isCaseSensitive: true }));
+    const again = await setUp({ terminalHighlights: first.store.get('terminalHighlights') ?? '' });
+    expect(again.highlights.rules$.value).toEqual(first.highlights.rules$.value);
+    const other = await setUp();
+    expect(other.highlights.importText(`\uFEFF${first.highlights.exportText()}`).ok).toBe(true);
+    expect(other.highlights.rules$.value).toEqual(first.highlights.rules$.value);
+    other.store.clear();
+    other.highlights.reload();
+    expect(other.highlights.rules$.value).toEqual([]);
+  });
+
+  test('[ST-09] a hostile file changes nothing', async () => {
+    const { highlights, save } = await setUp();
+    await save(rule('mine'));
+    const many = JSON.stringify(Array.from({ length: MAX_RULES + 1 }, () => rule('x')));
+    const files = [
+      '',
+      '{}',
+      '[null]',
+      '[{"pattern":"x","mark":"red"}]',
+      '[{"pattern":7,"mark":"mark1"}]',
+      `[{"pattern":"${'x'.repeat(1_001)}","mark":"mark1"}]`,
+      many,
+    ];
+    for (const file of files) {
+      expect(highlights.importText(file)).toEqual({ ok: false, error: { kind: 'notRules' } });
+    }
+    expect(highlights.importText(' '.repeat(200_000))).toMatchObject({
+      error: { kind: 'tooLarge' },
+    });
+    expect(highlights.rules$.value).toEqual([rule('mine')]);
+  });
+
+  test('[ST-03] unreadable rules are none', async () => {
+    for (const terminalHighlights of ['{', '7', '[{"mark":"mark1"}]']) {
+      expect((await setUp({ terminalHighlights })).highlights.rules$.value).toEqual([]);
+    }
+  });
+});

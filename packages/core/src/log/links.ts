@@ -1,0 +1,27 @@
+import type { TextRange } from '../ports/pattern-compiler.ts';
+
+/** An address in a text. Only http and https: everything else stays text (RX-02, RX-10). */
+export interface TextLink extends TextRange {
+  readonly href: string;
+}
+
+// Nothing that is invisible or turns the direction of reading: an address is what it looks like.
+const ADDRESS =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it leaves out
+  /https?:\/\/[a-z0-9[][^\s<>"'`{}|\\^\u0000-\u001f\u007f-\u009f\ufffd\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*/gi;
+
+/** The address without what belongs to the sentence around it. */
+const trimmed = (address: string): string => {
+  let end = address.length;
+  const opens = address.includes('(');
+  while (end > 0 && (opens ? '.,;:!?' : '.,;:!?)').includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
+};
+
+export const linksIn = (text: string): readonly TextLink[] => {
+  if (!text.includes('://')) return [];
+  return Array.from(text.matchAll(ADDRESS), ({ 0: found, index }) => {
+    const href = trimmed(found);
+    return { from: index, to: index + href.length, href };
+  });
+};

@@ -1,0 +1,193 @@
+import type { Origin } from '../link/traffic.ts';
+import type { Direction, LogEntry, NewEntry } from './log-entry.ts';
+
+/** Two bits of an entry's flags. */
+const DIRECTIONS: readonly Direction[] = ['received', 'sent', 'system'];
+const BACKGROUND = 4;
+const ESCAPES = 8;
+
+const ESC = '\u001b';
+/** Ends every record, so that a text found in a whole block never spans two entries by chance. */
+const SEPARATOR = 0x0a;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * A run of entries, kept as bytes and columns of numbers: a million objects would weigh three times as much and cost
+ * the collector a second. A received entry is its bytes; the others are their text as UTF-8, then their bytes.
+ * Grows at its end until it is full; what was written never changes.
+ */
+export class LogBlock {
+  readonly firstId: number;
+  count = 0;
+  /** Bytes of the arena in use. */
+  used = 0;
+  /** Whether any text in it holds an escape: then it differs from what is shown. */
+  hasEscapes = false;
+  #arena: Uint8Array;
+  #ats: Float64Array;
+  #times: Float64Array;
+  /** Where each record ends, its separator not counted. */
+  #ends: Uint32Array;
+  #textLengths: Uint32Array;
+  #flags: Uint8Array;
+
+  constructor(firstId: number, rows: number, bytes: number) {
+    this.firstId = firstId;
+    this.#arena = new Uint8Array(bytes);
+    this.#ats = new Float64Array(rows);
+    this.#times = new Float64Array(rows);
+    this.#ends = new Uint32Array(rows);
+    this.#textLengths = new Uint32Array(rows);
+    this.#flags = new Uint8Array(rows);
+  }
+
+  /** False when there is no room for it; nothing was added then. */
+  add(entry: NewEntry, ownText: Uint8Array | undefined): boolean {
+    const row = this.count;
+    const { byteLength } = entry.source;
+    const textLength = ownText?.length ?? byteLength;
+    const from = this.used;
+    const end = from + byteLength + (ownText?.length ?? 0);
+    if (row === this.#flags.length || end >= this.#arena.length) return false;
+    if (ownText !== undefined) this.#arena.set(ownText, from);
+    entry.source.copyTo(this.#arena, end - byteLength);
+    this.#arena[end] = SEPARATOR;
+    this.#ats[row] = entry.at;
+    this.#times[row] = entry.ms;
+    this.#ends[row] = end;
+    this.#textLengths[row] = textLength;
+    let flags = DIRECTIONS.indexOf(entry.direction);
+    if (entry.origin === 'background') flags |= BACKGROUND;
+    if (entry.text.includes(ESC)) {
+      flags |= ESCAPES;
+      this.hasEscapes = true;
+    }
+    this.#flags[row] = flags;
+    this.used = end + 1;
+    this.count = row + 1;
+    return true;
+  }
+
+  /** Gives back the room that is not needed: nothing will be added any more. */
+  seal(): void {
+    this.#arena = this.#arena.slice(0, this.used);
+    this.#ats = this.#ats.slice(0, this.count);
+    this.#times = this.#times.slice(0, this.count);
+    this.#ends = this.#ends.slice(0, this.count);
+    this.#textLengths = this.#textLengths.slice(0, this.count);
+    this.#flags = this.#flags.slice(0, this.count);
+  }
+
+  direction(row: number): Direction {
+    return DIRECTIONS[(this.#flags[row] ?? 0) & 3] ?? 'system';
+  }
+
+  origin(row: number): Origin {
+    return ((this.#flags[row] ?? 0) & BACKGROUND) === 0 ? 'user' : 'background';
+  }
+
+  hasEscapesIn(row: number): boolean {
+    return ((this.#flags[row] ?? 0) & ESCAPES) !== 0;
+  }
+
+  at(row: number): number {
+    return this.#ats[row] ?? 0;
+  }
+
+  ms(row: number): number {
+    return this.#times[row] ?? 0;
+  }
+
+  /** Where a record begins in the arena; its text comes first. */
+  from(row: number): number {
+    return row === 0 ? 0 : (this.#ends[row - 1] ?? 0) + 1;
+  }
+
+  /** Bytes of the text in UTF-8: never fewer than the columns it takes. */
+  textLength(row: number): number {
+    return this.#textLengths[row] ?? 0;
+  }
+
+  /** Where the bytes begin: where the text does, for what was received. */
+  bytesFrom(row: number): number {
+    return this.from(row) + (this.direction(row) === 'received' ? 0 : this.textLength(row));
+  }
+
+  byteLength(row: number): number {
+    return (this.#ends[row] ?? 0) - this.bytesFrom(row);
+  }
+
+  text(row: number): string {
+    const from = this.from(row);
+    return decoder.decode(this.#arena.subarray(from, from + this.textLength(row)));
+  }
+
+  bytes(row: number): Uint8Array {
+    return this.#arena.slice(this.bytesFrom(row), this.#ends[row] ?? 0);
+  }
+
+  /** The arena from this row's record to the end of what is in use; to be read only. */
+  arenaFrom(row: number): Uint8Array {
+    return this.#arena.subarray(this.from(row), this.used);
+  }
+
+  /** The row whose record holds this place of the arena. */
+  rowAt(place: number, fromRow: number): number {
+    let low = fromRow;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ends[middle] ?? 0) >= place) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+/** The text of an entry that is not its bytes. */
+export const ownTextOf = ({ direction, text }: NewEntry): Uint8Array | undefined =>
+  direction === 'received' ? undefined : encoder.encode(text);
+
+/** An entry as it is asked for: a place in a block. */
+export class BlockEntry implements LogEntry {
+  readonly id: number;
+  readonly #block: LogBlock;
+  readonly #row: number;
+  #text: string | undefined;
+
+  constructor(block: LogBlock, row: number) {
+    this.id = block.firstId + row;
+    this.#block = block;
+    this.#row = row;
+  }
+
+  get at(): number {
+    return this.#block.at(this.#row);
+  }
+
+  get ms(): number {
+    return this.#block.ms(this.#row);
+  }
+
+  get direction(): Direction {
+    return this.#block.direction(this.#row);
+  }
+
+  get origin(): Origin {
+    return this.#block.origin(this.#row);
+  }
+
+  get text(): string {
+    return (this.#text ??= this.#block.text(this.#row));
+  }
+
+  get byteLength(): number {
+    return this.#block.byteLength(this.#row);
+  }
+
+  get bytes(): Uint8Array {
+    return this.#block.bytes(this.#row);
+  }
+}

@@ -1,0 +1,183 @@
+import { BlockEntry, LogBlock, ownTextOf } from './log-block.ts';
+import type { LogEntry, NewEntry } from './log-entry.ts';
+
+/** A moment of the log; it stays what it is, however the log goes on. */
+export interface LogView {
+  readonly length: number;
+  /** Id of the entry at index 0; the others follow without gaps. */
+  readonly firstId: number;
+  /** Index of the first entry the hex view shows. */
+  readonly hexFrom: number;
+  /** Entries dropped from the beginning, to keep the bound. */
+  readonly dropped: number;
+  /** `ms` of the first entry after the log was empty, dropped or not; 0 when there is none. */
+  readonly startMs: number;
+  /** The same object for the same entry while it is in use. */
+  readonly entry: (index: number) => LogEntry | undefined;
+  /** All from this id on, or all: an object for each. */
+  readonly entries: (fromId?: number) => readonly LogEntry[];
+  /** For those who go over all of it: the last block may hold more than this view. */
+  readonly blocks: readonly LogBlock[];
+}
+
+/** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
+export const HEX_LIMIT_CHARACTERS = 1_048_576;
+/** The log as a whole: whichever is reached first. With its columns it takes at most 90 MiB. */
+export const LOG_LIMIT_LINES = 1_048_576;
+export const LOG_LIMIT_BYTES = 67_108_864;
+
+/** A byte as hex text: two digits and a blank. */
+const HEX_CHARACTERS_PER_BYTE = 3;
+/** The oldest go a block at a time: 2,048 lines or 64 KiB of the whole log's limits. */
+const BLOCKS_OF_LINES = 512;
+const BLOCKS_OF_BYTES = 1_024;
+/** Entries whose objects are kept: more than any screen shows. */
+const KEPT_OBJECTS = 1_024;
+
+export interface LogLimits {
+  /** Characters of hex text. */
+  readonly hex: number;
+  readonly lines: number;
+  /** Text and bytes of all entries. */
+  readonly bytes: number;
+}
+
+/** The log's entries, bounded. */
+export interface LogBuffer {
+  readonly add: (entry: NewEntry) => void;
+  readonly clear: () => void;
+  readonly view: () => LogView;
+}
+
+/** Index of the block that holds this id; the blocks follow one another without gaps. */
+export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number => {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((blocks[middle]?.firstId ?? 0) <= id) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined;
+
+/** Ids are never used twice, so an object once made stays right. */
+const createEntries = (): EntryOf => {
+  const kept: BlockEntry[] = [];
+  return (blocks, id) => {
+    const present = kept[id % KEPT_OBJECTS];
+    if (present?.id === id) return present;
+    const block = blocks[blockIndexOf(blocks, id)];
+    if (block === undefined) return undefined;
+    return (kept[id % KEPT_OBJECTS] = new BlockEntry(block, id - block.firstId));
+  };
+};
+
+export const createLogBuffer = (
+  limits: LogLimits = {
+    hex: HEX_LIMIT_CHARACTERS,
+    lines: LOG_LIMIT_LINES,
+    bytes: LOG_LIMIT_BYTES,
+  },
+): LogBuffer => {
+  const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
+  const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
+  let entries = createEntries();
+  // Replaced, never changed: views taken before keep theirs.
+  let blocks: readonly LogBlock[] = [];
+  let last: LogBlock | undefined;
+  let nextId = 1;
+  let firstId = 1;
+  let dropped = 0;
+  let bytes = 0;
+  let hexBytes = 0;
+  let hexFirstId = 1;
+  let startMs: number | undefined;
+
+  const hexBytesOf = (id: number): number => {
+    const block = blocks[blockIndexOf(blocks, id)];
+    return block?.byteLength(id - block.firstId) ?? 0;
+  };
+  const boundHex = (): void => {
+    if (hexBytes * HEX_CHARACTERS_PER_BYTE <= limits.hex) return;
+    while (hexBytes * HEX_CHARACTERS_PER_BYTE > limits.hex / 2 && hexFirstId < nextId - 1) {
+      hexBytes -= hexBytesOf(hexFirstId);
+      hexFirstId += 1;
+    }
+  };
+
+  const dropOldest = (block: LogBlock): void => {
+    for (; hexFirstId < block.firstId + block.count; hexFirstId += 1) {
+      hexBytes -= hexBytesOf(hexFirstId);
+    }
+    blocks = blocks.slice(1);
+    bytes -= block.used;
+    dropped += block.count;
+    firstId += block.count;
+  };
+  const boundLog = (): void => {
+    while (nextId - firstId > limits.lines || bytes > limits.bytes) {
+      const [oldest] = blocks;
+      if (oldest === undefined || oldest === last) return;
+      dropOldest(oldest);
+    }
+  };
+
+  return {
+    add: (entry) => {
+      startMs ??= entry.ms;
+      const ownText = ownTextOf(entry);
+      const before = last?.used ?? 0;
+      if (last?.add(entry, ownText) === true) bytes += last.used - before;
+      else {
+        last?.seal();
+        const needed = entry.source.byteLength + (ownText?.length ?? 0) + 1;
+        last = new LogBlock(nextId, blockRows, Math.max(blockBytes, needed));
+        last.add(entry, ownText);
+        bytes += last.used;
+        blocks = [...blocks, last];
+      }
+      nextId += 1;
+      hexBytes += entry.source.byteLength;
+      boundHex();
+      boundLog();
+    },
+    clear: () => {
+      entries = createEntries();
+      blocks = [];
+      last = undefined;
+      firstId = nextId;
+      hexFirstId = nextId;
+      dropped = 0;
+      bytes = 0;
+      hexBytes = 0;
+      startMs = undefined;
+    },
+    view: () => {
+      const [seen, first, entryOf, length] = [blocks, firstId, entries, nextId - firstId];
+      const entry = (index: number): LogEntry | undefined =>
+        index >= 0 && index < length && Number.isInteger(index)
+          ? entryOf(seen, first + index)
+          : undefined;
+      return {
+        length,
+        firstId,
+        hexFrom: hexFirstId - firstId,
+        dropped,
+        startMs: startMs ?? 0,
+        blocks,
+        entry,
+        entries: (fromId = first) => {
+          const found: LogEntry[] = [];
+          for (let index = Math.max(0, fromId - first); index < length; index += 1) {
+            const each = entry(index);
+            if (each !== undefined) found.push(each);
+          }
+          return found;
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCapture } from '../protocol/capture.ts';
+import { byteSource } from './log-entry.ts';
+import { exportParts, type ExportOptions } from './log-export.ts';
+import { line, setUpLog } from './log-rig.fixture.ts';
+import { durationText, timeText } from './log-time.ts';
+
+const exported = (log: ReturnType<typeof setUpLog>, options: Partial<ExportOptions>): string =>
+  [
+    ...exportParts(log.shown$.value, { format: 'text', hex: false, times: 'none', ...options }),
+  ].join('');
+
+const AT = new Date(2026, 0, 1, 7, 5, 9, 12).getTime();
+const bytes = (text: string) => byteSource(new TextEncoder().encode(text));
+
+const conversation = () => {
+  const log = setUpLog();
+  log.say(
+    line('Connected', { direction: 'system', at: AT, ms: 100 }),
+    line('AT', { direction: 'sent', at: AT + 500, ms: 600, source: bytes('AT\r\n') }),
+    line('\u001b[32mOK\u001b[0m', { at: AT + 533, ms: 633.25 }),
+    line('=cmd|"x"', { at: AT + 600, ms: 700 }),
+  );
+  return log;
+};
+
+describe('the times of the log', () => {
+  test('[TERM-77] absolute, since the start, and since the entry before', () => {
+    const [before, entry] = [
+      { at: AT, ms: 100 },
+      { at: AT + 33, ms: 133 },
+    ];
+    expect(timeText(entry, 'absolute', 0, before)).toBe('07:05:09.045');
+    expect(timeText(entry, 'sinceStart', 100, before)).toBe('00:00:00.033');
+    expect(timeText(entry, 'delta', 100, before)).toBe('+0.033');
+    expect(timeText(entry, 'delta', 100, undefined)).toBe('+0.000');
+    expect(durationText(100 * 3_600_000 + 61_001)).toBe('100:01:01.001');
+  });
+
+  test('[ST-07] a user clock that falls makes no duration negative', () => {
+    expect(timeText({ at: AT - 9e6, ms: 5 }, 'delta', 0, { at: AT, ms: 4 })).toBe('+0.001');
+  });
+});
+
+describe('the log as a file', () => {
+  test('[TERM-78] as text, with or without times, in text or hex, with bookmarks and notes', () => {
+    const log = conversation();
+    const notes = new Map([
+      [2, ''],
+      [3, 'odd'],
+    ]);
+    expect(exported(log, { notes })).toBe(
+      'system Connected\n-> AT  # bookmark\n<- OK  # odd\n<- =cmd|"x"\n',
+    );
+    expect(exported(log, { times: 'absolute' })).toMatch(/^07:05:09\.012 system Connected\n/);
+    expect(exported(log, { times: 'delta' }).split('\n')[2]).toBe('+0.033 <- OK');
+    expect(exported(log, { hex: true }).split('\n')[1]).toBe('-> 41 54 0D 0A');
+  });
+
+  test('[ST-05] as CSV, where no cell is a formula', () => {
+    const rows = exported(conversation(), { format: 'csv' }).split('\r\n');
+    expect(rows[0]).toBe('entry,time_utc,elapsed_s,direction,origin,text,hex,note');
+    expect(rows[2]).toMatch(/^2,2026-01-0\dT.*Z,0\.500,sent,user,AT,41 54 0D 0A,$/);
+    expect(rows[4]).toContain(`"'=cmd|""x"""`);
+  });
+
+  test('[TERM-79] as a capture that the simulator replays: every byte, each line ended', () => {
+    const log = conversation();
+    const text = exported(log, { format: 'jsonl', notes: new Map([[3, 'odd']]) });
+    const parsed = parseCapture(text);
+    expect(parsed.ok && parsed.value.skipped).toEqual([]);
+    const lines = parsed.ok ? parsed.value.lines : [];
+    expect(lines.map((each) => [each.dir, each.ms, new TextDecoder().decode(each.bytes)])).toEqual([
+      ['rx', 0, ''],
+      ['tx', 500, 'AT\r\n'],
+      ['rx', 533.25, '\u001b[32mOK\u001b[0m\r\n'],
+      ['rx', 600, '=cmd|"x"\r\n'],
+    ]);
+    expect(text).toContain('"system":"Connected"');
+    expect(text).toContain('"note":"odd"');
+  });
+
+  test('[TERM-79] whatever was sent and received comes back', () => {
+    const run = fc.record({
+      direction: fc.constantFrom('sent', 'received'),
+      bytes: fc.uint8Array({ maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 2_100 / 100 }), (runs) => {
+        const log = setUpLog();
+        log.say(
+          ...runs.map((each) =>
+            line('', { direction: each.direction, source: byteSource(each.bytes) }),
+          ),
+        );
+        const parsed = parseCapture(exported(log, { format: 'jsonl' }));
+        const back = parsed.ok ? parsed.value.lines : [];
+        expect(
+          back.map(({ dir, bytes: got }) => (dir === 'tx' ? got : got.subarray(0, -2))),
+        ).toEqual(runs.map((each) => each.bytes));
+      }),
+    );
+  });
+
+  test('[TERM-78] a long log comes in parts', () => {
+    const log = setUpLog();
+    log.say(...Array.from({ length: 5_000 }, (_, index) => `line ${index}`));
+    const options = { format: 'text', hex: false, times: 'none' } as const;
+    const parts = [...exportParts(log.shown$.value, options)];
+    expect(parts.length).toBe(5);
+    expect(parts.join('').split('\n')).toHaveLength(5_001);
+  });
+});

@@ -1,0 +1,117 @@
+import { csvLine, csvNumber, csvText } from '../prelude/csv.ts';
+import { captureHeaderText, captureText } from '../protocol/capture.ts';
+import { toHexText } from '../protocol/hex.ts';
+import { stripAnsi } from './ansi.ts';
+import type { LogEntry } from './log-entry.ts';
+import { logLine } from './log-text.ts';
+import { timeText, type TimeMode } from './log-time.ts';
+import type { ShownLog } from './shown-log.ts';
+
+export type ExportFormat = 'text' | 'csv' | 'jsonl';
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Of the text format: bytes in hex instead of text. */
+  readonly hex: boolean;
+  /** Of the text format; the others tell time of day and milliseconds since the start. */
+  readonly times: TimeMode | 'none';
+  /** Notes by the id of their entry; an empty one is a bookmark without words. */
+  readonly notes?: ReadonlyMap<number, string>;
+}
+
+/** Lines of one part: some 100 KiB. */
+const LINES_PER_PART = 1_024;
+
+const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
+
+/** The line reader takes line breaks away and the log has none: this one stands for them, so that a replay has lines. */
+const LINE_BREAK = Uint8Array.of(0x0d, 0x0a);
+
+interface Line {
+  readonly entry: LogEntry;
+  readonly before: LogEntry | undefined;
+  readonly note: string | undefined;
+}
+
+type Format = (line: Line, startMs: number, options: ExportOptions) => string;
+
+const asText: Format = ({ entry, before, note }, startMs, { hex, times }) => {
+  const time = times === 'none' ? '' : timeText(entry, times, startMs, before);
+  const marked = note === undefined ? '' : `  # ${note === '' ? 'bookmark' : note}`;
+  return `${logLine(entry, hex, time)}${marked}\n`;
+};
+
+const utc = (at: number): string => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};
+
+const asCsv: Format = ({ entry, note }, startMs) =>
+  csvLine([
+    String(entry.id),
+    utc(entry.at),
+    csvNumber((entry.ms - startMs) / 1_000, 3),
+    entry.direction,
+    entry.origin,
+    csvText(stripAnsi(entry.text)),
+    csvText(toHexText(entry.bytes)),
+    csvText(note ?? ''),
+  ]);
+
+const withBreak = (bytes: Uint8Array): Uint8Array => {
+  const ended = new Uint8Array(bytes.length + LINE_BREAK.length);
+  ended.set(bytes);
+  ended.set(LINE_BREAK, bytes.length);
+  return ended;
+};
+
+/** A line of a capture, as the simulator replays it. A system line is a reception of no bytes, with its words beside. */
+const asCapture: Format = ({ entry, note }, startMs) => {
+  const ms = Math.max(0, entry.ms - startMs);
+  const more = note === undefined ? {} : { note };
+  switch (entry.direction) {
+    case 'sent':
+      return captureText([{ dir: 'tx', ms, bytes: entry.bytes, ...more }]);
+    case 'received':
+      return captureText([{ dir: 'rx', ms, bytes: withBreak(entry.bytes), ...more }]);
+    case 'system':
+      return captureText([{ dir: 'rx', ms, bytes: entry.bytes, system: entry.text, ...more }]);
+  }
+};
+
+const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  text: asText,
+  csv: asCsv,
+  jsonl: asCapture,
+};
+
+const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
+  const first = view.entry(0);
+  if (format === 'csv') return csvLine(CSV_HEAD);
+  if (format === 'text') return '';
+  return captureHeaderText({
+    name: 'terminal log',
+    ...(first === undefined ? {} : { startedAt: utc(first.at) }),
+  });
+};
+
+/** The shown entries as a file, in parts: a million lines never are one string. */
+// eslint-disable-next-line func-style -- a generator has no arrow form
+export function* exportParts(shown: ShownLog, options: ExportOptions): Generator<string> {
+  const { view, ids } = shown;
+  const format = FORMATS[options.format];
+  let part = headOf(shown, options.format);
+  let before: LogEntry | undefined;
+  for (let index = 0; index < ids.length; index += 1) {
+    const id = ids.at(index) ?? 0;
+    const entry = view.entry(id - view.firstId);
+    if (entry === undefined) continue;
+    part += format({ entry, before, note: options.notes?.get(id) }, view.startMs, options);
+    before = entry;
+    if ((index + 1) % LINES_PER_PART === 0) {
+      yield part;
+      part = '';
+    }
+  }
+  if (part !== '') yield part;
+}

@@ -1,0 +1,128 @@
+import { stripAnsi } from './ansi.ts';
+import { blockIndexOf } from './log-buffer.ts';
+import type { LogBlock } from './log-block.ts';
+import type { LogEntry } from './log-entry.ts';
+import { createRisingList } from './rising-numbers.ts';
+import type { ShownLog } from './shown-log.ts';
+
+/** What decides how many rows an entry takes on a screen of fixed-width characters. */
+export interface LogShape {
+  readonly hex: boolean;
+  /** Characters that fit beside time and direction. */
+  readonly columns: number;
+  /** Bytes of a row of the hex view. */
+  readonly bytesPerRow: number;
+}
+
+/** An entry and the rows it takes, counted from the top of the log. */
+export interface LogItem {
+  readonly entry: LogEntry;
+  readonly row: number;
+  readonly rows: number;
+}
+
+/** Where every entry stands. `revision` grows when entries shown before may stand elsewhere now. */
+export interface LogLayout {
+  readonly revision: number;
+  readonly count: number;
+  readonly totalRows: number;
+  readonly item: (index: number) => LogItem | undefined;
+  /** Index of the entry that holds this row; the last one when the row lies beyond. */
+  readonly indexAtRow: (row: number) => number;
+  /** Index of the entry with this id, or of the next one if it is not shown. */
+  readonly indexOfId: (id: number) => number;
+}
+
+/**
+ * Rows of an entry. A text never takes more columns than it has bytes in UTF-8, and nearly all texts take as many; so
+ * no text has to be decoded. Escapes take none.
+ */
+const rowsOf = (block: LogBlock, row: number, shape: LogShape): number => {
+  if (shape.hex && block.direction(row) !== 'system') {
+    return Math.max(1, Math.ceil(block.byteLength(row) / shape.bytesPerRow));
+  }
+  let columns = block.textLength(row);
+  if (columns > shape.columns && block.hasEscapesIn(row)) {
+    const text = block.text(row);
+    columns -= text.length - stripAnsi(text).length;
+  }
+  return Math.max(1, Math.ceil(columns / shape.columns));
+};
+
+const sameShape = (a: LogShape, b: LogShape): boolean =>
+  a.hex === b.hex && (b.hex ? a.bytesPerRow === b.bytesPerRow : true) && a.columns === b.columns;
+
+/**
+ * Lays the shown entries out on rows. Entries added at the end cost only themselves, and so do those dropped at the
+ * beginning, however long the log is; another shape lays out anew.
+ */
+export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayout) => {
+  /** Row after each entry's last, counted from a beginning that may have been dropped. */
+  const ends = createRisingList();
+  let seen: { readonly shown: ShownLog; readonly shape: LogShape } | undefined;
+  let base = 0;
+  let total = 0;
+  let revision = 0;
+
+  const beginAnew = (): void => {
+    ends.clear();
+    base = 0;
+    total = 0;
+    revision += 1;
+  };
+
+  /** How many of the entries are laid out already. */
+  const kept = (shown: ShownLog, shape: LogShape): number => {
+    const isSame =
+      seen !== undefined && seen.shown.revision === shown.revision && sameShape(seen.shape, shape);
+    if (seen === undefined || !isSame) {
+      beginAnew();
+      return 0;
+    }
+    const gone = seen.shown.ids.indexFrom(shown.ids.at(0) ?? Infinity);
+    if (gone > 0) {
+      base = ends.take().at(gone - 1) ?? base;
+      ends.dropBelow(base + 1);
+      revision += 1;
+    }
+    return seen.shown.ids.length - gone;
+  };
+
+  const append = ({ view, ids }: ShownLog, from: number, shape: LogShape): void => {
+    let at = blockIndexOf(view.blocks, ids.at(from) ?? 0);
+    for (let index = from; index < ids.length; index += 1) {
+      const id = ids.at(index) ?? 0;
+      while ((view.blocks[at + 1]?.firstId ?? Infinity) <= id) at += 1;
+      const block = view.blocks[at];
+      if (block === undefined) return;
+      total += rowsOf(block, id - block.firstId, shape);
+      ends.push(total);
+    }
+  };
+
+  const layout = ({ view, ids }: ShownLog): LogLayout => {
+    const [rowEnds, first, last] = [ends.take(), base, total];
+    const count = rowEnds.length;
+    return {
+      revision,
+      count,
+      totalRows: last - first,
+      item: (index) => {
+        const id = ids.at(index);
+        const entry = id === undefined ? undefined : view.entry(id - view.firstId);
+        if (entry === undefined) return undefined;
+        const row = (rowEnds.at(index - 1) ?? first) - first;
+        return { entry, row, rows: (rowEnds.at(index) ?? first) - first - row };
+      },
+      indexAtRow: (row) => Math.min(count - 1, rowEnds.indexFrom(row + first + 1)),
+      indexOfId: ids.indexFrom,
+    };
+  };
+
+  return (shown, shape) => {
+    const from = kept(shown, shape);
+    append(shown, from, shape);
+    seen = { shown, shape };
+    return layout(shown);
+  };
+};

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Clock } from '../ports/clock.ts';
+import { line, setUpLog } from './log-rig.fixture.ts';
+import { createLogSearch } from './log-search.ts';
+import type { Query } from './matcher.ts';
+
+const query = (pattern: string, fields: Partial<Query> = {}): Query => ({
+  pattern,
+  isRegex: false,
+  isCaseSensitive: false,
+  ...fields,
+});
+
+const setUp = (clock?: (clock: Clock) => Clock) => {
+  const log = setUpLog();
+  const search = createLogSearch({
+    clock: clock?.(log.clock) ?? log.clock,
+    shown$: log.shown$,
+    settings$: log.settings.live,
+    matcherOf: log.matcherOf,
+  });
+  const find = async (wanted: Query): Promise<void> => {
+    search.search(wanted);
+    await log.clock.advance(1_000);
+  };
+  return { log, search, find, state: () => search.state$.value };
+};
+
+describe('searching the log', () => {
+  test('[TERM-64] hits are counted, and gone through from the first to the last and round again', async () => {
+    const { log, search, find, state } = setUp();
+    log.say('Error 1', 'ok', 'no error', 'ERROR 2');
+    await find(query('error'));
+    expect(state()).toMatchObject({ isDone: true, count: 3, firstId: 1, current: undefined });
+    expect([1, 2, 3, 4].map(() => search.next())).toEqual([1, 3, 4, 1]);
+    expect(state().current).toEqual({ id: 1, number: 1 });
+    expect([1, 2].map(() => search.previous())).toEqual([4, 3]);
+    expect(state().current).toEqual({ id: 3, number: 2 });
+  });
+
+  test('[TERM-64] it begins where the user is', async () => {
+    const { log, search, find } = setUp();
+    log.say('a', 'b', 'a', 'b', 'a');
+    await find(query('a'));
+    expect(search.next(2)).toBe(3);
+    await find(query('a'));
+    expect(search.previous(4)).toBe(3);
+  });
+
+  test('[TERM-64] no hit, an empty pattern and a bad one lead nowhere', async () => {
+    const { log, search, find, state } = setUp();
+    log.say('a');
+    await find(query('x'));
+    expect([state().count, state().isDone, search.next()]).toEqual([0, true, undefined]);
+    await find(query(''));
+    expect([state().count, state().isDone, search.next()]).toEqual([0, true, undefined]);
+    await find(query('(', { isRegex: true }));
+    expect(state().problem).toMatchObject({ kind: 'badPattern', at: 0 });
+    search.stop();
+    expect(state()).toMatchObject({ query: undefined, problem: undefined });
+  });
+
+  test('[TERM-65] only what is shown is searched', async () => {
+    const { log, find, state } = setUp();
+    log.say(line('a poll', { origin: 'background' }), 'a', line('a', { direction: 'sent' }));
+    await find(query('a'));
+    expect(state().count).toBe(2);
+    log.settings.set({ showBackground: true, format: 'ascii' });
+    expect(state()).toMatchObject({ count: 3, firstId: 1 });
+  });
+
+  test('[TERM-66] what comes later is searched when it comes, and what is dropped is no hit', async () => {
+    const log = setUpLog({ hex: 1e6, lines: 3, bytes: 100_000 });
+    const { clock, shown$, settings, matcherOf } = log;
+    const search = createLogSearch({ clock, shown$, settings$: settings.live, matcherOf });
+    log.say('a1', 'b');
+    search.search(query('a'));
+    await clock.settle();
+    log.say('a2', 'b');
+    expect(search.state$.value).toMatchObject({ count: 1, firstId: 3 });
+    log.say('a3');
+    expect(search.state$.value).toMatchObject({ count: 2, firstId: 3 });
+  });
+
+  test('[TERM-67] a long log is searched in slices, and a new search ends the one before', async () => {
+    let now = 0;
+    // Every look at the clock costs 5 ms: two steps make a slice.
+    const { log, search, state } = setUp((clock) => ({
+      ...clock,
+      monotonicNow: () => (now += 5),
+    }));
+    const lines = Array.from({ length: 2_000 }, (_, index) => `\u001b[1mcell ${index}`);
+    log.say(...lines);
+    search.search(query('cell'));
+    await log.clock.settle();
+    expect(state().isDone).toBe(false);
+    expect(state().count).toBeGreaterThan(0);
+    expect(state().count).toBeLessThan(200);
+    expect(search.next()).toBe(1);
+    search.search(query('1999'));
+    await log.clock.advance(1_000);
+    expect(state()).toMatchObject({ isDone: true, count: 1, firstId: 2_000 });
+  });
+
+  test('[TERM-68] in the hex view bytes are looked for, in what was sent and received', async () => {
+    const { log, search, find, state } = setUp();
+    log.settings.set({ showBackground: false, format: 'hex' });
+    log.say('AT', line('AT', { direction: 'sent' }), line('AT', { direction: 'system' }), 'OK');
+    await find(query('0x41 54'));
+    expect(state()).toMatchObject({ count: 2, firstId: 1 });
+    const [first] = log.log$.value.entries();
+    expect(first && search.rangesIn(first)).toEqual([{ from: 0, to: 2 }]);
+    await find(query('4G'));
+    expect(state().problem).toEqual({
+      kind: 'badPattern',
+      message: '“G” is no hex digit',
+      at: 1,
+    });
+    log.settings.set({ showBackground: false, format: 'ascii' });
+    await log.clock.settle();
+    expect(state()).toMatchObject({ problem: undefined, count: 0, isDone: true });
+  });
+
+  test('[TERM-69] it finds exactly what indexOf finds in what is read', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('a', 'B', 'ab', '\u001b[31m', 'İ', 'é', '電', '\ufffd', ' '),
+      fc.string({ maxLength: 3 }).filter((text) => !/[\r\n\u001b\u0080-\u009f]/.test(text)),
+    );
+    const text = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { maxLength: 12 }),
+        fc.constantFrom('a', 'AB', 'b', 'é', '電', 'ba', ' '),
+        fc.boolean(),
+        async (texts, pattern, isCaseSensitive) => {
+          const { log, find, state, search } = setUp();
+          log.say(...texts);
+          await find(query(pattern, { isCaseSensitive }));
+          const fold = (each: string): string => (isCaseSensitive ? each : each.toLowerCase());
+          const read = texts.map((each) => fold(each.replaceAll('\u001b[31m', '')));
+          const expected = read.filter((each) => each.includes(fold(pattern)));
+          expect(state().count).toBe(expected.length);
+          for (const entry of log.log$.value.entries()) {
+            const isHit = read[entry.id - 1]?.includes(fold(pattern)) === true;
+            expect(search.rangesIn(entry).length > 0).toBe(isHit);
+          }
+        },
+      ),
+    );
+  });
+});

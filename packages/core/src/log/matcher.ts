@@ -1,0 +1,75 @@
+import type { BadPattern, Matcher, PatternCompiler, TextRange } from '../ports/pattern-compiler.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+
+/** What to look for. */
+export interface Query {
+  readonly pattern: string;
+  readonly isRegex: boolean;
+  readonly isCaseSensitive: boolean;
+}
+
+/** Plain text is found in many lines at once; `needle` is what to look for, folded unless case counts. */
+export interface PlainMatcher extends Matcher {
+  readonly needle: string;
+  readonly isCaseSensitive: boolean;
+}
+
+/** Longer patterns are refused: nobody types them. */
+export const MAX_PATTERN_LENGTH = 1_000;
+
+/** Lower case, each character in its place: `İ` would become two. */
+export const foldCase = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  let folded = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const each = text.charAt(at);
+    const low = each.toLowerCase();
+    folded += low.length === 1 ? low : each;
+  }
+  return folded;
+};
+
+/** Finds a plain, not empty text. */
+export const plainMatcher = (text: string, isCaseSensitive: boolean): PlainMatcher => {
+  const fold = isCaseSensitive ? (each: string): string => each : foldCase;
+  const needle = fold(text);
+  return {
+    needle,
+    isCaseSensitive,
+    isIn: (haystack) => fold(haystack).includes(needle),
+    rangesIn: (haystack) => {
+      const folded = fold(haystack);
+      const ranges: TextRange[] = [];
+      for (let from = folded.indexOf(needle); from >= 0;) {
+        const to = from + needle.length;
+        ranges.push({ from, to });
+        from = folded.indexOf(needle, to);
+      }
+      return ranges;
+    },
+  };
+};
+
+export const isPlain = (matcher: Matcher): matcher is PlainMatcher => 'needle' in matcher;
+
+export type MatcherOf = (query: Query) => Promise<Result<Matcher | undefined, BadPattern>>;
+
+/** Makes matchers of queries; an empty pattern looks for nothing. */
+export const createMatcherOf =
+  (compiler: PatternCompiler): MatcherOf =>
+  async ({ pattern, isRegex, isCaseSensitive }) => {
+    if (pattern === '') return ok(undefined);
+    if (pattern.length > MAX_PATTERN_LENGTH) {
+      const message = `longer than ${MAX_PATTERN_LENGTH.toLocaleString('en')} characters`;
+      return err({ kind: 'badPattern', message });
+    }
+    if (!isRegex) return ok(plainMatcher(pattern, isCaseSensitive));
+    return compiler.compile(pattern, { isCaseSensitive });
+  };
+
+/** Where nobody has an engine. */
+export const noPatterns: PatternCompiler = {
+  compile: async () =>
+    err({ kind: 'badPattern', message: 'regular expressions are not available here' }),
+};

@@ -1,0 +1,53 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import type { LogView } from './log-buffer.ts';
+
+export interface PauseState {
+  readonly isPaused: boolean;
+  /** Entries that came since, kept but not shown. */
+  readonly waiting: number;
+}
+
+/** Holds the view of the log while everything is still kept. */
+export interface Pause {
+  readonly state$: Live<PauseState>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+/** The owner's end: decides which view is shown. */
+export interface PauseKeeper extends Pause {
+  /** The view to show, given the present one. */
+  readonly admit: (present: LogView) => LogView;
+  readonly dispose: () => void;
+}
+
+const RUNNING: PauseState = { isPaused: false, waiting: 0 };
+const endOf = ({ firstId, length }: LogView): number => firstId + length;
+
+export const createPause = (view: () => LogView, onResume: () => void): PauseKeeper => {
+  const state = createLive(RUNNING);
+  let held: LogView | undefined;
+  return {
+    state$: state.live,
+    pause: () => {
+      if (held !== undefined) return;
+      held = view();
+      state.set({ isPaused: true, waiting: 0 });
+    },
+    resume: () => {
+      if (held === undefined) return;
+      held = undefined;
+      state.set(RUNNING);
+      onResume();
+    },
+    admit: (present) => {
+      if (held === undefined) return present;
+      // Cleared meanwhile: nothing of what was held is left to be read.
+      if (present.firstId >= endOf(held) && present.dropped === 0) held = present;
+      const waiting = endOf(present) - endOf(held);
+      if (waiting !== state.live.value.waiting) state.set({ isPaused: true, waiting });
+      return held;
+    },
+    dispose: state.dispose,
+  };
+};

@@ -1,0 +1,61 @@
+/** Rising numbers, as they were when taken. */
+export interface RisingNumbers {
+  readonly length: number;
+  readonly at: (index: number) => number | undefined;
+  /** Index of the first number that is at least `value`; the length when there is none. */
+  readonly indexFrom: (value: number) => number;
+}
+
+/** A list of them that grows at its end and loses at its beginning; what was taken before stays right. */
+export interface RisingList {
+  readonly push: (value: number) => void;
+  /** Forgets all numbers below `value`. */
+  readonly dropBelow: (value: number) => void;
+  readonly clear: () => void;
+  readonly take: () => RisingNumbers;
+}
+
+/** The first index in `from … to` for which the test holds, else `to`; the test must hold from there on. */
+export const firstWhere = (from: number, to: number, holds: (index: number) => boolean): number => {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+const taken = (values: readonly number[], from: number, to: number): RisingNumbers => {
+  const indexFrom = (value: number): number =>
+    firstWhere(from, to, (index) => (values[index] ?? 0) >= value) - from;
+  return {
+    length: to - from,
+    at: (index) => (index >= 0 && from + index < to ? values[from + index] : undefined),
+    indexFrom,
+  };
+};
+
+export const createRisingList = (): RisingList => {
+  // Only ever pushed to, or replaced: a list taken before reads what it read.
+  let values: number[] = [];
+  let from = 0;
+  return {
+    push: (value) => {
+      values.push(value);
+    },
+    dropBelow: (value) => {
+      if ((values[from] ?? value) >= value) return;
+      from = firstWhere(from, values.length, (index) => (values[index] ?? 0) >= value);
+      if (from * 2 <= values.length) return;
+      values = values.slice(from);
+      from = 0;
+    },
+    clear: () => {
+      values = [];
+      from = 0;
+    },
+    take: () => taken(values, from, values.length),
+  };
+};

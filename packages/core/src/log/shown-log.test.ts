@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { line, setUpLog } from './log-rig.fixture.ts';
+import { EVERYTHING, isFiltering, type LogFilter } from './log-filter.ts';
+import { isComplete } from './shown-log.ts';
+
+const filter = (pattern: string, fields: Partial<LogFilter> = {}, isRegex = false): LogFilter => ({
+  ...EVERYTHING,
+  query: { pattern, isRegex, isCaseSensitive: false },
+  ...fields,
+});
+
+describe('the entries shown', () => {
+  test('[TERM-70] a filter keeps what matches, or what does not, and what comes later too', async () => {
+    const log = setUpLog();
+    log.say('cell 1', 'pack', 'cell 2');
+    log.setFilter(filter('CELL'));
+    await log.clock.settle();
+    expect(log.texts()).toEqual(['cell 1', 'cell 2']);
+    log.say('cell 3', 'other');
+    expect(log.texts()).toEqual(['cell 1', 'cell 2', 'cell 3']);
+    log.setFilter(filter('cell', { isInverted: true }));
+    await log.clock.settle();
+    expect(log.texts()).toEqual(['pack', 'other']);
+    log.setFilter(EVERYTHING);
+    await log.clock.settle();
+    expect(log.texts()).toHaveLength(5);
+  });
+
+  test('[TERM-70] directions are chosen beside the pattern', async () => {
+    const log = setUpLog();
+    log.say(line('AT', { direction: 'sent' }), line('AT noted', { direction: 'system' }), 'AT');
+    log.setFilter(filter('at', { directions: ['sent', 'system'] }));
+    await log.clock.settle();
+    expect(log.texts()).toEqual(['AT', 'AT noted']);
+    expect([isFiltering(EVERYTHING), isFiltering(log.filter$.value.filter)]).toEqual([false, true]);
+  });
+
+  test('[TERM-71] a bad pattern is told, and the filter before stays', async () => {
+    const log = setUpLog();
+    log.say('cell', 'pack');
+    log.setFilter(filter('^ce', {}, true));
+    await log.clock.settle();
+    log.setFilter(filter('(', {}, true));
+    await log.clock.settle();
+    expect(log.filter$.value.problem).toMatchObject({ kind: 'badPattern' });
+    expect(log.texts()).toEqual(['cell']);
+  });
+
+  test('[TERM-70] lists only grow at the end and shrink at the beginning while the revision stays', () => {
+    const log = setUpLog({ hex: 1e6, lines: 3, bytes: 100_000 });
+    log.say('a', 'b', 'c');
+    const before = log.shown$.value;
+    log.say('d', 'e');
+    const after = log.shown$.value;
+    expect(after.revision).toBe(before.revision);
+    expect([before, after].map(({ ids }) => [ids.at(0), ids.length])).toEqual([
+      [1, 3],
+      [3, 3],
+    ]);
+    expect(isComplete(after)).toBe(true);
+    log.buffer.clear();
+    log.publish();
+    expect(log.texts()).toEqual([]);
+    log.say('f');
+    expect(log.texts()).toEqual(['f']);
+  });
+});

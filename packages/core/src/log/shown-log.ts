@@ -1,0 +1,157 @@
+import { skip, type Subscription } from 'rxjs';
+import type { Clock } from '../ports/clock.ts';
+import type { BadPattern, Matcher } from '../ports/pattern-compiler.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { scanBlock } from './block-scan.ts';
+import { blockIndexOf, type LogView } from './log-buffer.ts';
+import type { LogBlock } from './log-block.ts';
+import { EVERYTHING, speakerTest, type LogFilter } from './log-filter.ts';
+import type { MatcherOf } from './matcher.ts';
+import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
+import { createSlices } from './slices.ts';
+
+/** The entries that settings and filter show, of one view of the log. */
+export interface ShownLog {
+  readonly view: LogView;
+  readonly ids: RisingNumbers;
+  /** Grows when it is not merely longer at its end and shorter at its beginning than before. */
+  readonly revision: number;
+  /** Entries from this id on are still to be looked at. */
+  readonly untilId: number;
+}
+
+/** Whether every entry of the view has been looked at. */
+export const isComplete = ({ view, untilId }: ShownLog): boolean =>
+  untilId >= view.firstId + view.length;
+
+export interface FilterState {
+  readonly filter: LogFilter;
+  /** What is wrong with the pattern; the filter before stays in force. */
+  readonly problem: BadPattern | undefined;
+}
+
+/** What settings have to do with it. */
+export interface ShownSettings {
+  readonly showBackground: boolean;
+  readonly format: 'ascii' | 'hex';
+}
+
+export interface ShownLogParts {
+  readonly clock: Clock;
+  readonly log$: Live<LogView>;
+  readonly settings$: Live<ShownSettings>;
+  readonly matcherOf: MatcherOf;
+}
+
+export interface ShownLogSource {
+  readonly shown$: Live<ShownLog>;
+  readonly filter$: Live<FilterState>;
+  readonly setFilter: (filter: LogFilter) => void;
+  readonly dispose: () => void;
+}
+
+/** Rows from…to of a block that the pattern lets pass, and the first row not looked at. */
+const passing = (
+  block: LogBlock,
+  from: number,
+  to: number,
+  matcher: Matcher | undefined,
+  isInverted: boolean,
+): { readonly passes: (row: number) => boolean; readonly next: number } => {
+  if (matcher === undefined) return { passes: () => true, next: to };
+  const { rows, next } = scanBlock(block, from, to, matcher, 'text');
+  const matching = new Set(rows);
+  return { passes: (row) => matching.has(row) !== isInverted, next };
+};
+
+/**
+ * Keeps the list of entries shown up to date: what is added costs only itself; a new filter goes over all of the log
+ * in slices, from the beginning.
+ */
+export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
+  const { clock, log$, settings$, matcherOf } = parts;
+  const list = createRisingList();
+  const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
+  let inForce: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
+    filter: EVERYTHING,
+    matcher: undefined,
+  };
+  let view = log$.value;
+  let nextId = view.firstId;
+  let revision = 0;
+  let speaks = speakerTest(EVERYTHING, settings$.value.showBackground);
+
+  const startId = (): number =>
+    view.firstId + (settings$.value.format === 'hex' ? view.hexFrom : 0);
+  const present = (): ShownLog => ({ view, ids: list.take(), revision, untilId: nextId });
+  const shown = createLive(present());
+
+  const step = (): boolean => {
+    const endId = view.firstId + view.length;
+    const block = view.blocks[blockIndexOf(view.blocks, nextId)];
+    if (nextId >= endId || block === undefined) return false;
+    const from = nextId - block.firstId;
+    const to = Math.min(block.count, endId - block.firstId);
+    const { passes, next } = passing(block, from, to, inForce.matcher, inForce.filter.isInverted);
+    for (let row = from; row < next; row += 1) {
+      if (speaks(block.direction(row), block.origin(row)) && passes(row)) {
+        list.push(block.firstId + row);
+      }
+    }
+    nextId = block.firstId + next;
+    return nextId < endId;
+  };
+  const slices = createSlices(clock, step, () => {
+    shown.set(present());
+  });
+
+  const take = (): void => {
+    list.dropBelow(startId());
+    nextId = Math.max(nextId, startId());
+    slices.run();
+  };
+  const beginAnew = (): void => {
+    slices.stop();
+    list.clear();
+    revision += 1;
+    speaks = speakerTest(inForce.filter, settings$.value.showBackground);
+    nextId = startId();
+    slices.run();
+  };
+
+  let asked = 0;
+  const setFilter = (wanted: LogFilter): void => {
+    asked += 1;
+    const mine = asked;
+    filter.set({ filter: wanted, problem: undefined });
+    void matcherOf(wanted.query).then((made) => {
+      if (mine !== asked) return; // another filter was set meanwhile
+      if (!made.ok) filter.set({ filter: wanted, problem: made.error });
+      else {
+        inForce = { filter: wanted, matcher: made.value };
+        beginAnew();
+      }
+    });
+  };
+
+  const subscriptions: readonly Subscription[] = [
+    log$.subscribe((next) => {
+      view = next;
+      take();
+    }),
+    settings$.pipe(skip(1)).subscribe(beginAnew),
+  ];
+
+  return {
+    shown$: shown.live,
+    filter$: filter.live,
+    setFilter,
+    dispose: () => {
+      asked += 1;
+      slices.stop();
+      for (const each of subscriptions) each.unsubscribe();
+      shown.dispose();
+      filter.dispose();
+    },
+  };
+};

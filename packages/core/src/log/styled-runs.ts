@@ -1,0 +1,57 @@
+import type { TextRange } from '../ports/pattern-compiler.ts';
+import { parseAnsi } from './ansi.ts';
+import type { Mark, MarkedRange } from './highlight-rules.ts';
+import { linksIn } from './links.ts';
+import { printable } from './printable.ts';
+import type { TextStyle } from './sgr.ts';
+
+/** A part of a line that looks the same throughout. */
+export interface StyledRun {
+  /** As it may be shown: nothing hidden in it. */
+  readonly text: string;
+  readonly style: TextStyle | undefined;
+  readonly mark: Mark | undefined;
+  readonly isHit: boolean;
+  /** An http or https address, when the run is one or a part of one. */
+  readonly href: string | undefined;
+}
+
+/** Walks along ranges, none of which lies in another; asked for rising places. */
+const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | undefined) => {
+  let index = 0;
+  return (at) => {
+    while ((ranges[index]?.to ?? Infinity) <= at) index += 1;
+    const range = ranges[index];
+    return range !== undefined && range.from <= at ? range : undefined;
+  };
+};
+
+/**
+ * A line's text as runs from left to right: its ANSI styles, the highlight rules' marks, the search's hits and the
+ * addresses in it laid over one another. `marksIn` and `hitsIn` are asked about the text without escapes.
+ */
+export const styledRuns = (
+  text: string,
+  marksIn: (plain: string) => readonly MarkedRange[] = () => [],
+  hitsIn: (plain: string) => readonly TextRange[] = () => [],
+): readonly StyledRun[] => {
+  const { plain, spans } = parseAnsi(text);
+  const [marks, hits, links] = [marksIn(plain), hitsIn(plain), linksIn(plain)];
+  const cuts = [0, plain.length];
+  for (const { from, to } of [...spans, ...marks, ...hits, ...links]) cuts.push(from, to);
+  cuts.sort((a, b) => a - b);
+  const [spanAt, markAt, hitAt, linkAt] = [along(spans), along(marks), along(hits), along(links)];
+  const runs: StyledRun[] = [];
+  for (const [index, from] of cuts.entries()) {
+    const to = cuts[index + 1] ?? from;
+    if (to === from) continue;
+    runs.push({
+      text: printable(plain.slice(from, to)),
+      style: spanAt(from)?.style,
+      mark: markAt(from)?.mark,
+      isHit: hitAt(from) !== undefined,
+      href: linkAt(from)?.href,
+    });
+  }
+  return runs;
+};

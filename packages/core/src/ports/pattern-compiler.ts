@@ -1,0 +1,35 @@
+import type { Result } from '../prelude/result.ts';
+
+/** A place in a text: UTF-16 units, `to` not included. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds something in texts. Takes time in proportion to the text, whatever was looked for (RX-11). */
+export interface Matcher {
+  /** Whether it occurs at all; cheaper than the places. */
+  readonly isIn: (text: string) => boolean;
+  /** All places from left to right; none is empty, none lies in another. */
+  readonly rangesIn: (text: string) => readonly TextRange[];
+}
+
+export interface BadPattern {
+  readonly kind: 'badPattern';
+  /** What is wrong, for the user to read. */
+  readonly message: string;
+  /** Where, counted from 0, if that is known. */
+  readonly at?: number;
+}
+
+/**
+ * Regular expressions, from whoever has an engine that cannot be made to run for ever: its time must be linear in the
+ * text. May load that engine at the first call; an engine that does not come is a bad pattern with that message.
+ * `^` and `$` are the text's ends. Never rejects.
+ */
+export interface PatternCompiler {
+  readonly compile: (
+    source: string,
+    options: { readonly isCaseSensitive: boolean },
+  ) => Promise<Result<Matcher, BadPattern>>;
+}
