@@ -63,7 +63,7 @@ describe('ANSI escapes', () => {
   });
 
   test('[TERM-73] whatever stands between escapes comes through as it was', () => {
-    const words = fc.string().filter((text) => !/[\u001b\u0007\u0018\u001a\u009c]/.test(text));
+    const words = fc.string().filter((text) => !text.includes('\u001b'));
     const escape = fc.constantFrom(
       `${ESC}[31m`,
       `${ESC}[2J`,

@@ -96,7 +96,6 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
 };
 
 /** The shown entries as a file, in parts: a million lines never are one string. */
-// eslint-disable-next-line func-style -- a generator has no arrow form
 export function* exportParts(shown: ShownLog, options: ExportOptions): Generator<string> {
   const { view, ids } = shown;
   const format = FORMATS[options.format];

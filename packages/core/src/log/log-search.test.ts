@@ -125,7 +125,7 @@ describe('searching the log', () => {
   test('[TERM-69] it finds exactly what indexOf finds in what is read', async () => {
     const piece = fc.oneof(
       fc.constantFrom('a', 'B', 'ab', '\u001b[31m', 'İ', 'é', '電', '\ufffd', ' '),
-      fc.string({ maxLength: 3 }).filter((text) => !/[\r\n\u001b\u0080-\u009f]/.test(text)),
+      fc.string({ maxLength: 3 }).filter((text) => !text.includes('\u001b')),
     );
     const text = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(''));
     await fc.assert(
@@ -142,7 +142,7 @@ describe('searching the log', () => {
           const expected = read.filter((each) => each.includes(fold(pattern)));
           expect(state().count).toBe(expected.length);
           for (const entry of log.log$.value.entries()) {
-            const isHit = read[entry.id - 1]?.includes(fold(pattern)) === true;
+            const isHit = read[entry.id - 1]?.includes(fold(pattern)) ?? false;
             expect(search.rangesIn(entry).length > 0).toBe(isHit);
           }
         },
