@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createHighlights, MAX_RULES, type HighlightRule } from './highlight-rules.ts';
 import { simplePatterns } from './log-rig.fixture.ts';
@@ -18,10 +19,10 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
   const highlights = createHighlights(store, createMatcherOf(simplePatterns));
   const save = async (...rules: readonly HighlightRule[]) => {
     const saved = highlights.save(rules);
-    await new Promise(setImmediate);
+    await createFakeClock().settle();
     return saved;
   };
-  await new Promise(setImmediate);
+  await createFakeClock().settle();
   return { store, highlights, save };
 };
 

@@ -110,7 +110,7 @@ class JoinedLine implements RawLine {
 
   constructor(
     text: string,
-    { byteLength, endsAt, cut }: Omit<RawLine, 'text' | 'bytes'>,
+    { byteLength, endsAt, cut }: Pick<RawLine, 'byteLength' | 'endsAt' | 'cut'>,
     pieces: readonly Piece[],
   ) {
     this.text = text;

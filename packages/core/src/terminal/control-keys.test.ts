@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { connected } from '../link/link-rig.fixture.ts';
-import { toHexText } from './hex.ts';
+import { toHexText } from '../protocol/hex.ts';
 import { createTerminal } from './terminal.ts';
 
 const setUp = async () => {
@@ -42,8 +42,8 @@ describe('control characters', () => {
       await terminal.sendControl(key);
       await clock.advance(50);
       expect([...fake.device.written()]).toEqual([byte]);
-      const { entries, length } = terminal.log$.value;
-      expect(entries[length - 1]).toMatchObject({ direction: 'sent', text, origin: 'user' });
+      const last = terminal.log$.value.entries().at(-1);
+      expect(last).toMatchObject({ direction: 'sent', text, origin: 'user' });
       expect(terminal.history.commands$.value).toEqual([]);
     },
   );
