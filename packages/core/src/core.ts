@@ -57,6 +57,7 @@ export const createCore = (ports: Ports): Core => {
     device.palette.reload();
     device.transactions.clear();
     link.ports.forgetUser();
+    device.sequences.forgetUser();
     meetings.reload();
   });
   const recording = createRecording({

@@ -13,6 +13,7 @@ import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
 import { noProfileArchive } from './telemetry/profile-shelf.ts';
+import { createSequences, type Sequences } from './sequences/sequences.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
@@ -44,6 +45,7 @@ export interface DeviceCore {
   readonly transactions: Transactions;
   /** What went over the line, and what went wrong on it. */
   readonly lineCounters: LineCountersKeeper;
+  readonly sequences: Sequences;
   readonly notices: Notices;
   /** Tells where the user is; the path's second segment decides what the serial link does. */
   readonly showPath: (pathname: string) => void;
@@ -64,6 +66,13 @@ export const createDeviceCore = ({
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
   const terminal = createTerminal({ link, clock, store, patterns });
+  const sequences = createSequences({
+    link,
+    clock,
+    store,
+    patterns,
+    lineEnding: () => terminal.settings.value$.value.lineEnding,
+  });
   const transactions = createTransactions({ link, clock, decode: telemetry.decode });
   const lineCounters = createLineCounters({
     clock,
@@ -78,6 +87,7 @@ export const createDeviceCore = ({
     telemetry,
     transactions,
     lineCounters,
+    sequences,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
@@ -91,6 +101,7 @@ export const createDeviceCore = ({
       terminal.dispose();
       palette.dispose();
       transactions.dispose();
+      sequences.dispose();
       notices.dispose();
     },
   };

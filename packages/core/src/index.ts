@@ -231,6 +231,28 @@ export type {
   TransactionsView,
 } from './transactions/transactions.ts';
 
+export {
+  checkSequence,
+  LEAST_TIMEOUT_MS,
+  newStep,
+  SEQUENCE_LIMITS,
+  type Expected,
+  type Sequence,
+  type SequenceDraft,
+  type SequenceStep,
+} from './sequences/sequence.ts';
+export { EXAMPLE_SEQUENCE } from './sequences/example.ts';
+export { SEQUENCE_FILE_LIMIT } from './sequences/sequence-file.ts';
+export type { StepVerdict } from './sequences/expectation.ts';
+export type {
+  RunEnd,
+  RunPhase,
+  SequenceRun,
+  StepResult,
+  StepTally,
+} from './sequences/sequence-run.ts';
+export type { Sequences, SequenceStartError } from './sequences/sequences.ts';
+
 export type { Meetings, PlaceError } from './meetings/meetings.ts';
 export type { MetDevice, Place } from './meetings/met-device.ts';
 export type { Releases } from './releases/releases.ts';

@@ -126,7 +126,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     execute: queue.execute,
     admits: queue.admits,
     writeRaw: async (text, bytes) => {
-      publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user' });
+      publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
       const written = await port.write(bytes);
       return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
     },

@@ -23,6 +23,8 @@ export type Traffic =
       readonly text: string;
       readonly bytes: Uint8Array;
       readonly origin: Origin;
+      /** True for what went past the queue: no transaction follows. */
+      readonly isRaw?: true;
     }
   | {
       readonly kind: 'received';

@@ -117,6 +117,18 @@ describe('the transactions', () => {
     ]);
   });
 
+  test('[TERM-142] a control character past the queue is no command and leaves none running', async () => {
+    const { ask, clock, fake, core, view, last } = await setUp();
+    await ask('ATI');
+    await core.terminal.sendControl('interrupt');
+    await clock.advance(40);
+    expect(view().running?.text).toBe('ATI');
+    fake.device.send('OK\r\n');
+    await clock.advance(40);
+    expect(view().running).toBeUndefined();
+    expect(last()?.text).toBe('ATI');
+  });
+
   test('[TERM-143] a time-out is a row, and what comes late is added to it', async () => {
     const { ask, clock, fake, last } = await setUp();
     await ask('AT+SLOW');

@@ -95,7 +95,7 @@ export const createTransactions = ({ link, clock, decode }: TransactionsParts): 
 
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'sent') begin(traffic);
+      if (traffic.kind === 'sent' && traffic.isRaw !== true) begin(traffic);
     }),
   );
   subscription.add(

@@ -47,6 +47,7 @@ export const layers: readonly Layer[] = [
   coreLayer('terminal', ['log', 'link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
+  coreLayer('sequences', ['link', 'protocol']),
   coreLayer('meetings', ['link']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
