@@ -71,7 +71,9 @@ export const createSequences = (parts: SequencesParts): Sequences => {
     if (kind !== 'connected') runner?.stop('lost');
   });
 
-  const judgesOf = async ({ steps }: Sequence): Promise<Result<readonly Judge[], SequenceStartError>> => {
+  const judgesOf = async ({
+    steps,
+  }: Sequence): Promise<Result<readonly Judge[], SequenceStartError>> => {
     const judges: Judge[] = [];
     for (const [step, { expected }] of steps.entries()) {
       const judge = await createJudge(expected, parts.patterns);
