@@ -133,7 +133,6 @@ export type { SendError, Terminal } from './terminal/terminal.ts';
 export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
 export type { LineRun, LineRunState, RunStop } from './terminal/line-run.ts';
 export {
-  formatQuickGroups,
   QUICK_GROUP_FILE_LIMIT,
   type QuickButton,
   type QuickGroup,
@@ -180,7 +179,7 @@ export {
 export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
 export { completionsOf, type Completion } from './palette/complete.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
-export type { Palette } from './palette/palette.ts';
+export { createPalette, type Palette } from './palette/palette.ts';
 export type { FileProblem } from './prelude/foreign-json.ts';
 
 export type { LiveData, Telemetry } from './telemetry/telemetry.ts';

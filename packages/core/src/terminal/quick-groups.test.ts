@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { createQuickGroups, formatQuickGroups } from './quick-groups.ts';
+import { createQuickGroups } from './quick-groups.ts';
 
 const cells = { name: 'Cells', buttons: [{ label: 'All', command: 'AT+ADATA' }] };
 const setUp = () => {
@@ -28,7 +28,9 @@ describe('groups of quick commands', () => {
     const { groups } = setUp();
     const other = { name: 'Cells', buttons: [{ label: '', command: 'ATI' }] };
     groups.save([cells, { name: 'Basics', buttons: [] }]);
-    expect(groups.importFile(formatQuickGroups([other]))).toEqual({ ok: true, value: ['Cells'] });
+    const elsewhere = setUp().groups;
+    elsewhere.save([other]);
+    expect(groups.importFile(elsewhere.exportFile())).toEqual({ ok: true, value: ['Cells'] });
     expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
   });
 

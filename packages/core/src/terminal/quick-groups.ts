@@ -24,8 +24,8 @@ export interface QuickGroup {
 }
 
 export const QUICK_GROUP_FILE_LIMIT = 262_144;
-export const MAX_QUICK_GROUPS = 32;
-export const MAX_QUICK_BUTTONS = 64;
+const MAX_QUICK_GROUPS = 32;
+const MAX_QUICK_BUTTONS = 64;
 
 const KEY = 'terminalCommandGroups';
 const SHOWN_KEY = 'terminalCommandGroupShown';
@@ -64,12 +64,12 @@ const checkGroups = (raw: unknown): Result<readonly QuickGroup[], FileProblem> =
 };
 
 /** Reads groups of unknown origin, `{"groups": [ … ]}`: size-capped, every field checked, all or nothing [ST-09]. */
-export const parseQuickGroups = (text: string): Result<readonly QuickGroup[], FileProblem> => {
+const parseQuickGroups = (text: string): Result<readonly QuickGroup[], FileProblem> => {
   const raw = readForeignJson(text, QUICK_GROUP_FILE_LIMIT);
   return raw.ok ? checkGroups(raw.value) : raw;
 };
 
-export const formatQuickGroups = (groups: readonly QuickGroup[]): string =>
+const formatQuickGroups = (groups: readonly QuickGroup[]): string =>
   JSON.stringify({ groups }, null, 2);
 
 /** Groups of quick commands, kept on this computer. */
@@ -82,6 +82,7 @@ export interface QuickGroups {
   readonly save: (groups: readonly QuickGroup[]) => Result<{ readonly kept: boolean }, FileProblem>;
   /** Adds a file's groups; those with the same name are replaced. Tells the names. */
   readonly importFile: (text: string) => Result<readonly string[], FileProblem>;
+  readonly exportFile: () => string;
   readonly reload: () => void;
   readonly dispose: () => void;
 }
@@ -123,6 +124,7 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
       const saved = save([...byName.values()]);
       return saved.ok ? ok(parsed.value.map(({ name }) => name)) : saved;
     },
+    exportFile: () => formatQuickGroups(groups.live.value),
     reload: () => {
       groups.set(read());
       shown.set(existing(store.get(SHOWN_KEY)));

@@ -43,7 +43,7 @@ export const openApp = (page: Page, webUrl: string): App => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const connectButton = button('Connect');
   const disconnectButton = button('Disconnect');
-  const command = page.getByRole('textbox', { name: 'Command', exact: true });
+  const command = page.getByLabel('Command', { exact: true }); // a combobox, in hex a text field
   const send = button('Send');
 
   const open = async (path = '/'): Promise<void> => {

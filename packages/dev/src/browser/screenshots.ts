@@ -74,6 +74,42 @@ const inside: Readonly<Record<string, Visit>> = {
     await typed(app);
     await app.format('Hex');
   }),
+  'terminal-palette': connected('terminal', async ({ page, command }) => {
+    await page.getByRole('button', { name: 'Commands', exact: true }).click();
+    await page.getByRole('button', { name: /AT\+VB=<mode>/ }).click();
+    await page.getByLabel('mode', { exact: true }).selectOption('1');
+    await command.blur();
+  }),
+  'terminal-completion': connected('terminal', async (app) => {
+    await typed(app);
+    await app.command.pressSequentially('AT+');
+  }),
+  'terminal-warning': connected('terminal', async (app) => {
+    await typed(app);
+    await app.command.pressSequentially('AT+VB=7');
+  }),
+  'terminal-groups': connected('terminal', async ({ page, log }) => {
+    await page.getByLabel('File with groups').waitFor({ state: 'detached' });
+    await page.evaluate(
+      `localStorage.setItem('terminalCommandGroups', JSON.stringify({ groups: [{ name: 'Bench', buttons: [
+        { label: 'Who are you', command: 'ATI' }, { label: 'Live data', command: 'AT+ADATA' },
+        { label: 'Compact', command: 'AT+VB=0' }, { label: 'Labelled', command: 'AT+VB=1' },
+        { label: '', command: 'AT+VB?' }, { label: 'Echo off', command: 'ATE0' }] }] }));
+       localStorage.setItem('terminalCommandGroupShown', 'Bench')`,
+    );
+    await page.reload();
+    await log.waitFor();
+  }),
+  'terminal-groups-edit': async ({ page, open }) => {
+    await open('/mainpage/terminal');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'terminal-shortcuts': async ({ page, open }) => {
+    await open('/mainpage/terminal');
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 

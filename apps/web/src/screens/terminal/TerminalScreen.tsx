@@ -17,18 +17,31 @@ import './terminal.css';
 
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
-  const { terminal, link } = useCore();
-  const { send, problem, clearProblem } = useSend(terminal);
+  const core = useCore();
+  const { terminal, link } = core;
+  const sender = useSend(terminal);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const input = useRef<CommandInput>(null);
   const side = SIDES.find(({ id }) => id === openSide);
 
+  const focusInput = (): void => {
+    input.current?.focus();
+  };
+  const toggleSide = (id: SideId): void => {
+    const closes = openSide === id;
+    setOpenSide(closes ? undefined : id);
+    if (closes) focusInput();
+  };
+
   useShortcuts({
     overview: () => {
       setOverviewOpen(true);
     },
-    focusCommand: () => input.current?.focus(),
+    commands: () => {
+      toggleSide('commands');
+    },
+    focusCommand: focusInput,
     focusLog: () => document.querySelector<HTMLElement>('.log__box')?.focus(),
   });
 
@@ -37,12 +50,7 @@ export const TerminalScreen = () => {
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
         <TerminalTools terminal={terminal}>
-          <SideButtons
-            open={openSide}
-            onToggle={(id) => {
-              setOpenSide(openSide === id ? undefined : id);
-            }}
-          />
+          <SideButtons open={openSide} onToggle={toggleSide} />
         </TerminalTools>
         <LineAdvice link={link} />
       </div>
@@ -52,11 +60,11 @@ export const TerminalScreen = () => {
           <Widget name={side.label} data={side}>
             <SidePanel
               side={side}
-              onSend={send}
+              onSend={sender.send}
               onFill={(text) => input.current?.fill(text)}
               onClose={() => {
                 setOpenSide(undefined);
-                input.current?.focus();
+                focusInput();
               }}
             />
           </Widget>
@@ -64,20 +72,26 @@ export const TerminalScreen = () => {
       </div>
       <LogAnnouncer log$={terminal.log$} />
       <div className="terminal__dock">
-        <QuickCommandRow quickCommands={terminal.quickCommands} onSend={send} />
+        <QuickCommandRow
+          quickCommands={terminal.quickCommands}
+          quickGroups={terminal.quickGroups}
+          onSend={sender.send}
+          onDone={focusInput}
+        />
         <CommandForm
           ref={input}
-          terminal={terminal}
-          link={link}
-          problem={problem}
-          onSend={send}
-          onEdit={clearProblem}
+          core={core}
+          sender={sender}
+          onOverview={() => {
+            setOverviewOpen(true);
+          }}
         />
       </div>
       {isOverviewOpen && (
         <ShortcutsOverview
           onClose={() => {
             setOverviewOpen(false);
+            focusInput();
           }}
         />
       )}

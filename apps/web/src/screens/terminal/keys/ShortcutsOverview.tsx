@@ -1,12 +1,12 @@
 import { Dialog } from '../../controls/Dialog.tsx';
-import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
-const GROUPS: readonly Shortcut['group'][] = ['Sending', 'Log', 'View'];
+const GROUPS: readonly Shortcut['group'][] = ['Command input', 'Sending', 'Log', 'View'];
 
-const Keys = ({ keys }: { readonly keys: string }) => (
+const Keys = ({ of }: { readonly of: Shortcut }) => (
   <span className="shortcuts__keys">
-    {keys.split('+').map((key) => (
+    {shownKeys(of).map((key) => (
       <kbd key={key}>{key}</kbd>
     ))}
   </span>
@@ -22,11 +22,11 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
           <dl>
             {Object.values<Shortcut>(SHORTCUTS)
               .filter((each) => each.group === group)
-              .map(({ keys, does }) => (
-                <div key={keys} className="shortcuts__line">
-                  <dt>{does}</dt>
+              .map((each) => (
+                <div key={each.keys} className="shortcuts__line">
+                  <dt>{each.does}</dt>
                   <dd>
-                    <Keys keys={keys} />
+                    <Keys of={each} />
                   </dd>
                 </div>
               ))}

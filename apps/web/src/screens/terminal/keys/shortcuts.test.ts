@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keysOf, SHORTCUTS, shortcutOf, withKeys } from './shortcuts.ts';
+import { keysOf, SHORTCUTS, shortcutOf, shownKeys, withKeys, type Shortcut } from './shortcuts.ts';
 
 const press = (key: string, held: Partial<Parameters<typeof keysOf>[0]> = {}) => ({
   key,
@@ -18,12 +18,26 @@ it('a key press reads as in the table, ⌘ as Ctrl, Shift only where it does not
 });
 
 it('no two actions share their keys, and each is found by them', () => {
-  const keys = Object.values(SHORTCUTS).map((each) => each.keys);
+  const keys = Object.values<Shortcut>(SHORTCUTS).map((each) => `${each.where} ${each.keys}`);
   expect(new Set(keys).size).toBe(keys.length);
   expect(shortcutOf(press('/', { ctrlKey: true }))).toBe('overview');
   expect(shortcutOf(press('x'))).toBeUndefined();
+  expect(shortcutOf(press('Enter'))).toBeUndefined();
+  expect(shortcutOf(press('Enter'), 'input')).toBe('send');
+  expect(shortcutOf(press(' ', { ctrlKey: true }), 'input')).toBe('complete');
 });
 
 it('a tooltip names the keys', () => {
   expect(withKeys('All shortcuts', 'overview')).toBe('All shortcuts (Ctrl+/)');
+});
+
+it('with Alt the place of a key counts, not the sign some systems make of it', () => {
+  expect(keysOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('Alt+1');
+  expect(shortcutOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('quick1');
+  expect(keysOf({ ...press('1'), code: 'Digit1' })).toBe('1');
+});
+
+it('keys are shown as people read them', () => {
+  expect(shownKeys(SHORTCUTS.older)).toEqual(['↑']);
+  expect(withKeys('Close', 'closeList')).toBe('Close (Esc)');
 });

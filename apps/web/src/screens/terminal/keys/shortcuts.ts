@@ -2,7 +2,9 @@
 export interface Shortcut {
   readonly keys: string;
   readonly does: string;
-  readonly group: 'Log' | 'Sending' | 'View';
+  readonly group: 'Log' | 'Sending' | 'Command input' | 'View';
+  /** Works only while the command input has the focus; anywhere on the screen without it. */
+  readonly where?: 'input';
 }
 
 const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcut => ({
@@ -11,9 +13,32 @@ const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcu
   does,
 });
 
-/** Shortcuts that work anywhere on the terminal screen. */
+const inInput = (keys: string, does: string): Shortcut => ({
+  ...shortcut('Command input', keys, does),
+  where: 'input',
+});
+
+/** Shortcuts of the terminal screen. */
 export const SHORTCUTS = {
   overview: shortcut('View', 'Ctrl+/', 'Show all shortcuts'),
+  commands: shortcut('View', 'Ctrl+K', 'Open or close the commands and their help'),
+  quick1: shortcut('Sending', 'Alt+1', 'First quick command in sight'),
+  quick2: shortcut('Sending', 'Alt+2', 'Second quick command'),
+  quick3: shortcut('Sending', 'Alt+3', 'Third quick command'),
+  quick4: shortcut('Sending', 'Alt+4', 'Fourth quick command'),
+  quick5: shortcut('Sending', 'Alt+5', 'Fifth quick command'),
+  nextGroup: shortcut('Sending', 'Alt+G', 'Next group of quick commands'),
+  control: shortcut('Sending', 'Alt+C', 'Control characters: ^C, ^D, ^Z'),
+  cancelLines: shortcut('Sending', 'Ctrl+.', 'Send no further pasted line'),
+  send: inInput('Enter', 'Send what stands there'),
+  older: inInput('ArrowUp', 'Earlier command that begins with what is typed'),
+  newer: inInput('ArrowDown', 'Later one, then what was typed'),
+  complete: inInput('Ctrl+Space', 'Open the completions; the arrows then choose, Enter takes'),
+  takeFirst: inInput('Tab', 'Take the first completion, or the chosen one'),
+  takeAtEnd: inInput('ArrowRight', 'The same, with the cursor at the end'),
+  closeList: inInput('Escape', 'Close the completions'),
+  interrupt: inInput('Ctrl+C', 'Send ^C; with text selected it copies as always'),
+  escape: inInput('Ctrl+[', 'Send ESC'),
   focusCommand: shortcut('Sending', 'Ctrl+I', 'Go to the command input'),
   focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log'),
 } as const satisfies Record<string, Shortcut>;
@@ -27,11 +52,20 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+  /** The place on the keyboard: with Alt some systems make another sign of a key. */
+  readonly code?: string;
 }
 
+const nameOf = ({ key, altKey, code = '' }: KeyPress): string => {
+  if (key === ' ') return 'Space';
+  const place = altKey ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined;
+  return place ?? (key.length === 1 ? key.toUpperCase() : key);
+};
+
 /** A key press as it stands in the table: "Ctrl+Shift+F". */
-export const keysOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string => {
-  const name = key.length === 1 ? key.toUpperCase() : key;
+export const keysOf = (press: KeyPress): string => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  const name = nameOf(press);
   const isLetter = /^[A-Z]$/.test(name);
   return [
     ctrlKey || metaKey ? 'Ctrl' : '',
@@ -43,12 +77,25 @@ export const keysOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): s
     .join('+');
 };
 
-/** The action a key press stands for, if any. */
-export const shortcutOf = (press: KeyPress): ShortcutId | undefined => {
+/** The action a key press stands for, if any: anywhere on the screen, or in the command input alone. */
+export const shortcutOf = (press: KeyPress, where?: Shortcut['where']): ShortcutId | undefined => {
   const keys = keysOf(press);
   const ids = Object.keys(SHORTCUTS) as ShortcutId[]; // the keys of a literal
-  return ids.find((id) => SHORTCUTS[id].keys === keys);
+  const all: Readonly<Record<ShortcutId, Shortcut>> = SHORTCUTS;
+  return ids.find((id) => all[id].keys === keys && all[id].where === where);
 };
 
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** The keys of a shortcut as they are shown, one by one. */
+export const shownKeys = ({ keys }: Shortcut): readonly string[] =>
+  keys.split('+').map((key) => SIGNS[key] ?? key);
+
 /** A tooltip that names the keys too. */
-export const withKeys = (text: string, id: ShortcutId): string => `${text} (${SHORTCUTS[id].keys})`;
+export const withKeys = (text: string, id: ShortcutId): string =>
+  `${text} (${shownKeys(SHORTCUTS[id]).join('+')})`;

@@ -1,35 +1,15 @@
-import {
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
-import {
-  parseHexText,
-  type DisplayFormat,
-  type LineEnding,
-  type Link,
-  type Terminal,
-} from '@batbot/core';
+import { useImperativeHandle, useRef, useState, type ClipboardEvent, type Ref } from 'react';
+import type { Core } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { Segments } from '../../controls/Segments.tsx';
+import { withKeys } from '../keys/shortcuts.ts';
+import { CommandEntry } from './CommandEntry.tsx';
+import { ControlButtons } from './ControlButtons.tsx';
+import { FormStatus } from './FormStatus.tsx';
+import { LineRunBar } from './LineRunBar.tsx';
 import { PastePrompt } from './PastePrompt.tsx';
-import { pastedLines, withPasted } from './pasted-lines.ts';
-import { hexProblem, type SendProblem } from './send-problem.ts';
-
-const ENDINGS: readonly (readonly [LineEnding, string])[] = [
-  ['crlf', 'CR LF'],
-  ['lf', 'LF'],
-  ['cr', 'CR'],
-  ['none', 'None'],
-];
-
-const FORMATS: readonly (readonly [DisplayFormat, string])[] = [
-  ['ascii', 'ASCII'],
-  ['hex', 'Hex'],
-];
+import { isQuestionable, pastedLines, withPasted } from './pasted-lines.ts';
+import { SendChoices } from './SendChoices.tsx';
+import type { Sender } from './use-send.ts';
 
 /** The input as other parts of the screen reach it. */
 export interface CommandInput {
@@ -40,100 +20,58 @@ export interface CommandInput {
 
 interface Props {
   readonly ref?: Ref<CommandInput>;
-  readonly terminal: Terminal;
-  readonly link: Link;
-  readonly problem: SendProblem | undefined;
-  readonly onSend: (text: string) => boolean;
-  readonly onEdit: () => void;
+  readonly core: Pick<Core, 'terminal' | 'link' | 'palette'>;
+  readonly sender: Sender;
+  readonly onOverview: () => void;
 }
 
-/** What the bytes typed would be, or where they are wrong; told while typing, quietly. */
-const hexHint = (text: string): string => {
-  if (text.trim() === '') return 'Hex: type pairs of digits, such as 41 54 or 0x41 0x54.';
-  const parsed = parseHexText(text);
-  if (!parsed.ok) return hexProblem(parsed.error);
-  return `${parsed.value.length} ${parsed.value.length === 1 ? 'byte' : 'bytes'}`;
-};
-
-const FormStatus = ({
-  problem,
-  hint,
-  waiting,
-}: {
-  readonly problem: SendProblem | undefined;
-  readonly hint: string;
-  readonly waiting: number;
-}) => (
-  <p className="terminal__status" id="command-status">
-    <span className="terminal__message" data-tone={problem?.tone} role="status">
-      {problem !== undefined && <span aria-hidden>{problem.tone === 'act' ? '✕ ' : '▲ '}</span>}
-      {problem?.text ?? hint}
-    </span>
-    {waiting > 0 && (
-      <span className="terminal__waiting tabular">
-        <span aria-hidden>◷ </span>
-        {waiting} waiting
-      </span>
-    )}
-  </p>
-);
-
 /** The docked input: one command, its line ending, its format. */
-export const CommandForm = ({ ref, terminal, link, problem, onSend, onEdit }: Props) => {
-  const { lineEnding, format } = useLive(terminal.settings.value$);
+export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
+  const { terminal, link, palette } = core;
+  const { problem, send, sendControl, clearProblem } = sender;
+  const isHex = useLive(terminal.settings.value$).format === 'hex';
   const isConnected = useLive(link.connection$).kind === 'connected';
   const waiting = useLive(link.waiting$);
+  const run = useLive(terminal.lines.state$);
+  const commands = useLive(palette.commands$);
   const [text, setText] = useState('');
   const [pasted, setPasted] = useState<readonly string[]>();
   const input = useRef<HTMLInputElement>(null);
-  const isHex = format === 'hex';
 
+  const focus = (): void => {
+    input.current?.focus();
+  };
   const edit = (next: string): void => {
     setText(next);
-    onEdit();
+    clearProblem();
   };
-
   useImperativeHandle(ref, () => ({
+    focus,
     fill: (next) => {
       edit(next);
-      input.current?.focus();
+      focus();
     },
-    focus: () => input.current?.focus(),
   }));
 
   const submit = (): void => {
-    if (onSend(text)) setText('');
-    input.current?.focus();
-  };
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter') {
-      // Not left to the form: a disabled Send would swallow the key without a word.
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
-      const walked =
-        event.key === 'ArrowUp' ? terminal.history.previous(text) : terminal.history.next(text);
-      if (walked !== undefined) edit(walked);
-    }
+    if (send(text)) setText('');
+    focus();
   };
 
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const clip = event.clipboardData.getData('text');
-    if (!/[\r\n]/.test(clip)) return;
+    if (!/[\r\n]/.test(clip) && !isQuestionable(clip)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     const lines = pastedLines(clip);
-    if (lines.length > 1) setPasted(lines);
+    if (lines.length > 1 || isQuestionable(clip)) setPasted(lines);
     else
       edit(withPasted(text, lines[0] ?? '', { from: selectionStart ?? 0, to: selectionEnd ?? 0 }));
   };
 
   const endPaste = (): void => {
     setPasted(undefined);
-    input.current?.focus();
+    focus();
   };
 
   return (
@@ -147,74 +85,49 @@ export const CommandForm = ({ ref, terminal, link, problem, onSend, onEdit }: Pr
       {pasted !== undefined && (
         <PastePrompt
           lines={pasted}
-          canSend={isConnected}
+          canSend={isConnected && run.kind !== 'running'}
           onSend={() => {
-            // The queue of the link sends them one after the other, each when the one before is answered.
-            if (pasted.every(onSend)) endPaste();
+            clearProblem();
+            if (terminal.lines.start(pasted)) endPaste();
           }}
           onCancel={endPaste}
         />
       )}
-      <div className="terminal__entry">
-        <span className="terminal__prompt" aria-hidden>
-          {isHex ? '0x' : '>'}
-        </span>
-        <input
-          ref={input}
-          className="terminal__input"
-          aria-label="Command"
-          title="Enter sends; ↑ and ↓ walk through earlier commands"
-          aria-describedby="command-status"
-          aria-invalid={problem?.tone === 'act'}
-          placeholder={isHex ? '41 54 2B 41 44 41 54 41' : 'AT command'}
-          value={text}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="send"
-          onChange={(event) => {
-            edit(event.target.value);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
+      <LineRunBar lines={terminal.lines} onDone={focus} />
+      <CommandEntry
+        ref={input}
+        terminal={terminal}
+        palette={palette}
+        text={text}
+        isHex={isHex}
+        isConnected={isConnected}
+        isRefused={problem?.tone === 'act'}
+        onEdit={edit}
+        onSubmit={submit}
+        onControl={sendControl}
+        onPaste={onPaste}
+      />
+      <div className="terminal__choices">
+        <SendChoices terminal={terminal} onFormat={clearProblem} />
+        <ControlButtons isConnected={isConnected} onControl={sendControl} onDone={focus} />
         <button
-          type="submit"
-          className="button button--primary terminal__send"
-          disabled={!isConnected}
+          type="button"
+          className="button control__button"
+          aria-label="Shortcuts"
+          title={withKeys('All shortcuts', 'overview')}
+          onClick={onOverview}
         >
-          Send
+          <span aria-hidden>?</span>
         </button>
       </div>
-      <div className="terminal__choices">
-        <select
-          className="select"
-          aria-label="Line ending"
-          title="Line ending: what is appended to each command"
-          value={lineEnding}
-          onChange={(event) => {
-            const chosen = ENDINGS.find(([ending]) => ending === event.target.value);
-            if (chosen !== undefined) terminal.settings.change({ lineEnding: chosen[0] });
-          }}
-        >
-          {ENDINGS.map(([ending, label]) => (
-            <option key={ending} value={ending}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Segments
-          legend="Format"
-          options={FORMATS}
-          value={format}
-          onChoose={(chosen) => {
-            terminal.settings.change({ format: chosen });
-            onEdit();
-          }}
-        />
-      </div>
-      <FormStatus problem={problem} hint={isHex ? hexHint(text) : ''} waiting={waiting} />
+      <FormStatus
+        text={text}
+        isHex={isHex}
+        commands={commands}
+        problem={problem}
+        run={run}
+        waiting={waiting}
+      />
     </form>
   );
 };

@@ -5,15 +5,16 @@ interface Props {
   /** Index of the place to begin with. */
   readonly first: number;
   readonly onSave: (index: number, text: string) => void;
+  readonly onGroups: () => void;
   readonly onDone: () => void;
 }
 
 /** The five places as fields. Enter or "Done" saves, Escape leaves all as it was. */
-export const QuickCommandEditor = ({ commands, first, onSave, onDone }: Props) => {
+export const QuickCommandEditor = ({ commands, first, onSave, onGroups, onDone }: Props) => {
   const [drafts, setDrafts] = useState(commands);
   return (
     <form
-      className="quick"
+      className="quick quick--fields"
       aria-label="Saved"
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,6 +46,9 @@ export const QuickCommandEditor = ({ commands, first, onSave, onDone }: Props) =
           }}
         />
       ))}
+      <button type="button" className="button quick__edit" onClick={onGroups}>
+        Groups …
+      </button>
       <button type="submit" className="button button--primary quick__edit">
         Done
       </button>

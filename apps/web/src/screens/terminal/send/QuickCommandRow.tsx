@@ -1,66 +1,115 @@
-import { useRef, useState } from 'react';
-import type { QuickCommands } from '@batbot/core';
+import { useState } from 'react';
+import type { QuickCommands, QuickGroups } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
+import { withKeys } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { NOT_KEPT } from './file-words.ts';
+import { QuickButtons, type QuickItem } from './QuickButtons.tsx';
 import { QuickCommandEditor } from './QuickCommandEditor.tsx';
+import { QuickGroupsEditor } from './QuickGroupsEditor.tsx';
+import './quick.css';
 
 interface Props {
   readonly quickCommands: QuickCommands;
+  readonly quickGroups: QuickGroups;
   /** True when the text went out. */
   readonly onSend: (text: string) => boolean;
+  /** An editor has gone: the focus goes back to the input. */
+  readonly onDone: () => void;
 }
 
-/** Five saved commands: a click sends one, an empty place or "Edit" changes them in place. */
-export const QuickCommandRow = ({ quickCommands, onSend }: Props) => {
-  const commands = useLive(quickCommands.commands$);
-  const [edited, setEdited] = useState<number>();
-  const [refused, setRefused] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
+/** What the choice of groups says for its last entry, which is no group. */
+const MANAGE = '\0manage';
 
-  const save = (index: number, text: string): void => {
-    setRefused(!quickCommands.save(index, text.trim()).ok);
+/** The five saved commands, or a group of others: a click sends one; an empty place or "Edit" changes them. */
+export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: Props) => {
+  const five = useLive(quickCommands.commands$);
+  const groups = useLive(quickGroups.groups$);
+  const shown = useLive(quickGroups.shown$);
+  const [edited, setEdited] = useState<number>();
+  const [isManaging, setManaging] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const group = groups.find(({ name }) => name === shown);
+  const items: readonly QuickItem[] =
+    group?.buttons ?? five.map((command) => ({ label: '', command }));
+
+  const pick = (index: number): void => {
+    const item = items[index];
+    if (item === undefined) return;
+    if (item.command !== '') onSend(item.command);
+    else setEdited(index);
   };
+  const pickNth = (index: number) => (): void => {
+    if (edited === undefined) pick(index);
+  };
+  useShortcuts({
+    quick1: pickNth(0),
+    quick2: pickNth(1),
+    quick3: pickNth(2),
+    quick4: pickNth(3),
+    quick5: pickNth(4),
+    nextGroup: () => {
+      const names = [undefined, ...groups.map(({ name }) => name)];
+      quickGroups.show(names[(names.indexOf(shown) + 1) % names.length]);
+    },
+  });
 
   if (edited !== undefined) {
     return (
       <QuickCommandEditor
-        commands={commands}
+        commands={five}
         first={edited}
-        onSave={save}
+        onSave={(index, text) => {
+          setRefused(!quickCommands.save(index, text.trim()).ok);
+        }}
+        onGroups={() => {
+          setEdited(undefined);
+          setManaging(true);
+        }}
         onDone={() => {
           setEdited(undefined);
+          onDone();
         }}
       />
     );
   }
   return (
-    <div className="quick" role="group" aria-label="Saved">
-      {commands.map((command, index) => (
-        <button
-          key={index}
-          type="button"
-          className="button quick__place"
-          aria-label={`Quick command ${index + 1}`}
-          aria-description={command === '' ? 'Empty: click to fill it' : `Sends ${command}`}
-          data-empty={command === ''}
-          title={command === '' ? 'Empty place: click to save a command here' : `Send ${command}`}
-          onClick={() => {
-            if (command === '') setEdited(index);
-            else onSend(command);
-          }}
-        >
-          <span className="quick__number" aria-hidden>
-            {index + 1}
-          </span>
-          <span className="quick__text">{command === '' ? '+ save' : command}</span>
-        </button>
-      ))}
+    <div className="quick-row" data-has-groups={groups.length > 0}>
+      <select
+        className="select quick-row__groups"
+        aria-label="Group of quick commands"
+        title={withKeys('Which quick commands are in sight', 'nextGroup')}
+        value={shown ?? ''}
+        onChange={({ target }) => {
+          if (target.value === MANAGE) setManaging(true);
+          else quickGroups.show(target.value === '' ? undefined : target.value);
+        }}
+      >
+        <option value="">Saved</option>
+        {groups.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        <option value={MANAGE}>Groups …</option>
+      </select>
+      <div
+        className={group === undefined ? 'quick' : 'quick quick--group'}
+        role="group"
+        aria-label={group?.name ?? 'Saved'}
+      >
+        <QuickButtons items={items} name={group?.name ?? 'Quick command'} onPick={pick} />
+        {group?.buttons.length === 0 && (
+          <span className="quick__none">No buttons in this group yet.</span>
+        )}
+      </div>
       <button
-        ref={editButton}
         type="button"
         className="button quick__edit"
-        title="Change the five saved texts"
+        title={group === undefined ? 'Change the five saved texts' : 'Change this group'}
         onClick={() => {
-          setEdited(0);
+          if (group === undefined) setEdited(0);
+          else setManaging(true);
         }}
       >
         Edit
@@ -68,8 +117,17 @@ export const QuickCommandRow = ({ quickCommands, onSend }: Props) => {
       {refused && (
         <p className="quick__refused" role="status">
           <span aria-hidden>▲ </span>
-          Kept for this visit only: the browser’s storage refused to save it.
+          {NOT_KEPT}
         </p>
+      )}
+      {isManaging && (
+        <QuickGroupsEditor
+          quickGroups={quickGroups}
+          onClose={() => {
+            setManaging(false);
+            onDone();
+          }}
+        />
       )}
     </div>
   );

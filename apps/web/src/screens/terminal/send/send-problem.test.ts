@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hexProblem, sendProblem } from './send-problem.ts';
-import { pastedLines, withPasted } from './pasted-lines.ts';
+import { controlProblem, hexProblem, runReport, sendProblem } from './send-problem.ts';
+import { isQuestionable, pastedLines, withCarets, withPasted } from './pasted-lines.ts';
 
 describe('what the terminal tells of a command', () => {
   test('[TERM-49] without a device it says what to do', () => {
@@ -32,5 +32,30 @@ describe('[DP-14] a paste of several lines', () => {
   test('[TERM-53] of one line goes where the cursor is', () => {
     expect(withPasted('AT+=1', 'VB', { from: 3, to: 3 })).toBe('AT+VB=1');
     expect(withPasted('AT+FOO=1', 'VB', { from: 3, to: 6 })).toBe('AT+VB=1');
+  });
+});
+
+describe('[DP-14] what is pasted and sent line by line', () => {
+  test('[TERM-125] control characters are asked about, and shown; tabs and line ends are none', () => {
+    expect(isQuestionable('AT\tx\r\n')).toBe(false);
+    expect(isQuestionable('AT\u001b')).toBe(true);
+    expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
+  });
+
+  test('[TERM-118] what became of the lines is told', () => {
+    expect(runReport({ kind: 'running', sent: 1, total: 3 })).toBeUndefined();
+    expect(runReport({ kind: 'ended', sent: 3, total: 3 })?.text).toBe('All 3 lines were sent.');
+    expect(runReport({ kind: 'ended', sent: 1, total: 3, stop: { kind: 'cancelled' } })).toEqual({
+      tone: 'watch',
+      text: 'Stopped: 1 of 3 lines were sent.',
+    });
+    const lost = runReport({ kind: 'ended', sent: 2, total: 3, stop: { kind: 'lost' } });
+    expect(lost?.text).toMatch(/^2 of 3 lines were sent\. The connection ended/);
+  });
+
+  test('[TERM-117] a control character that did not go out is told by its name', () => {
+    expect(controlProblem({ kind: 'notConnected' }, 'Ctrl+C').text).toMatch(
+      /^Ctrl\+C was not sent/,
+    );
   });
 });

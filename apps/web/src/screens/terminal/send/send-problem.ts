@@ -1,4 +1,11 @@
-import { unreachable, type HexError, type Outcome, type SendError } from '@batbot/core';
+import {
+  unreachable,
+  type HexError,
+  type LineRunState,
+  type Outcome,
+  type RawWriteError,
+  type SendError,
+} from '@batbot/core';
 
 /** Why a command did not do what it was sent for, as a sentence that says what to do. */
 export interface SendProblem {
@@ -50,3 +57,23 @@ export const sendProblem = (
       return unreachable(failure);
   }
 };
+
+/** What became of several lines; undefined while they go out, or when there were none. */
+export const runReport = (
+  state: LineRunState<SendError>,
+): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
+  if (state.kind !== 'ended') return undefined;
+  const { sent, total, stop } = state;
+  if (stop === undefined) return { tone: 'quiet', text: `All ${total} lines were sent.` };
+  if (stop.kind === 'cancelled') {
+    return { tone: 'watch', text: `Stopped: ${sent} of ${total} lines were sent.` };
+  }
+  const why = sendProblem(stop, 'the last line');
+  return { tone: 'act', text: `${sent} of ${total} lines were sent. ${why?.text ?? ''}`.trim() };
+};
+
+/** Why a control character did not go out. */
+export const controlProblem = (error: RawWriteError, name: string): SendProblem =>
+  error.kind === 'notConnected'
+    ? { tone: 'act', text: `${name} was not sent: no device is connected.` }
+    : { tone: 'act', text: `${name} could not be written: ${error.message}` };

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
-import type { Terminal } from '@batbot/core';
-import { sendProblem, type SendProblem } from './send-problem.ts';
+import { CONTROL_KEYS, type ControlKeyId, type Terminal } from '@batbot/core';
+import { controlProblem, sendProblem, type SendProblem } from './send-problem.ts';
 
-/** Sending, and what became of the last command sent. */
+/** Sending, and what became of the last thing sent. */
 export interface Sender {
   /** True when the text went out. */
   readonly send: (text: string) => boolean;
+  /** Sends a control character, past whatever waits. */
+  readonly sendControl: (key: ControlKeyId) => void;
   readonly problem: SendProblem | undefined;
   readonly clearProblem: () => void;
 }
@@ -18,6 +20,12 @@ export const useSend = (terminal: Terminal): Sender => {
     problem,
     clearProblem: () => {
       setProblem(undefined);
+      terminal.lines.dismiss();
+    },
+    sendControl: (key) => {
+      void terminal.sendControl(key).then((sent) => {
+        if (!sent.ok) setProblem(controlProblem(sent.error, CONTROL_KEYS[key].name));
+      });
     },
     send: (text) => {
       sends.current += 1;

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { CommandsPanel } from '../palette/CommandsPanel.tsx';
 
 /** What every panel beside the log is given. */
 export interface SideProps {
@@ -17,4 +18,4 @@ export interface Side {
 }
 
 /** The panels beside the log, in the order of their buttons. */
-export const SIDES: readonly Side[] = [];
+export const SIDES: readonly Side[] = [{ id: 'commands', label: 'Commands', Panel: CommandsPanel }];

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react';
+import { composeCommand, syntaxOf, type PaletteCommand } from '@batbot/core';
+import { ParameterField } from './ParameterField.tsx';
+
+interface Props {
+  readonly command: PaletteCommand;
+  readonly isOpen: boolean;
+  readonly isConnected: boolean;
+  readonly onToggle: () => void;
+  readonly onSend: (text: string) => boolean;
+  readonly onFill: (text: string) => void;
+  /** Both absent for known commands. */
+  readonly onEdit?: () => void;
+  readonly onDelete?: () => void;
+}
+
+/** One command; opened, with its help and a form that composes it. */
+export const CommandItem = ({ command, isOpen, onToggle, ...rest }: Props) => {
+  const id = useId();
+  return (
+    <li className="palette__item" data-open={isOpen}>
+      <button
+        type="button"
+        className="palette__head"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <span className="palette__syntax">
+          <code>{syntaxOf(command)}</code>
+          {command.writes && (
+            <span className="palette-mark">
+              <span aria-hidden>✎</span> changes
+            </span>
+          )}
+        </span>
+        <span className="palette__help">{command.help === '' ? command.name : command.help}</span>
+      </button>
+      {isOpen && <CommandForm id={id} command={command} {...rest} />}
+    </li>
+  );
+};
+
+const CommandForm = ({
+  id,
+  command,
+  isConnected,
+  onSend,
+  onFill,
+  onEdit,
+  onDelete,
+}: Omit<Props, 'isOpen' | 'onToggle'> & { readonly id: string }) => {
+  const { parameters } = command;
+  const [values, setValues] = useState<readonly string[]>(
+    parameters.map((each) => each.default ?? ''),
+  );
+  const text = composeCommand(command, values);
+  return (
+    <form
+      id={id}
+      className="palette__form"
+      aria-label={command.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text !== undefined) onFill(text);
+      }}
+    >
+      <p>{command.details}</p>
+      {parameters.map((parameter, index) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={values[index] ?? ''}
+          onChange={(value) => {
+            setValues(parameters.map((_, at) => (at === index ? value : (values[at] ?? ''))));
+          }}
+        />
+      ))}
+      <p className="palette__composed">
+        <code>{text ?? '…'}</code>
+        <span className="palette__source">{command.source}</span>
+      </p>
+      <div className="palette__actions">
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={text === undefined || !isConnected}
+          title={isConnected ? 'Send it now' : 'Connect a device first'}
+          onClick={() => {
+            if (text !== undefined) onSend(text);
+          }}
+        >
+          Send now
+        </button>
+        <button type="submit" className="button" disabled={text === undefined}>
+          Put in the input
+        </button>
+        {onEdit && (
+          <button type="button" className="button" onClick={onEdit}>
+            Edit
+          </button>
+        )}
+        {onDelete && (
+          <button type="button" className="button" onClick={onDelete}>
+            Delete
+          </button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createPalette } from '@batbot/core';
+import { createFakeStorage } from '@batbot/core/fakes';
+import { draftOf, EMPTY_PARAMETER, entryOf } from './entry-draft.ts';
+
+test('[TERM-115] what the form holds becomes an entry, and an entry the same form again', () => {
+  const palette = createPalette(createFakeStorage().openTab());
+  const draft = {
+    ...draftOf(),
+    head: 'AT+LIM=',
+    name: 'Limit',
+    parameters: [
+      { ...EMPTY_PARAMETER, name: 'mv', max: '5000', unit: 'mV', default: '3650' },
+      { ...EMPTY_PARAMETER, name: 'side', kind: 'enum' as const, values: 'L low,  H' },
+      { ...EMPTY_PARAMETER, name: 'note', kind: 'text' as const, isOptional: true },
+    ],
+  };
+  expect(palette.save(entryOf(draft)).ok).toBe(true);
+  const [entry] = palette.own$.value;
+  expect(entry?.parameters).toMatchObject([
+    { kind: 'integer', min: 0, max: 5000, unit: 'mV', default: '3650' },
+    {
+      kind: 'enum',
+      values: [
+        { value: 'L', help: 'low' },
+        { value: 'H', help: '' },
+      ],
+    },
+    { kind: 'text', maxLength: 32, optional: true },
+  ]);
+  expect(palette.save(entryOf(draftOf(entry)), 'AT+LIM=').ok).toBe(true);
+  expect(palette.own$.value).toEqual([entry]);
+});
+
+test('[TERM-115] an empty limit is no zero', () => {
+  const palette = createPalette(createFakeStorage().openTab());
+  const parameters = [{ ...EMPTY_PARAMETER, name: 'mv', min: ' ' }];
+  expect(palette.save(entryOf({ ...draftOf(), head: 'A', parameters }))).toMatchObject({
+    ok: false,
+    error: { problem: 'has no whole numbers min ≤ max' },
+  });
+});

@@ -1,0 +1,133 @@
+import { useId, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { ControlKeyId, Palette, Terminal } from '@batbot/core';
+import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
+import { CompletionList, optionId } from './CompletionList.tsx';
+import { useCompletion } from './use-completion.ts';
+
+interface Props {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly terminal: Terminal;
+  readonly palette: Palette;
+  readonly text: string;
+  readonly isHex: boolean;
+  readonly isConnected: boolean;
+  readonly isRefused: boolean;
+  readonly onEdit: (text: string) => void;
+  readonly onSubmit: () => void;
+  readonly onControl: (key: ControlKeyId) => void;
+  readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+/** Something is selected, in the input or on the page: then Ctrl+C copies, as everywhere. */
+const isSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean =>
+  selectionStart !== selectionEnd || (document.getSelection()?.toString() ?? '') !== '';
+
+/** The input, its completions and Send. */
+export const CommandEntry = (props: Props) => {
+  const { ref, terminal, palette, text, isHex, onEdit, onSubmit } = props;
+  const listId = useId();
+  const completion = useCompletion({ palette, terminal }, text, !isHex, onEdit);
+  const { completions, chosen } = completion;
+  const isOpen = completions.length > 0;
+
+  const walk = (walked: string | undefined): void => {
+    completion.close();
+    if (walked !== undefined) onEdit(walked);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || completion.onKeyDown(event)) return;
+    const act = (): (() => void) | undefined => {
+      switch (shortcutOf(event, 'input')) {
+        case 'send':
+          // Not left to the form: a disabled Send would swallow the key without a word.
+          return () => {
+            completion.close();
+            onSubmit();
+          };
+        case 'older':
+          return () => {
+            walk(terminal.history.previous(text));
+          };
+        case 'newer':
+          return () => {
+            walk(terminal.history.next(text));
+          };
+        case 'interrupt':
+          // ⌘C is never an interrupt.
+          return event.metaKey || isSelected(event.currentTarget)
+            ? undefined
+            : () => {
+                props.onControl('interrupt');
+              };
+        case 'escape':
+          return event.metaKey
+            ? undefined
+            : () => {
+                props.onControl('escape');
+              };
+        default:
+          return undefined;
+      }
+    };
+    const action = act();
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <div className="terminal__entry">
+      <span className="terminal__prompt" aria-hidden>
+        {isHex ? '0x' : '>'}
+      </span>
+      <input
+        ref={ref}
+        className="terminal__input"
+        aria-label="Command"
+        title="Enter sends; ↑ and ↓ walk through earlier commands that begin with what is typed"
+        aria-describedby="command-status"
+        aria-invalid={props.isRefused}
+        {...(!isHex && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': isOpen,
+          'aria-controls': listId,
+        })}
+        {...(chosen !== undefined && isOpen
+          ? { 'aria-activedescendant': optionId(listId, chosen) }
+          : {})}
+        placeholder={isHex ? '41 54 2B 41 44 41 54 41' : 'AT command'}
+        value={text}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        onChange={(event) => {
+          onEdit(event.target.value);
+          completion.typed(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={props.onPaste}
+        onBlur={completion.close}
+      />
+      {isOpen && (
+        <CompletionList
+          id={listId}
+          completions={completions}
+          chosen={chosen}
+          onTake={completion.take}
+        />
+      )}
+      <button
+        type="submit"
+        className="button button--primary terminal__send"
+        title={withKeys('Send what stands in the input', 'send')}
+        disabled={!props.isConnected}
+      >
+        Send
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { Completion } from '@batbot/core';
+import { shownKeys, SHORTCUTS } from '../keys/shortcuts.ts';
+import './completion.css';
+
+interface Props {
+  readonly id: string;
+  readonly completions: readonly Completion[];
+  readonly chosen: number | undefined;
+  readonly onTake: (index: number) => void;
+}
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** What could be meant, over the input. The focus stays in the input, which names the chosen one. */
+export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen !== undefined) list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      className="completion"
+      role="listbox"
+      aria-label="Completions"
+      tabIndex={-1}
+      // The input keeps the focus, and with it the keyboard of a phone.
+      onPointerDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {completions.map(({ text, help, from, writes }, index) => (
+        <button
+          key={text}
+          id={optionId(id, index)}
+          type="button"
+          tabIndex={-1}
+          className="completion__option"
+          role="option"
+          aria-selected={index === chosen}
+          onClick={() => {
+            onTake(index);
+          }}
+        >
+          <code className="completion__text">{text}</code>
+          <span className="completion__help" data-from={from}>
+            {writes && (
+              <span className="palette-mark">
+                <span aria-hidden>✎</span> changes
+              </span>
+            )}{' '}
+            {help}
+          </span>
+          {index === (chosen ?? 0) && (
+            <kbd className="completion__key" aria-hidden>
+              {shownKeys(chosen === undefined ? SHORTCUTS.takeFirst : SHORTCUTS.send).join('+')}
+            </kbd>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { QUICK_GROUP_FILE_LIMIT, type QuickGroup, type QuickGroups } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { saveFile } from '../../controls/save-file.ts';
+import { fileProblem, NOT_KEPT } from './file-words.ts';
+import { GroupFields } from './GroupFields.tsx';
+import { changed, tidy, withNewGroup, without } from './group-edits.ts';
+import { OpenFileButton } from './OpenFileButton.tsx';
+
+interface Props {
+  readonly quickGroups: QuickGroups;
+  readonly onClose: () => void;
+}
+
+/** All groups in one list: name, buttons, export and import. What is changed counts when "Save" is pressed. */
+export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
+  const saved = useLive(quickGroups.groups$);
+  const [groups, setGroups] = useState<readonly QuickGroup[]>(
+    saved.length === 0 ? withNewGroup(saved) : saved,
+  );
+  const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
+
+  const save = (): void => {
+    const wanted = tidy(groups);
+    const result = quickGroups.save(wanted);
+    if (!result.ok) {
+      setTold({ isBad: true, text: `Not saved: ${fileProblem(result.error)}` });
+      return;
+    }
+    if (quickGroups.shown$.value === undefined) quickGroups.show(wanted.at(-1)?.name);
+    if (result.value.kept) onClose();
+    else setTold({ isBad: true, text: NOT_KEPT });
+  };
+
+  const open = (text: string): void => {
+    const result = quickGroups.importFile(text);
+    if (result.ok) {
+      setGroups(quickGroups.groups$.value);
+      quickGroups.show(result.value[0]);
+      setTold({ isBad: false, text: `Imported: ${result.value.join(', ') || 'no groups'}.` });
+    } else setTold({ isBad: true, text: `Not imported: ${fileProblem(result.error)}` });
+  };
+
+  return (
+    <Dialog
+      title="Groups of quick commands"
+      onClose={onClose}
+      actions={
+        <>
+          <OpenFileButton
+            label="Import"
+            file="File with groups"
+            limit={QUICK_GROUP_FILE_LIMIT}
+            onText={open}
+          />
+          <button
+            type="button"
+            className="button"
+            disabled={saved.length === 0}
+            onClick={() => {
+              saveFile(document, 'quick-commands.json', 'application/json', [
+                quickGroups.exportFile(),
+              ]);
+            }}
+          >
+            Export
+          </button>
+          <span className="groups__space" />
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="button button--primary" onClick={save}>
+            Save
+          </button>
+        </>
+      }
+    >
+      <div className="groups">
+        {groups.map((group, at) => (
+          <GroupFields
+            key={at}
+            group={group}
+            onChange={(change) => {
+              setGroups(changed(groups, at, change));
+            }}
+            onDelete={() => {
+              setGroups(without(groups, at));
+            }}
+          />
+        ))}
+        {groups.length === 0 && <p className="groups__none">No groups. Save to keep it so.</p>}
+        <button
+          type="button"
+          className="button groups__add"
+          onClick={() => {
+            setGroups(withNewGroup(groups));
+          }}
+        >
+          + Group
+        </button>
+        <p className="groups__told" role="status" data-bad={told?.isBad}>
+          {told?.isBad === true && <span aria-hidden>▲ </span>}
+          {told?.text}
+        </p>
+      </div>
+    </Dialog>
+  );
+};

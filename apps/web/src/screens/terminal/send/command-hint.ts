@@ -1,0 +1,124 @@
+import {
+  checkCommand,
+  parseHexText,
+  spokenName,
+  type PaletteCommand,
+  type Parameter,
+} from '@batbot/core';
+import { printable } from '../log/printable.ts';
+import { hexProblem } from './send-problem.ts';
+
+/** What is told of a text while it is typed. A warning keeps nobody from sending. */
+export interface Hint {
+  readonly tone: 'quiet' | 'watch';
+  readonly text: string;
+}
+
+const listOf = (values: readonly string[]): string =>
+  values.length < 2
+    ? (values[0] ?? '')
+    : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
+
+/** More choices than these are not read out one by one. */
+const MOST_CHOICES = 8;
+
+/** What a parameter takes, in words: `0 or 1`, `0 to 127`, `1F to FF`. */
+export const rangeWords = (parameter: Parameter): string => {
+  switch (parameter.kind) {
+    case 'enum': {
+      const values = parameter.values.map(({ value }) => value);
+      return values.length > MOST_CHOICES ? `one of ${values.length} values` : listOf(values);
+    }
+    case 'integer':
+    case 'hex': {
+      const base = parameter.kind === 'hex' ? 16 : 10;
+      const [low, high] = [parameter.min, parameter.max].map((limit) =>
+        limit.toString(base).toUpperCase(),
+      );
+      const unit = parameter.unit === undefined ? '' : ` ${parameter.unit}`;
+      return `${low} to ${high}${unit}${base === 16 ? ' in hex' : ''}`;
+    }
+    case 'text':
+      return `text of at most ${parameter.maxLength} characters`;
+  }
+};
+
+/** `VB` where there is one value, `mv of LIM` where there are several. */
+const spoken = (command: PaletteCommand, parameter: Parameter): string =>
+  command.parameters.length === 1
+    ? spokenName(command)
+    : `“${parameter.name}” of ${spokenName(command)}`;
+
+/** The same for a text that is a command; undefined when the palette does not know it. */
+export const commandHint = (
+  typed: string,
+  commands: readonly PaletteCommand[],
+): Hint | undefined => {
+  const check = checkCommand(typed, commands);
+  switch (check.kind) {
+    case 'unknown':
+      return undefined;
+    case 'ok': {
+      const { help, writes } = check.command;
+      return { tone: 'quiet', text: writes ? `${help} Changes the device.` : help };
+    }
+    case 'incomplete': {
+      const { parameter } = check;
+      const what = parameter.kind === 'enum' ? enumWords(parameter) : rangeWords(parameter);
+      return { tone: 'quiet', text: `${parameter.name}: ${what}` };
+    }
+    case 'badValue': {
+      const { command, parameter, value } = check;
+      const told = `${spoken(command, parameter)} takes ${rangeWords(parameter)}, not ${printable(value)}.`;
+      return { tone: 'watch', text: told };
+    }
+    case 'tooMany': {
+      const most = check.command.parameters.length;
+      const takes = most === 1 ? 'one value' : `at most ${most} values`;
+      return {
+        tone: 'watch',
+        text: `${spokenName(check.command)} takes ${takes}, not ${check.count}.`,
+      };
+    }
+  }
+};
+
+const enumWords = ({ values }: Extract<Parameter, { readonly kind: 'enum' }>): string =>
+  values
+    .slice(0, MOST_CHOICES)
+    .map(({ value, help }) => (help === '' ? value : `${value} ${help}`))
+    .join('; ');
+
+/** A hex text as it would go out, or the text around the first wrong place. */
+export type HexView =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'bytes'; readonly count: number; readonly ascii: string }
+  | {
+      readonly kind: 'wrong';
+      readonly before: string;
+      readonly wrong: string;
+      readonly after: string;
+      readonly problem: string;
+    };
+
+/** Characters shown before and after the wrong one. */
+const AROUND = 8;
+
+export const hexView = (text: string): HexView => {
+  const parsed = parseHexText(text);
+  if (parsed.ok) {
+    const ascii = Array.from(parsed.value, (byte) =>
+      byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·',
+    ).join('');
+    return { kind: 'bytes', count: parsed.value.length, ascii };
+  }
+  if (parsed.error.kind === 'empty') return { kind: 'empty' };
+  const at = parsed.error.kind === 'notHex' ? parsed.error.position : text.trimEnd().length - 1;
+  return {
+    kind: 'wrong',
+    before: text.slice(Math.max(0, at - AROUND), at),
+    wrong: text.charAt(at),
+    after: text.slice(at + 1, at + 1 + AROUND),
+    problem: hexProblem(parsed.error),
+  };
+};
