@@ -1,8 +1,6 @@
 import { Dialog } from '../../controls/Dialog.tsx';
-import { SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
+import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
-
-const GROUPS: readonly Shortcut['group'][] = ['Command input', 'Sending', 'Log', 'View'];
 
 const Keys = ({ of }: { readonly of: Shortcut }) => (
   <span className="shortcuts__keys">
@@ -16,7 +14,7 @@ const Keys = ({ of }: { readonly of: Shortcut }) => (
 export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <div className="shortcuts">
-      {GROUPS.map((group) => (
+      {SHORTCUT_GROUPS.map((group) => (
         <section key={group}>
           <h3>{group}</h3>
           <dl>

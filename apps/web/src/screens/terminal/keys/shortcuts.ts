@@ -1,8 +1,11 @@
+/** In the order of the overview. */
+export const SHORTCUT_GROUPS = ['Command input', 'Sending', 'Log', 'View'] as const;
+
 /** What an action is called and the keys that do it; `Ctrl` is also ⌘. One table for handlers, tooltips and overview. */
 export interface Shortcut {
   readonly keys: string;
   readonly does: string;
-  readonly group: 'Log' | 'Sending' | 'Command input' | 'View';
+  readonly group: (typeof SHORTCUT_GROUPS)[number];
   /** Works only while the command input has the focus; anywhere on the screen without it. */
   readonly where?: 'input';
 }

@@ -29,9 +29,9 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const search = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // On a phone the keyboard would cover what was just opened.
-    if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-  }, []);
+    // When the list appears, at first or after an entry was edited. On a phone the keyboard would cover it.
+    if (edited === undefined && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
+  }, [edited]);
 
   if (edited !== undefined) {
     return (

@@ -1,4 +1,4 @@
-import { printable } from '../log/printable.ts';
+import { printable } from '@batbot/core';
 import { isQuestionable, withCarets } from './pasted-lines.ts';
 
 interface Props {

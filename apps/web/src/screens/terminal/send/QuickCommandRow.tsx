@@ -18,8 +18,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What the choice of groups says for its last entry, which is no group. */
-const MANAGE = '\0manage';
+/** What the choice of groups says for its last entry; no group is called so, for names are trimmed. */
+const MANAGE = ' manage';
 
 /** The five saved commands, or a group of others: a click sends one; an empty place or "Edit" changes them. */
 export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: Props) => {

@@ -21,7 +21,7 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
   );
   const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
 
-  const save = (): void => {
+  const save = (dialog: HTMLDialogElement | null): void => {
     const wanted = tidy(groups);
     const result = quickGroups.save(wanted);
     if (!result.ok) {
@@ -29,7 +29,7 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
       return;
     }
     if (quickGroups.shown$.value === undefined) quickGroups.show(wanted.at(-1)?.name);
-    if (result.value.kept) onClose();
+    if (result.value.kept) dialog?.close();
     else setTold({ isBad: true, text: NOT_KEPT });
   };
 
@@ -67,10 +67,20 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
             Export
           </button>
           <span className="groups__space" />
-          <button type="button" className="button" onClick={onClose}>
+          <button
+            type="button"
+            className="button"
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
             Close
           </button>
-          <button type="button" className="button button--primary" onClick={save}>
+          <button
+            type="button"
+            className="button button--primary"
+            onClick={({ currentTarget }) => {
+              save(currentTarget.closest('dialog'));
+            }}
+          >
             Save
           </button>
         </>

@@ -1,11 +1,11 @@
 import {
   checkCommand,
   parseHexText,
+  printable,
   spokenName,
   type PaletteCommand,
   type Parameter,
 } from '@batbot/core';
-import { printable } from '../log/printable.ts';
 import { hexProblem } from './send-problem.ts';
 
 /** What is told of a text while it is typed. A warning keeps nobody from sending. */

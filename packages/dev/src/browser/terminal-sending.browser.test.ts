@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { App } from './app.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
+
+describeInBrowser('sending in the terminal', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+  });
+  afterAll(() => bench?.close());
+
+  const inTerminal = (work: (app: App) => Promise<void>): Promise<void> =>
+    bench.inApp(async (app) => {
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await app.connect('Simulated device');
+      await work(app);
+    });
+  const heard = (): readonly string[] => bench.simulator.state().commands.map(({ text }) => text);
+  const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
+  /** What the focus is on, by its accessible name. */
+  const focused = (page: Page): Promise<unknown> =>
+    page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  const paste = (page: Page, text: string): Promise<unknown> =>
+    page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }`);
+  const file = (text: string) => ({
+    name: 'file.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+
+  it('[TERM-114] [TERM-121] completions come while typing and take no key but Tab; asked for, the arrows choose and Enter takes', async () => {
+    await inTerminal(async ({ page, command }) => {
+      await command.pressSequentially('at+a');
+      await options(page)
+        .getByRole('option', { name: /AT\+ADATA/ })
+        .waitFor();
+      expect(await command.getAttribute('aria-expanded')).toBe('true');
+      await command.press('Tab');
+      expect(await command.inputValue()).toBe('AT+ADATA');
+      expect(await options(page).count()).toBe(0);
+
+      await command.fill('');
+      await command.press('Control+Space');
+      await command.pressSequentially('AT+V');
+      await command.press('ArrowDown');
+      await command.press('ArrowDown');
+      const active = await command.getAttribute('aria-activedescendant');
+      const chosen = page.locator(`[id="${active}"]`);
+      expect(await chosen.getAttribute('aria-selected')).toBe('true');
+      expect(await chosen.innerText()).toContain('AT+VB=1');
+      const before = heard().length;
+      await command.press('Enter');
+      expect(await command.inputValue()).toBe('AT+VB=1'); // taken, not sent
+      expect(heard().length).toBe(before);
+      await command.press('Enter');
+      await expect.poll(() => heard().length, soon).toBe(before + 1);
+      await command.pressSequentially('AT');
+      await options(page).waitFor();
+      await command.press('Escape');
+      expect(await options(page).count()).toBe(0);
+      expect(await command.inputValue()).toBe('AT');
+    });
+  });
+
+  it('[TERM-116] with a beginning typed the arrows walk only what begins with it, and Enter sends what stands there', async () => {
+    await inTerminal(async ({ page, command, type }) => {
+      for (const text of ['AT+ADATA', 'ATI', 'AT+VB?', 'AT']) await type(text);
+      await command.pressSequentially('AT+');
+      await options(page).waitFor();
+      await command.press('ArrowUp');
+      expect(await command.inputValue()).toBe('AT+VB?');
+      await command.press('ArrowUp');
+      expect(await command.inputValue()).toBe('AT+ADATA');
+      await command.press('ArrowDown');
+      await command.press('ArrowDown');
+      expect(await command.inputValue()).toBe('AT+');
+    });
+  });
+
+  it('[TERM-112] [TERM-120] a value out of range is told while it is typed, and sent all the same', async () => {
+    await inTerminal(async ({ page, command, log }) => {
+      await command.pressSequentially('AT+VB=7');
+      await page.getByRole('status').getByText('VB takes 0 or 1, not 7.').waitFor();
+      await command.press('Enter');
+      await expect.poll(heard, soon).toContain('AT+VB=7');
+      await log.getByText('ERROR', { exact: true }).waitFor();
+    });
+  });
+
+  it('[TERM-113] [TERM-115] an own command is added, offered, composed within its range, and there again after a reload', async () => {
+    await inTerminal(async ({ page, command }) => {
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => focused(page), soon).toBe('Search the commands');
+      await page.getByRole('button', { name: '+ Own command' }).click();
+      await page.getByLabel('Begins with').fill('AT+LIM=');
+      await page.getByRole('button', { name: '+ Value' }).click();
+      await page.getByLabel('Name of the value').fill('mv');
+      await page.getByLabel('To (decimal)').fill('5000');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const value = page.getByLabel('mv', { exact: true });
+      await value.fill('9000');
+      await page.getByText('Takes 0 to 5000, not 9000.').waitFor();
+      expect(await page.getByRole('button', { name: 'Put in the input' }).isDisabled()).toBe(true);
+      await value.fill('3650');
+      await page.getByRole('button', { name: 'Put in the input' }).click();
+      expect(await command.inputValue()).toBe('AT+LIM=3650');
+      expect(await focused(page)).toBe('Command');
+      await page.reload();
+      await command.pressSequentially('at+l');
+      await options(page)
+        .getByRole('option', { name: /AT\+LIM=/ })
+        .waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByLabel('File with commands').setInputFiles(file('{"commands":[{"head":7}]}'));
+      await page.getByText('Not imported: “commands.1.head” is no text').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await focused(page)).toBe('Command');
+    });
+  });
+
+  it('[TERM-117] [TERM-124] Ctrl+C sends one byte past a waiting command; with text selected it copies; the menu has the others', async () => {
+    await inTerminal(async ({ page, command, log }) => {
+      const sent = log.getByText('^C', { exact: true });
+      await command.fill('AT+NEVER');
+      await command.selectText();
+      await command.press('Control+c');
+      await command.press('End');
+      expect(await sent.count()).toBe(0);
+      await command.press('Control+c');
+      await sent.waitFor();
+      expect(await command.inputValue()).toBe('AT+NEVER');
+      // The simulated device takes whatever came before a silence for a command.
+      await expect.poll(heard, soon).toContain('\u0003');
+      await page.keyboard.press('Alt+c');
+      await page.getByRole('menuitem', { name: /Ctrl\+D/ }).press('Enter');
+      await log.getByText('^D', { exact: true }).waitFor();
+      expect(await focused(page)).toBe('Command');
+    });
+  });
+
+  it('[TERM-118] [DP-14] pasted lines ask, go out one by one with their progress, and can be stopped', async () => {
+    await inTerminal(async ({ page, command }) => {
+      await command.focus();
+      const lines = Array.from({ length: 12 }, (_, index) => `AT+L${index}`);
+      await paste(page, lines.join('\r\n'));
+      await page.getByRole('button', { name: 'Transmit 12 lines' }).press('Enter');
+      await expect
+        .poll(() => heard().filter((text) => text.startsWith('AT+L')).length, soon)
+        .toBe(12);
+      await page.getByRole('status').getByText('All 12 lines were sent.').waitFor();
+      expect(await focused(page)).toBe('Command');
+      await paste(page, Array.from({ length: 400 }, () => 'AT+ADATA').join('\n'));
+      await page.getByRole('button', { name: 'Transmit 400 lines' }).press('Enter');
+      await page
+        .getByRole('group', { name: 'Lines on their way' })
+        .getByText(/Line \d+ of 400/)
+        .waitFor();
+      await page.keyboard.press('Control+.');
+      await page
+        .getByRole('status')
+        .getByText(/Stopped: \d+ of 400 lines were sent\./)
+        .waitFor();
+    });
+  });
+
+  it('[TERM-119] [ST-09] groups are imported, shown, sent by Alt+number and kept; a bad file is refused with words', async () => {
+    await inTerminal(async ({ page }) => {
+      await page.getByLabel('Group of quick commands').selectOption({ label: 'Groups …' });
+      const choose = page.getByLabel('File with groups');
+      await choose.setInputFiles(file('{"groups":[{"name":"Bench","buttons":[{"command":7}]}]}'));
+      await page.getByText('Not imported: “groups.1.buttons.1.command” is no text').waitFor();
+      await choose.setInputFiles(
+        file('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"ATI"}]}]}'),
+      );
+      await page.getByText('Imported: Bench.').waitFor();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      expect(await focused(page)).toBe('Command');
+      await page.reload();
+      await page.getByRole('button', { name: 'Bench 1' }).waitFor();
+      await page.keyboard.press('Alt+g');
+      await page.getByRole('button', { name: 'Quick command 1' }).waitFor();
+    });
+  });
+
+  it('[TERM-122] [TERM-125] hex shows its bytes or the wrong place; pasted control characters are asked about', async () => {
+    await inTerminal(async ({ page, command, format }) => {
+      await command.focus();
+      await paste(page, 'AT\u001b[2J');
+      await page.getByRole('group', { name: 'Pasted lines' }).getByText('AT^[[2J').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await focused(page)).toBe('Command');
+      await format('Hex');
+      await command.fill('41 54');
+      await page.getByText('2 bytes: AT').waitFor();
+      await command.fill('41 5G');
+      expect(await page.locator('mark').innerText()).toBe('G');
+      await page.getByText('“G” at place 5').waitFor();
+    });
+  });
+
+  it('[TERM-123] the overview lists every shortcut, opens by button and key, and gives the focus back', async () => {
+    await inTerminal(async ({ page }) => {
+      await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+      const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      const named = (await page.locator('[title]').all()).map((each) => each.getAttribute('title'));
+      const inTooltips = (await Promise.all(named)).flatMap(
+        (title) => /\(([^() ]+)\)$/.exec(title ?? '')?.[1] ?? [],
+      );
+      const lines = await overview.locator('dd').all();
+      const listed = await Promise.all(
+        lines.map(async (line) => (await line.locator('kbd').allInnerTexts()).join('+')),
+      );
+      expect(inTooltips).toEqual(expect.arrayContaining(['Enter', 'Alt+1', 'Alt+5', 'Ctrl+/']));
+      expect(listed).toEqual(expect.arrayContaining([...new Set(inTooltips)]));
+      expect(listed).toEqual(
+        expect.arrayContaining(['Ctrl+Space', 'Ctrl+C', 'Ctrl+K', '↑', 'Tab']),
+      );
+      await page.keyboard.press('Escape');
+      await expect.poll(() => focused(page), soon).toBe('Command');
+      await page.keyboard.press('Control+/');
+      await overview.waitFor();
+    });
+  });
+});
