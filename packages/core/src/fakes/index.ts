@@ -23,3 +23,4 @@ export { createFakeSessionArchive, type FakeSessionArchive } from './fake-sessio
 export { createFakeKeepAwake, type FakeKeepAwake } from './fake-keep-awake.ts';
 export { createFakeTabs, type FakeTab, type FakeTabs } from './fake-tab-lock.ts';
 export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profile-archive.ts';
+export { FOREIGN_REPLIES, type ForeignReply } from './foreign-replies.ts';

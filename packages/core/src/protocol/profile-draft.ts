@@ -128,6 +128,26 @@ const fromOne = (rules: Map<string, FieldRule>, fields: readonly Field[]): void 
   }
 };
 
+/** A device that tells its pack in millivolts, without saying so, tells whole milliamperes beside it. */
+const inThousandths = (
+  rules: Map<string, FieldRule>,
+  fields: readonly Field[],
+  confidence: ReadonlyMap<string, Confidence>,
+): void => {
+  const isGuessed = (key: string): boolean => confidence.get(key) === 'named';
+  const inMillivolts = [...rules].some(
+    ([key, { to, scale }]) => to === 'packVoltage' && scale === 0.001 && isGuessed(key),
+  );
+  if (!inMillivolts) return;
+  for (const field of fields) {
+    const rule = rules.get(field.key);
+    const isWhole = numbersOf(field).every(Number.isInteger);
+    if (rule?.to === 'current' && isGuessed(field.key) && isWhole) {
+      rules.set(field.key, { ...rule, unit: 'mA' });
+    }
+  }
+};
+
 interface Run {
   readonly from: number;
   readonly length: number;
@@ -200,6 +220,7 @@ export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDra
       confidence.set(field.key, found.sure);
     }
     fromOne(rules, fields);
+    inThousandths(rules, fields, confidence);
   }
   if (rules.size === 0) return undefined;
   return {

@@ -48,15 +48,17 @@ const CURRENT_SHARE = 0.1;
 const CELL_OHM_AH = 0.02;
 /** Moves smaller than this are noise of the measurement. V */
 const WITNESS_V = 0.002;
-/** Percent a minute that no charger or load exceeds (3 C), and one step of the gauge beside it. */
+/** Percent a minute that no charger or load exceeds (3 C), and one step of a gauge that tells whole percents. */
 const SOC_PER_MINUTE = 5;
 const GAUGE_STEP = 1;
+/** Health is estimated anew in weeks. Percent */
+const HEALTH_STEP = 0.2;
 /** A setting: what differs by more than rounding was set anew. */
-const CAPACITY_SHARE = 0.01;
+const CAPACITY_SHARE = 0.001;
 /** A cycle takes hours. */
 const CYCLES_STEP = 1;
 /** A sensor has mass: a hot-air gun heats it by half a degree a second. °C */
-const SENSOR_STEP_C = 5;
+const SENSOR_STEP_C = 2;
 const SENSOR_PER_SECOND_C = 0.5;
 /** The device's clock against ours, and a reply that waited. s */
 const UPTIME_SLACK_S = 5;
@@ -151,7 +153,7 @@ const isScalarPlausible = (
     case 'socPercent':
       return off <= gauge;
     case 'sohPercent':
-      return off <= GAUGE_STEP;
+      return off <= HEALTH_STEP;
     case 'remainingAh':
       return off <= (gauge / 100) * Math.max(before.designCapacityAh ?? 0, from, to);
     case 'designCapacityAh':

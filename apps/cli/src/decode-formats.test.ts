@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FOREIGN_REPLIES } from '@batbot/core/fakes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeCapture } from './decode.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Runs `decode FILE` as a user does, in a process of its own. */
+const decode = (file: string): Promise<{ readonly code: number | null; readonly out: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', main, 'decode', file]);
+    let out = '';
+    child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+    child.on('close', (code) => {
+      resolve({ code, out });
+    });
+  });
+
+const isRaw = ({ drafted }: (typeof FOREIGN_REPLIES)[number]): boolean => drafted === undefined;
+
+describe('decode on replies of devices nobody taught', () => {
+  test.each(FOREIGN_REPLIES)('[CLI-10] $name: what the draft reads, and the draft', (foreign) => {
+    const decoded = decodeCapture(new TextEncoder().encode(foreign.bytes));
+    if (isRaw(foreign)) expect(decoded).toMatchObject({ samples: [], draft: null });
+    else {
+      expect(decoded).toMatchObject({ samples: [{ sample: foreign.drafted }], rejected: [] });
+      expect(decoded.draft?.fields).toBeDefined();
+    }
+  });
+});
+
+describe('decode FILE as a command', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-formats-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('[CLI-11] prints JSON, with exit code 0 only if something was decoded', async () => {
+    for (const foreign of [FOREIGN_REPLIES[0], FOREIGN_REPLIES.find(isRaw)]) {
+      if (foreign === undefined) throw new Error('no such reply');
+      const file = join(folder, `${foreign.name}.txt`);
+      await writeFile(file, foreign.bytes);
+      const { code, out } = await decode(file);
+      expect(code).toBe(isRaw(foreign) ? 1 : 0);
+      expect(JSON.parse(out)).toMatchObject({ samples: isRaw(foreign) ? [] : [{}] });
+    }
+  }, 60_000);
+});

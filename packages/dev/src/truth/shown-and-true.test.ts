@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { sampleOf, shownAndTrue, valuesOf, type Shown } from './shown-and-true.ts';
+
+/**
+ * What cannot be told from the truth without a checksum: by the limits of the core's `plausibility.ts` for ten seconds, at
+ * 51.2 V and 100 Ah.
+ */
+const ALLOWED: Readonly<Record<string, number>> = {
+  packVoltageV: 0.55,
+  currentA: 10,
+  socPercent: 1.84 + 0.1,
+  sohPercent: 0.2,
+  designCapacityAh: 0.1,
+  remainingAh: 1.84 + 0.1,
+  cycles: 1,
+  cell: 0.08,
+  sensor: 7,
+};
+/** A value is shown as fresh for ten seconds: five polls, and the one it came with. */
+const OLDEST_POLLS = 6;
+
+/** Values of new samples that no true reading of the last polls comes near. */
+const wrongValues = (shown: readonly Shown[]): readonly string[] =>
+  shown.flatMap(({ sample }, at) => {
+    if (sample === undefined || sample === shown[at - 1]?.sample) return [];
+    const truths = shown
+      .slice(Math.max(0, at - OLDEST_POLLS), at + 1)
+      .map(({ truth }) => sampleOf(truth));
+    return Object.entries(valuesOf(sample)).flatMap(([key, value]) => {
+      const allowed = ALLOWED[key.split(' ')[0] ?? ''] ?? 0;
+      const isTrue =
+        value === null || // a dash is no wrong value
+        truths.some((truth) => Math.abs((truth[key] ?? Infinity) - value) <= allowed + 1e-9);
+      return isTrue ? [] : [`poll ${at}: ${key} shown as ${value}`];
+    });
+  });
+
+/** Places where what is shown was not what came, at two polls in a row. */
+const lateTwice = (shown: readonly Shown[]): readonly string[] => {
+  const late = shown.map(({ sample, truth }) => {
+    const values = sample === undefined ? {} : valuesOf(sample);
+    return Object.entries(sampleOf(truth))
+      .filter(([key, value]) => values[key] !== value)
+      .map(([key]) => key);
+  });
+  return late.flatMap((keys, at) =>
+    keys.filter((key) => late[at + 1]?.includes(key)).map((key) => `poll ${at}: ${key}`),
+  );
+};
+
+const FLIPS = { name: 'bit-flips', on: 'polls', after: 5 } as const;
+
+describe('what is shown and what is true', () => {
+  test.each([
+    ['drive', 0.3],
+    ['drive', 1],
+    ['charge', 0.3],
+    ['thermistor-open', 0.5],
+  ] as const)(
+    '[OBD-77] %s with %d percent of the bytes flipped: nothing wrong is shown as live',
+    async (scenario, value) => {
+      const shown = await shownAndTrue({ seed: 3, scenario, faults: [{ ...FLIPS, value }] }, 250);
+      expect(wrongValues(shown)).toEqual([]);
+      // The fault was there, and values came all the same.
+      expect(shown.at(-1)?.rejected).toBeGreaterThan(20);
+      expect(shown.at(-1)?.heldSoFar).toBeGreaterThan(2);
+      expect(new Set(shown.map(({ sample }) => sample)).size).toBeGreaterThan(50);
+    },
+    60_000,
+  );
+
+  test.each([
+    'drive',
+    'discharge',
+    'charge',
+    'short-circuit',
+    'cold',
+    'high-resistance',
+    'open-wire',
+    'thermistor-open',
+    'soc-jump',
+  ] as const)(
+    '[OBD-78] a resting pack turned to %s is shown no later than one poll after',
+    async (name) => {
+      const shown = await shownAndTrue({ seed: 5, scenario: 'idle' }, 24, (poll, device, nowMs) => {
+        if (poll === 5) device.setScenario(name, nowMs);
+      });
+      expect(lateTwice(shown)).toEqual([]);
+      expect(wrongValues(shown)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('[OBD-78] a load switched on and off is shown at once, current, pack and cells', async () => {
+    const shown = await shownAndTrue({ seed: 7, scenario: 'idle' }, 16, (poll, device) => {
+      if (poll === 4) device.override({ current: 80 });
+      if (poll === 10) device.override({});
+    });
+    for (const { sample, truth, held } of shown) {
+      expect(sample && valuesOf(sample)).toEqual(sampleOf(truth));
+      expect(held).toEqual([]);
+    }
+    expect(Math.min(...shown.map(({ sample }) => sample?.currentA ?? 0))).toBeLessThan(-75);
+  }, 60_000);
+});
