@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type AccountServerOptions, startAccountServer } from './account-server.ts';
+import type { DatabaseSource } from './database/open-database.ts';
 import { badSetting, type Environment, readPort, readSwitch, readText } from './settings.ts';
 import { webConfigFromEnv } from './web-host/web-config.ts';
 import { startWebHost, type WebHostOptions } from './web-host/web-host.ts';
@@ -28,6 +29,12 @@ export interface Deployment {
   readonly web: WebHostOptions;
 }
 
+/** The server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
+export const databaseFromEnv = (env: Environment): DatabaseSource => ({
+  dataDir: readText(env, 'BATBOT_DATA_DIR') ?? '.run/data',
+  databaseUrl: readText(env, 'DATABASE_URL'),
+});
+
 /**
  * What `src/main.ts` runs, from BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback addresses),
  * BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_WEB_ORIGIN, BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never
@@ -41,8 +48,7 @@ export const deploymentFromEnv = (env: Environment, log: (line: string) => void)
     api: {
       port: readPort(env, 'BATBOT_API_PORT', 4000),
       host,
-      dataDir: readText(env, 'BATBOT_DATA_DIR') ?? '.run/data',
-      databaseUrl: readText(env, 'DATABASE_URL'),
+      ...databaseFromEnv(env),
       webOrigins: readOrigins(env, webPort),
       production:
         env['NODE_ENV'] === 'production' || !readSwitch(env, 'BATBOT_EXPLORABLE_API', false),

@@ -37,6 +37,24 @@ export const replacePasswordHash = async (
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
 };
 
+/** The granted permission flags; they reach the client with its next record. */
+export const replaceFlags = async (
+  database: Queryable,
+  userId: string,
+  flags: readonly string[],
+): Promise<void> => {
+  const values = [userId, JSON.stringify(flags)];
+  await database.query('update users set flags = $2::jsonb where id = $1', values);
+};
+
+/** Ends the user's session wherever it is: its token is refused from now on. */
+export const endSession = async (database: Queryable, userId: string): Promise<void> => {
+  await database.query('delete from sessions where user_id = $1', [userId]);
+};
+
+export const listAccounts = (database: Queryable): Promise<readonly Account[]> =>
+  database.query<Account>(`select ${accountColumns} from users u order by lower(u.user_name)`);
+
 /** Switches an account on or off; its session lives on, so that the client can be told. */
 export const setActive = async (
   database: Queryable,

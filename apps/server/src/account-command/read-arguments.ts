@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { permissionFlags } from '../accounts/permission-flags.ts';
+
+/** What `npm run accounts` asks for. */
+export type AccountAsk =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'add'; readonly name: string; readonly details: AccountDetails }
+  | { readonly kind: 'password'; readonly name: string }
+  | { readonly kind: 'flags'; readonly name: string; readonly flags: readonly string[] }
+  | { readonly kind: 'activate' | 'deactivate'; readonly name: string };
+
+export interface AccountDetails {
+  readonly email: string;
+  readonly flags: readonly string[];
+  readonly permission: string;
+  readonly profilePermission: string;
+  readonly companyName: string;
+  readonly clientId: string | null;
+  readonly clientName: string | null;
+  readonly userLevel: string;
+  readonly phoneNumber: string;
+  /** User name of the one whose sub-user this is. */
+  readonly creator: string | undefined;
+  /** A file with the JSON of the user's popover content. */
+  readonly popoverFile: string | undefined;
+}
+
+export const HELP = `Accounts of the reference server
+
+  npm run accounts -w @batbot/server -- list
+  npm run accounts -w @batbot/server -- add NAME --email ADDRESS [--flags LIST]
+      [--company TEXT] [--permission TEXT] [--profile TEXT] [--level TEXT] [--phone TEXT]
+      [--client-id TEXT] [--client-name TEXT] [--creator NAME] [--popover FILE.json]
+  npm run accounts -w @batbot/server -- flags NAME LIST
+  npm run accounts -w @batbot/server -- password NAME
+  npm run accounts -w @batbot/server -- deactivate NAME      (or activate)
+
+  A password is asked for, or read from the first line of standard input; it is never an argument.
+  LIST: "all", "none", or flags with commas between:
+  ${permissionFlags.join(', ').replace(/(.{60,80}), /g, '$1,\n  ')}
+  The database is that of the server: DATABASE_URL, or BATBOT_DATA_DIR (.run/data), whose server
+  must not be running meanwhile.
+`;
+
+const options = {
+  email: { type: 'string' },
+  flags: { type: 'string', default: 'none' },
+  company: { type: 'string', default: '' },
+  permission: { type: 'string', default: 'staff' },
+  profile: { type: 'string', default: 'full' },
+  level: { type: 'string', default: '1' },
+  phone: { type: 'string', default: '' },
+  'client-id': { type: 'string' },
+  'client-name': { type: 'string' },
+  creator: { type: 'string' },
+  popover: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const wrong = (problem: string): AccountAsk => ({ kind: 'wrong', problem });
+
+/** The flags of a LIST; a text is what is wrong with it. */
+const readFlags = (text: string): readonly string[] | string => {
+  if (text === 'all') return permissionFlags;
+  const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
+  const known: readonly string[] = permissionFlags;
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown === undefined ? names : `"${unknown}" is no permission flag`;
+};
+
+export const readArguments = (words: readonly string[]): AccountAsk => {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (thrown) {
+    return wrong(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+  const { values, positionals } = parsed;
+  const [command, name, list, ...rest] = positionals;
+  if (values.help || command === undefined) return { kind: 'help' };
+  if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much`);
+  if (command === 'list') return { kind: 'list' };
+  if (name === undefined || name.trim() === '') return wrong(`${command} needs a user name`);
+  switch (command) {
+    case 'add': {
+      const flags = readFlags(values.flags);
+      if (typeof flags === 'string') return wrong(flags);
+      if (values.email === undefined || !/^\S+@\S+$/.test(values.email))
+        return wrong('add needs --email with an address');
+      return {
+        kind: 'add',
+        name,
+        details: {
+          email: values.email,
+          flags,
+          permission: values.permission,
+          profilePermission: values.profile,
+          companyName: values.company,
+          clientId: values['client-id'] ?? null,
+          clientName: values['client-name'] ?? null,
+          userLevel: values.level,
+          phoneNumber: values.phone,
+          creator: values.creator,
+          popoverFile: values.popover,
+        },
+      };
+    }
+    case 'flags': {
+      if (list === undefined) return wrong('flags needs a user name and a LIST');
+      const flags = readFlags(list);
+      return typeof flags === 'string' ? wrong(flags) : { kind: 'flags', name, flags };
+    }
+    case 'password':
+    case 'activate':
+    case 'deactivate':
+      return { kind: command, name };
+    default:
+      return wrong(`there is no command "${command}"`);
+  }
+};

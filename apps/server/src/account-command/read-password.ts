@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Asks for a password: unseen on a terminal, the first line where the input comes from elsewhere. */
+export const readPassword = async (
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+): Promise<string> => {
+  const unseen = new Writable({
+    write: (_chunk, _encoding, written) => {
+      written();
+    },
+  });
+  const isTerminal = input.isTTY;
+  const lines = createInterface({ input, output: unseen, terminal: isTerminal });
+  try {
+    if (isTerminal) {
+      output.write('Password: ');
+      return await lines.question('');
+    }
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    if (isTerminal) output.write('\n');
+    lines.close();
+  }
+};

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { HELP, readArguments } from './account-command/read-arguments.ts';
+import { readPassword } from './account-command/read-password.ts';
+import { runAccountCommand } from './account-command/run-account-command.ts';
+import { openDatabase } from './database/open-database.ts';
+import { databaseFromEnv } from './deployment.ts';
+import { isServerError } from './problem.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+};
+
+/** Adds and changes accounts on the command line; see `HELP`. */
+const main = async (): Promise<void> => {
+  const ask = readArguments(process.argv.slice(2));
+  if (ask.kind === 'help') {
+    say(HELP);
+    return;
+  }
+  if (ask.kind === 'wrong') {
+    complain(`${ask.problem}\n\n${HELP}`);
+    return;
+  }
+  const database = await openDatabase(databaseFromEnv(process.env), complain);
+  try {
+    const complaint = await runAccountCommand(ask, {
+      database,
+      readPassword: () => readPassword(process.stdin, process.stdout),
+      readFile: (path) => readFile(path, 'utf8'),
+      say,
+    });
+    if (complaint !== undefined) complain(complaint);
+  } finally {
+    await database.close();
+  }
+};
+
+main().catch((error: unknown) => {
+  complain(isServerError(error) ? error.message : String(error));
+});

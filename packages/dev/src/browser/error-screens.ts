@@ -1,0 +1,230 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { openApp, type App } from './app.ts';
+import { refusal } from './rig/account-double.ts';
+import type { SpecBench } from './spec-bench.ts';
+
+/** How one error is brought about, up to the moment its picture is taken. */
+export interface ErrorScreen {
+  readonly visit: (app: App, bench: SpecBench) => Promise<unknown>;
+  readonly context?: BrowserContextOptions;
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
+}
+
+/** A screen for a user who is signed in and on the terminal. */
+const inTerminal = (visit: ErrorScreen['visit']): ErrorScreen => ({
+  visit: async (app, bench) => {
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await visit(app, bench);
+  },
+});
+
+const failedLogin = (message: string, told: string): ErrorScreen => ({
+  visit: async (app, bench) => {
+    await app.open('/login');
+    bench.server.script('loginBot', refusal(message));
+    await app.submitLogin('ada');
+    await app.page.getByText(told).waitFor();
+  },
+});
+
+/** The next fetch of the record is answered so, after a click on a tab. */
+const recordAnswer = (body: string, told: string): ErrorScreen =>
+  inTerminal(async (app, bench) => {
+    bench.server.script('getUserData', { body });
+    const [, users] = await Promise.all([
+      app.page.getByText(told).first().waitFor(),
+      app.tab('Users', 'users').catch(() => undefined), // a modal may keep the tab as it was
+    ]);
+    return users;
+  });
+
+const refused = (message: string): string => refusal(message).body;
+
+const withConfig = (body: string | undefined): ErrorScreen => ({
+  visit: async (app) => {
+    await app.open('/login');
+    await app.page.getByText('The app could not start').waitFor();
+  },
+  prepare: (context) =>
+    context.route('**/config.json', (route) =>
+      body === undefined ? route.abort() : route.fulfill({ contentType: 'application/json', body }),
+    ),
+});
+
+/** The second page of the same browser, signed in, on the terminal. */
+const secondTab = async (app: App, bench: SpecBench): Promise<App> => {
+  const second = openApp(await app.page.context().newPage(), bench.webUrl);
+  await second.open('/mainpage/terminal');
+  await second.log.waitFor();
+  return second;
+};
+
+const LONG_ERROR =
+  'Database replica eu-central-1b did not answer in time; the record of the user could not be read. Reference 7f3a-99c1-0b.';
+
+export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
+  'server-down-login': {
+    visit: async (app, bench) => {
+      await app.open('/login');
+      await app.page.context().route(bench.server.url, (route) => route.abort());
+      await app.submitLogin('ada');
+      await app.notice('Opps! Something went wrong').waitFor();
+    },
+  },
+  'server-down-inside': inTerminal(async (app, bench) => {
+    await app.connect('Simulated device');
+    await app.page.context().route(bench.server.url, (route) => route.abort());
+    await app.tab('Home', 'home');
+    await app.notice('Opps! Something went wrong').waitFor();
+  }),
+  'login-empty': {
+    visit: async (app) => {
+      await app.open('/login');
+      await app.page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await app.page.getByText('Please enter your password').waitFor();
+    },
+  },
+  'login-incorrect': failedLogin('username/password incorrect', 'Incorrect Username/Password'),
+  'login-deactivated': failedLogin('Account closed', 'User Deactivated'),
+  superseded: recordAnswer(refused('Token Expired'), 'Account Logged in elsewhere'),
+  'error-modal': recordAnswer(refused(LONG_ERROR), LONG_ERROR),
+  'partial-answer': recordAnswer(
+    JSON.stringify({
+      data: { getUserData: { status: true } },
+      errors: [{ message: 'phoneNumber: the directory is being moved' }],
+    }),
+    'Some data are missing',
+  ),
+  'popover-error': {
+    visit: async (app, bench) => {
+      await app.open('/login');
+      bench.server.script('getPopOverContent', refusal('No content today'));
+      await app.submitLogin('ada');
+      await app.page.getByText('No content today').waitFor();
+    },
+  },
+  'permissions-unreadable': {
+    visit: async (app, bench) => {
+      bench.server.change({ permissionJson: '{"terminal":tru' });
+      await app.login('ada');
+      await app.notice('Your permissions could not be read').waitFor();
+    },
+  },
+  'port-busy': inTerminal(async (app, bench) => {
+    await app.connect('Simulated device');
+    const browser = app.page.context().browser();
+    const other = openApp((await browser?.newPage()) ?? app.page, bench.webUrl);
+    await app.disconnect();
+    await other.login('ada');
+    await other.connect('Simulated device');
+    await app.clickConnect('Simulated device');
+    await app.notice('Port Busy').waitFor();
+    await other.page.context().close();
+  }),
+  unplugged: inTerminal(async (app, bench) => {
+    await app.connect('Simulated device');
+    await app.log.getByText('Connected', { exact: true }).waitFor();
+    await bench.simulator.unplug();
+    await app.notice('OBD Port Disconnected').waitFor();
+    await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
+  }),
+  'open-elsewhere': inTerminal(async (app, bench) => {
+    const second = await secondTab(app, bench);
+    await second.connect('Simulated device');
+    await app.clickConnect('Simulated device');
+    await app.notice('Open in another tab').waitFor();
+  }),
+  'taken-over': inTerminal(async (app, bench) => {
+    await app.connect('Simulated device');
+    const second = await secondTab(app, bench);
+    await second.clickConnect('Simulated device');
+    await second.page.getByRole('button', { name: 'Take over' }).click();
+    await second.disconnectButton.waitFor();
+    await app.connectButton.waitFor();
+  }),
+  'config-malformed': withConfig('{"brand":{}}'),
+  'config-unreachable': withConfig(undefined),
+  'browser-unsupported': {
+    ...inTerminal(async (app) => {
+      const way = app.page.getByRole('combobox', { name: 'Device', exact: true });
+      await way.selectOption({ label: 'USB serial' });
+      await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
+    }),
+    context: {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+  },
+  'port-choosing': inTerminal(async (app) => {
+    await app.clickConnect('USB serial');
+    await app.page.getByText('Choose a port …').first().waitFor();
+  }),
+  'chunk-failed': inTerminal(async (app) => {
+    await app.connect('Simulated device');
+    await app.page.route('**/LogsScreen*.js', (route) => route.abort());
+    await app.tab('Logs', 'logs');
+    await app.page.getByText('This page could not be loaded').waitFor();
+  }),
+  'widget-failed': {
+    visit: async (app) => {
+      await app.login('ada');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      await app.page.evaluate(`{
+        const toFixed = Number.prototype.toFixed;
+        Number.prototype.toFixed = function (digits) {
+          if (digits === 3 && this < 5) throw new RangeError('odd data');
+          return toFixed.call(this, digits);
+        };
+      }`);
+      await app.page.getByText('The cells could not be shown').waitFor();
+    },
+  },
+  'not-found': { visit: (app) => app.open('/nowhere') },
+  'logout-question': inTerminal(async (app) => {
+    await app.connect('Simulated device');
+    const menu = app.page.getByRole('button', { name: 'Menu', exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
+    await app.page.getByText('Are you sure to logout').waitFor();
+  }),
+  'loading-shell': {
+    visit: async (app, bench) => {
+      bench.server.hold('getUserData');
+      await app.open('/login');
+      await app.submitLogin('ada');
+      await app.page.getByText('Loading content, please wait...').waitFor();
+    },
+  },
+  'maps-without-key': {
+    visit: async (app) => {
+      await app.login('ada');
+      await app.connect('Simulated device');
+      await app.tab('Assets', 'assets');
+    },
+  },
+  'storage-blocked': {
+    ...inTerminal(async (app) => {
+      await app.notice('This browser blocks storage').waitFor();
+    }),
+    prepare: (context) =>
+      context.addInitScript(
+        `Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError'); } });`,
+      ),
+  },
+  'newer-version': {
+    visit: async (app, bench) => {
+      await app.page.clock.install();
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await app.connect('Simulated device');
+      await app.page.route(`${bench.webUrl}/`, (route) =>
+        route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
+      );
+      await app.page.clock.fastForward('00:31');
+      await app.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+      await app.page.getByText('A newer version of').waitFor();
+    },
+  },
+};
