@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
@@ -15,13 +15,16 @@ describe('deploymentFromEnv', () => {
     const { api, web } = deploymentFromEnv({}, silent);
     expect(api).toMatchObject({
       port: 4000,
-      dataDir: '.run/data',
+      dataDir: resolve(import.meta.dirname, '../../../.run/data'), // one, wherever npm was called
       databaseUrl: undefined,
       webOrigins: ['http://localhost:5173', 'http://127.0.0.1:5173'],
       production: true,
       demoAccounts: true,
       trustedProxies: 0,
     });
+    expect(
+      deploymentFromEnv({ BATBOT_DATA_DIR: 'kept', INIT_CWD: '/srv' }, silent).api.dataDir,
+    ).toBe('/srv/kept');
     expect(web.port).toBe(5173);
     expect(web.folder).toMatch(/apps\/web\/dist\/web$/);
   });

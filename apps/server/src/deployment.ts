@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountServerOptions, startAccountServer } from './account-server.ts';
 import type { DatabaseSource } from './database/open-database.ts';
@@ -5,6 +6,8 @@ import { badSetting, type Environment, readPort, readSwitch, readText } from './
 import { webConfigFromEnv } from './web-host/web-config.ts';
 import { startWebHost, type WebHostOptions } from './web-host/web-host.ts';
 
+/** The same whether npm starts the server from the repository's folder or, with `-w`, from the package's. */
+const defaultDataDir = fileURLToPath(new URL('../../../.run/data', import.meta.url));
 const builtWebApp = fileURLToPath(new URL('../../web/dist/web', import.meta.url));
 
 const readOrigins = (env: Environment, webPort: number): readonly string[] => {
@@ -30,10 +33,14 @@ export interface Deployment {
 }
 
 /** The server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
-export const databaseFromEnv = (env: Environment): DatabaseSource => ({
-  dataDir: readText(env, 'BATBOT_DATA_DIR') ?? '.run/data',
-  databaseUrl: readText(env, 'DATABASE_URL'),
-});
+export const databaseFromEnv = (env: Environment): DatabaseSource => {
+  const folder = readText(env, 'BATBOT_DATA_DIR');
+  const typedIn = readText(env, 'INIT_CWD') ?? ''; // where npm was called; resolve takes '' for the present folder
+  return {
+    dataDir: folder === undefined ? defaultDataDir : resolve(typedIn, folder),
+    databaseUrl: readText(env, 'DATABASE_URL'),
+  };
+};
 
 /**
  * What `src/main.ts` runs, from BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback addresses),

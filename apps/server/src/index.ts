@@ -3,6 +3,7 @@ export {
   type AccountServerOptions,
   startAccountServer,
 } from './account-server.ts';
+export { permissionFlags } from './accounts/permission-flags.ts';
 export type { DemoAccount } from './accounts/demo-accounts.ts';
 export { type Deployment, deploymentFromEnv } from './deployment.ts';
 export { isServerError, type ServerError, type ServerProblem } from './problem.ts';

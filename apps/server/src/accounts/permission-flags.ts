@@ -1,4 +1,4 @@
-/** The fifteen permission flags of the specification. */
+/** The fifteen permission flags of the specification. The client has a list of its own; a test holds them equal. */
 export const permissionFlags = [
   'battAccess',
   'raiseServiceTicketForClient',

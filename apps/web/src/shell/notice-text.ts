@@ -1,4 +1,4 @@
-import { unreachable, type Notice, type TabHolder } from '@batbot/core';
+import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -39,7 +39,8 @@ const elsewhere = (holder: TabHolder | undefined): string => {
   if (holder === undefined)
     return 'Another tab of this browser has the device, and does not answer.';
   const since = new Date(holder.since).toLocaleTimeString('en-GB', { timeStyle: 'short' });
-  return `The tab that shows “${holder.section}” has the device since ${since}.`;
+  const title = findTab(holder.section)?.title ?? holder.section;
+  return `The tab that shows “${title}” has the device since ${since}.`;
 };
 
 /** The words for each notice of the core. The specification's texts are exact. */

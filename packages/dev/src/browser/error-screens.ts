@@ -205,9 +205,10 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
     },
   },
   'storage-blocked': {
-    ...inTerminal(async (app) => {
+    visit: async (app) => {
+      await app.login('ada');
       await app.notice('This browser blocks storage').waitFor();
-    }),
+    },
     prepare: (context) =>
       context.addInitScript(
         `Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError'); } });`,

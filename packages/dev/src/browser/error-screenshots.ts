@@ -30,6 +30,7 @@ const shoot = async (
         async (app) => {
           try {
             await visit(app, bench);
+            await app.page.waitForLoadState('networkidle'); // what a lazy page shows once it is there
           } catch (problem) {
             trouble = `\n    ! ${String(problem).split('\n', 1)[0] ?? ''}`;
           }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { PERMISSION_FLAGS } from '@batbot/core';
 import { startWebHost, type WebConfig } from '@batbot/server';
 import { startSimulator, type Simulator } from '@batbot/simulator';
 import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
@@ -33,23 +34,8 @@ export interface SpecVisit {
 /** How long `expect.poll` waits for what must come: long enough for a busy machine. */
 export const soon = { timeout: 15_000, interval: 50 };
 
-export const ALL_FLAGS = [
-  'battAccess',
-  'raiseServiceTicketForClient',
-  'editConfig',
-  'analytics',
-  'service',
-  'addFirmware',
-  'firmwareHistory',
-  'pointFirmware',
-  'smartConfig',
-  'romeoConfig',
-  'uploadConfig',
-  'updateFirmware',
-  'uploadCsv',
-  'terminal',
-  'newHomePage',
-] as const;
+/** What a user may have at most. */
+export const ALL_FLAGS = PERMISSION_FLAGS;
 
 const freePort = async (): Promise<number> => {
   const server = createServer();

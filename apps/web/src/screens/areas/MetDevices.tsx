@@ -75,7 +75,7 @@ export const MetDevices = () => {
   };
 
   return (
-    <section className="card" aria-labelledby="met-title">
+    <section className="card area__met" aria-labelledby="met-title">
       <h2 id="met-title">Devices this browser met</h2>
       <p>
         Kept in this browser until you log out. A place is remembered only when you ask for it,
