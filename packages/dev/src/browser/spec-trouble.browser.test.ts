@@ -139,4 +139,17 @@ describeInBrowser('trouble inside the app', ['chromium'], () => {
       await page.waitForURL('**/mainpage/support');
     });
   });
+
+  it('[RT-06] a page that comes back from the Back button looks again whether somebody is signed in', async () => {
+    await bench.inApp(async ({ page, login }) => {
+      await login('ada');
+      // As if another tab had logged out while this page lay frozen in the cache, deaf to storage events.
+      await page.evaluate('localStorage.clear()');
+      expect(new URL(page.url()).pathname).toBe('/mainpage/assets');
+      await page.evaluate(
+        `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`,
+      );
+      await page.waitForURL('**/login');
+    });
+  });
 });

@@ -11,7 +11,7 @@ const link = { path: 'packages/core/src/link/link.test.ts', text: "test('[XX-01]
 const cases = { path: 'core/src/contracts/serial-link-reading.ts', text: "['XX-01', 'Parity']" };
 
 test('a table whose tests all carry the row passes, with those not covered counted', () => {
-  expect(checkReliability(table, [link, cases])).toEqual({
+  expect(checkReliability(table, [link, cases], { XX: 2 })).toEqual({
     ok: true,
     figure: '2 faults, 1 of them with a test',
     details: [],
@@ -19,15 +19,21 @@ test('a table whose tests all carry the row passes, with those not covered count
 });
 
 test('a test that is not there, or lacks the id, is named', () => {
-  expect(checkReliability(table, [link]).details).toEqual([
+  expect(checkReliability(table, [link], {}).details).toEqual([
     expect.stringContaining('XX-01 names serial-link-reading'),
   ]);
-  expect(checkReliability(table, [{ ...link, text: '' }, cases]).ok).toBe(false);
+  expect(checkReliability(table, [{ ...link, text: '' }, cases], {}).ok).toBe(false);
 });
 
 test('one row twice is found', () => {
   const twice = `${table}\n| XX-02 | again | seen | not covered |`;
-  expect(checkReliability(twice, [link, cases]).details).toEqual([
+  expect(checkReliability(twice, [link, cases], {}).details).toEqual([
     expect.stringContaining('XX-02 stands there twice'),
+  ]);
+});
+
+test('a row of the catalogue that is left out is named', () => {
+  expect(checkReliability(table, [link, cases], { XX: 3 }).details).toEqual([
+    expect.stringContaining('XX-03 of the catalogue has no row'),
   ]);
 });

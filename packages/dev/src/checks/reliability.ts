@@ -5,6 +5,26 @@ import type { SourceFile } from './source-files.ts';
 
 const tableFile = 'packages/core/RELIABILITY.md';
 
+/** The groups of the catalogue, and how many rows each has: none may be left out. */
+const catalogue: Readonly<Record<string, number>> = {
+  SR: 34,
+  DP: 15,
+  SA: 14,
+  NW: 10,
+  PU: 16,
+  ST: 9,
+  RT: 8,
+  RX: 13,
+  LR: 12,
+  MT: 7,
+  SV: 14,
+};
+
+const idsOf = (groups: Readonly<Record<string, number>>): readonly string[] =>
+  Object.entries(groups).flatMap(([group, rows]) =>
+    Array.from({ length: rows }, (_, index) => `${group}-${String(index + 1).padStart(2, '0')}`),
+  );
+
 interface Row {
   readonly id: string;
   /** Names of test files without folder and ending; empty where the row says why there are none. */
@@ -28,11 +48,18 @@ const nameOf = (path: string): string =>
 const carries = (text: string, id: string): boolean =>
   text.includes(`[${id}]`) || text.includes(`'${id}'`);
 
-/** Looks up every test that the table of faults names: it exists, and its titles carry the row's id. */
-export const checkReliability = (table: string, tests: readonly SourceFile[]): Finding => {
+/** The table has every row of the catalogue, and each test it names exists and carries the row's id in its titles. */
+export const checkReliability = (
+  table: string,
+  tests: readonly SourceFile[],
+  groups: Readonly<Record<string, number>> = catalogue,
+): Finding => {
   const rows = rowsOf(table);
   const ids = rows.map(({ id }) => id);
   const details = [
+    ...idsOf(groups)
+      .filter((id) => !ids.includes(id))
+      .map((id) => `${tableFile}: ${id} of the catalogue has no row.`),
     ...ids
       .filter((id, index) => ids.indexOf(id) !== index)
       .map((id) => `${tableFile}: ${id} stands there twice. Make it one row.`),
