@@ -1,11 +1,13 @@
 import type { Scheme, ThemeChoice } from '../react/theme-choice.ts';
+import { ansiVariables } from './ansi-colours.ts';
 import { paletteOf, themeVariables } from './theme.ts';
 
 /** Puts the palette's CSS variables on the page: through the object model, which a strict style policy allows. */
 export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {
   const { style } = page.documentElement;
   style.colorScheme = scheme;
-  for (const [name, value] of themeVariables(paletteOf(scheme, brandColour))) {
+  const palette = paletteOf(scheme, brandColour);
+  for (const [name, value] of [...themeVariables(palette), ...ansiVariables(scheme, palette)]) {
     style.setProperty(name, value);
   }
 };

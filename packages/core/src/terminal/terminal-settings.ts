@@ -12,6 +12,8 @@ export interface TerminalSettings {
   readonly showBackground: boolean;
   /** How the log's times are told. */
   readonly times: TimeMode;
+  /** Whether copied lines have their times. */
+  readonly copyTimes: boolean;
 }
 
 const KEY = 'terminalSettings';
@@ -20,6 +22,7 @@ const DEFAULTS: TerminalSettings = {
   format: 'ascii',
   showBackground: false,
   times: 'absolute',
+  copyTimes: true,
 };
 
 /** Kept on this computer; anything unreadable there falls back to the default, field by field. */
@@ -47,6 +50,7 @@ const stored = (text: string | undefined): TerminalSettings => {
     format: value('format') === 'hex' ? 'hex' : DEFAULTS.format,
     showBackground: value('showBackground') === true,
     times: TIME_MODES.find((mode) => mode === value('times')) ?? DEFAULTS.times,
+    copyTimes: value('copyTimes') !== false,
   };
 };
 

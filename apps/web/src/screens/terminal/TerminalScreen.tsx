@@ -5,8 +5,10 @@ import { Widget } from '../controls/Widget.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
+import { LogDialogs } from './log/LogDialogs.tsx';
 import { TerminalLog } from './log/TerminalLog.tsx';
 import { TerminalTools } from './log/TerminalTools.tsx';
+import { useLogPanel } from './log/use-log-panel.ts';
 import { CommandForm, type CommandInput } from './send/CommandForm.tsx';
 import { QuickCommandRow } from './send/QuickCommandRow.tsx';
 import { useSend } from './send/use-send.ts';
@@ -23,6 +25,7 @@ export const TerminalScreen = () => {
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const input = useRef<CommandInput>(null);
+  const panel = useLogPanel(terminal);
   const side = SIDES.find(({ id }) => id === openSide);
 
   const focusInput = (): void => {
@@ -49,13 +52,13 @@ export const TerminalScreen = () => {
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
-        <TerminalTools terminal={terminal}>
+        <TerminalTools terminal={terminal} panel={panel}>
           <SideButtons open={openSide} onToggle={toggleSide} />
         </TerminalTools>
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">
-        <TerminalLog terminal={terminal} />
+        <TerminalLog terminal={terminal} panel={panel} />
         {side && (
           <Widget name={side.label} data={side}>
             <SidePanel
@@ -87,6 +90,7 @@ export const TerminalScreen = () => {
           }}
         />
       </div>
+      <LogDialogs terminal={terminal} panel={panel} />
       {isOverviewOpen && (
         <ShortcutsOverview
           onClose={() => {

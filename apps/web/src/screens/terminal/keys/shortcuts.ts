@@ -44,6 +44,20 @@ export const SHORTCUTS = {
   escape: inInput('Ctrl+[', 'Send ESC'),
   focusCommand: shortcut('Sending', 'Ctrl+I', 'Go to the command input'),
   focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log'),
+  find: shortcut('Log', 'Ctrl+F', 'Find in the log'),
+  findNext: shortcut('Log', 'F3', 'Next match'),
+  findPrevious: shortcut('Log', 'Shift+F3', 'Previous match'),
+  filter: shortcut('Log', 'Ctrl+Shift+F', 'Filter the log'),
+  pause: shortcut('Log', 'F8', 'Pause the log, and go on'),
+  times: shortcut('Log', 'F9', 'Change what the times count from'),
+  background: shortcut('Log', 'Ctrl+Shift+G', 'Show or hide background traffic'),
+  mark: shortcut('Log', 'Ctrl+B', 'Mark a line: the one found or selected, else the last in sight'),
+  note: shortcut('Log', 'Ctrl+Shift+B', 'Write a note to that line'),
+  nextMark: shortcut('Log', 'F2', 'Next marked line'),
+  previousMark: shortcut('Log', 'Shift+F2', 'Previous marked line'),
+  highlight: shortcut('Log', 'Ctrl+Shift+H', 'Highlight rules'),
+  saveText: shortcut('Log', 'Ctrl+S', 'Save the log as text'),
+  clearLog: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log'),
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;

@@ -1,59 +1,77 @@
 import { memo } from 'react';
-import { hexRows, printable, timeOfDay, type Direction, type LogEntry } from '@batbot/core';
+import type { Bookmark, Direction, StyledRun, LogEntry, TextRange } from '@batbot/core';
+import { HexText, RunsText } from './LogText.tsx';
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 
-const HexText = ({
-  bytes,
-  bytesPerRow,
-}: {
-  readonly bytes: Uint8Array;
-  readonly bytesPerRow: number;
-}) => (
-  <>
-    {hexRows(bytes, bytesPerRow).map((row, index) => (
-      <span className="log__hex" key={index}>
-        {row.hex}
-        <span className="log__ascii">{row.ascii}</span>
-      </span>
-    ))}
-  </>
-);
+/** How the entries of a log look at a moment; another one when marks or hits may stand elsewhere. */
+export interface LogLook {
+  readonly runs: (entry: LogEntry) => readonly StyledRun[];
+  /** Hits among an entry's bytes. */
+  readonly byteHits: (entry: LogEntry) => readonly TextRange[];
+}
 
 interface Props {
   readonly entry: LogEntry;
+  readonly time: string;
   /** Pixels from the top of the log, and of height. */
   readonly top: number;
   readonly height: number;
   /** Undefined in the text view. */
   readonly bytesPerRow: number | undefined;
+  readonly look: LogLook;
+  /** Whether Find stands on it. */
+  readonly isFound: boolean;
+  readonly bookmark: Bookmark | undefined;
 }
 
+const Glyph = ({ direction }: { readonly direction: Direction }) =>
+  direction === 'system' ? (
+    <>
+      <span aria-hidden>{GLYPHS.system}</span>
+      <span className="visually-hidden">system</span>
+    </>
+  ) : (
+    GLYPHS[direction]
+  );
+
 /** One entry of the log, as high as the layout says: nothing is measured, nothing moves. */
-export const LogRow = memo(({ entry, top, height, bytesPerRow }: Props) => {
-  const { direction, origin } = entry;
-  const inHex = bytesPerRow !== undefined && direction !== 'system';
+export const LogRow = memo((props: Props) => {
+  const { entry, time, top, height, bytesPerRow, look, isFound, bookmark } = props;
+  const inHex = bytesPerRow !== undefined && entry.direction !== 'system';
   return (
     <div
-      className={`log__row log__row--${direction}`}
-      data-origin={origin}
+      className={`log__row log__row--${entry.direction}`}
+      data-origin={entry.origin}
       data-entry={entry.id}
+      data-found={isFound || undefined}
+      data-marked={bookmark !== undefined || undefined}
       style={{ transform: `translateY(${top}px)`, height }}
     >
-      <time className="log__time">{timeOfDay(entry.at)}</time>
+      <span className="log__gutter" data-gutter title="Mark this line">
+        {bookmark !== undefined && <span className="visually-hidden">Marked</span>}
+      </span>
+      <time className="log__time" data-gutter title="Mark this line">
+        {time}
+      </time>
       <span className="log__glyph">
-        {direction === 'system' ? (
-          <>
-            <span aria-hidden>{GLYPHS.system}</span>
-            <span className="visually-hidden">system</span>
-          </>
-        ) : (
-          GLYPHS[direction]
-        )}
+        <Glyph direction={entry.direction} />
       </span>
       <span className="log__text">
-        {inHex ? <HexText bytes={entry.bytes} bytesPerRow={bytesPerRow} /> : printable(entry.text)}
+        {inHex ? (
+          <HexText bytes={entry.bytes} bytesPerRow={bytesPerRow} hits={look.byteHits(entry)} />
+        ) : (
+          <RunsText runs={look.runs(entry)} />
+        )}
       </span>
+      {bookmark !== undefined && bookmark.note !== '' && (
+        // Reached by its shortcut: a row may leave the page, and would take the focus with it.
+        <button type="button" className="log__note" data-note tabIndex={-1} title={bookmark.note}>
+          <span aria-hidden>✎ </span>
+          <span className="visually-hidden">Note: </span>
+          {bookmark.note}
+        </button>
+      )}
     </div>
   );
 });

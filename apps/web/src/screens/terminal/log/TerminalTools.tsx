@@ -1,92 +1,130 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import {
+  CaretRightOutlined,
+  FilterOutlined,
+  PauseOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { logFileName, logText } from './log-export.ts';
-import { saveFile } from '../../controls/save-file.ts';
+import { useMedia } from '../../../react/use-media.ts';
+import { withKeys } from '../keys/shortcuts.ts';
+import { LogMenu } from './LogMenu.tsx';
+import { TimesChoice } from './TimesChoice.tsx';
+import { useLogCommands } from './use-log-commands.ts';
+import type { LogPanel } from './use-log-panel.ts';
+import './tools.css';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** One slim bar over the log. */
-export const TerminalTools = ({
-  terminal,
-  children,
-}: {
-  readonly terminal: Terminal;
-  readonly children?: ReactNode;
-}) => {
-  const { length, dropped } = useLive(terminal.log$);
+const BackgroundSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
   const { showBackground } = useLive(terminal.settings.value$);
-  const [told, setTold] = useState('');
+  return (
+    <label className="switch" title={withKeys('Show polls and their replies', 'background')}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={showBackground}
+        onChange={(event) => {
+          terminal.settings.change({ showBackground: event.target.checked });
+        }}
+      />
+      <span className="switch__track" aria-hidden />
+      <span>Background</span>
+    </label>
+  );
+};
 
-  const copy = async (): Promise<void> => {
-    const text = logText(terminal.shown$.value, terminal.settings.value$.value);
-    try {
-      await navigator.clipboard.writeText(text);
-      setTold('Copied');
-    } catch {
-      setTold('The browser refused to copy. Save as text instead.');
-    }
-  };
+const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
+  const { isPaused, waiting } = useLive(terminal.pause.state$);
+  const text = isPaused ? 'Resume' : 'Pause';
+  const title = isPaused ? 'Go on, with everything that came meanwhile' : 'Hold the log still';
+  return (
+    <button
+      type="button"
+      className="tool-button tool-button--toggle"
+      aria-pressed={isPaused}
+      title={withKeys(title, 'pause')}
+      onClick={isPaused ? terminal.pause.resume : terminal.pause.pause}
+    >
+      {isPaused ? <CaretRightOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
+      <span className="tool-button__text">{text}</span>
+      {waiting > 0 && (
+        <span className="tool-button__badge tabular">{plural(waiting, 'new', 'new')}</span>
+      )}
+    </button>
+  );
+};
+
+interface Props {
+  readonly terminal: Terminal;
+  readonly panel: LogPanel;
+  /** The choice of view, at the left. */
+  readonly views?: ReactNode;
+  /** The buttons of the panels beside the log, at the right; in the menu where there is no room. */
+  readonly children?: ReactNode;
+}
+
+/** One slim bar over the log. */
+export const TerminalTools = ({ terminal, panel, views, children }: Props) => {
+  const { length, dropped } = useLive(terminal.log$);
+  const isNarrow = useMedia('(width < 768px)');
+  const commands = useLogCommands(terminal, panel);
+  const { isFinding, isFiltering } = panel;
+  const choices = (
+    <>
+      <TimesChoice terminal={terminal} />
+      <BackgroundSwitch terminal={terminal} />
+    </>
+  );
 
   return (
     <div className="terminal__tools">
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={showBackground}
-          onChange={(event) => {
-            terminal.settings.change({ showBackground: event.target.checked });
-          }}
-        />
-        <span className="switch__track" aria-hidden />
-        <span>Show background traffic</span>
-      </label>
-      <span className="terminal__count tabular">
-        {plural(length, 'line', 'lines')}
-        {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
-      </span>
+      {views}
+      <button
+        type="button"
+        className="tool-button tool-button--toggle"
+        aria-pressed={isFinding}
+        title={withKeys('Find in the log', 'find')}
+        onClick={() => {
+          panel.setFinding(!isFinding);
+        }}
+      >
+        <SearchOutlined aria-hidden />
+        <span className="tool-button__text">Find</span>
+      </button>
+      <button
+        type="button"
+        className="tool-button tool-button--toggle"
+        aria-pressed={isFiltering}
+        title={withKeys('Show only some lines', 'filter')}
+        onClick={commands.toggleFilter}
+      >
+        <FilterOutlined aria-hidden />
+        <span className="tool-button__text">Filter</span>
+      </button>
+      <PauseButton terminal={terminal} />
+      {!isNarrow && choices}
       <span className="terminal__told" role="status">
-        {told}
+        {commands.told}
       </span>
       <div className="terminal__actions">
-        <button
-          type="button"
-          className="tool-button"
-          disabled={length === 0}
-          onClick={() => {
-            void copy();
-          }}
-        >
-          Copy all
-        </button>
-        <button
-          type="button"
-          className="tool-button"
-          aria-label="Save as text"
-          disabled={length === 0}
-          onClick={() => {
-            saveFile(document, logFileName(new Date()), 'text/plain', [
-              logText(terminal.shown$.value, terminal.settings.value$.value),
-            ]);
-            setTold('Saved');
-          }}
-        >
-          Save<span className="tool-button__more"> as text</span>
-        </button>
-        <button
-          type="button"
-          className="tool-button"
-          disabled={length === 0}
-          onClick={() => {
-            terminal.clear();
-            setTold('Cleared');
-          }}
-        >
-          Clear
-        </button>
-        {children}
+        {!isNarrow && (
+          <span className="terminal__count tabular">
+            {plural(length, 'line', 'lines')}
+            {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
+          </span>
+        )}
+        {!isNarrow && children}
+        <LogMenu terminal={terminal} commands={commands} panel={panel}>
+          {isNarrow && (
+            <div className="tool-menu__part tool-menu__part--choices">
+              {choices}
+              {children}
+            </div>
+          )}
+        </LogMenu>
       </div>
     </div>
   );

@@ -1,0 +1,133 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { EVERYTHING, isComplete, isFiltering, type Direction, type Terminal } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { patternProblem } from './find-words.ts';
+import { PatternField } from './PatternField.tsx';
+import type { LogPanel } from './use-log-panel.ts';
+
+const DIRECTIONS: readonly (readonly [Direction, string, string])[] = [
+  ['sent', '->', 'Sent'],
+  ['received', '<-', 'Received'],
+  ['system', '--', 'System'],
+];
+
+interface Props {
+  readonly terminal: Terminal;
+  readonly panel: LogPanel;
+}
+
+/** Says how much of the log is hidden, as long as something is. */
+const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
+  const shown = useLive(terminal.shown$);
+  const { filter, problem } = useLive(terminal.filter$);
+  if (problem !== undefined)
+    return (
+      <span className="log-bar__problem" role="status">
+        {patternProblem(problem)}
+      </span>
+    );
+  if (!isFiltering(filter)) return 'Everything is shown';
+  const all = shown.view.length;
+  const hidden = all - shown.ids.length;
+  const figures = `${hidden.toLocaleString('en')} of ${all.toLocaleString('en')} lines hidden`;
+  return isComplete(shown) ? figures : `${figures}, filtering …`;
+};
+
+/** Shows some of the log. What it hides is there again when the bar is closed. */
+export const FilterBar = ({ terminal, panel }: Props) => {
+  const { filter, problem } = useLive(terminal.filter$);
+  const field = useRef<HTMLInputElement>(null);
+
+  const close = (): void => {
+    terminal.setFilter(EVERYTHING);
+    panel.setFiltering(false);
+  };
+  const toggle = (direction: Direction): void => {
+    const { directions } = filter;
+    terminal.setFilter({
+      ...filter,
+      directions: directions.includes(direction)
+        ? directions.filter((each) => each !== direction)
+        : [...directions, direction],
+    });
+  };
+
+  useShortcuts({
+    filter: () => {
+      field.current?.select();
+      field.current?.focus();
+    },
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    <div
+      className="log-bar"
+      role="search"
+      aria-label="Filter the log"
+      data-active={isFiltering(filter)}
+      onKeyDown={onKeyDown}
+    >
+      <PatternField
+        field={field}
+        label="Filter"
+        placeholder="Show lines with …"
+        query={filter.query}
+        problem={problem?.message}
+        canChoose
+        onChange={(query) => {
+          terminal.setFilter({ ...filter, query });
+        }}
+      />
+      <button
+        type="button"
+        className="tool-button tool-button--toggle"
+        aria-pressed={filter.isInverted}
+        title="Show the lines that do not match"
+        onClick={() => {
+          terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
+        }}
+      >
+        Inverse
+      </button>
+      <span className="log-bar__group" role="group" aria-label="Shown">
+        {DIRECTIONS.map(([direction, glyph, label]) => (
+          <button
+            key={direction}
+            type="button"
+            className="tool-button tool-button--toggle"
+            aria-pressed={filter.directions.includes(direction)}
+            onClick={() => {
+              toggle(direction);
+            }}
+          >
+            <span className="log-bar__glyph" aria-hidden>
+              {glyph}
+            </span>{' '}
+            {label}
+          </button>
+        ))}
+      </span>
+      <span className="log-bar__count tabular">
+        <HiddenCount terminal={terminal} />
+      </span>
+      <span className="log-bar__buttons">
+        <button
+          type="button"
+          className="tool-button tool-button--icon"
+          aria-label="Show everything and close the filter"
+          title="Show everything (Escape)"
+          onClick={close}
+        >
+          <span aria-hidden>✕</span>
+        </button>
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { Terminal } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { SHORTCUTS, type ShortcutId } from '../keys/shortcuts.ts';
+import { ToolMenu } from './ToolMenu.tsx';
+import type { LogCommands } from './use-log-commands.ts';
+import type { LogPanel } from './use-log-panel.ts';
+
+interface ItemProps {
+  readonly label: string;
+  readonly keys?: ShortcutId;
+  readonly isDisabled?: boolean;
+  readonly onChoose: () => void;
+}
+
+const Item = ({ label, keys, isDisabled = false, onChoose }: ItemProps) => (
+  <button type="button" className="tool-menu__item" disabled={isDisabled} onClick={onChoose}>
+    <span>{label}</span>
+    {keys !== undefined && <kbd aria-hidden>{SHORTCUTS[keys].keys}</kbd>}
+  </button>
+);
+
+interface Props {
+  readonly terminal: Terminal;
+  readonly panel: LogPanel;
+  readonly commands: LogCommands;
+  /** What found no room in the bar. */
+  readonly children: ReactNode;
+}
+
+/** Everything about the log that is not needed at every moment. */
+export const LogMenu = ({ terminal, panel, commands, children }: Props) => {
+  const { ids } = useLive(terminal.shown$);
+  const { length } = useLive(terminal.bookmarks.list$);
+  const { copyTimes } = useLive(terminal.settings.value$);
+  const isEmpty = ids.length === 0;
+  return (
+    <ToolMenu label="Log menu" title="More for the log">
+      {children}
+      <div className="tool-menu__part">
+        <Item
+          label="Highlight rules"
+          keys="highlight"
+          onChoose={() => {
+            panel.open({ kind: 'rules' });
+          }}
+        />
+        <Item
+          label={length === 0 ? 'Marked lines' : `Marked lines (${length.toLocaleString('en')})`}
+          onChoose={() => {
+            panel.open({ kind: 'bookmarks' });
+          }}
+        />
+        <Item
+          label="Next marked line"
+          keys="nextMark"
+          isDisabled={length === 0}
+          onChoose={() => {
+            commands.goToBookmark('next');
+          }}
+        />
+        <Item
+          label="Previous marked line"
+          keys="previousMark"
+          isDisabled={length === 0}
+          onChoose={() => {
+            commands.goToBookmark('previous');
+          }}
+        />
+      </div>
+      <div className="tool-menu__part">
+        <label className="tool-menu__item">
+          <span>Copy with times</span>
+          <input
+            type="checkbox"
+            checked={copyTimes}
+            onChange={(event) => {
+              terminal.settings.change({ copyTimes: event.target.checked });
+            }}
+          />
+        </label>
+        <Item
+          label="Copy all"
+          isDisabled={isEmpty}
+          onChoose={() => {
+            void commands.copyAll();
+          }}
+        />
+      </div>
+      <div className="tool-menu__part">
+        <Item
+          label="Save as text"
+          keys="saveText"
+          isDisabled={isEmpty}
+          onChoose={() => {
+            commands.save('text');
+          }}
+        />
+        <Item
+          label="Save as CSV"
+          isDisabled={isEmpty}
+          onChoose={() => {
+            commands.save('csv');
+          }}
+        />
+        <Item
+          label="Save as JSONL"
+          isDisabled={isEmpty}
+          onChoose={() => {
+            commands.save('jsonl');
+          }}
+        />
+      </div>
+      <div className="tool-menu__part">
+        <Item label="Clear the log" keys="clearLog" onChoose={commands.clear} />
+      </div>
+    </ToolMenu>
+  );
+};

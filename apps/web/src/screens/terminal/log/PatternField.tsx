@@ -1,0 +1,78 @@
+import { useEffect, type RefObject } from 'react';
+import type { Query } from '@batbot/core';
+
+interface Props {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: Query;
+  /** What is wrong with the pattern; told by whoever shows the field. */
+  readonly problem: string | undefined;
+  /** Whether case and regular expressions can be chosen: not where bytes are looked for. */
+  readonly canChoose: boolean;
+  readonly onChange: (query: Query) => void;
+}
+
+/** What to look for, and how; takes the focus when it comes, with all of its text selected. */
+export const PatternField = ({
+  field,
+  label,
+  placeholder,
+  query,
+  problem,
+  canChoose,
+  onChange,
+}: Props) => {
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  return (
+    <span className="pattern" data-bad={problem !== undefined || undefined}>
+      <input
+        ref={field}
+        className="pattern__field"
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        placeholder={placeholder}
+        value={query.pattern}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => {
+          onChange({ ...query, pattern: event.target.value });
+        }}
+      />
+      {canChoose && (
+        <>
+          <button
+            type="button"
+            className="pattern__choice"
+            aria-pressed={query.isCaseSensitive}
+            aria-label="Match case"
+            title="Match case"
+            onClick={() => {
+              onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
+            }}
+          >
+            <span aria-hidden>Aa</span>
+          </button>
+          <button
+            type="button"
+            className="pattern__choice"
+            aria-pressed={query.isRegex}
+            aria-label="Regular expression"
+            title="Regular expression"
+            onClick={() => {
+              onChange({ ...query, isRegex: !query.isRegex });
+            }}
+          >
+            <span aria-hidden>.*</span>
+          </button>
+        </>
+      )}
+    </span>
+  );
+};

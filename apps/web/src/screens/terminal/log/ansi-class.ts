@@ -1,0 +1,68 @@
+import type { TextColor, TextStyle } from '@batbot/core';
+
+/** The colours we have; a device's others become the nearest of them. Ink is the text's own. */
+type Hue = 'ink' | 'grey' | 'red' | 'yellow' | 'green' | 'cyan' | 'blue' | 'magenta';
+
+/** The first sixteen of the table. Black and white are both ink: which of them reads is for the theme to say. */
+const SIXTEEN: readonly Hue[] = [
+  ...(['ink', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'ink'] as const),
+  ...(['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'ink'] as const),
+];
+
+/** Where each hue ends on the colour wheel, degrees. */
+const WHEEL: readonly (readonly [number, Hue])[] = [
+  [20, 'red'],
+  [70, 'yellow'],
+  [160, 'green'],
+  [200, 'cyan'],
+  [260, 'blue'],
+  [345, 'magenta'],
+  [360, 'red'],
+];
+/** Less difference than this between its parts, of 255, and a colour is a grey. */
+const LEAST_CHROMA = 32;
+
+const hueOfRgb = (red: number, green: number, blue: number): Hue => {
+  const most = Math.max(red, green, blue);
+  const chroma = most - Math.min(red, green, blue);
+  if (chroma < LEAST_CHROMA) return most > 64 && most < 192 ? 'grey' : 'ink';
+  const sextant =
+    most === red
+      ? (green - blue) / chroma
+      : most === green
+        ? (blue - red) / chroma + 2
+        : (red - green) / chroma + 4;
+  const degrees = (sextant * 60 + 360) % 360;
+  return WHEEL.find(([end]) => degrees < end)?.[1] ?? 'red';
+};
+
+/** Index 16 to 231: a cube of six steps a side (xterm); from 232 on greys. */
+const CUBE = [0, 95, 135, 175, 215, 255] as const;
+
+const hueOfIndex = (index: number): Hue => {
+  const named = SIXTEEN[index];
+  if (named !== undefined) return named;
+  if (index >= 232) return index < 236 || index > 251 ? 'ink' : 'grey';
+  const place = index - 16;
+  const part = (divisor: number): number => CUBE[Math.floor(place / divisor) % 6] ?? 0;
+  return hueOfRgb(part(36), part(6), part(1));
+};
+
+export const hueOf = (color: TextColor): Hue =>
+  color.kind === 'table' ? hueOfIndex(color.index) : hueOfRgb(color.red, color.green, color.blue);
+
+/** The classes of a style that a device asked for: our colours, which read in both themes [TERM-91]. */
+export const ansiClass = (style: TextStyle): string =>
+  [
+    'ansi',
+    style.color && `ansi--${hueOf(style.color)}`,
+    style.background && `ansi-on--${hueOf(style.background)}`,
+    style.isBold && 'ansi--bold',
+    style.isFaint && 'ansi--grey',
+    style.isItalic && 'ansi--italic',
+    style.isUnderlined && 'ansi--underlined',
+    style.isStruck && 'ansi--struck',
+    style.isInverse && 'ansi--inverse',
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { EVERYTHING, TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
+import { saveFile } from '../../controls/save-file.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { copiedText, FILES, logFileName, savedParts } from './log-export.ts';
+import type { LogPanel } from './use-log-panel.ts';
+
+/** What can be done with the log as a whole; each by a button and by its keys. */
+export interface LogCommands {
+  /** What was done last, in a word. */
+  readonly told: string;
+  readonly toggleFilter: () => void;
+  readonly copyAll: () => Promise<void>;
+  readonly save: (format: ExportFormat) => void;
+  readonly clear: () => void;
+  readonly goToBookmark: (which: 'next' | 'previous') => void;
+}
+
+const copied = async (text: string): Promise<string> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'The browser refused to copy. Save as text instead.';
+  }
+};
+
+/** The line that a bookmark would mark: the one found, the one selected, else the last in sight. */
+const lineInQuestion = (terminal: Terminal, panel: LogPanel): number => {
+  const found = terminal.search.state$.value.current?.id;
+  const node = document.getSelection()?.focusNode;
+  const row = (node instanceof Element ? node : node?.parentElement)?.closest('[data-entry]');
+  const selected = row instanceof HTMLElement ? Number(row.dataset['entry']) : undefined;
+  return selected ?? found ?? panel.memory.sight().lastId;
+};
+
+export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands => {
+  const { settings, pause, bookmarks } = terminal;
+  const [told, setTold] = useState('');
+
+  const toggleFilter = (): void => {
+    if (panel.isFiltering) terminal.setFilter(EVERYTHING);
+    panel.setFiltering(!panel.isFiltering);
+  };
+  const save = (format: ExportFormat): void => {
+    const { ending, type } = FILES[format];
+    saveFile(document, logFileName(new Date(), ending), type, savedParts(terminal, format));
+    setTold('Saved');
+  };
+  const clear = (): void => {
+    terminal.clear();
+    setTold('Cleared');
+  };
+  const goToBookmark = (which: 'next' | 'previous'): void => {
+    const { memory, show } = panel;
+    const { firstId, lastId } = memory.sight();
+    const last = memory.bookmark();
+    // From the one gone to last, while it is in sight; else from what is in sight.
+    const isThere = last >= firstId && last <= lastId;
+    const from = isThere ? last : which === 'next' ? firstId - 1 : lastId + 1;
+    const bookmark = bookmarks[which](from);
+    if (bookmark === undefined) setTold('No line is marked');
+    else {
+      memory.setBookmark(bookmark.id);
+      show(bookmark.id);
+    }
+  };
+
+  useShortcuts({
+    ...(panel.isFinding
+      ? {}
+      : {
+          find: () => {
+            panel.setFinding(true);
+          },
+          findNext: () => {
+            panel.setFinding(true);
+          },
+          findPrevious: () => {
+            panel.setFinding(true);
+          },
+        }),
+    ...(panel.isFiltering ? {} : { filter: toggleFilter }),
+    pause: () => {
+      (pause.state$.value.isPaused ? pause.resume : pause.pause)();
+    },
+    times: () => {
+      const at = TIME_MODES.indexOf(settings.value$.value.times);
+      settings.change({ times: TIME_MODES[(at + 1) % TIME_MODES.length] ?? 'absolute' });
+    },
+    background: () => {
+      settings.change({ showBackground: !settings.value$.value.showBackground });
+    },
+    mark: () => {
+      bookmarks.toggle(lineInQuestion(terminal, panel));
+    },
+    note: () => {
+      panel.open({ kind: 'note', id: lineInQuestion(terminal, panel) });
+    },
+    nextMark: () => {
+      goToBookmark('next');
+    },
+    previousMark: () => {
+      goToBookmark('previous');
+    },
+    highlight: () => {
+      panel.open({ kind: 'rules' });
+    },
+    saveText: () => {
+      save('text');
+    },
+    clearLog: clear,
+  });
+
+  return {
+    told,
+    toggleFilter,
+    copyAll: async () => {
+      setTold(await copied(copiedText(terminal)));
+    },
+    save,
+    clear,
+    goToBookmark,
+  };
+};

@@ -1,0 +1,72 @@
+import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
+
+/** The user's selection in the log, which the browser cannot make: rows beyond the window are not on the page. */
+export interface LogCopy {
+  readonly isAllSelected: boolean;
+  readonly selectAll: () => void;
+  readonly selectNothing: () => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onCopy: (event: ClipboardEvent) => void;
+}
+
+interface Needs {
+  /** Everything shown, as text. */
+  readonly all: () => string;
+  /** The lines from one entry's to another's, as text. */
+  readonly between: (firstId: number, lastId: number) => string;
+  /** Keeps the window where it is, while a selection is drawn in it. */
+  readonly stay: () => void;
+}
+
+const entryIdOf = (node: EventTarget | null): number | undefined => {
+  const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null;
+  const row = element?.closest<HTMLElement>('[data-entry]');
+  return row ? Number(row.dataset['entry']) : undefined;
+};
+
+/**
+ * Select all, and copying whole lines where a selection spans several: from the one where the pointer went down, which
+ * may have left the page since, to the one where it ends. Within one line the browser's own copy is right.
+ */
+export const useLogCopy = ({ all, between, stay }: Needs): LogCopy => {
+  const [isAllSelected, setAllSelected] = useState(false);
+  const fromId = useRef<number>(undefined);
+
+  const selectedText = (): string | undefined => {
+    if (isAllSelected) return all();
+    const selection = document.getSelection();
+    if (selection === null || selection.isCollapsed) return undefined;
+    const ends = [
+      fromId.current ?? entryIdOf(selection.anchorNode),
+      entryIdOf(selection.focusNode),
+    ];
+    const ids = ends.filter((id) => id !== undefined);
+    const [first, last] = [Math.min(...ids), Math.max(...ids)];
+    return ids.length === 2 && first !== last ? between(first, last) : undefined;
+  };
+
+  return {
+    isAllSelected,
+    selectAll: () => {
+      document.getSelection()?.removeAllRanges();
+      setAllSelected(true);
+    },
+    selectNothing: () => {
+      setAllSelected(false);
+    },
+    onPointerDown: (event) => {
+      setAllSelected(false);
+      if (!event.shiftKey) fromId.current = entryIdOf(event.target);
+    },
+    onPointerMove: (event) => {
+      if (event.buttons === 1 && document.getSelection()?.isCollapsed === false) stay();
+    },
+    onCopy: (event) => {
+      const text = selectedText();
+      if (text === undefined) return;
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', text);
+    },
+  };
+};

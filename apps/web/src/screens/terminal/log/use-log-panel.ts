@@ -1,0 +1,115 @@
+import { useRef, useState, type RefObject } from 'react';
+import { isFiltering, type Query, type Terminal } from '@batbot/core';
+
+export type LogDialog =
+  { readonly kind: 'rules' | 'bookmarks' } | { readonly kind: 'note'; readonly id: number };
+
+/** Ids of the entries in the window. */
+export interface Sight {
+  readonly firstId: number;
+  readonly lastId: number;
+}
+
+/** What is remembered without being shown. */
+export interface PanelMemory {
+  /** What Find looks for, from one opening to the next. */
+  readonly query: () => Query;
+  readonly setQuery: (query: Query) => void;
+  readonly sight: () => Sight;
+  readonly setSight: (sight: Sight) => void;
+  /** The bookmark gone to last, 0 without. */
+  readonly bookmark: () => number;
+  readonly setBookmark: (id: number) => void;
+}
+
+/** What of the log's tools is open, and what the log is asked to show. */
+export interface LogPanel {
+  readonly isFinding: boolean;
+  readonly isFiltering: boolean;
+  readonly dialog: LogDialog | undefined;
+  /** The entry asked for last; another object for each time. */
+  readonly asked: { readonly id: number } | undefined;
+  readonly memory: PanelMemory;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly setFinding: (isOpen: boolean) => void;
+  readonly setFiltering: (isOpen: boolean) => void;
+  readonly open: (dialog: LogDialog) => void;
+  readonly closeDialog: () => void;
+  /** Brings an entry into sight. */
+  readonly show: (id: number) => void;
+}
+
+const createMemory = (): PanelMemory => {
+  let query: Query = { pattern: '', isRegex: false, isCaseSensitive: false };
+  let sight: Sight = { firstId: 0, lastId: 0 };
+  let bookmark = 0;
+  return {
+    query: () => query,
+    setQuery: (next) => {
+      query = next;
+    },
+    sight: () => sight,
+    setSight: (next) => {
+      sight = next;
+    },
+    bookmark: () => bookmark,
+    setBookmark: (id) => {
+      bookmark = id;
+    },
+  };
+};
+
+/** Whoever has the focus, to give it back. */
+const focused = (): HTMLElement | undefined => {
+  const element = document.activeElement;
+  return element instanceof HTMLElement && element !== document.body ? element : undefined;
+};
+
+/** Gives the focus back, or to the log if that element is gone. */
+const giveBack = (to: HTMLElement | undefined, root: HTMLElement | null): void => {
+  const element = to?.isConnected === true ? to : root?.querySelector<HTMLElement>('[role="log"]');
+  element?.focus({ preventScroll: true });
+};
+
+export const useLogPanel = (terminal: Terminal): LogPanel => {
+  const root = useRef<HTMLDivElement>(null);
+  const [memory] = useState(createMemory);
+  const before = useRef<HTMLElement>(undefined);
+  const [isFinding, setFinding] = useState(false);
+  const [isFilterOpen, setFiltering] = useState(isFiltering(terminal.filter$.value.filter));
+  const [dialog, setDialog] = useState<LogDialog>();
+  const [asked, setAsked] = useState<{ readonly id: number }>();
+
+  /** A bar takes the focus while it is open. */
+  const toggling =
+    (isOpen: boolean, setOpen: (next: boolean) => void) =>
+    (next: boolean): void => {
+      if (next === isOpen) return;
+      if (next) before.current = focused();
+      else giveBack(before.current, root.current);
+      setOpen(next);
+    };
+
+  return {
+    isFinding,
+    isFiltering: isFilterOpen,
+    dialog,
+    asked,
+    memory,
+    root,
+    setFinding: toggling(isFinding, setFinding),
+    setFiltering: toggling(isFilterOpen, setFiltering),
+    open: (next) => {
+      if (dialog === undefined) before.current = focused();
+      setDialog(next);
+    },
+    closeDialog: () => {
+      setDialog(undefined);
+      // The dialog has given the focus back, unless it was opened out of another one.
+      if (focused() === undefined) giveBack(before.current, root.current);
+    },
+    show: (id) => {
+      setAsked({ id });
+    },
+  };
+};

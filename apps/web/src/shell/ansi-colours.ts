@@ -1,0 +1,43 @@
+import { mix, readableOn } from './contrast.ts';
+import type { Scheme } from '../react/theme-choice.ts';
+import type { Palette } from './theme.ts';
+
+/** The colours of ECMA-48 as devices use them; black and white are the scheme's own ink, grey its muted ink. */
+const HUES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
+  light: {
+    red: '#bf2026',
+    green: '#15703b',
+    yellow: '#8a5300',
+    blue: '#1d5bd1',
+    magenta: '#9b2690',
+    cyan: '#0b6b7a',
+  },
+  dark: {
+    red: '#ff7d76',
+    green: '#56c785',
+    yellow: '#edb552',
+    blue: '#7aa7ff',
+    magenta: '#e48ada',
+    cyan: '#5cc8d8',
+  },
+};
+
+/** Of a colour in the ground of a text that a device printed on it; the text itself is ink then. */
+const GROUND_SHARE = 0.22;
+
+/**
+ * The colours of a device's text, as CSS variables: `--ansi-red`, and `--ansi-red-ground` for what is printed on it.
+ * All read at AA wherever the log shows them: on its surface, on notices, on what is selected.
+ */
+export const ansiVariables = (
+  scheme: Scheme,
+  { surface, sunken, actionTint, muted }: Palette,
+): readonly (readonly [string, string])[] =>
+  Object.entries({ ...HUES[scheme], grey: muted }).flatMap(([name, hue]) => {
+    const colour = [surface, sunken, actionTint].reduce(readableOn, hue);
+    const ground = mix(colour, surface, GROUND_SHARE);
+    return [
+      [`--ansi-${name}`, colour],
+      [`--ansi-${name}-ground`, ground],
+    ] as const;
+  });
