@@ -22,8 +22,17 @@ const HUES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Of a colour in the ground of a text that a device printed on it; the text itself is ink then. */
-const GROUND_SHARE = 0.22;
+/** What grounds are mixed of: brighter, so that they are told apart; the text on them is ink. */
+const GROUNDS: Readonly<Record<string, string>> = {
+  red: '#e5484d',
+  green: '#30a46c',
+  yellow: '#f0b000',
+  blue: '#3e75dd',
+  magenta: '#c04ab5',
+  cyan: '#12a5bd',
+  grey: '#87919f',
+};
+const GROUND_SHARE = 0.32;
 
 /**
  * The colours of a device's text, as CSS variables: `--ansi-red`, and `--ansi-red-ground` for what is printed on it.
@@ -35,7 +44,7 @@ export const ansiVariables = (
 ): readonly (readonly [string, string])[] =>
   Object.entries({ ...HUES[scheme], grey: muted }).flatMap(([name, hue]) => {
     const colour = [surface, sunken, actionTint].reduce(readableOn, hue);
-    const ground = mix(colour, surface, GROUND_SHARE);
+    const ground = mix(GROUNDS[name] ?? colour, surface, GROUND_SHARE);
     return [
       [`--ansi-${name}`, colour],
       [`--ansi-${name}-ground`, ground],

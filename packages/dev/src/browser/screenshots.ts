@@ -28,6 +28,34 @@ const typed: Visit = async (app) => {
   await app.log.getByText('ERROR', { exact: true }).waitFor();
 };
 
+/** Presses a shortcut of the terminal and fills the field it opens. */
+const asked = async ({ page }: App, keys: string, field: string, text: string): Promise<void> => {
+  await page.keyboard.press(keys);
+  await page.getByRole('textbox', { name: field, exact: true }).fill(text);
+};
+
+const highlighted: Visit = async (app) => {
+  await typed(app);
+  await app.page.keyboard.press('Control+Shift+H');
+  const dialog = app.page.getByRole('dialog', { name: 'Highlight rules' });
+  for (const [index, pattern] of ['ERROR', 'SOC=\\d+', 'OK'].entries()) {
+    await dialog.getByRole('button', { name: 'Add a rule' }).click();
+    await dialog.getByRole('textbox', { name: `Pattern of rule ${index + 1}` }).fill(pattern);
+  }
+  await dialog.getByRole('button', { name: 'Rule 2 is a regular expression' }).click();
+};
+
+const noted: Visit = async (app) => {
+  await typed(app);
+  const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
+  await row('AT+FOO').locator('time').click();
+  await row('SOC=').locator('time').click();
+  await row('SOC=').click();
+  await app.page.keyboard.press('Control+Shift+B');
+  await app.page.getByRole('textbox', { name: 'Note to this line' }).fill('Charger plugged in');
+  await app.page.keyboard.press('Enter');
+};
+
 const tabs = [
   'users',
   'support',
@@ -70,6 +98,26 @@ const inside: Readonly<Record<string, Visit>> = {
   ),
   'terminal-empty': (app) => app.open('/mainpage/terminal'),
   terminal: connected('terminal', typed),
+  'terminal-find': connected('terminal', async (app) => {
+    await typed(app);
+    await asked(app, 'Control+F', 'Find', 'adata');
+    await app.page
+      .getByText(/\d of \d/)
+      .first()
+      .waitFor();
+  }),
+  'terminal-filter': connected('terminal', async (app) => {
+    await typed(app);
+    await asked(app, 'Control+Shift+F', 'Filter', 'ADATA');
+    await app.page.getByText(/lines hidden/).waitFor();
+  }),
+  'terminal-highlight': connected('terminal', highlighted),
+  'terminal-notes': connected('terminal', noted),
+  'terminal-menu': connected('terminal', async (app) => {
+    await noted(app);
+    await app.page.getByRole('button', { name: 'Log menu' }).click();
+  }),
+  // Last: what is chosen stays chosen.
   'terminal-hex': connected('terminal', async (app) => {
     await typed(app);
     await app.format('Hex');

@@ -43,7 +43,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   const pendingRows = isPending ? Math.max(1, Math.ceil(pending.length / columns)) : 0;
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
   const window = useLogWindow(box, { layout, contentPx, height });
-  const { top, follows, unseen } = window;
+  const { top, isBehind, unseen } = window;
   const copy = useLogCopy({
     all: () => copiedText(terminal),
     between: (from, to) => copiedText(terminal, from, to),
@@ -168,7 +168,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
           </div>
           {layout.count === 0 && pendingRows === 0 && <EmptyLog terminal={terminal} />}
         </div>
-        {!follows && (
+        {isBehind && (
           <button
             type="button"
             className="button log__latest"

@@ -30,6 +30,8 @@ export interface LogWindow {
   readonly top: number;
   /** Whether new lines move it: only while the user is at the bottom. */
   readonly follows: boolean;
+  /** Whether there is something below that new lines would not bring into sight. */
+  readonly isBehind: boolean;
   /** Entries that came since the user left the bottom. */
   readonly unseen: number;
   readonly onScroll: () => void;
@@ -126,6 +128,7 @@ export const useLogWindow = (
   return {
     top: shownTop,
     follows,
+    isBehind: !follows && shownTop < bottom,
     unseen: follows || newestId <= seenId ? 0 : layout.count - layout.indexOfId(seenId + 1),
     onScroll: () => {
       const element = box.current;
