@@ -6,8 +6,8 @@ export interface Shortcut {
   readonly keys: string;
   readonly does: string;
   readonly group: (typeof SHORTCUT_GROUPS)[number];
-  /** Works only while the command input has the focus; anywhere on the screen without it. */
-  readonly where?: 'input';
+  /** Works only while the command input, or the log, has the focus; anywhere on the screen without it. */
+  readonly where?: 'input' | 'log';
 }
 
 const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcut => ({
@@ -19,6 +19,11 @@ const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcu
 const inInput = (keys: string, does: string): Shortcut => ({
   ...shortcut('Command input', keys, does),
   where: 'input',
+});
+
+const inLog = (keys: string, does: string): Shortcut => ({
+  ...shortcut('Log', keys, does),
+  where: 'log',
 });
 
 /** Shortcuts of the terminal screen. */
@@ -44,6 +49,9 @@ export const SHORTCUTS = {
   escape: inInput('Ctrl+[', 'Send ESC'),
   focusCommand: shortcut('Sending', 'Ctrl+I', 'Go to the command input'),
   focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log'),
+  selectAll: inLog('Ctrl+A', 'Select all of the log; Ctrl+C copies'),
+  toTop: inLog('Home', 'To the beginning of the log'),
+  toBottom: inLog('End', 'To its end, and along with it'),
   find: shortcut('Log', 'Ctrl+F', 'Find in the log'),
   findNext: shortcut('Log', 'F3', 'Next match'),
   findPrevious: shortcut('Log', 'Shift+F3', 'Previous match'),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createLogRows, printable, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
+import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { EmptyLog } from './EmptyLog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -77,22 +78,21 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   }, [asked, window]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const page = Math.max(ROW_PX, height - ROW_PX);
     const steps: Readonly<Record<string, number>> = {
-      ArrowUp: top - ROW_PX,
-      ArrowDown: top + ROW_PX,
-      PageUp: top - page,
-      PageDown: top + page,
-      Home: 0,
-      End: Infinity,
+      ArrowUp: -ROW_PX,
+      ArrowDown: ROW_PX,
+      PageUp: -page,
+      PageDown: page,
     };
-    const isAll = (ctrlKey || metaKey) && key.toLowerCase() === 'a';
-    const place = ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
-    if (isAll) copy.selectAll();
-    else if (place !== undefined) window.scrollTo(place);
+    const step = steps[keysOf(event)];
+    const action = shortcutOf(event, 'log');
+    if (action === 'selectAll') copy.selectAll();
+    else if (action === 'toTop') window.scrollTo(0);
+    else if (action === 'toBottom') window.follow();
+    else if (step !== undefined) window.scrollTo(top + step);
     else {
-      if (key === 'Escape') copy.selectNothing();
+      if (event.key === 'Escape') copy.selectNothing();
       return;
     }
     event.preventDefault();
