@@ -4,3 +4,4 @@ export type { Simulator, SimulatorOptions, SimulatorState } from './simulator-op
 export { isPortInUse } from './transports/local-server.ts';
 export type { PortInUse } from './transports/local-server.ts';
 export { hasPty } from './transports/pty-transport.ts';
+export { readRecording } from './record/recording.ts';

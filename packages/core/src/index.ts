@@ -274,8 +274,10 @@ export type { RecordedSession } from './recording/recorded-session.ts';
 export type { SessionInfo } from './recording/session-info.ts';
 export type { SessionError, SessionList } from './recording/session-shelf.ts';
 export type { SessionEvent } from './recording/chunks.ts';
-export type { ReplayRow } from './recording/replay.ts';
-export type { SampleSeries } from './recording/sample-history.ts';
+export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
+export { countUntil } from './recording/rising.ts';
+export { rowsUntil, type ReplayRow } from './recording/replay.ts';
+export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';
 export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
 export {
   samePack,

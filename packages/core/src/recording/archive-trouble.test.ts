@@ -19,14 +19,19 @@ describe('trouble with the archive', () => {
     expect(rig.notices).toEqual([{ kind: 'oldestRecordingDropped', name: 'no 0' }]);
     expect(rig.sessions().map(({ name }) => name)).not.toContain('no 0');
     expect(rig.recording.state$.value.kind).toBe('recording');
-    expect((await rig.opened()).series.length).toBe(2);
+    const session = await rig.opened();
+    expect(session.series.length).toBe(2);
+    expect(session.events.map(({ kind, text }) => [kind, text])).toContainEqual([
+      'marker',
+      'The oldest session, no 0, was deleted to make room',
+    ]);
   });
 
   test('[ST-01] with nothing to drop the recording stops with a notice', async () => {
     const rig = await setUpRecording();
     rig.archive.refuse('full');
     rig.recording.start();
-    await rig.clock.advance(3_000);
+    await rig.clock.advance(15_000); // room may come a little later than it was made
     expect(rig.recording.state$.value).toEqual({ kind: 'off' });
     expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
     expect(rig.awake.held()).toBe(0);
@@ -60,6 +65,16 @@ describe('trouble with the archive', () => {
     await rig.clock.advance(2_000);
     expect(rig.recording.state$.value).not.toHaveProperty('problem');
     expect((await rig.opened()).series.length).toBe(5);
+  });
+
+  test('[OBD-92] what could not be kept when it was stopped is told', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.archive.refuse('full');
+    await rig.recording.stop();
+    expect(rig.recording.state$.value).toEqual({ kind: 'off' });
+    expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
   });
 
   test('[ST-02] cleared while recording: told, and the session goes on in a new archive', async () => {

@@ -33,8 +33,8 @@ export interface RecordedSession {
   readonly replay: () => Answer<readonly ReplayRow[]>;
   /** CSV by RFC 4180, in parts to be put one after the other; each is made when it is asked for (0.15 ms a sample). */
   readonly csv: () => Answer<Iterable<string>>;
-  /** JSON lines that the simulator replays, in parts. */
-  readonly capture: () => Answer<readonly string[]>;
+  /** JSON lines that the simulator replays, in parts. It may have been renamed since it was opened. */
+  readonly capture: (name?: string) => Answer<readonly string[]>;
 }
 
 /** Where the rows of one archive row stand in the series. */
@@ -164,10 +164,10 @@ export const openSession = async (
       return records.ok ? ok(replayRows(records.value, events)) : records;
     },
     csv,
-    capture: async () => {
+    capture: async (name = info.name) => {
       const rows = await read('bytes');
       if (!rows.ok) return rows;
-      const { name, startedAt, device, baudRate } = info;
+      const { startedAt, device, baudRate } = info;
       const started = new Date(startedAt).toISOString();
       return ok([
         captureHeaderText({ name, startedAt: started, device, baudRate }),

@@ -12,7 +12,7 @@ import { cleanName, newSession, type SessionInfo } from './session-info.ts';
 
 /** A crash or a closed tab loses at most 2 s: what has waited this long is written. */
 export const FLUSH_MS = 1_000;
-/** A refusal that passes (a busy disk) is waited out so often, then the recording stops. */
+/** A refusal that passes (a busy disk, room that is being made) is waited out so often, then the recording stops. */
 const ATTEMPTS = 10;
 
 export type RecordingState =
@@ -107,9 +107,13 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       }
       return;
     }
-    if (active !== target) return;
+    if (active !== target) {
+      onFailed(saved.error); // it was ended meanwhile: its last second could not be kept
+      return;
+    }
     target.failures += 1;
-    const isHopeless = saved.error.kind !== 'failed' || target.failures >= ATTEMPTS;
+    const mayPass = saved.error.kind === 'failed' || saved.error.kind === 'full';
+    const isHopeless = !mayPass || target.failures >= ATTEMPTS;
     if (!isHopeless) {
       show({ problem: saved.error });
       schedule();

@@ -7,7 +7,7 @@ import type { Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
+import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
@@ -71,6 +71,13 @@ const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
   stateOfCharge: 'state of charge',
 };
 
+const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
+  full: 'there is no room left on this computer',
+  blocked: 'the browser keeps nothing for this page',
+  outdated: 'a newer version of this page is open in another tab',
+  failed: 'the browser could not write',
+};
+
 const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
 
 const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
@@ -86,12 +93,19 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const recent = createRecentBytes();
   let historyFrom = 0;
 
+  /** A toast goes by while nobody looks: log and session keep what happened. */
+  const mark = (text: string): void => {
+    terminal.note(text);
+    recorder.event('marker', text);
+  };
+
   const recorder = createRecorder({
     clock,
     keepAwake: parts.keepAwake,
     save: (...entry) => shelf.save(...entry),
     onFailed: (error) => {
       notices.notify({ kind: 'recordingStopped', reason: error.kind });
+      terminal.note(`Recording stopped: ${STOPPED[error.kind]}`);
     },
   });
   const currentId = (): string | undefined => {
@@ -104,6 +118,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     current: currentId,
     onDropped: ({ name }) => {
       notices.notify({ kind: 'oldestRecordingDropped', name });
+      mark(`The oldest session, ${name}, was deleted to make room`);
     },
   });
 
@@ -201,6 +216,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   subscription.add(
     archive.lost$.subscribe(() => {
       notices.notify({ kind: 'recordingsCleared' });
+      mark('The browser deleted what was recorded before');
       recorder.rewrite();
       void shelf.refresh();
     }),

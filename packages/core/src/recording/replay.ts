@@ -1,5 +1,6 @@
 import { createLineReader } from '../protocol/line-reader.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
+import { countUntil } from './rising.ts';
 
 /** A line of a recorded terminal log; `ms` from the session's start. */
 export interface ReplayRow {
@@ -45,3 +46,7 @@ export const replayRows = (
     .toSorted((a, b) => a.ms - b.ms || a.order - b.order)
     .map(({ order: _, ...row }) => row);
 };
+
+/** How many of the rows had been said at a moment. */
+export const rowsUntil = (rows: readonly ReplayRow[], ms: number): number =>
+  countUntil(rows.length, (index) => rows[index]?.ms ?? 0, ms);

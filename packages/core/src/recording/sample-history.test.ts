@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleRow } from './sample-columns.ts';
-import { createSampleHistory } from './sample-history.ts';
+import { createSampleHistory, NO_SAMPLES, sampleIndexAt } from './sample-history.ts';
 
 const row = (ms: number) =>
   sampleRow(
@@ -32,4 +32,14 @@ test('[REC-41] a view taken before does not change', () => {
     [2, 3, 4],
     [2, 3, 4, 5],
   ]);
+});
+
+test('[OBD-94] a moment belongs to the sample before it', () => {
+  const history = createSampleHistory();
+  history.begin(0);
+  const view = [2_000, 4_000, 9_000].map((ms) => history.add(row(ms))).at(-1);
+  expect(
+    [0, 2_000, 3_999, 4_000, 99_000].map((ms) => sampleIndexAt(view ?? NO_SAMPLES, ms)),
+  ).toEqual([0, 0, 0, 1, 2]);
+  expect(sampleIndexAt(NO_SAMPLES, 5)).toBe(-1);
 });

@@ -1,3 +1,4 @@
+import { countUntil } from './rising.ts';
 import {
   makeColumns,
   SAMPLE_COLUMNS,
@@ -12,6 +13,10 @@ export interface SampleSeries {
   /** Views: what is added later does not change them. */
   readonly columns: SampleColumns;
 }
+
+/** The last sample that was there at a moment; the first where there was none yet. -1 when there is none at all. */
+export const sampleIndexAt = ({ length, columns }: SampleSeries, ms: number): number =>
+  Math.min(length - 1, Math.max(0, countUntil(length, (at) => columns.ms[at] ?? 0, ms) - 1));
 
 export const NO_SAMPLES: SampleSeries = {
   startedAt: 0,

@@ -3,6 +3,7 @@ import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ArchiveChunk,
+  ArchiveEntry,
   ArchiveError,
   ArchiveUsage,
   SessionArchive,
@@ -25,10 +26,16 @@ export type SessionError = ArchiveError | { readonly kind: 'notFound' | 'recordi
 
 /** From this share of the room on, the oldest session goes before the platform refuses. */
 const NEARLY_FULL = 0.95;
-/** What a removal frees shows in the figures only later: without a pause one removal would bring the next. */
+/**
+ * What a removal frees shows only later (Chromium tidies its files up by and by, and takes no new rows until then):
+ * without a pause one removal would bring the next, and all sessions would go for nothing.
+ */
+const DROP_PAUSE_MS = 60_000;
+/** At once so much goes, half an hour of a large pack, or so many sessions; then what was freed has to show. */
+const ROOM_BYTES = 2_000_000;
+const DROPS_AT_ONCE = 3;
+/** Ahead of a refusal there is more time. */
 const PREVENTION_PAUSE_MS = 300_000;
-/** So many old sessions may go for one save. */
-const DROPS_PER_SAVE = 3;
 /** Another tab may still write to a session this young. */
 const IN_USE_MS = 30_000;
 
@@ -60,6 +67,9 @@ export interface SessionShelf {
   readonly dispose: () => void;
 }
 
+const isFull = (saved: Result<void, ArchiveError>): boolean =>
+  !saved.ok && saved.error.kind === 'full';
+
 const newestFirst = (a: SessionInfo, b: SessionInfo): number =>
   b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
 
@@ -69,6 +79,7 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
   const usage = createLive<ArchiveUsage | undefined>(undefined);
   let shown: string | undefined;
   let preventedAt = Number.NEGATIVE_INFINITY;
+  let droppedAt = Number.NEGATIVE_INFINITY;
 
   const load = async (userId: string): Promise<SessionList> => {
     const rows = await archive.list(userId);
@@ -90,18 +101,21 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
     usage.set(room);
   };
 
-  const dropOldest = async (userId: string, keep: string): Promise<boolean> => {
+  /** Gives how many bytes that session had taken; undefined when there was none to drop. */
+  const dropOldest = async (userId: string, keep: string): Promise<number | undefined> => {
     const loaded = await load(userId);
-    if (loaded.kind !== 'ready') return false;
+    if (loaded.kind !== 'ready') return undefined;
     const now = clock.wallNow();
     const oldest = loaded.sessions.findLast(
       ({ id, finished, lastAt }) =>
         id !== keep && id !== parts.current() && (finished || now - lastAt > IN_USE_MS),
     );
-    if (oldest === undefined) return false;
+    if (oldest === undefined) return undefined;
+    droppedAt = clock.monotonicNow();
     const removed = await archive.remove(userId, oldest.id);
-    if (removed.ok) parts.onDropped(oldest);
-    return removed.ok;
+    if (!removed.ok) return undefined;
+    parts.onDropped(oldest);
+    return oldest.storedBytes;
   };
 
   /** Drops the oldest ahead of the platform's refusal, at most one in a while. */
@@ -127,16 +141,25 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
       ? list.live.value.sessions.find((each) => each.id === id)
       : undefined;
 
-  const save: SessionShelf['save'] = async (userId, info, chunks) => {
-    await prevent(userId, info.id);
-    const entry = { userId, sessionId: info.id, info, chunks };
+  /** Keeps the entry; drops old sessions until it fits, or until enough went for now. */
+  const saveMakingRoom = async (entry: ArchiveEntry): Promise<Result<void, ArchiveError>> => {
     let saved = await archive.save(entry);
-    for (let drops = 0; !saved.ok && saved.error.kind === 'full' && drops < DROPS_PER_SAVE;) {
+    if (clock.monotonicNow() - droppedAt < DROP_PAUSE_MS) return saved;
+    let [drops, freed] = [0, 0];
+    while (isFull(saved) && drops < DROPS_AT_ONCE && freed < ROOM_BYTES) {
+      const bytes = await dropOldest(entry.userId, entry.sessionId);
+      if (bytes === undefined) break;
       drops += 1;
-      if (!(await dropOldest(userId, info.id))) break;
+      freed += bytes;
       await refresh();
       saved = await archive.save(entry);
     }
+    return saved;
+  };
+
+  const save: SessionShelf['save'] = async (userId, info, chunks) => {
+    await prevent(userId, info.id);
+    const saved = await saveMakingRoom({ userId, sessionId: info.id, info, chunks });
     if (saved.ok) showSaved(userId, info);
     return saved;
   };

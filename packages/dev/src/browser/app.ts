@@ -34,7 +34,7 @@ export interface App {
   readonly format: (name: 'ASCII' | 'Hex') => Promise<void>;
   readonly type: (command: string) => Promise<void>;
   /** The toast or other notice with this text. */
-  readonly notice: (text: string) => Locator;
+  readonly notice: (text: string | RegExp) => Locator;
   /** What Home shows under this label, as one line of text. */
   readonly value: (label: string) => Promise<string>;
 }

@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBridgeBench, type BridgeBench } from './bridge/bridge-bench.ts';
 import { callBridge } from './bridge/bridge-link.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { freePort } from './rig/free-port.ts';
 
 /** Chromium slows the timers of a hidden page down after this long instead of five minutes. */
 const GRACE_S = 10;
@@ -20,14 +19,6 @@ interface HomeState {
   readonly connection: string;
   readonly polledAt: readonly number[];
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

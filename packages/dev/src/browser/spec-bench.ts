@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -10,6 +8,7 @@ import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
 import { openApp, type App } from './app.ts';
 import { startAccountDouble, type AccountDouble } from './rig/account-double.ts';
 import { launchChromium } from './rig/chromium.ts';
+import { freePort } from './rig/free-port.ts';
 
 /** What rules about the screen are proved on: the built app, an account server that says anything, a simulated device. */
 export interface SpecBench {
@@ -36,14 +35,6 @@ export const soon = { timeout: 15_000, interval: 50 };
 
 /** What a user may have at most. */
 export const ALL_FLAGS = PERMISSION_FLAGS;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 /** Starts all, on free ports. `config` is what the web host tells the page beside the addresses. */
 export const startSpecBench = async (config: Partial<WebConfig> = {}): Promise<SpecBench> => {

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { timeOfDay, type SampleSeries } from '@batbot/core';
-import { changeRange, chartData, type TimeRange } from './chart-data.ts';
+import { changeRange, chartData, keepInView, type TimeRange } from './chart-data.ts';
 import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
 import type { ChartMark } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
@@ -8,6 +8,10 @@ import { TimeChart } from './TimeChart.tsx';
 export interface PackChartsProps {
   readonly series: SampleSeries;
   readonly marks?: readonly ChartMark[];
+  /** A chosen moment, seconds since the epoch: drawn, kept in view, zoomed about. */
+  readonly moment?: number;
+  /** The user clicked on a moment. */
+  readonly onMoment?: (at: number) => void;
   /** Pixels of one chart. */
   readonly height?: number;
 }
@@ -23,10 +27,15 @@ const rangeText = ({ from, to }: TimeRange): string =>
   [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
 /** Pack voltage, current, state of charge and cells over time, zoomed together. */
-export const PackCharts = ({ series, marks, height }: PackChartsProps) => {
+export const PackCharts = ({ series, marks, moment, onMoment, height }: PackChartsProps) => {
   const syncKey = useId();
   const [range, setRange] = useState<TimeRange>();
   const data = useMemo(() => chartData(series, PACK_COLUMNS), [series]);
+  const [seen, setSeen] = useState(moment);
+  if (moment !== seen) {
+    setSeen(moment);
+    if (moment !== undefined) setRange(range && keepInView(range, moment));
+  }
   if (series.length < 2) {
     return <p className="charts__empty">The charts begin with the second reply of the device.</p>;
   }
@@ -44,7 +53,7 @@ export const PackCharts = ({ series, marks, height }: PackChartsProps) => {
             title={name}
             disabled={name !== 'Zoom in' && range === undefined}
             onClick={() => {
-              setRange(changeRange(shown, whole, change));
+              setRange(changeRange(shown, whole, { ...change, about: moment }));
             }}
           >
             {glyph}
@@ -63,7 +72,9 @@ export const PackCharts = ({ series, marks, height }: PackChartsProps) => {
         <span className="charts__range tabular" role="status">
           {rangeText(shown)}
         </span>
-        <span className="charts__hint">Drag over a chart to zoom</span>
+        <span className="charts__hint no-print">
+          Drag over a chart to zoom{onMoment === undefined ? '' : ', click to choose a moment'}
+        </span>
       </div>
       <div className="charts__grid">
         {PACK_CHARTS.map((spec) => (
@@ -75,6 +86,8 @@ export const PackCharts = ({ series, marks, height }: PackChartsProps) => {
             onRange={setRange}
             syncKey={syncKey}
             {...(marks === undefined ? {} : { marks })}
+            {...(moment === undefined ? {} : { moment })}
+            {...(onMoment === undefined ? {} : { onMoment })}
             {...(height === undefined ? {} : { height })}
           />
         ))}

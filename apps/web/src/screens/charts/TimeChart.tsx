@@ -3,7 +3,13 @@ import type UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { extentOf, type ChartData, type ChartValues, type TimeRange } from './chart-data.ts';
+import {
+  extentOf,
+  indexAt,
+  type ChartData,
+  type ChartValues,
+  type TimeRange,
+} from './chart-data.ts';
 import type { ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -21,6 +27,9 @@ export interface TimeChartProps {
   readonly onRange: (range: TimeRange) => void;
   readonly syncKey: string;
   readonly marks?: readonly ChartMark[];
+  /** The chosen moment, seconds since the epoch. */
+  readonly moment?: number;
+  readonly onMoment?: (at: number) => void;
   /** Pixels, axes included. */
   readonly height?: number;
 }
@@ -51,11 +60,13 @@ export const TimeChart = ({
   onRange,
   syncKey,
   marks = NO_MARKS,
+  moment,
+  onMoment,
   height = 180,
 }: TimeChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
-  const latest = useRef({ marks, onRange });
+  const latest = useRef({ marks, moment, onRange, onMoment });
   const scheme = useLive(useServices().theme.scheme$);
   const width = useWidth(box);
   const [point, setPoint] = useState<number>();
@@ -66,9 +77,9 @@ export const TimeChart = ({
   );
 
   useEffect(() => {
-    latest.current = { marks, onRange };
+    latest.current = { marks, moment, onRange, onMoment };
     plot.current?.redraw(false);
-  }, [marks, onRange]);
+  }, [marks, moment, onRange, onMoment]);
 
   const isReady = width > 0;
   useEffect(() => {
@@ -79,6 +90,10 @@ export const TimeChart = ({
       height,
       syncKey,
       marks: () => latest.current.marks,
+      moment: () => latest.current.moment,
+      onMoment: (at) => {
+        latest.current.onMoment?.(at);
+      },
       onRange: (chosen) => {
         latest.current.onRange(chosen);
       },
@@ -107,7 +122,8 @@ export const TimeChart = ({
     });
   }, [data, lines, range, isReady, spec, height, syncKey, scheme]);
 
-  const pointed = point !== undefined && point < data.x.length ? point : undefined;
+  const chosen = moment === undefined ? undefined : indexAt(data.x, moment);
+  const pointed = point !== undefined && point < data.x.length ? point : chosen;
   const at = pointed === undefined ? undefined : data.x[pointed];
   return (
     <figure className="chart" aria-labelledby={titleId}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleColumns, SampleSeries } from '@batbot/core';
-import { changeRange, chartData, extentOf } from './chart-data.ts';
+import { changeRange, chartData, extentOf, indexAt, keepInView } from './chart-data.ts';
 
 /** Only the columns the chart reads. */
 const series = (ms: readonly number[], wall: readonly number[], volts: readonly number[]) =>
@@ -44,4 +44,13 @@ describe('zoom', () => {
     expect(changeRange({ from: 25, to: 75 }, whole, { factor: 2 })).toBeUndefined();
     expect(changeRange({ from: 50, to: 52 }, whole, { factor: 0.5 })).toEqual({ from: 49, to: 53 });
   });
+});
+
+test('[REC-64] a chosen moment is zoomed about, kept in view, and has a sample', () => {
+  const whole = { from: 0, to: 100 };
+  expect(changeRange(whole, whole, { factor: 0.5, about: 60 })).toEqual({ from: 35, to: 85 });
+  expect(changeRange(whole, whole, { factor: 0.5, about: 400 })).toEqual({ from: 25, to: 75 });
+  expect(keepInView({ from: 0, to: 10 }, 4)).toEqual({ from: 0, to: 10 });
+  expect(keepInView({ from: 0, to: 10 }, 50)).toEqual({ from: 45, to: 55 });
+  expect([0, 1, 2.5, 9].map((at) => indexAt([1, 2, 3], at))).toEqual([undefined, 0, 1, 2]);
 });

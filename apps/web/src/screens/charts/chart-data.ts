@@ -1,4 +1,4 @@
-import { isGap, type SampleColumn, type SampleSeries } from '@batbot/core';
+import { countUntil, isGap, type SampleColumn, type SampleSeries } from '@batbot/core';
 
 /** Values for a chart; a null is a gap in the line. */
 export type ChartValues = readonly (number | null)[];
@@ -64,15 +64,39 @@ export const extentOf = (values: ChartValues): Extent | undefined => {
 /** Narrower than this nothing more is to be seen: two polls. */
 const NARROWEST_S = 4;
 
-/** The range made wider (factor above 1) or narrower about its middle, and moved by a share of its width, within the whole. */
+export interface RangeChange {
+  /** Above 1: wider. */
+  readonly factor?: number;
+  /** Share of the width. */
+  readonly move?: number;
+  /** A moment that a narrower range closes in on, if it is in sight. */
+  readonly about?: number | undefined;
+}
+
+/** The range made wider or narrower and moved, within the whole; undefined: the whole. */
 export const changeRange = (
   range: TimeRange,
   whole: TimeRange,
-  { factor = 1, move = 0 }: { readonly factor?: number; readonly move?: number },
+  { factor = 1, move = 0, about }: RangeChange,
 ): TimeRange | undefined => {
   const width = Math.max(NARROWEST_S, (range.to - range.from) * factor);
   if (width >= whole.to - whole.from) return undefined;
-  const middle = (range.from + range.to) / 2 + move * width;
+  const isInSight = about !== undefined && about >= range.from && about <= range.to;
+  const centre = factor < 1 && isInSight ? about : (range.from + range.to) / 2;
+  const middle = centre + move * width;
   const from = Math.min(Math.max(whole.from, middle - width / 2), whole.to - width);
   return { from, to: from + width };
+};
+
+/** The range, moved only as far as a moment is out of sight: then the moment stands in its middle. */
+export const keepInView = (range: TimeRange, at: number): TimeRange => {
+  if (at >= range.from && at <= range.to) return range;
+  const half = (range.to - range.from) / 2;
+  return { from: at - half, to: at + half };
+};
+
+/** Index of the last value at or before a moment; undefined before the first. */
+export const indexAt = (x: readonly number[], at: number): number | undefined => {
+  const count = countUntil(x.length, (index) => x[index] ?? 0, at);
+  return count === 0 ? undefined : count - 1;
 };

@@ -17,31 +17,65 @@ export interface PlotParts {
   /** Charts with the same name move their cursors together. */
   readonly syncKey: string;
   readonly marks: () => readonly ChartMark[];
+  /** The chosen moment, if there is one. */
+  readonly moment: () => number | undefined;
+  /** The user clicked on a moment. */
+  readonly onMoment: (at: number) => void;
   readonly onRange: (range: TimeRange) => void;
   /** Index of the pointed-at sample, or undefined. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
 const AXIS_WIDTH = 56;
+/** A pointer that moved less has clicked, not dragged. */
+const CLICK_PX = 8;
 const DASH = [5, 4];
 
 /** A colour of the palette, as the canvas wants it. */
 const colourOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** Numbers closer together than this would cover each other. */
+const LEAST_NUMBER_GAP = 16;
+
+const drawUpright = (plot: UPlot, at: number, top: number): number | undefined => {
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(at, 'x', true);
+  if (x < bbox.left || x > bbox.left + bbox.width) return undefined;
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  return x;
+};
+
+/** A dashed line for each mark, numbered as in the list of marks where there is room. */
 const drawMarks = (plot: UPlot, marks: readonly ChartMark[]): void => {
   const { ctx, bbox } = plot;
+  const ratio = UPlot.pxRatio;
+  let numberedTo = Number.NEGATIVE_INFINITY;
   ctx.save();
   ctx.strokeStyle = colourOf('--muted');
-  ctx.setLineDash([2, 3]);
-  for (const { at } of marks) {
-    const x = plot.valToPos(at, 'x', true);
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
+  ctx.fillStyle = colourOf('--muted');
+  ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'top';
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  for (const [index, { at }] of marks.entries()) {
+    const x = drawUpright(plot, at, bbox.top + 12 * ratio);
+    if (x === undefined || x < numberedTo) continue;
+    ctx.fillText(String(index + 1), x, bbox.top);
+    numberedTo = x + LEAST_NUMBER_GAP * ratio;
   }
+  ctx.restore();
+};
+
+const drawMoment = (plot: UPlot, at: number): void => {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = colourOf('--ink');
+  ctx.lineWidth = 1.5 * UPlot.pxRatio;
+  drawUpright(plot, at, bbox.top);
   ctx.restore();
 };
 
@@ -80,6 +114,8 @@ const tickText = (at: number, step: number): string => {
 /** A chart on a canvas inside `target`. Its owner destroys it. */
 export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const { spec } = parts;
+  /** The click that follows is the end of a drag. */
+  let wasDragged = false;
   const axis = {
     stroke: colourOf('--muted'),
     font: '12px system-ui, sans-serif',
@@ -92,7 +128,8 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     legend: { show: false },
     cursor: {
       sync: { key: parts.syncKey },
-      drag: { x: true, y: false, setScale: false },
+      // A hand that trembles has clicked: uPlot itself would swallow such a click.
+      drag: { x: true, y: false, setScale: false, click: () => undefined },
       points: { size: 7 },
     },
     scales: { x: { time: true }, y: { range: (_, min, max) => rangeOf(min, max, spec.leastSpan) } },
@@ -130,6 +167,8 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         (plot) => {
           if (spec.hasZero === true) drawZero(plot);
           drawMarks(plot, parts.marks());
+          const moment = parts.moment();
+          if (moment !== undefined) drawMoment(plot, moment);
         },
       ],
       setCursor: [
@@ -140,12 +179,21 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
-          if (width < 8) return; // a click, not a drag
+          if (width < CLICK_PX) return;
+          wasDragged = true;
           parts.onRange({ from: plot.posToVal(left, 'x'), to: plot.posToVal(left + width, 'x') });
           plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         },
       ],
     },
   };
-  return new UPlot(options, [[], ...spec.lines.map(() => [])], target);
+  const made = new UPlot(options, [[], ...spec.lines.map(() => [])], target);
+  made.over.addEventListener('mousedown', () => {
+    wasDragged = false;
+  });
+  made.over.addEventListener('click', () => {
+    const { left = -1 } = made.cursor;
+    if (!wasDragged && left >= 0) parts.onMoment(made.posToVal(left, 'x'));
+  });
+  return made;
 };

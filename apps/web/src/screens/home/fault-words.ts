@@ -1,25 +1,7 @@
-import type { Fault, FaultEvidence } from '@batbot/core';
+import type { FaultEvidence } from '@batbot/core';
 import { fixed } from './numbers.ts';
 
-/** Alarms and protections in words. */
-export const FAULT_WORDS: Readonly<Record<Fault, string>> = {
-  cellOverVoltage: 'Cell over-voltage',
-  cellUnderVoltage: 'Cell under-voltage',
-  packOverVoltage: 'Pack over-voltage',
-  packUnderVoltage: 'Pack under-voltage',
-  chargeOverTemperature: 'Too hot to charge',
-  chargeUnderTemperature: 'Too cold to charge',
-  dischargeOverTemperature: 'Too hot to discharge',
-  dischargeUnderTemperature: 'Too cold to discharge',
-  chargeOverCurrent: 'Charge over-current',
-  dischargeOverCurrent: 'Discharge over-current',
-  shortCircuit: 'Short circuit',
-  frontEndError: 'Front-end error',
-  softwareLock: 'Software lock',
-  chargeTimeout: 'Charge time-out',
-  cellImbalance: 'Cell imbalance',
-  temperatureSensorFault: 'Temperature sensor fault',
-};
+export { FAULT_WORDS } from '../controls/fault-words.ts';
 
 export const evidenceText = (evidence: FaultEvidence | undefined): string => {
   switch (evidence?.kind) {

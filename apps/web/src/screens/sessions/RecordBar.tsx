@@ -4,7 +4,7 @@ import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { searchOf } from './sessions-view.ts';
-import { durationText, plural } from './texts.ts';
+import { durationText, isNearlyFull, plural } from './texts.ts';
 import './record-bar.css';
 
 type Running = Extract<RecordingState, { readonly kind: 'recording' }>;
@@ -46,6 +46,7 @@ const stateText = ({ info, isInterrupted, problem }: Running): string => {
 export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) => {
   const { recording, link } = useCore();
   const state = useLive(recording.state$);
+  const usage = useLive(recording.usage$);
   const isConnected = useLive(link.connection$).kind === 'connected';
   return (
     <div className="record-bar" role="group" aria-label="Recording">
@@ -65,6 +66,11 @@ export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) 
             Stop recording
           </button>
           <NoteForm />
+          {usage !== undefined && isNearlyFull(usage) && (
+            <Link className="record-bar__hint" to={searchOf({ kind: 'list' })}>
+              ▲ Room is short
+            </Link>
+          )}
           {!state.isAwake && !state.isInterrupted && (
             <span className="record-bar__hint">The screen may fall asleep</span>
           )}

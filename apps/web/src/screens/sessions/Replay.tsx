@@ -1,64 +1,68 @@
-import { useState } from 'react';
-import { DIRECTION_MARKS, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
+import { useMemo, useState } from 'react';
+import { rowsUntil, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
+import { ReplayRows } from './ReplayRows.tsx';
 import { problemText } from './texts.ts';
-
-const ROW_HEIGHT = 20;
-
-const markOf = ({ direction }: ReplayRow): string =>
-  direction === 'note' || direction === 'marker' ? direction : DIRECTION_MARKS[direction];
-
-/** Rows kept ready above and below what is seen. */
-const SPARE_ROWS = 20;
-/** More than the box ever shows: it is 480 px high at most. */
-const SEEN_ROWS = 24;
-
-/** All rows are equally high, so what is seen follows from how far the box is scrolled. */
-const Rows = ({
-  rows,
-  startedAt,
-}: {
-  readonly rows: readonly ReplayRow[];
-  readonly startedAt: number;
-}) => {
-  const [first, setFirst] = useState(0);
-  const from = Math.max(0, first - SPARE_ROWS);
-  return (
-    <div
-      className="replay__box"
-      role="log"
-      aria-label="Recorded terminal log"
-      tabIndex={0}
-      onScroll={(event) => {
-        // In steps of half the spare rows: not every pixel is a rendering.
-        const step = SPARE_ROWS / 2;
-        const row = event.currentTarget.scrollTop / ROW_HEIGHT;
-        setFirst(Math.floor(row / step) * step);
-      }}
-    >
-      <div className="replay__all" style={{ height: rows.length * ROW_HEIGHT }}>
-        {rows.slice(from, first + SEEN_ROWS + SPARE_ROWS).map((row, index) => (
-          <div
-            key={from + index}
-            className={`replay__row replay__row--${row.direction}`}
-            style={{ transform: `translateY(${(from + index) * ROW_HEIGHT}px)` }}
-          >
-            <span className="replay__time">{timeOfDay(startedAt + row.ms)}</span>
-            <span className="replay__mark">{markOf(row)}</span>
-            <bdi>{row.text}</bdi>
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-};
+import { usePlayback } from './use-playback.ts';
 
 type Loaded =
   | { readonly kind: 'closed' | 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly rows: readonly ReplayRow[] };
 
-/** The terminal's log of the session, read when it is asked for. */
-export const Replay = ({ session }: { readonly session: RecordedSession }) => {
+interface Props {
+  readonly session: RecordedSession;
+  /** The chosen moment, from the session's start. */
+  readonly moment: number | undefined;
+  readonly onMoment: (ms: number) => void;
+}
+
+/** A slider stops at whole steps only: its end is one, too. */
+const SLIDER_STEP_MS = 100;
+const SPEEDS = [1, 10, 60] as const;
+
+const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly endMs: number }) => {
+  const [speed, setSpeed] = useState<number>(1);
+  const { isPlaying, play, pause } = usePlayback(moment, endMs, speed, onMoment);
+  const time = timeOfDay(session.series.startedAt + moment).slice(0, 8);
+  return (
+    <div className="replay__player no-print" role="group" aria-label="Play the log">
+      <button type="button" className="button" onClick={isPlaying ? pause : play}>
+        {isPlaying ? '❚❚ Pause' : '▶ Play'}
+      </button>
+      <select
+        className="select"
+        aria-label="Speed"
+        value={speed}
+        onChange={({ target }) => {
+          setSpeed(Number(target.value));
+        }}
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {each} ×
+          </option>
+        ))}
+      </select>
+      <input
+        className="replay__moment"
+        type="range"
+        aria-label="Moment of the log"
+        aria-valuetext={time}
+        min={0}
+        max={endMs}
+        step={SLIDER_STEP_MS}
+        value={moment}
+        onChange={({ target }) => {
+          onMoment(Number(target.value));
+        }}
+      />
+      <span className="tabular">{time}</span>
+    </div>
+  );
+};
+
+/** The terminal's log of the session, read when it is asked for, and played again. */
+export const Replay = ({ session, moment, onMoment }: Props) => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'closed' });
   const [showBackground, setShowBackground] = useState(false);
   const load = async (): Promise<void> => {
@@ -70,14 +74,17 @@ export const Replay = ({ session }: { readonly session: RecordedSession }) => {
         : { kind: 'failed', message: problemText(rows.error) },
     );
   };
-  const all = loaded.kind === 'ready' ? loaded.rows : [];
-  const rows = showBackground ? all : all.filter(({ background }) => !background);
+  const all = loaded.kind === 'ready' ? loaded.rows : undefined;
+  const rows = useMemo(
+    () => (showBackground ? all : all?.filter(({ background }) => !background)) ?? [],
+    [all, showBackground],
+  );
   return (
     <section className="replay" aria-labelledby="replay-title">
       <div className="replay__head">
         <h2 id="replay-title">Terminal log</h2>
-        {loaded.kind === 'ready' && (
-          <label className="replay__choice">
+        {all !== undefined && (
+          <label className="replay__choice no-print">
             <input
               type="checkbox"
               checked={showBackground}
@@ -90,20 +97,32 @@ export const Replay = ({ session }: { readonly session: RecordedSession }) => {
         )}
       </div>
       {loaded.kind === 'closed' && (
-        <button type="button" className="button" onClick={() => void load()}>
+        <button type="button" className="button no-print" onClick={() => void load()}>
           Show the log
         </button>
       )}
       {loaded.kind === 'loading' && <p role="status">Reading the log …</p>}
       {loaded.kind === 'failed' && <p role="alert">{loaded.message}</p>}
-      {loaded.kind === 'ready' &&
-        (rows.length === 0 ? (
-          <p className="replay__empty">
-            {all.length === 0 ? 'Nothing was said.' : 'Nothing but background traffic.'}
-          </p>
-        ) : (
-          <Rows rows={rows} startedAt={session.info.startedAt} />
-        ))}
+      {all !== undefined && rows.length === 0 && (
+        <p className="replay__empty">
+          {all.length === 0 ? 'Nothing was said.' : 'Nothing but background traffic.'}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Player
+            session={session}
+            moment={moment}
+            onMoment={onMoment}
+            endMs={Math.ceil(session.info.durationMs / SLIDER_STEP_MS) * SLIDER_STEP_MS}
+          />
+          <ReplayRows
+            rows={rows}
+            startedAt={session.series.startedAt}
+            said={moment === undefined ? undefined : rowsUntil(rows, moment)}
+          />
+        </>
+      )}
     </section>
   );
 };

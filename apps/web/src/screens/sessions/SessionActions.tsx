@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RecordedSession } from '@batbot/core';
+import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -50,19 +50,24 @@ const RenameForm = ({
   );
 };
 
+interface Props {
+  readonly session: RecordedSession;
+  /** As the list has it: what was opened does not know that it was renamed since. */
+  readonly info: SessionInfo;
+}
+
 /** Rename, export, compare, delete. */
-export const SessionActions = ({ session }: { readonly session: RecordedSession }) => {
+export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
   const navigate = useNavigate();
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle');
   const [told, setTold] = useState('');
-  const { info } = session;
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
 
   const save = async (kind: 'csv' | 'jsonl'): Promise<void> => {
     setTold('Preparing …');
-    const parts = kind === 'csv' ? await session.csv() : await session.capture();
+    const parts = kind === 'csv' ? await session.csv() : await session.capture(info.name);
     if (!parts.ok) {
       setTold(problemText(parts.error));
       return;

@@ -1,11 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { PackCharts } from '../charts/PackCharts.tsx';
+import { MarkList } from './MarkList.tsx';
+import { MomentBar } from './MomentBar.tsx';
 import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
+import { sessionMarks } from './session-marks.ts';
 import { searchOf } from './sessions-view.ts';
 import { dateTimeText, durationText, plural, problemText, sizeText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
@@ -20,14 +23,20 @@ const facts = (info: SessionInfo): readonly (readonly [string, string])[] => [
   ['Sent', sizeText(info.txBytes)],
 ];
 
-const Opened = ({ session }: { readonly session: RecordedSession }) => {
-  const { series, events, info } = session;
-  const marks = useMemo(
-    () =>
-      events
-        .filter(({ kind }) => kind !== 'system')
-        .map(({ ms, text }) => ({ at: (series.startedAt + ms) / 1_000, label: text })),
-    [events, series.startedAt],
+const Opened = ({
+  session,
+  info,
+}: {
+  readonly session: RecordedSession;
+  readonly info: SessionInfo;
+}) => {
+  const { series } = session;
+  /** From the session's start: chosen on a chart, in the log or in the list of marks, and shown in all of them. */
+  const [moment, setMoment] = useState<number>();
+  const marks = useMemo(() => sessionMarks(session), [session]);
+  const chartMarks = useMemo(
+    () => marks.map(({ ms, text }) => ({ at: (series.startedAt + ms) / 1_000, label: text })),
+    [marks, series.startedAt],
   );
   return (
     <>
@@ -53,9 +62,26 @@ const Opened = ({ session }: { readonly session: RecordedSession }) => {
           {session.damaged === 1 ? 'is' : 'are'} left out.
         </p>
       )}
-      <SessionActions session={session} />
-      <PackCharts series={series} marks={marks} />
-      <Replay session={session} />
+      <SessionActions session={session} info={info} />
+      {moment !== undefined && (
+        <MomentBar
+          session={session}
+          ms={moment}
+          onClear={() => {
+            setMoment(undefined);
+          }}
+        />
+      )}
+      <PackCharts
+        series={series}
+        marks={chartMarks}
+        {...(moment === undefined ? {} : { moment: (series.startedAt + moment) / 1_000 })}
+        onMoment={(at) => {
+          setMoment(at * 1_000 - series.startedAt);
+        }}
+      />
+      <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
+      <Replay session={session} moment={moment} onMoment={setMoment} />
     </>
   );
 };
@@ -80,7 +106,9 @@ export const SessionDetails = ({ id }: { readonly id: string }) => {
           ▲ {problemText(opened.error)}
         </p>
       )}
-      {opened.kind === 'open' && <Opened session={opened.session} />}
+      {opened.kind === 'open' && (
+        <Opened session={opened.session} info={info ?? opened.session.info} />
+      )}
     </section>
   );
 };

@@ -4,10 +4,15 @@ import type { ArchiveUsage, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { LIVE, searchOf } from './sessions-view.ts';
-import { dateTimeText, durationText, plural, problemText, sizeText } from './texts.ts';
-
-/** From this share of the room on it is time to tidy up. */
-const NEARLY_FULL = 0.8;
+import {
+  dateTimeText,
+  durationText,
+  isNearlyFull,
+  NEARLY_FULL,
+  plural,
+  problemText,
+  sizeText,
+} from './texts.ts';
 
 const SessionRow = ({
   info,
@@ -46,7 +51,7 @@ const Room = ({ usage }: { readonly usage: ArchiveUsage | undefined }) => {
         {sizeText(usage.usedBytes)} of {sizeText(usage.quotaBytes)} used on this computer
       </label>
       <meter id="sessions-room" min={0} max={1} high={NEARLY_FULL} value={share} />
-      {share > NEARLY_FULL && (
+      {isNearlyFull(usage) && (
         <p className="sessions__warning">
           ▲ Room is short: the oldest session is deleted when it runs out. Export what you need.
         </p>

@@ -1,6 +1,7 @@
 import {
   timeOfDay,
   type ArchiveError,
+  type ArchiveUsage,
   type ComparedValue,
   type SessionError,
   type SessionInfo,
@@ -30,6 +31,12 @@ export const sizeText = (bytes: number): string => {
   }
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
 };
+
+/** From this share of the room on it is time to tidy up. */
+export const NEARLY_FULL = 0.8;
+
+export const isNearlyFull = ({ usedBytes, quotaBytes }: ArchiveUsage): boolean =>
+  usedBytes > quotaBytes * NEARLY_FULL;
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

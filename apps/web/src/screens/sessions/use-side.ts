@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PackSample, SessionInfo } from '@batbot/core';
+import type { PackSample, RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import type { Side } from './sessions-view.ts';
@@ -12,6 +12,7 @@ export interface SideState {
   /** UTC milliseconds of the sample. */
   readonly at?: number;
   readonly info?: SessionInfo;
+  readonly session?: RecordedSession;
   /** Index of the sample, and how many there are; absent for live. */
   readonly index?: number;
   readonly count?: number;
@@ -58,5 +59,12 @@ export const useSide = (side: Side): SideState => {
   const at = series.columns.wall[index] ?? 0;
   const isThere = fetched?.id === info.id && fetched.index === index;
   const sample = isThere ? fetched.sample : undefined;
-  return { info, index, count, at, ...(sample === undefined ? { reason: '…' } : { sample }) };
+  return {
+    info,
+    session,
+    index,
+    count,
+    at,
+    ...(sample === undefined ? { reason: '…' } : { sample }),
+  };
 };

@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAccountServer, startWebHost } from '@batbot/server';
 import { startSimulator } from '@batbot/simulator';
 import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
+import { freePort } from './free-port.ts';
 
 /** Everything the product needs beside a browser, on free ports, with fresh data in memory. */
 export interface Services {
@@ -17,14 +16,6 @@ export interface Services {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
   readonly close: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const buildWeb = async (): Promise<void> => {
   const build = await buildWebIfChanged({ onBuilding: () => undefined });

@@ -1,0 +1,58 @@
+import { timeOfDay } from '@batbot/core';
+import type { SessionMark } from './session-marks.ts';
+
+/** A day of a trembling fault has thousands; the charts show them all. */
+const LISTED = 100;
+
+const GLYPHS: Readonly<Record<SessionMark['kind'], readonly [glyph: string, word: string]>> = {
+  note: ['✎', 'Note'],
+  marker: ['◆', 'Marker'],
+  limit: ['▲', 'Limit'],
+};
+
+/** What was noted and what passed its limit; numbers are those on the charts. A click goes to the moment. */
+export const MarkList = ({
+  marks,
+  startedAt,
+  onGo,
+}: {
+  readonly marks: readonly SessionMark[];
+  readonly startedAt: number;
+  readonly onGo: (ms: number) => void;
+}) => {
+  if (marks.length === 0) return null;
+  return (
+    <section className="marks no-print" aria-labelledby="marks-title">
+      <h2 id="marks-title">Notes and limits</h2>
+      <ol className="marks__rows">
+        {marks.slice(0, LISTED).map((mark, index) => {
+          const [glyph, word] = GLYPHS[mark.kind];
+          return (
+            <li key={`${mark.ms} ${mark.text}`}>
+              <button
+                type="button"
+                className="marks__row"
+                onClick={() => {
+                  onGo(mark.ms);
+                }}
+              >
+                <span className="marks__number tabular">{index + 1}</span>
+                <span className="marks__time tabular">
+                  {timeOfDay(startedAt + mark.ms).slice(0, 8)}
+                </span>
+                <span className={`marks__glyph marks__glyph--${mark.kind}`} aria-hidden>
+                  {glyph}
+                </span>
+                <span className="visually-hidden">{word}:</span>
+                <bdi className="marks__text">{mark.text}</bdi>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {marks.length > LISTED && (
+        <p>And {(marks.length - LISTED).toLocaleString('en')} more on the charts.</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { DIRECTION_MARKS, timeOfDay, type ReplayRow } from '@batbot/core';
+
+const ROW_HEIGHT = 20;
+/** Rows kept ready above and below what is seen. */
+const SPARE_ROWS = 20;
+/** More than the box ever shows: it is 480 px high at most. */
+const SEEN_ROWS = 24;
+
+const markOf = ({ direction }: ReplayRow): string =>
+  direction === 'note' || direction === 'marker' ? direction : DIRECTION_MARKS[direction];
+
+interface Props {
+  readonly rows: readonly ReplayRow[];
+  readonly startedAt: number;
+  /** So many rows were said at the chosen moment; undefined while none is chosen. */
+  readonly said: number | undefined;
+}
+
+/** All rows are equally high, so what is seen follows from how far the box is scrolled. */
+export const ReplayRows = ({ rows, startedAt, said }: Props) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState(0);
+  const from = Math.max(0, first - SPARE_ROWS);
+  const last = said === undefined ? undefined : said - 1;
+
+  useEffect(() => {
+    if (last === undefined || box.current === null) return;
+    const { clientHeight } = box.current;
+    box.current.scrollTop = Math.max(0, (last + 1) * ROW_HEIGHT - clientHeight * 0.6);
+  }, [last]);
+
+  return (
+    <div
+      ref={box}
+      className="replay__box"
+      role="log"
+      aria-label="Recorded terminal log"
+      aria-live="off"
+      tabIndex={0}
+      onScroll={(event) => {
+        // In steps of half the spare rows: not every pixel is a rendering.
+        const step = SPARE_ROWS / 2;
+        const row = event.currentTarget.scrollTop / ROW_HEIGHT;
+        setFirst(Math.floor(row / step) * step);
+      }}
+    >
+      <div className="replay__all" style={{ height: rows.length * ROW_HEIGHT }}>
+        {rows.slice(from, first + SEEN_ROWS + SPARE_ROWS).map((row, index) => {
+          const at = from + index;
+          return (
+            <div
+              key={at}
+              className={`replay__row replay__row--${row.direction}`}
+              data-later={last !== undefined && at > last ? true : undefined}
+              aria-current={at === last ? 'true' : undefined}
+              style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
+            >
+              <span className="replay__time">{timeOfDay(startedAt + row.ms)}</span>
+              <span className="replay__mark">{markOf(row)}</span>
+              <bdi>{row.text}</bdi>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+/** So often a played log moves on: smooth to read, cheap to draw. */
+const STEP_MS = 100;
+
+export interface Playback {
+  readonly isPlaying: boolean;
+  readonly play: () => void;
+  readonly pause: () => void;
+}
+
+/** Moves `ms` on as time passes, `speed` times as fast, until `endMs`. */
+export const usePlayback = (
+  ms: number,
+  endMs: number,
+  speed: number,
+  onMove: (ms: number) => void,
+): Playback => {
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const since = performance.now();
+    const timer = setTimeout(() => {
+      const next = Math.min(endMs, ms + (performance.now() - since) * speed);
+      onMove(next);
+      if (next >= endMs) setPlaying(false);
+    }, STEP_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isPlaying, ms, endMs, speed, onMove]);
+  return {
+    isPlaying,
+    play: () => {
+      if (ms >= endMs) onMove(0);
+      setPlaying(true);
+    },
+    pause: () => {
+      setPlaying(false);
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { limitMarks } from './limit-marks.ts';
+import { columnsOf, sampleRow } from './sample-columns.ts';
+
+const marksOf = (samples: readonly Partial<PackSample>[]) => {
+  const rows = samples.map((sample, index) =>
+    sampleRow(
+      {
+        alarms: [],
+        protections: [],
+        cellVoltagesV: [],
+        temperaturesC: [],
+        balancing: [],
+        ...sample,
+      },
+      index * 2_000,
+      index * 2_000,
+    ),
+  );
+  return limitMarks({ startedAt: 0, length: rows.length, columns: columnsOf(rows) });
+};
+
+test('[OBD-91] a fault is marked where it begins and where it ends, also one that is there at once', () => {
+  const marks = marksOf([
+    { alarms: ['cellImbalance'] },
+    { alarms: ['cellImbalance'], protections: ['shortCircuit', 'cellUnderVoltage'] },
+    { protections: ['shortCircuit'] },
+  ]);
+  expect(marks).toEqual([
+    { ms: 0, limit: { kind: 'alarm', fault: 'cellImbalance' }, begins: true },
+    { ms: 2_000, limit: { kind: 'protection', fault: 'cellUnderVoltage' }, begins: true },
+    { ms: 2_000, limit: { kind: 'protection', fault: 'shortCircuit' }, begins: true },
+    { ms: 4_000, limit: { kind: 'alarm', fault: 'cellImbalance' }, begins: false },
+    { ms: 4_000, limit: { kind: 'protection', fault: 'cellUnderVoltage' }, begins: false },
+  ]);
+});
+
+test('[OBD-91] a charge that trembles about 20 % is one mark; a value not told changes nothing', () => {
+  const soc = [20.1, 20, 20.4, Number.NaN, 19.9, 20.9, 21.1, 20.5];
+  const marks = marksOf(soc.map((socPercent) => ({ socPercent })));
+  expect(marks).toEqual([
+    { ms: 2_000, limit: { kind: 'socLow' }, begins: true },
+    { ms: 12_000, limit: { kind: 'socLow' }, begins: false },
+  ]);
+});
+
+test('[OBD-91] cells more than 80 mV apart are marked, until they are 70 mV apart', () => {
+  const marks = marksOf(
+    [80, 81, 75, 71, 70].map((mv) => ({ cellVoltagesV: [3.3, 3.3 + mv / 1_000] })),
+  );
+  expect(marks.map(({ ms, begins }) => [ms, begins])).toEqual([
+    [2_000, true],
+    [8_000, false],
+  ]);
+});

@@ -1,0 +1,44 @@
+import { chromium, type Page } from 'playwright-core';
+import { chromiumPath } from './availability.ts';
+
+/** A Chromium with a profile on disk, as a user has one: what it keeps is there when it starts again. */
+export interface ProfileChromium {
+  readonly page: Page;
+  /** Ends the browser with all its processes, unasked and unheard: a crash. */
+  readonly kill: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface ProcessInfo {
+  readonly processInfo: readonly { readonly type: string; readonly id: number }[];
+}
+
+export const openProfile = async (folder: string): Promise<ProfileChromium> => {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined) throw new Error('Chromium is not installed');
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    reducedMotion: 'reduce',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+  context.setDefaultTimeout(20_000);
+  return {
+    page: context.pages()[0] ?? (await context.newPage()),
+    kill: async () => {
+      const browser = context.browser();
+      if (browser === null) throw new Error('the context does not know its browser');
+      const session = await browser.newBrowserCDPSession();
+      const { processInfo }: ProcessInfo = await session.send('SystemInfo.getProcessInfo');
+      const gone = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      for (const { id } of processInfo) {
+        try {
+          process.kill(id, 'SIGKILL');
+        } catch {
+          // it went with the others
+        }
+      }
+      await gone;
+    },
+    close: () => context.close(),
+  };
+};

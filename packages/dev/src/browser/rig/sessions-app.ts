@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { parseCapture, type Capture } from '@batbot/core';
+import type { Locator, Page } from 'playwright-core';
+import type { App } from '../app.ts';
+
+/** The recorded sessions as a technician finds them. */
+export interface SessionsApp {
+  /** The bar over Home and Terminal. */
+  readonly bar: Locator;
+  /** Begins a recording and waits until so many samples are kept. */
+  readonly record: (samples: number) => Promise<void>;
+  readonly keeps: (samples: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly note: (text: string) => Promise<void>;
+  readonly openList: () => Promise<void>;
+  /** The rows of the list, the newest first. */
+  readonly rows: Locator;
+  /** From the list into the session of this name; the newest without one. */
+  readonly openSession: (name?: string) => Promise<void>;
+  readonly rename: (name: string) => Promise<void>;
+  readonly exportCsv: () => Promise<Csv>;
+  readonly exportCapture: () => Promise<{ readonly text: string; readonly capture: Capture }>;
+}
+
+/** Rows by column names. None of our fields holds a comma or a quote in these tests, except the notes, which stand last. */
+export interface Csv {
+  readonly text: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** A column's values. */
+  readonly values: (column: string) => readonly string[];
+}
+
+export const parseCsv = (text: string): Csv => {
+  const lines = text.replace(/^\uFEFF/, '').split('\r\n');
+  const [columns = [], ...rows] = lines
+    .filter((line) => line !== '')
+    .map((line) => line.split(','));
+  return {
+    text,
+    columns,
+    rows,
+    values: (column) => rows.map((row) => row[columns.indexOf(column)] ?? ''),
+  };
+};
+
+/** The text of the file that a click saves. */
+export const savedText = async (page: Page, click: () => Promise<void>): Promise<string> => {
+  const saving = page.waitForEvent('download');
+  await click();
+  return readFile(await (await saving).path(), 'utf8');
+};
+
+export const sessionsOf = ({ page }: App): SessionsApp => {
+  const bar = page.getByRole('group', { name: 'Recording', exact: true });
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const rows = page.getByRole('main').getByRole('listitem');
+  const keeps = async (samples: number): Promise<void> => {
+    // The bar counts on: it may be past the number when it is looked at.
+    const counts = Array.from({ length: 60 }, (_, past) => samples + past).join('|');
+    await bar.getByText(new RegExp(`\\b(${counts}) samples?$`)).waitFor({ timeout: 30_000 });
+  };
+  const exported = (format: string): Promise<string> =>
+    savedText(page, () => button(`Export ${format}`).click());
+
+  return {
+    bar,
+    keeps,
+    record: async (samples) => {
+      await bar.getByRole('button', { name: 'Record', exact: true }).click();
+      await keeps(samples);
+    },
+    stop: async () => {
+      await button('Stop recording').click();
+      await bar.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    },
+    note: async (text) => {
+      await bar.getByRole('textbox', { name: 'Note', exact: true }).fill(text);
+      await button('Add note').click();
+    },
+    openList: async () => {
+      await bar.getByRole('link', { name: 'Sessions', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+    },
+    rows,
+    openSession: async (name) => {
+      const row = name === undefined ? rows.first() : rows.filter({ hasText: name });
+      await row.getByRole('link').click();
+      await page.getByRole('heading', { name: 'Terminal log' }).waitFor();
+    },
+    rename: async (name) => {
+      await button('Rename').click();
+      await page.getByRole('textbox', { name: 'Name of the session' }).fill(name);
+      await button('Save name').click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+    },
+    exportCsv: async () => parseCsv(await exported('CSV')),
+    exportCapture: async () => {
+      const text = await exported('JSONL');
+      const capture = parseCapture(text);
+      if (!capture.ok) throw new Error(`no capture: ${capture.error.kind}`);
+      return { text, capture: capture.value };
+    },
+  };
+};
+
+/** Signs in and connects the simulated device on Home. */
+export const recordingOnHome = async (app: App): Promise<SessionsApp> => {
+  await app.login('ada');
+  await app.tab('Home', 'home');
+  await app.connect('Simulated device');
+  return sessionsOf(app);
+};

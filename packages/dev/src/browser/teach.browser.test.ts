@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWebHost } from '@batbot/server';
+import { startSimulator } from '@batbot/simulator';
+import { webBuildFolder } from '../start/web-build.ts';
+import { openApp, type App } from './app.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { savedText } from './rig/sessions-app.ts';
+import { startSpecBench, type SpecBench } from './spec-bench.ts';
+
+/** Nobody described this: pack millivolts, something, tenths of a percent, four cells, a temperature. */
+const REPLY = '\r\n13211,-124,785,3302,3304,3303,3302,25\r\nOK\r\n';
+const answer = (command: string, text: string, ms: number) => [
+  { direction: 'in' as const, ms, transport: '', text: `${command}\r\n` },
+  { direction: 'out' as const, ms: ms + 5, transport: '', text },
+];
+const UNKNOWN_DEVICE = [
+  ...answer('AT+VB=0', '\r\nOK\r\n', 0),
+  ...answer('AT+VB=1', '\r\nOK\r\n', 50),
+  ...answer('AT+ADATA', REPLY, 100),
+];
+
+describeInBrowser('teaching a device', ['chromium'], () => {
+  let bench: SpecBench;
+  const closing: (() => Promise<void>)[] = [];
+  let url: string;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+    closing.push(bench.close);
+    const replay = { recording: UNKNOWN_DEVICE, mode: 'command', speed: 1 } as const;
+    const device = await startSimulator({ ws: 0, replay });
+    closing.push(device.close);
+    const config = { graphqlUrl: bench.server.url, simulatedDeviceUrl: device.wsUrl ?? '' };
+    const web = await startWebHost({ port: 0, folder: webBuildFolder, config });
+    closing.push(web.close);
+    url = web.url;
+  });
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+
+  const inTeach = (work: (app: App) => Promise<void>): Promise<void> =>
+    bench.inApp(async ({ page }) => {
+      const app = openApp(page, url);
+      await app.login('ada');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      await page.getByRole('link', { name: 'Teach this device' }).click();
+      await page.getByRole('heading', { name: 'Teach this device', level: 1 }).waitFor();
+      await work(app);
+    });
+  const row = ({ page }: App, key: string) => page.getByRole('row').filter({ hasText: key });
+  const meaning = (app: App, key: string) => row(app, key).getByRole('combobox').first();
+  const preview = async (app: App, key: string): Promise<string> =>
+    (await row(app, key).getByRole('status').innerText()).trim();
+  const button = ({ page }: App, name: string | RegExp) => page.getByRole('button', { name });
+  const importFile = async (app: App, name: string, text: string): Promise<void> => {
+    const choosing = app.page.waitForEvent('filechooser');
+    await button(app, 'Import').click();
+    const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+    await (await choosing).setFiles(file);
+  };
+
+  it('[OBD-100] a format nobody described is proposed, corrected field by field with a preview, saved, and shown on Home', async () => {
+    await inTeach(async (app) => {
+      const { page } = app;
+      await page.getByText(/This is a proposal/).waitFor();
+      expect(await meaning(app, '#1').inputValue()).toBe('packVoltage');
+      expect(await meaning(app, '#4').inputValue()).toBe('cells');
+      expect(await preview(app, '#1')).toMatch(/^13\.211 ?V$/);
+
+      expect(await meaning(app, '#3').inputValue()).toBe('');
+      await meaning(app, '#3').selectOption({ label: 'State of charge' });
+      await row(app, '#3')
+        .getByRole('spinbutton', { name: /Factor/ })
+        .fill('0.1');
+      await expect.poll(() => preview(app, '#3')).toMatch(/^78\.5 ?%$/);
+      await button(app, /^Save/).click();
+      await page
+        .getByRole('status')
+        .getByText(/^Saved/)
+        .waitFor();
+
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await expect.poll(() => app.value('State of charge'), { timeout: 15_000 }).toContain('78.5');
+      expect(await app.value('Pack voltage')).toContain('13.211');
+      expect(await app.value('Cell 4')).toContain('3.302');
+      await page.getByRole('heading', { name: 'Other values' }).waitFor(); // #2 and #8 stay visible
+
+      await app.disconnect();
+      await app.connect('Simulated device');
+      await expect.poll(() => app.value('State of charge'), { timeout: 15_000 }).toContain('78.5');
+    });
+  });
+
+  it('[OBD-101] a profile goes out as a file and comes in again; what is none is refused with words', async () => {
+    await inTeach(async (app) => {
+      await meaning(app, '#8').selectOption({ label: 'Temperature' });
+      const text = await savedText(app.page, () => button(app, 'Export').click());
+      expect(JSON.parse(text)).toMatchObject({ fields: { '#8': { to: 'temps' } } });
+
+      await meaning(app, '#8').selectOption({ label: 'Other value' });
+      await importFile(app, 'mine.json', text);
+      await app.page
+        .getByRole('status')
+        .getByText(/^Imported/)
+        .waitFor();
+      expect(await meaning(app, '#8').inputValue()).toBe('temps');
+
+      const told = app.page.getByText(/^Not imported: /);
+      const refused = async (hostile: string, why: RegExp): Promise<void> => {
+        await importFile(app, 'hostile.json', hostile);
+        await told.filter({ hasText: why }).waitFor();
+        expect(await meaning(app, '#8').inputValue()).toBe('temps'); // what stood there stays
+      };
+      await refused('not json', /JSON/);
+      await refused(text.replace('"temps"', '"__proto__"'), /#8|fields/);
+      await refused(`{"id":"${'x'.repeat(70_000)}"}`, /KiB|large|long|bytes/);
+    });
+  });
+});
