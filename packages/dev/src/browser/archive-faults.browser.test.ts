@@ -20,16 +20,20 @@ const fillUp = (userId: string, name: string): string => `(async () => {
   const [keys, infos] = [await settled(all().getAllKeys()), await settled(all().getAll())];
   const at = Math.max(0, infos.findIndex((info) => info.name === ${JSON.stringify(name)}));
   const session = ${JSON.stringify(userId)} === keys[at][0] ? keys[at][1] : 'filler';
-  for (let index = 0; ; index += 1) {
-    const data = new Uint8Array(262144);
-    for (let from = 0; from < data.length; from += 65536) crypto.getRandomValues(data.subarray(from, from + 65536));
+  let [index, size] = [0, 262144];
+  for (;;) {
+    const data = new Uint8Array(size);
+    for (let from = 0; from < size; from += 65536) crypto.getRandomValues(data.subarray(from, from + 65536));
     const refusal = await new Promise((resolve) => {
       const transaction = database.transaction('chunks', 'readwrite');
       transaction.objectStore('chunks').put({ data }, [${JSON.stringify(userId)}, session, 'filler', index]);
       transaction.oncomplete = () => resolve(undefined);
       transaction.onabort = () => resolve(transaction.error?.name ?? 'unknown');
     });
+    index += 1;
     if (refusal === undefined) continue;
+    size /= 16; // what is left takes smaller rows yet
+    if (size >= 1024) continue;
     database.close();
     return refusal;
   }
