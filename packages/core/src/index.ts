@@ -269,7 +269,7 @@ export type {
   SessionArchive,
 } from './ports/session-archive.ts';
 export type { Recording, StartError } from './recording/recording.ts';
-export type { RecordingState } from './recording/recorder.ts';
+export { createRecorder, type RecordingState } from './recording/recorder.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';
 export type { SessionInfo } from './recording/session-info.ts';
 export type { SessionError, SessionList } from './recording/session-shelf.ts';

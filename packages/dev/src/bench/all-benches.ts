@@ -1,3 +1,4 @@
+import { benchDay } from './day.ts';
 import { benchFlood } from './flood.ts';
 import { benchIngest } from './ingest.ts';
 
@@ -8,4 +9,5 @@ export type Bench = (print: (line: string) => void) => void | Promise<void>;
 export const benches: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   flood: benchFlood,
+  day: benchDay,
 };
