@@ -104,9 +104,9 @@ describe('startDeployment', () => {
       startDeployment(deploymentFromEnv({ ...env(), BATBOT_API_PORT: String(port) }, silent)),
     ).rejects.toMatchObject({ kind: 'portInUse' });
     await taken.close();
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((refused) => {
       connect(port, '127.0.0.1').once('error', () => {
-        resolve();
+        refused();
       });
     });
   }, 30_000);
