@@ -1,3 +1,4 @@
+import type { ControlLines } from './device/control-lines.ts';
 import type { DeviceLine } from './device/device-line.ts';
 import type { Traffic } from './record/recording.ts';
 import { createLinePump } from './transports/line-pump.ts';
@@ -9,6 +10,7 @@ const heartbeatMs = 50;
 export interface ConnectorParts {
   readonly name: string;
   readonly line: DeviceLine;
+  readonly controlLines: ControlLines;
   readonly now: () => number;
   /** Bits per second, until a client states its own; 0 = unpaced, whatever clients state. */
   readonly baudRate: number;
@@ -62,8 +64,10 @@ export const connect = async <T extends Transport>(
         listening = connected;
         beat(connected ? heartbeatMs : idleMs);
         if (rate !== undefined) pace(rate);
-        if (!connected) line.hangUp();
+        if (connected) parts.controlLines.opened();
+        else line.hangUp();
       },
+      onLines: parts.controlLines.change,
     });
     send = transport.send;
     return { transport, stop };

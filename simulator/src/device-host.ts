@@ -2,6 +2,7 @@ import { streamBulk } from './bulk/bulk-stream.ts';
 import type { BulkResult } from './bulk/bulk-stream.ts';
 import { connect } from './connector.ts';
 import type { ConnectorParts } from './connector.ts';
+import { createControlLines } from './device/control-lines.ts';
 import { createDevice } from './device/device.ts';
 import type { Device } from './device/device.ts';
 import type { Traffic } from './record/recording.ts';
@@ -91,6 +92,10 @@ export const createDeviceHost = (parts: DeviceHostParts): DeviceHost => {
         {
           name,
           line: openLine(name),
+          controlLines: createControlLines(
+            device.counters,
+            options.dtrResets ? () => device.reboot(now()) : undefined,
+          ),
           now,
           baudRate: options.pacing === false ? 0 : (options.baudRate ?? 115_200),
           onTraffic: parts.onTraffic,

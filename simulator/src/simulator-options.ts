@@ -23,6 +23,8 @@ export interface SimulatorOptions extends DeviceOptions {
   readonly baudRate?: number;
   /** false: replies leave as fast as they can be carried. */
   readonly pacing?: boolean;
+  /** DTR that rises resets the device, so each opening does. */
+  readonly dtrResets?: boolean;
   /** File that all traffic is written to. */
   readonly record?: string;
   /** Say what this recording says, instead of simulating. */

@@ -52,7 +52,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
   const simulated =
     config.simulatedDeviceUrl === undefined
       ? []
-      : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock)];
+      : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock, page)];
 
   const core = createCore({
     ...parts,

@@ -38,6 +38,7 @@ const flags = {
   dialect: { type: 'string' },
   eol: { type: 'string' },
   checksum: { type: 'boolean' },
+  'dtr-resets': { type: 'boolean' },
   echo: { type: 'boolean' },
   'current-positive': { type: 'string' },
   'device-baud': { type: 'string' },
@@ -109,6 +110,7 @@ const read = (args: readonly string[]): CommandLine => {
     dialect: v.dialect && oneOf('dialect', v.dialect, isDialect, dialectNames),
     lineEnding: v.eol && oneOf('eol', v.eol, isLineEnding, Object.keys(lineEndings)),
     checksum: v.checksum,
+    dtrResets: v['dtr-resets'],
     echo: v.echo,
     currentPositive:
       v['current-positive'] &&

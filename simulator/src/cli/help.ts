@@ -45,6 +45,7 @@ The device
   --checksum         native lines end in *HH
   --echo             echo is on from the start
   --current-positive charge or discharge (charge)
+  --dtr-resets       DTR that rises resets it, so each opening does
   --device-baud N    the only rate it can do: clients at another one read nonsense
   --latency MS       from a command to its reply (4)
   --fault SPEC       NAME or NAME:p=0.1,after=5,for=30,count=3,every=2,value=12,on=polls; may be repeated

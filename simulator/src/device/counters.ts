@@ -15,6 +15,9 @@ export interface Counters {
   alarms: number;
   boots: number;
   unplugs: number;
+  /** Times a client moved DTR or RTS: connecting must not. */
+  lineChanges: number;
+  breaks: number;
   /** Unasked lines that found the transmitter full. */
   dropped: number;
 }
@@ -33,6 +36,8 @@ export const createCounters = (): Counters => ({
   alarms: 0,
   boots: 0,
   unplugs: 0,
+  lineChanges: 0,
+  breaks: 0,
   dropped: 0,
 });
 

@@ -1,3 +1,5 @@
+import type { DeviceLines, LineChange } from '../device/control-lines.ts';
+
 /** A way for clients to reach the device's connector, at most one client at a time. */
 export interface Transport {
   /** `pty`, `ws`, `tcp`, `serial`: stands in the list of commands. */
@@ -19,4 +21,6 @@ export interface TransportEvents {
   readonly onData: (bytes: Uint8Array) => void;
   /** `baudRate` where the client states one. */
   readonly onClient: (connected: boolean, baudRate?: number) => void;
+  /** The client drives its lines, or asks with nothing changed; gives the device's. Absent: the device has none. */
+  readonly onLines?: (change: LineChange) => DeviceLines;
 }

@@ -32,6 +32,38 @@ describe('/serial', () => {
     socket.close(1000);
   });
 
+  test('text frames move and read the control lines; connecting moves none', async () => {
+    const socket = await openSocket(serial);
+    const ask = async (message: object): Promise<unknown> => {
+      const answer = nextText(socket);
+      socket.send(JSON.stringify(message));
+      return answer;
+    };
+    const rest = { kind: 'signals', dsr: true, dcd: false, ri: false };
+    expect(await ask({ kind: 'ask' })).toEqual({ ...rest, cts: true });
+    expect(simulator.state().counters).toMatchObject({ lineChanges: 0, breaks: 0 });
+    expect(await ask({ kind: 'signals', rts: false })).toEqual({ ...rest, cts: false });
+    expect(await ask({ kind: 'break', ms: 20 })).toEqual({ ...rest, cts: false });
+    for (const nonsense of ['{', '7', 'null', '{"kind":"else"}', '{"kind":"break"}'])
+      socket.send(nonsense);
+    expect(await ask({ kind: 'signals', dtr: true })).toEqual({ ...rest, cts: false });
+    expect(simulator.state().counters).toMatchObject({ lineChanges: 2, breaks: 1, boots: 0 });
+    socket.terminate();
+  });
+
+  test('[SR-28] with dtrResets an opening resets the device, and so does DTR that rises', async () => {
+    const wired = await startSimulator({ ws: 0, seed: 1, dtrResets: true });
+    const socket = new WebSocket(wired.wsUrl ?? '');
+    await receiveUntil(socket, /READY/);
+    expect(wired.state().counters.boots).toBe(1);
+    const banner = receiveUntil(socket, /READY/);
+    for (const dtr of [false, true]) socket.send(JSON.stringify({ kind: 'signals', dtr }));
+    await banner;
+    expect(wired.state().counters.boots).toBe(2);
+    socket.terminate();
+    await wired.close();
+  });
+
   test('a second client is refused as busy until the first has closed', async () => {
     const first = await openSocket(serial);
     expect(await closing(new WebSocket(serial))).toEqual([4001, 'busy']);

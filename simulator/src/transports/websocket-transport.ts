@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { readLinesRequest } from './lines-request.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 /** Close codes of `/serial`; the client closes with 1000. */
@@ -14,7 +15,7 @@ const bufferLimit = 1 << 22;
 
 /** One device's WebSockets. */
 export interface SocketTransport extends Transport {
-  /** An opened socket is an open port, binary frames are bytes. */
+  /** An opened socket is an open port, binary frames are bytes, text frames move or ask the control lines. */
   readonly serve: (socket: WebSocket, url: URL) => void;
   /** Tells whether the device is plugged in, now and at each change, as JSON text. */
   readonly watch: (socket: WebSocket) => void;
@@ -30,9 +31,9 @@ const baudRateIn = (url: URL): number | null => {
   return /^\d+$/.test(text) && value > 0 && value <= 16_000_000 ? value : null;
 };
 
-const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array => {
+const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Buffer => {
   if (Array.isArray(data)) return Buffer.concat(data);
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 };
 
 /** A device's port as WebSockets; sockets come from `acceptSockets`. */
@@ -54,6 +55,15 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
     plugged = next;
     for (const watcher of watchers) tell(watcher);
   };
+  /** After a break the answer comes when the break is over. */
+  const answerLines = (socket: WebSocket, text: string): void => {
+    const request = readLinesRequest(text);
+    const lines = request && events.onLines?.(request.change);
+    if (lines === undefined) return;
+    setTimeout(() => {
+      if (client === socket) socket.send(JSON.stringify({ kind: 'signals', ...lines }));
+    }, request?.afterMs ?? 0);
+  };
   const drop = (code: number, reason: string): void => {
     const socket = client;
     if (!socket) return;
@@ -69,7 +79,9 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
       if (client) return socket.close(serialCloseCodes.busy, 'busy');
       client = socket;
       socket.on('message', (data, isBinary) => {
-        if (client === socket && isBinary) events.onData(bytesOf(data));
+        if (client !== socket) return;
+        if (isBinary) events.onData(bytesOf(data));
+        else answerLines(socket, bytesOf(data).toString());
       });
       socket.on('close', () => release(socket));
       events.onClient(true, baudRate);

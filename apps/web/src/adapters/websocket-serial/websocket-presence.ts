@@ -6,6 +6,9 @@ import type { Socket, SocketConstructor } from './socket-types.ts';
 const FIRST_RETRY = 250;
 const LAST_RETRY = 5_000;
 
+/** `window`, as far as it is used here. */
+export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+
 /** `undefined`: not a message of the protocol. */
 const parsePresence = (data: unknown): boolean | undefined => {
   if (typeof data !== 'string') return undefined;
@@ -29,6 +32,7 @@ export const watchSocketPresence = (
   url: string,
   WebSocket: SocketConstructor,
   clock: Pick<Clock, 'after'>,
+  pageEvents?: PageEvents,
 ): Observable<boolean> =>
   new Observable<boolean>((subscriber) => {
     let known = true; // what the link claims by listing the device
@@ -68,11 +72,23 @@ export const watchSocketPresence = (
       }
     };
 
-    connect();
-    return () => {
+    const stop = (): void => {
       cancelRetry();
       const closing = socket;
       socket = undefined;
       closing?.close();
+    };
+    /** A page kept for Back comes to life again. */
+    const onPageShow = (event: Event): void => {
+      if ('persisted' in event && event.persisted === true) connect();
+    };
+
+    connect();
+    pageEvents?.addEventListener('pagehide', stop);
+    pageEvents?.addEventListener('pageshow', onPageShow);
+    return () => {
+      pageEvents?.removeEventListener('pagehide', stop);
+      pageEvents?.removeEventListener('pageshow', onPageShow);
+      stop();
     };
   }).pipe(share());

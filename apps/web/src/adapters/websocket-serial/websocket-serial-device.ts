@@ -47,8 +47,10 @@ export const createWebSocketDevice = (
   url: string,
   WebSocket: SocketConstructor,
   clock: Pick<Clock, 'after'>,
-): SerialDevice => {
+): { readonly device: SerialDevice; readonly release: () => void } => {
   let isTaken = false;
+  /** Lets go of the port that is open or opening. */
+  let release = (): void => undefined;
 
   const connect = (socket: Socket): Promise<Result<OpenPort, OpenError>> =>
     new Promise((resolve) => {
@@ -59,6 +61,11 @@ export const createWebSocketDevice = (
         resolve(err({ kind: 'failed', message: 'The simulated device does not answer.' }));
         socket.close();
       });
+      release = () => {
+        stopWaiting();
+        port.release();
+        resolve(err({ kind: 'failed', message: 'The page was left.' }));
+      };
       const believe = (): void => {
         if (isOpen) return;
         isOpen = true;
@@ -78,6 +85,7 @@ export const createWebSocketDevice = (
       socket.addEventListener('close', ({ code, reason }) => {
         stopWaiting();
         isTaken = false;
+        release = () => undefined;
         port.ended(
           code === CloseCode.unplugged
             ? 'The device has been unplugged.'
@@ -87,7 +95,7 @@ export const createWebSocketDevice = (
       });
     });
 
-  return {
+  const device: SerialDevice = {
     label: 'Simulated device',
     open: async (settings) => {
       if (!areValidSettings(settings)) {
@@ -101,6 +109,12 @@ export const createWebSocketDevice = (
         isTaken = false; // an address that no socket takes, or one that the page's policy forbids
         return err({ kind: 'failed', message: String(error) });
       }
+    },
+  };
+  return {
+    device,
+    release: () => {
+      release();
     },
   };
 };

@@ -160,6 +160,55 @@ describe('The WebSocket adapter', () => {
     subscription.unsubscribe();
   });
 
+  it('[SR-31] pagehide lets go of port, sockets and timers at once; a page that comes back is disconnected and connects', async () => {
+    const server = await startSimulatorServer();
+    servers.push(server);
+    const time = createFakeClock();
+    const page = new EventTarget();
+    const link = createWebSocketSerialLink(server.url, Socket, time, page);
+    const presence = link.presence$.subscribe();
+    const port = await opened(link);
+    const reading = port.read();
+    await expect.poll(() => server.watchers()).toBe(1);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(await reading).toEqual({ kind: 'closed' });
+    expect(time.pendingTimers()).toBe(0);
+    expect(await port.close()).toMatchObject({ ok: true });
+    await expect.poll(() => server.watchers()).toBe(0);
+
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await expect.poll(() => server.watchers()).toBe(1);
+    expect(await port.read()).toEqual({ kind: 'closed' });
+    await (await opened(link)).close();
+    presence.unsubscribe();
+  });
+
+  it('[SR-31] pagehide while it connects ends the attempt', async () => {
+    const server = await startSimulatorServer();
+    servers.push(server);
+    const time = createFakeClock();
+    const page = new EventTarget();
+    const link = createWebSocketSerialLink(server.url, Socket, time, page);
+    const [device] = await link.granted();
+    const opening = device?.open(settings);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(await opening).toMatchObject({ ok: false });
+    expect(time.pendingTimers()).toBe(0);
+  });
+
+  it('[LINK-84] a simulator that knows no control lines is found out, and its bytes go on', async () => {
+    const server = await startSimulatorServer({ knowsLines: false });
+    servers.push(server);
+    const time = createFakeClock();
+    const port = await opened(createWebSocketSerialLink(server.url, Socket, time));
+    const asked = port.setSignals({ dtr: false });
+    await time.advance(1_000);
+    expect(await asked).toMatchObject({ ok: false, error: { kind: 'unsupported' } });
+    expect(await port.write(new Uint8Array([65]))).toMatchObject({ ok: true });
+    expect(await server.received(1)).toHaveLength(1);
+    await port.close();
+  });
+
   const stuckWrite = async () => {
     const server = await startSimulatorServer();
     servers.push(server);

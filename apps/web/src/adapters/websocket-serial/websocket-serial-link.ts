@@ -1,26 +1,29 @@
 import { ok, type Clock, type SerialLink } from '@batbot/core';
 import { map } from 'rxjs';
 import type { SocketConstructor } from './socket-types.ts';
-import { watchSocketPresence } from './websocket-presence.ts';
+import { watchSocketPresence, type PageEvents } from './websocket-presence.ts';
 import { createWebSocketDevice } from './websocket-serial-device.ts';
 
 /**
  * The simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:); presence is told by
- * `/presence` beside it. There is nothing to choose: `choose` gives the one device without a dialog.
+ * `/presence` beside it. At the `pagehide` of `pageEvents` (`window`) port, sockets and timers are let go without
+ * waiting; a page that comes back finds itself disconnected. There is nothing to choose: `choose` gives the one device without a dialog.
  */
 export const createWebSocketSerialLink = (
   url: string,
   WebSocket: SocketConstructor,
   clock: Pick<Clock, 'after'>,
+  pageEvents?: PageEvents,
 ): SerialLink => {
-  const device = createWebSocketDevice(url, WebSocket, clock);
+  const { device, release } = createWebSocketDevice(url, WebSocket, clock);
+  pageEvents?.addEventListener('pagehide', release);
   const presenceUrl = URL.canParse(url) ? new URL('presence', url).href : url;
   return {
     id: 'simulated',
     support: { kind: 'supported' },
     choose: () => Promise.resolve(ok(device)),
     granted: () => Promise.resolve([device]),
-    presence$: watchSocketPresence(presenceUrl, WebSocket, clock).pipe(
+    presence$: watchSocketPresence(presenceUrl, WebSocket, clock, pageEvents).pipe(
       map((attached) => ({ kind: attached ? 'attached' : 'detached', device })),
     ),
   };

@@ -34,6 +34,8 @@ export interface WebSocketPort {
   readonly deliver: (bytes: Uint8Array) => void;
   /** A text frame came. */
   readonly hear: (text: string) => void;
+  /** Lets go within this turn, without waiting: the page is about to vanish. */
+  readonly release: () => void;
   /** The socket is closed, for whatever reason. */
   readonly ended: (message: string) => void;
 }
@@ -159,6 +161,12 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     },
     deliver,
     hear: signals.hear,
+    release: () => {
+      finish({ kind: 'closed' });
+      signals.ended();
+      tellGone();
+      socket.close(CloseCode.normal);
+    },
     ended: (message) => {
       finish({ kind: 'lost', message });
       signals.ended();
