@@ -158,6 +158,12 @@ const inside: Readonly<Record<string, Visit>> = {
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   },
+  'terminal-line': connected('terminal', async (app) => {
+    await typed(app);
+    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
+    await app.page.getByLabel('Stop bits').selectOption('2');
+    await app.page.getByText(/CTS on/).waitFor();
+  }),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 

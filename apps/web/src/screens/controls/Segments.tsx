@@ -5,9 +5,11 @@ interface Props<T extends string> {
   /** What is chosen, for screen readers. */
   readonly legend: string;
   readonly options: readonly (readonly [value: T, label: string])[];
-  readonly value: T;
+  /** Undefined: none is chosen yet. */
+  readonly value: T | undefined;
   readonly onChoose: (value: T) => void;
   readonly isSmall?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** One of a few, all in sight: radio buttons in one frame. */
@@ -17,10 +19,11 @@ export const Segments = <T extends string>({
   value,
   onChoose,
   isSmall = false,
+  isDisabled = false,
 }: Props<T>) => {
   const name = useId();
   return (
-    <fieldset className={isSmall ? 'segments segments--small' : 'segments'}>
+    <fieldset className={isSmall ? 'segments segments--small' : 'segments'} disabled={isDisabled}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(([option, label]) => (
         <label key={option} className="segments__option">

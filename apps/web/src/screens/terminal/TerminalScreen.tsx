@@ -4,6 +4,7 @@ import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
+import { LineMeter } from './line/LineMeter.tsx';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
 import { LogDialogs } from './log/LogDialogs.tsx';
 import { TerminalLog } from './log/TerminalLog.tsx';
@@ -53,6 +54,7 @@ export const TerminalScreen = () => {
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
         <TerminalTools terminal={terminal} panel={panel}>
+          <LineMeter />
           <SideButtons open={openSide} onToggle={toggleSide} />
         </TerminalTools>
         <LineAdvice link={link} />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { LinePanel } from '../line/LinePanel.tsx';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
 
 /** What every panel beside the log is given. */
@@ -18,4 +19,7 @@ export interface Side {
 }
 
 /** The panels beside the log, in the order of their buttons. */
-export const SIDES: readonly Side[] = [{ id: 'commands', label: 'Commands', Panel: CommandsPanel }];
+export const SIDES: readonly Side[] = [
+  { id: 'commands', label: 'Commands', Panel: CommandsPanel },
+  { id: 'line', label: 'Line', Panel: LinePanel },
+];

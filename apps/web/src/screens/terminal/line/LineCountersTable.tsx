@@ -1,0 +1,69 @@
+import { LINE_ERROR_NAMES, timeOfDay, type LineCountersKeeper } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { bytesText, ERROR_WORDS, errorCount, rateText } from './line-words.ts';
+
+/** `timeOfDay` tells milliseconds too: nobody connects by them. */
+const clockTime = (at: number | undefined): string =>
+  at === undefined ? '—' : timeOfDay(at).slice(0, 8);
+
+/** What went over the line, and what went wrong on it. */
+export const LineCountersTable = ({ counting }: { readonly counting: LineCountersKeeper }) => {
+  const counters = useLive(counting.counters$);
+  const { received, sent, errors, reconnects } = counters;
+  const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
+  return (
+    <section className="line__part" aria-labelledby="line-counters">
+      <h3 id="line-counters" className="line__title">
+        Counters
+      </h3>
+      <table className="line__table tabular">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Direction</span>
+            </th>
+            <th scope="col">Bytes</th>
+            <th scope="col">Rate</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(
+            [
+              ['Received', received],
+              ['Sent', sent],
+            ] as const
+          ).map(([name, flow]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td title={`${flow.bytes.toLocaleString('en')} bytes`}>{bytesText(flow.bytes)}</td>
+              <td>{rateText(flow.bytesPerSecond)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="line__facts tabular">
+        <dt>Connected since</dt>
+        <dd>{clockTime(counters.connectedSince)}</dd>
+        <dt>Reconnects</dt>
+        <dd>{reconnects}</dd>
+        <dt>Counted from</dt>
+        <dd>{clockTime(counters.countedFrom)}</dd>
+        <dt>Errors</dt>
+        <dd>{errorCount(counters) === 0 ? 'none' : errorCount(counters)}</dd>
+      </dl>
+      {failures.length > 0 && (
+        <ul className="line__errors tabular" aria-label="Errors by name">
+          {failures.map((name) => (
+            <li key={name}>
+              <span aria-hidden>▲ </span>
+              {errors[name]} {ERROR_WORDS[name][errors[name] === 1 ? 0 : 1]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button" onClick={counting.reset}>
+        Reset counters
+      </button>
+    </section>
+  );
+};
