@@ -80,7 +80,7 @@ const hex4 = (value: number): string => value.toString(16).toUpperCase().padStar
 const alarmText = ({ rule, value, cell }: Trip): string => {
   const place = cell === undefined ? '' : `CELL=${cell},`;
   return line(
-    `+ALARM: PRT=${hex4(1 << faultBits[rule.name])},${place}VAL=${value},LIM=${rule.limit}`,
+    `+ALARM: PRT=${hex4(1 << faultBits[rule.name])},${place}VAL=${Math.round(value)},LIM=${rule.limit}`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
@@ -19,6 +19,19 @@ const WAYS: Readonly<Record<string, string>> = {
 
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
+
+/** The way in use, however it was begun: here, or on Home. */
+const wayInUse = (connection: Connection): string | undefined => {
+  switch (connection.kind) {
+    case 'connecting':
+      return connection.linkId;
+    case 'connected':
+    case 'disconnecting':
+      return connection.device.linkId;
+    case 'disconnected':
+      return undefined;
+  }
+};
 
 interface ToggleProps {
   readonly connection: Connection;
@@ -79,7 +92,12 @@ export const SerialControl = () => {
   const { link } = useCore();
   const connection = useLive(link.connection$);
   const { baudRate } = useLive(link.settings$);
-  const [wayId, setWayId] = useState(link.links[0]?.id ?? '');
+  const [chosenId, setChosenId] = useState(link.links[0]?.id ?? '');
+  const usedId = wayInUse(connection);
+  useEffect(() => {
+    if (usedId !== undefined) setChosenId(usedId);
+  }, [usedId]);
+  const wayId = usedId ?? chosenId;
   const isIdle = connection.kind === 'disconnected';
   const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
 
@@ -111,7 +129,7 @@ export const SerialControl = () => {
             value={wayId}
             disabled={!isIdle}
             onChange={(event) => {
-              setWayId(event.target.value);
+              setChosenId(event.target.value);
             }}
           >
             {link.links.map(({ id }) => (

@@ -16,8 +16,11 @@ export const useReplyAge = (link: Pick<Link, 'traffic$'>): number | undefined =>
       setAge(heardAt === undefined ? undefined : performance.now() - heardAt);
     };
     const subscription = link.traffic$.subscribe(({ kind }) => {
-      if (kind === 'received') heardAt = performance.now();
-      else if (kind === 'opened' || kind === 'closed') {
+      if (kind === 'received') {
+        const isFirst = heardAt === undefined;
+        heardAt = performance.now();
+        if (isFirst) tell(); // at once: other parts of the screen already show the reply
+      } else if (kind === 'opened' || kind === 'closed') {
         heardAt = undefined;
         tell();
       }

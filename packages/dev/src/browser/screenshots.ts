@@ -162,7 +162,9 @@ const inside: Readonly<Record<string, Visit>> = {
     await typed(app);
     await app.page.getByRole('button', { name: 'Line', exact: true }).click();
     await app.page.getByLabel('Stop bits').selectOption('2');
-    await app.page.getByText(/CTS on/).waitFor();
+    await app.page.getByRole('radio', { name: 'Off', exact: true }).last().click();
+    await app.page.getByText(/CTS off/).waitFor();
+    await app.page.getByRole('button', { name: 'Reconnect with these' }).scrollIntoViewIfNeeded();
   }),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };

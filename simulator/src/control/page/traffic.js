@@ -8,7 +8,8 @@ const burstMs = 30;
 const rowLimit = 2000;
 let waiting = [];
 let asked = false;
-let last;
+/** Those on the page, the newest last. */
+let rows = [];
 
 const escapes = { '\r': '\\r', '\n': '\\n', '\t': '\\t', '\\': '\\\\' };
 const printable = (text) =>
@@ -50,14 +51,16 @@ const paint = () => {
   const box = at('traffic');
   const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 20;
   for (const chunk of waiting) {
+    const last = rows.at(-1);
     if (belongs(last, chunk)) {
       last.text += chunk.text;
       last.untilMs = chunk.ms;
-    } else last = addRow(chunk);
-    write(last);
+    } else rows.push(addRow(chunk));
+    write(rows.at(-1));
   }
   waiting = [];
   while (box.children.length > keptRows) box.firstElementChild.remove();
+  rows = rows.slice(-keptRows);
   if (atEnd) box.scrollTop = box.scrollHeight;
 };
 
@@ -81,8 +84,9 @@ export const wireTraffic = () => {
   at('wipe').addEventListener('click', () => {
     at('traffic').replaceChildren();
     waiting = [];
-    last = undefined;
+    rows = [];
   });
+  at('hex').addEventListener('change', () => rows.forEach(write));
   at('pause').addEventListener('change', askPaint);
   watch();
 };

@@ -13,9 +13,20 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
   const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
   return (
     <section className="line__part" aria-labelledby="line-counters">
-      <h3 id="line-counters" className="line__title">
-        Counters
-      </h3>
+      <div className="line__row">
+        <h3 id="line-counters" className="line__title">
+          Counters
+        </h3>
+        <button
+          type="button"
+          className="tool-button"
+          aria-label="Reset counters"
+          title="Counts anew from here; the connection stays"
+          onClick={counting.reset}
+        >
+          Reset
+        </button>
+      </div>
       <table className="line__table tabular">
         <thead>
           <tr>
@@ -61,9 +72,6 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
           ))}
         </ul>
       )}
-      <button type="button" className="button" onClick={counting.reset}>
-        Reset counters
-      </button>
     </section>
   );
 };
