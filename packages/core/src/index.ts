@@ -141,7 +141,7 @@ export {
 export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
 export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './log/log-buffer.ts';
 export { LOG_LIMIT_BYTES, LOG_LIMIT_LINES, type LogView } from './log/log-buffer.ts';
-export { byteSource, type Direction, type LogEntry, type NewEntry } from './log/log-entry.ts';
+export type { Direction, LogEntry, NewEntry } from './log/log-entry.ts';
 export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
 export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
 export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rangeOf } from '../protocol/byte-range.ts';
 import { createLogBuffer, HEX_LIMIT_CHARACTERS, LOG_LIMIT_BYTES } from './log-buffer.ts';
-import { byteSource } from './log-entry.ts';
 import { line } from './log-rig.fixture.ts';
 
 const entry = (bytes: number) => line('x'.repeat(bytes));
@@ -77,7 +77,7 @@ describe('the log buffer', () => {
           byteLength: bytes.length,
         }));
         for (const { bytes, byteLength: _, ...fields } of expected) {
-          buffer.add({ ...fields, source: byteSource(bytes) });
+          buffer.add({ ...fields, source: rangeOf(bytes) });
         }
         const out = buffer
           .view()

@@ -22,7 +22,7 @@ export interface LogView {
 
 /** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576;
-/** The log as a whole: whichever is reached first. With its columns it takes at most 90 MiB. */
+/** The log as a whole: whichever is reached first. With its columns it takes at most 96 MiB. */
 export const LOG_LIMIT_LINES = 1_048_576;
 export const LOG_LIMIT_BYTES = 67_108_864;
 
@@ -60,6 +60,8 @@ export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number =>
   }
   return low;
 };
+
+const lengthOf = ({ source }: NewEntry): number => source.to - source.from;
 
 type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined;
 
@@ -133,14 +135,14 @@ export const createLogBuffer = (
       if (last?.add(entry, ownText) === true) bytes += last.used - before;
       else {
         last?.seal();
-        const needed = entry.source.byteLength + (ownText?.length ?? 0) + 1;
+        const needed = lengthOf(entry) + (ownText?.length ?? 0) + 1;
         last = new LogBlock(nextId, blockRows, Math.max(blockBytes, needed));
         last.add(entry, ownText);
         bytes += last.used;
         blocks = [...blocks, last];
       }
       nextId += 1;
-      hexBytes += entry.source.byteLength;
+      hexBytes += lengthOf(entry);
       boundHex();
       boundLog();
     },

@@ -1,4 +1,5 @@
 import type { Origin } from '../link/traffic.ts';
+import type { ByteRange } from '../protocol/byte-range.ts';
 
 export type Direction = 'sent' | 'received' | 'system';
 
@@ -19,28 +20,12 @@ export interface LogEntry {
   readonly origin: Origin;
 }
 
-/** Bytes that can be written into the log's own memory. */
-export interface ByteSource {
-  readonly byteLength: number;
-  /** Writes all of them into `target`, from `at` on. */
-  readonly copyTo: (target: Uint8Array, at: number) => void;
-}
-
-export const byteSource = (bytes: Uint8Array): ByteSource => ({
-  byteLength: bytes.length,
-  copyTo: (target, at) => {
-    target.set(bytes, at);
-  },
-});
-
-export const NO_BYTES = byteSource(new Uint8Array(0));
-
 /** What is added: an entry before it has its number. The text of a received one is what its bytes say in UTF-8. */
 export interface NewEntry {
   readonly at: number;
   readonly ms: number;
   readonly direction: Direction;
   readonly text: string;
-  readonly source: ByteSource;
+  readonly source: ByteRange;
   readonly origin: Origin;
 }

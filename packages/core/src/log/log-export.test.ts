@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rangeOf } from '../protocol/byte-range.ts';
 import { parseCapture } from '../protocol/capture.ts';
-import { byteSource } from './log-entry.ts';
 import { exportParts, type ExportOptions } from './log-export.ts';
 import { line, setUpLog } from './log-rig.fixture.ts';
 import { durationText, timeText } from './log-time.ts';
@@ -12,7 +12,7 @@ const exported = (log: ReturnType<typeof setUpLog>, options: Partial<ExportOptio
   ].join('');
 
 const AT = new Date(2026, 0, 1, 7, 5, 9, 12).getTime();
-const bytes = (text: string) => byteSource(new TextEncoder().encode(text));
+const bytes = (text: string) => rangeOf(new TextEncoder().encode(text));
 
 const conversation = () => {
   const log = setUpLog();
@@ -91,7 +91,7 @@ describe('the log as a file', () => {
         const log = setUpLog();
         log.say(
           ...runs.map((each) =>
-            line('', { direction: each.direction, source: byteSource(each.bytes) }),
+            line('', { direction: each.direction, source: rangeOf(each.bytes) }),
           ),
         );
         const parsed = parseCapture(exported(log, { format: 'jsonl' }));

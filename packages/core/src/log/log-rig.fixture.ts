@@ -1,7 +1,8 @@
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createLive } from '../prelude/live.ts';
 import { createLogBuffer, type LogLimits } from './log-buffer.ts';
-import { byteSource, NO_BYTES, type NewEntry } from './log-entry.ts';
+import { rangeOf } from '../protocol/byte-range.ts';
+import type { NewEntry } from './log-entry.ts';
 import { createMatcherOf, plainMatcher } from './matcher.ts';
 import { createShownLog, type ShownSettings } from './shown-log.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
@@ -15,7 +16,7 @@ export const line = (text: string, fields: Partial<NewEntry> = {}): NewEntry => 
   ms: 0,
   direction: 'received',
   text,
-  source: fields.direction === 'system' ? NO_BYTES : byteSource(encoder.encode(text)),
+  source: rangeOf(encoder.encode(fields.direction === 'system' ? '' : text)),
   origin: 'user',
   ...fields,
 });

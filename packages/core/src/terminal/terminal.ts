@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import { rangeOf, type ByteRange } from '../protocol/byte-range.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from '../protocol/hex.ts';
 import { createHistory, type CommandHistory } from './history.ts';
@@ -14,7 +15,7 @@ import { createLineRun, type LineRun } from './line-run.ts';
 import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
 import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
 import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
-import { byteSource, NO_BYTES, type ByteSource, type Direction } from '../log/log-entry.ts';
+import type { Direction } from '../log/log-entry.ts';
 import { EVERYTHING, type LogFilter } from '../log/log-filter.ts';
 import { createLogSearch, type LogSearch } from '../log/log-search.ts';
 import { createMatcherOf, noPatterns } from '../log/matcher.ts';
@@ -76,6 +77,8 @@ export interface TerminalParts {
   readonly patterns?: PatternCompiler | undefined;
 }
 
+const NO_BYTES = rangeOf(new Uint8Array(0));
+
 export const createTerminal = ({ link, clock, store, patterns }: TerminalParts): Terminal => {
   const matcherOf = createMatcherOf(patterns ?? noPatterns);
   const buffer = createLogBuffer();
@@ -117,7 +120,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     direction: Direction,
     text: string,
     at: number,
-    source: ByteSource = NO_BYTES,
+    source: ByteRange = NO_BYTES,
     origin: 'user' | 'background' = 'user',
   ): void => {
     buffer.add({ at, ms: clock.monotonicNow(), direction, text, source, origin });
@@ -128,7 +131,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     const system = systemText(traffic);
     if (system !== undefined) add('system', system, traffic.at);
     if (traffic.kind === 'sent') {
-      add('sent', traffic.text, traffic.at, byteSource(traffic.bytes), traffic.origin);
+      add('sent', traffic.text, traffic.at, rangeOf(traffic.bytes), traffic.origin);
     } else if (traffic.kind === 'received') {
       for (const { line, origin } of traffic.lines) {
         add('received', line.text, traffic.at, line, origin);

@@ -18,8 +18,12 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^\{/, 'a repetition may ask for 1,000 times at most'],
 ];
 
+/** What the engine puts before a pattern for which case does not count. */
+const CASE_FLAG = /^\(\?i\)/;
+
 /** A syntax error in the words of the user's pattern; the place is told when it is the only one of its kind. */
-const badPattern = (source: string, error: string, part: string | null): BadPattern => {
+const badPattern = (source: string, error: string, where: string | null): BadPattern => {
+  const part = where?.replace(CASE_FLAG, '') ?? null;
   const hint = HINTS.find(([shape]) => shape.test(part ?? ''))?.[1];
   const message = hint ?? (part === null ? error : `${error}: ${part}`);
   const at = part === null || part === '' ? -1 : source.indexOf(part);
@@ -49,6 +53,8 @@ export const createRe2PatternCompiler = (
         isIn: (text) => pattern.test(text),
         rangesIn: (text) => {
           const ranges: TextRange[] = [];
+          // Whether there is one at all is known much sooner than where.
+          if (!pattern.test(text)) return ranges;
           const matcher = pattern.matcher(text);
           while (ranges.length < MAX_PLACES && matcher.find()) {
             const [from, to] = [matcher.start(), matcher.end()];
