@@ -126,7 +126,7 @@ describeInBrowser('sending in the terminal', ['chromium'], () => {
     });
   });
 
-  it('[TERM-117] [TERM-124] Ctrl+C sends one byte past a waiting command; with text selected it copies; the menu has the others', async () => {
+  it('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, with text selected it copies; the menu has the others', async () => {
     await inTerminal(async ({ page, command, log }) => {
       const sent = log.getByText('^C', { exact: true });
       await command.fill('AT+NEVER');
@@ -178,11 +178,13 @@ describeInBrowser('sending in the terminal', ['chromium'], () => {
       await choose.setInputFiles(file('{"groups":[{"name":"Bench","buttons":[{"command":7}]}]}'));
       await page.getByText('Not imported: “groups.1.buttons.1.command” is no text').waitFor();
       await choose.setInputFiles(
-        file('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"ATI"}]}]}'),
+        file('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"AT+BENCH"}]}]}'),
       );
       await page.getByText('Imported: Bench.').waitFor();
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       expect(await focused(page)).toBe('Command');
+      await page.keyboard.press('Alt+1');
+      await expect.poll(heard, soon).toContain('AT+BENCH');
       await page.reload();
       await page.getByRole('button', { name: 'Bench 1' }).waitFor();
       await page.keyboard.press('Alt+g');

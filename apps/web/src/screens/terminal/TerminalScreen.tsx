@@ -32,6 +32,11 @@ export const TerminalScreen = () => {
   const focusInput = (): void => {
     input.current?.focus();
   };
+  const fill = (text: string): void => {
+    // Where the panel lies over the input, it gives way to it.
+    if (matchMedia('(width < 1024px)').matches) setOpenSide(undefined);
+    input.current?.fill(text);
+  };
   const toggleSide = (id: SideId): void => {
     const closes = openSide === id;
     setOpenSide(closes ? undefined : id);
@@ -66,7 +71,7 @@ export const TerminalScreen = () => {
             <SidePanel
               side={side}
               onSend={sender.send}
-              onFill={(text) => input.current?.fill(text)}
+              onFill={fill}
               onClose={() => {
                 setOpenSide(undefined);
                 focusInput();

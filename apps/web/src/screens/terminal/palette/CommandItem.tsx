@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { composeCommand, syntaxOf, type PaletteCommand } from '@batbot/core';
 import { ParameterField } from './ParameterField.tsx';
 
@@ -54,9 +54,16 @@ const CommandForm = ({
   const [values, setValues] = useState<readonly string[]>(
     parameters.map((each) => each.default ?? ''),
   );
+  const [told, setTold] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const text = composeCommand(command, values);
+
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form
+      ref={form}
       id={id}
       className="palette__form"
       aria-label={command.name}
@@ -87,7 +94,7 @@ const CommandForm = ({
           disabled={text === undefined || !isConnected}
           title={isConnected ? 'Send it now' : 'Connect a device first'}
           onClick={() => {
-            if (text !== undefined) onSend(text);
+            if (text !== undefined) setTold(onSend(text) ? `Sent ${text}.` : `Not sent: ${text}.`);
           }}
         >
           Send now
@@ -106,6 +113,9 @@ const CommandForm = ({
           </button>
         )}
       </div>
+      <p className="palette__told" role="status">
+        {told}
+      </p>
     </form>
   );
 };

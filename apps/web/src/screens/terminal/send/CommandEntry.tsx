@@ -112,6 +112,9 @@ export const CommandEntry = (props: Props) => {
         onPaste={props.onPaste}
         onBlur={completion.close}
       />
+      <span className="visually-hidden" role="status">
+        {completion.isAsked && `${completions.length} completions`}
+      </span>
       {isOpen && (
         <CompletionList
           id={listId}

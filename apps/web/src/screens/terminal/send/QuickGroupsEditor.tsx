@@ -34,6 +34,12 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
   };
 
   const open = (text: string): void => {
+    // What was changed and not saved yet is not to be lost by it.
+    const kept = quickGroups.save(tidy(groups));
+    if (!kept.ok) {
+      setTold({ isBad: true, text: `Not imported: ${fileProblem(kept.error)}` });
+      return;
+    }
     const result = quickGroups.importFile(text);
     if (result.ok) {
       setGroups(quickGroups.groups$.value);

@@ -8,6 +8,8 @@ export interface CompletionControl {
   /** Empty while the list is closed. */
   readonly completions: readonly Completion[];
   readonly chosen: number | undefined;
+  /** Opened by the user, who is then told how many there are. */
+  readonly isAsked: boolean;
   readonly take: (index: number) => void;
   /** The user typed: the list comes by itself, or goes. */
   readonly typed: (text: string) => void;
@@ -38,6 +40,7 @@ export const useCompletion = (
   return {
     completions: found,
     chosen: state.chosen,
+    isAsked: isOpen && state.list === 'asked',
     take,
     typed: (next) => {
       setState(

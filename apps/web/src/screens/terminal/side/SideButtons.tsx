@@ -1,3 +1,4 @@
+import { withKeys } from '../keys/shortcuts.ts';
 import { SIDES, type SideId } from './sides.ts';
 
 /** Opens and closes the panels beside the log. */
@@ -9,12 +10,13 @@ export const SideButtons = ({
   readonly onToggle: (id: SideId) => void;
 }) => (
   <div className="terminal__sides">
-    {SIDES.map(({ id, label }) => (
+    {SIDES.map(({ id, label, shortcut }) => (
       <button
         key={id}
         type="button"
         className="tool-button"
         aria-pressed={open === id}
+        {...(shortcut && { title: withKeys(`Open or close ${label}`, shortcut) })}
         onClick={() => {
           onToggle(id);
         }}

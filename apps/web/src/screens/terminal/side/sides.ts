@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { LinePanel } from '../line/LinePanel.tsx';
+import type { ShortcutId } from '../keys/shortcuts.ts';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
 
 /** What every panel beside the log is given. */
@@ -15,11 +16,13 @@ export type SideId = 'commands' | 'sequences' | 'line';
 export interface Side {
   readonly id: SideId;
   readonly label: string;
+  /** Opens and closes it. */
+  readonly shortcut?: ShortcutId;
   readonly Panel: ComponentType<SideProps>;
 }
 
 /** The panels beside the log, in the order of their buttons. */
 export const SIDES: readonly Side[] = [
-  { id: 'commands', label: 'Commands', Panel: CommandsPanel },
+  { id: 'commands', label: 'Commands', shortcut: 'commands', Panel: CommandsPanel },
   { id: 'line', label: 'Line', Panel: LinePanel },
 ];
