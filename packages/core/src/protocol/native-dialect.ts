@@ -30,17 +30,21 @@ const reject = (kind: DecodeError['kind'], detail: string): never => {
   throw new BadReply({ kind, detail });
 };
 
+/** `index` from 0, where there are several: the name is only put together for a complaint. */
 const number = (
   text: string | undefined,
   what: string,
   parse: (text: string) => number | undefined,
+  index?: number,
 ): number => {
   const value = text === undefined ? undefined : parse(text.trim());
-  return value ?? reject('number', `${what} is no number: "${text ?? ''}"`);
+  if (value !== undefined) return value;
+  const name = index === undefined ? what : `${what} ${index + 1}`;
+  return reject('number', `${name} is no number: "${text ?? ''}"`);
 };
 
-const integer = (text: string | undefined, what: string): number =>
-  number(text, what, parseInteger);
+const integer = (text: string | undefined, what: string, index?: number): number =>
+  number(text, what, parseInteger, index);
 
 const bits = (text: string | undefined, what: string): bigint =>
   (text === undefined ? undefined : parseHex(text.trim())) ??
@@ -52,13 +56,13 @@ const count = (text: string | undefined, what: string, limit: number): number =>
 };
 
 const cell = (text: string, index: number): number | null => {
-  const millivolts = integer(text, `cell ${index + 1}`);
+  const millivolts = integer(text, 'cell', index);
   const read = millivolts > 0 && millivolts <= MAX_CELL_MV && !UNREAD_CELL.has(millivolts);
   return read ? millivolts / 1_000 : null;
 };
 
 const temperature = (text: string, index: number): number | null => {
-  const celsius = number(text, `temperature ${index + 1}`, parseDecimal);
+  const celsius = number(text, 'temperature', parseDecimal, index);
   const { low, high } = TEMPERATURE_LIMITS_C;
   return celsius === MISSING_SENSOR || celsius < low || celsius > high ? null : celsius;
 };
@@ -66,8 +70,13 @@ const temperature = (text: string, index: number): number | null => {
 const percent = (value: number, what: string): number =>
   value >= 0 && value <= 100 ? value : reject('number', `${what} is ${value} %`);
 
-const maskOf = (mask: bigint, length: number): readonly boolean[] =>
-  Array.from({ length }, (_, index) => ((mask >> BigInt(index)) & 1n) === 1n);
+/** Bit 0 is the first. */
+const maskOf = (mask: bigint, length: number): readonly boolean[] => {
+  const digits = mask.toString(2);
+  const list: boolean[] = [];
+  for (let bit = 1; bit <= length; bit += 1) list.push(digits.charAt(digits.length - bit) === '1');
+  return list;
+};
 
 const switchesOf = (fet: number) => ({
   charge: (fet & 1) !== 0,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openApp, type App } from './app.ts';
 import { whyNot } from './rig/availability.ts';
@@ -22,6 +23,60 @@ const connected =
     await app.connect('Simulated device');
     await then(app);
   };
+
+const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
+  const url = new URL(path, (services.simulator.wsUrl ?? '').replace('ws:', 'http:'));
+  const answer = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+
+interface Scene {
+  readonly scenario: string;
+  /** What the pack is brought to. */
+  readonly pack?: object;
+}
+
+/** Home of a pack in some trouble. */
+const scene =
+  ({ scenario, pack }: Scene, then: Visit): Visit =>
+  async (app) => {
+    await control('DELETE', '/control/faults');
+    await control('POST', '/control/scenario', { name: scenario });
+    if (pack !== undefined) await control('POST', '/control/pack', pack);
+    await connected('home', then)(app);
+  };
+
+/** In the place of what the simulated device answers to a poll stands the reply of another make. */
+const foreign = (name: string, then: Visit): Visit =>
+  scene({ scenario: 'idle' }, async (app) => {
+    const reply = FOREIGN_REPLIES.find((each) => each.name === name);
+    const { page } = app;
+    await app.disconnect();
+    await page.routeWebSocket(/\/serial/, (socket) => {
+      const device = socket.connectToServer();
+      let held = '';
+      device.onMessage((message) => {
+        const text = message.toString();
+        held = held !== '' || text.includes('+ADATA') ? held + text : '';
+        if (held === '') socket.send(message);
+        if (!held.endsWith('OK\r\n')) return;
+        held = '';
+        socket.send(Buffer.from(`${reply?.bytes ?? ''}\r\nOK\r\n`));
+      });
+    });
+    await app.connect('Simulated device');
+    await then(app);
+  });
+
+/** The device falls silent; waits until Home says this of its data. */
+const silence = async (page: App['page'], word: string): Promise<void> => {
+  await page.getByText('Live', { exact: true }).waitFor();
+  await control('POST', '/control/faults', { name: 'silence' });
+  await page.getByText(word, { exact: true }).waitFor({ timeout: 20_000 });
+};
 
 const typed: Visit = async (app) => {
   for (const command of ['ATI', 'AT+ADATA', 'AT+FOO']) await app.type(command);
@@ -80,6 +135,11 @@ const documents = [
   'releaseNotesBatBot',
 ];
 
+const teach: Visit = async ({ page }) => {
+  await page.getByRole('link', { name: 'Teach this device' }).click();
+  await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
+};
+
 /** Those of a visitor, and those of a technician. */
 const outside: Readonly<Record<string, Visit>> = {
   login: (app) => app.open('/login'),
@@ -96,6 +156,39 @@ const inside: Readonly<Record<string, Visit>> = {
   home: connected('home', (app) =>
     app.page.getByLabel('Cell 1', { exact: true }).first().waitFor(),
   ),
+  'home-many-cells': scene(
+    { scenario: 'many-cells', pack: { soc: 0.01, current: 60 } },
+    async ({ page }) => {
+      await page.getByText('Cell under-voltage').first().waitFor({ timeout: 30_000 });
+    },
+  ),
+  'home-cold': scene({ scenario: 'cold', pack: { temperature: -40 } }, async ({ page }) => {
+    await page.getByText('Too cold to charge').first().waitFor();
+  }),
+  'home-sensor': scene({ scenario: 'thermistor-open' }, async ({ page }) => {
+    await page.getByText('check sensor').first().waitFor();
+  }),
+  'home-held': scene({ scenario: 'idle' }, async ({ page }) => {
+    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await control('POST', '/control/faults', { name: 'spike', on: 'polls', count: 1 });
+    await page.locator('.checking').first().waitFor();
+  }),
+  'home-late': scene({ scenario: 'drive' }, async ({ page }) => {
+    await silence(page, 'Late');
+  }),
+  'home-stale': scene({ scenario: 'drive' }, async ({ page }) => {
+    await silence(page, 'Stale');
+  }),
+  'home-expired': scene({ scenario: 'drive' }, async ({ page }) => {
+    await silence(page, 'Too old to show');
+  }),
+  'home-identity': scene({ scenario: 'idle' }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Ask for identity (ATI)' }).click();
+    await page.getByLabel('Serial number', { exact: true }).waitFor();
+    await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
+  }),
+  'teach-unknown': foreign('semicolons-decimal-commas', teach),
+  'teach-native': scene({ scenario: 'idle' }, teach),
   'terminal-empty': (app) => app.open('/mainpage/terminal'),
   terminal: connected('terminal', typed),
   'terminal-find': connected('terminal', async (app) => {

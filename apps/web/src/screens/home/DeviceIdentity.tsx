@@ -47,7 +47,7 @@ export const DeviceIdentity = () => {
       ) : (
         <div className="identity">
           <p className="panel__none" role="status">
-            {known.kind === 'refused' ? REFUSALS[known.outcome] : 'Not asked: only you may.'}
+            {known.kind === 'refused' ? REFUSALS[known.outcome] : 'Asked for only when you click.'}
           </p>
           <button
             type="button"

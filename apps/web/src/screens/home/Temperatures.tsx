@@ -35,7 +35,7 @@ export const Temperatures = ({ celsius, held }: Props) => {
                 <span className="sensor__note">
                   {isOlder && <Checking />}
                   {!isOlder && suspect && '▲ check sensor'}
-                  {!isOlder && each === null && 'missing'}
+                  {!isOlder && each === null && read.length > 0 && 'missing'}
                   {!isOlder && isSpread && index === hottest && '▲ highest'}
                 </span>
               </li>

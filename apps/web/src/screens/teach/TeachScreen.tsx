@@ -49,10 +49,12 @@ const Nothing = () => (
 
 interface EditorProps {
   readonly device: string;
+  /** Home reads the device without a profile, all of it. */
+  readonly isNative: boolean;
   readonly latest: readonly string[];
 }
 
-const Editor = ({ device, latest }: EditorProps) => {
+const Editor = ({ device, isNative, latest }: EditorProps) => {
   const { telemetry } = useCore();
   const saved = useLive(telemetry.profiles.profiles$).get(device);
   // The reply is held still while it is being worked on; the button takes the newest.
@@ -68,6 +70,12 @@ const Editor = ({ device, latest }: EditorProps) => {
           ? 'This is a proposal, drafted from the reply itself.'
           : 'This is the profile saved for devices of this kind.'}
       </p>
+      {isNative && (
+        <p className="teach__native" role="status">
+          <span aria-hidden>● </span>Home reads all of this device’s replies already: they are in
+          the native dialect. A profile saved here would take its place.
+        </p>
+      )}
       <details className="panel">
         <summary>Raw reply</summary>
         <pre className="teach__raw">{lines.join('\n')}</pre>
@@ -108,5 +116,6 @@ export const TeachScreen = () => {
   const health = useLive(telemetry.health$);
   const lines = lastLines(data, health);
   if (connection.kind !== 'connected' || lines === undefined) return <Nothing />;
-  return <Editor device={deviceKey(connection.device)} latest={lines} />;
+  const isNative = data.kind === 'sample' && data.understanding.kind === 'native';
+  return <Editor device={deviceKey(connection.device)} isNative={isNative} latest={lines} />;
 };
