@@ -111,6 +111,37 @@ const noted: Visit = async (app) => {
   await app.page.keyboard.press('Enter');
 };
 
+const transactions: Visit = async (app) => {
+  const { page } = app;
+  await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+  for (const command of ['AT', 'ATI', 'AT+FOO', 'AT+ADATA']) {
+    await app.type(command);
+    await page
+      .getByRole('row', { name: new RegExp(`${command.replace('+', '[+]')} .* ms`) })
+      .waitFor();
+  }
+  await app.page.getByRole('row').filter({ hasText: 'SoC' }).click();
+};
+
+const sequences =
+  (then: Visit = () => Promise.resolve()): Visit =>
+  async (app) => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'Sequences', exact: true }).click();
+    const example = page.getByRole('button', { name: /Add the example/ });
+    const run = page.getByRole('button', { name: 'Run Identify', exact: true });
+    await example.or(run).first().waitFor();
+    if (await example.isVisible()) await example.click();
+    await run.waitFor();
+    await then(app);
+  };
+
+const edited: Visit = ({ page }) => page.getByRole('button', { name: 'Edit Identify' }).click();
+const reported: Visit = async ({ page }) => {
+  await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
+  await page.getByText(/^. ?Completed/).waitFor();
+};
+
 const tabs = [
   'users',
   'support',
@@ -259,6 +290,13 @@ const inside: Readonly<Record<string, Visit>> = {
     await app.page.getByText(/CTS off/).waitFor();
     await app.page.getByRole('button', { name: 'Reconnect with these' }).scrollIntoViewIfNeeded();
   }),
+  'terminal-transactions': connected('terminal', transactions),
+  'terminal-sequences-empty': async (app) => {
+    await app.open('/mainpage/terminal');
+    await app.page.getByRole('button', { name: 'Sequences', exact: true }).click();
+  },
+  'terminal-sequences-edited': connected('terminal', sequences(edited)),
+  'terminal-sequences-report': connected('terminal', sequences(reported)),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCore } from '../../react/core-context.tsx';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
@@ -10,21 +11,29 @@ import { LogDialogs } from './log/LogDialogs.tsx';
 import { TerminalLog } from './log/TerminalLog.tsx';
 import { TerminalTools } from './log/TerminalTools.tsx';
 import { useLogPanel } from './log/use-log-panel.ts';
+import { SequenceBadge } from './sequences/SequenceBadge.tsx';
 import { CommandForm, type CommandInput } from './send/CommandForm.tsx';
 import { QuickCommandRow } from './send/QuickCommandRow.tsx';
 import { useSend } from './send/use-send.ts';
 import { SideButtons } from './side/SideButtons.tsx';
 import { SidePanel } from './side/SidePanel.tsx';
 import { SIDES, type SideId } from './side/sides.ts';
+import { TransactionTools } from './transactions/TransactionTools.tsx';
+import { TransactionsView } from './transactions/TransactionsView.tsx';
+import { useTransactionChoice } from './transactions/use-transaction-choice.ts';
+import { ViewSwitch, type TerminalView } from './transactions/ViewSwitch.tsx';
 import './terminal.css';
 
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
   const core = useCore();
-  const { terminal, link } = core;
+  const { terminal, link, transactions, sequences } = core;
   const sender = useSend(terminal);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
+  const [view, setView] = useState<TerminalView>('log');
+  const choice = useTransactionChoice();
+  const filterField = useRef<HTMLInputElement>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
   const side = SIDES.find(({ id }) => id === openSide);
@@ -51,21 +60,59 @@ export const TerminalScreen = () => {
       toggleSide('commands');
     },
     focusCommand: focusInput,
-    focusLog: () => document.querySelector<HTMLElement>('.log__box')?.focus(),
+    focusLog: () => document.querySelector<HTMLElement>('.log__box, .transactions__box')?.focus(),
+    view: () => {
+      setView(view === 'log' ? 'transactions' : 'log');
+    },
+    sequences: () => {
+      toggleSide('sequences');
+    },
+    filterTransactions: () => {
+      flushSync(() => {
+        setView('transactions');
+      });
+      filterField.current?.focus();
+    },
+    stopSequence: sequences.stop,
   });
+
+  const sideButtons = (
+    <>
+      <LineMeter />
+      <SideButtons open={openSide} onToggle={toggleSide} />
+    </>
+  );
 
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
-        <TerminalTools terminal={terminal} panel={panel}>
-          <LineMeter />
-          <SideButtons open={openSide} onToggle={toggleSide} />
-        </TerminalTools>
+        <div className="terminal__view">
+          <ViewSwitch view={view} onChoose={setView} />
+          {view === 'log' ? (
+            <TerminalTools terminal={terminal} panel={panel}>
+              {sideButtons}
+            </TerminalTools>
+          ) : (
+            <TransactionTools
+              transactions={transactions}
+              terminal={terminal}
+              choice={choice}
+              filterField={filterField}
+            >
+              {sideButtons}
+            </TransactionTools>
+          )}
+        </div>
+        <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">
-        <TerminalLog terminal={terminal} panel={panel} />
+        {view === 'log' ? (
+          <TerminalLog terminal={terminal} panel={panel} />
+        ) : (
+          <TransactionsView transactions={transactions} terminal={terminal} choice={choice} />
+        )}
         {side && (
           <Widget name={side.label} data={side}>
             <SidePanel

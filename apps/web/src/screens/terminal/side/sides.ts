@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { LinePanel } from '../line/LinePanel.tsx';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
+import { SequencesPanel } from '../sequences/SequencesPanel.tsx';
 
 /** What every panel beside the log is given. */
 export interface SideProps {
@@ -24,5 +25,6 @@ export interface Side {
 /** The panels beside the log, in the order of their buttons. */
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', shortcut: 'commands', Panel: CommandsPanel },
+  { id: 'sequences', label: 'Sequences', shortcut: 'sequences', Panel: SequencesPanel },
   { id: 'line', label: 'Line', Panel: LinePanel },
 ];

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import type { FileProblem, SequenceDraft } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { RunView } from './RunView.tsx';
+import { SequenceEditor } from './SequenceEditor.tsx';
+import { SequenceList } from './SequenceList.tsx';
+import { formOf, formWith, type SequenceForm } from './sequence-form.ts';
+import { sequenceProblem, startProblem } from './sequence-words.ts';
+import './sequences.css';
+
+const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused. Export it.';
+
+interface Edited {
+  readonly form: SequenceForm;
+  /** Absent for a new one. */
+  readonly id?: string;
+}
+
+/** Sequences of commands: the list, the editor, and the run with its report. */
+export const SequencesPanel = () => {
+  const { sequences, terminal, link } = useCore();
+  const list = useLive(sequences.list$);
+  const run = useLive(sequences.run$);
+  const recorded = useLive(terminal.history.commands$);
+  const connection = useLive(link.connection$);
+  const [edited, setEdited] = useState<Edited>();
+  const [told, setTold] = useState('');
+
+  const panel = useRef<HTMLDivElement>(null);
+  // What had the focus is gone; the panel keeps it, so that the keys go on from there.
+  const leaveEditor = (): void => {
+    setEdited(undefined);
+    panel.current?.focus();
+  };
+
+  const start = (id: string): void => {
+    setTold('');
+    void sequences.start(id).then((started) => {
+      if (!started.ok) setTold(startProblem(started.error));
+    });
+  };
+
+  const save = (draft: SequenceDraft, id: string | undefined): FileProblem | undefined => {
+    const saved = sequences.save(draft, id);
+    if (!saved.ok) return saved.error;
+    const { value, kept } = saved.value;
+    setTold(kept ? `Saved “${value.name}”.` : NOT_KEPT);
+    leaveEditor();
+    return undefined;
+  };
+
+  return (
+    <div ref={panel} className="sequences" tabIndex={-1}>
+      {run && (
+        <RunView
+          run={run}
+          canRun={connection.kind === 'connected'}
+          onStop={sequences.stop}
+          onAgain={() => {
+            start(run.sequence.id);
+          }}
+          onDismiss={sequences.dismiss}
+        />
+      )}
+      <p className="sequences__told" role="status">
+        {told}
+      </p>
+      {edited ? (
+        <SequenceEditor
+          initial={edited.form}
+          isNew={edited.id === undefined}
+          onSave={(draft) => save(draft, edited.id)}
+          onCancel={leaveEditor}
+        />
+      ) : (
+        <SequenceList
+          list={list}
+          isRunning={run !== undefined && run.phase.kind !== 'ended'}
+          isConnected={connection.kind === 'connected'}
+          recorded={recorded}
+          onRun={start}
+          onEdit={({ id, ...draft }) => {
+            setTold('');
+            setEdited({ id, form: formOf(draft) });
+          }}
+          onNew={(commands) => {
+            setTold('');
+            setEdited({ form: formWith('', commands) });
+          }}
+          onAdd={(draft) => {
+            const saved = sequences.save(draft);
+            setTold(saved.ok ? `Added “${draft.name}”.` : sequenceProblem(saved.error));
+          }}
+          onRemove={(id) => {
+            sequences.remove(id);
+            setTold('Deleted.');
+            panel.current?.focus();
+          }}
+          onExport={sequences.exportFile}
+          onImport={(text) => {
+            const imported = sequences.importFile(text);
+            setTold(
+              imported.ok
+                ? `Imported: ${imported.value.value.map(({ name }) => name).join(', ')}. Look them over before you run one.`
+                : `Nothing imported. ${sequenceProblem(imported.error)}`,
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { EXAMPLE_SEQUENCE, type SequenceRun, type StepResult } from '@batbot/core';
+import {
+  draftOf,
+  formOf,
+  formWith,
+  withoutStep,
+  withStepAfter,
+  withStepChanged,
+  withStepMoved,
+} from './sequence-form.ts';
+import {
+  endText,
+  latencyText,
+  progressText,
+  reportText,
+  sequenceProblem,
+  sequenceText,
+  startProblem,
+  stepWords,
+} from './sequence-words.ts';
+
+const result = (change: Partial<StepResult>): StepResult => ({
+  loop: 1,
+  step: 0,
+  verdict: { kind: 'passed' },
+  at: 0,
+  ...change,
+});
+const run = (change: Partial<SequenceRun> = {}): SequenceRun => ({
+  sequence: { ...EXAMPLE_SEQUENCE, id: 's1' },
+  startedAt: 0,
+  elapsedMs: 1_234,
+  loop: 1,
+  step: 1,
+  phase: { kind: 'reply' },
+  tallies: [
+    { passed: 1, failed: 0, last: result({ latencyMs: 12.3 }), leastMs: 12.3, mostMs: 12.3 },
+    ...[1, 2, 3].map(() => ({ passed: 0, failed: 0 })),
+  ],
+  failures: [],
+  ...change,
+});
+
+test('[TERM-162] a form gives back the sequence it was made of', () => {
+  expect(draftOf(formOf(EXAMPLE_SEQUENCE))).toEqual(EXAMPLE_SEQUENCE);
+  const { loops: _, ...endless } = EXAMPLE_SEQUENCE;
+  expect(draftOf(formOf(endless))).toEqual(endless);
+});
+
+test('[TERM-162] steps are added, moved, changed and removed', () => {
+  const form = formWith('A', ['AT', 'ATI']);
+  const commands = (each: typeof form): readonly string[] =>
+    each.steps.map(({ command }) => command);
+  const three = withStepChanged(withStepAfter(form, 0), 1, { command: 'AT+VB?' });
+  expect(commands(three)).toEqual(['AT', 'AT+VB?', 'ATI']);
+  expect(commands(withStepMoved(three, 1, 1))).toEqual(['AT', 'ATI', 'AT+VB?']);
+  expect(withStepMoved(three, 0, -1)).toBe(three);
+  expect(commands(withoutStep(three, 0))).toEqual(['AT+VB?', 'ATI']);
+  expect(new Set(three.steps.map(({ key }) => key)).size).toBe(3);
+});
+
+test('[TERM-162] what is no number is none, and the core says where', () => {
+  const form = withStepChanged(formWith('A', ['AT']), 0, { timeout: 'soon', delay: '' });
+  expect(draftOf(form).steps[0]).toMatchObject({ timeoutMs: Number.NaN, delayMs: Number.NaN });
+});
+
+test('[TERM-163] progress says loop, step and what is waited for', () => {
+  expect(progressText(run())).toBe('Step 2 of 4: waits for the reply to ATI');
+  const looped = { ...run().sequence, loops: 10 };
+  expect(
+    progressText(run({ sequence: looped, loop: 3, phase: { kind: 'delay', ms: 1_500 } })),
+  ).toBe('Loop 3 of 10, step 2 of 4: waits 1.5 s before ATI');
+  expect([0, 1, 2].map((index) => stepWords(run(), index).word)).toEqual([
+    'Passed',
+    'Waits for the reply',
+    'To come',
+  ]);
+  expect(stepWords(run({ loop: 2 }), 0).word).toBe('Passed in loop 1');
+});
+
+test('[TERM-163] each end is a sentence, and the report has every step', () => {
+  const ends = (['completed', 'failed', 'cancelled', 'lost'] as const).map((end) =>
+    endText(run(), end),
+  );
+  expect(ends).toEqual([
+    'Completed: 1 step passed, after 1.2 s.',
+    'Failed at step 2 (ATI), after 1.2 s.',
+    'Stopped at step 2 (ATI), after 1.2 s.',
+    'The connection ended at step 2 (ATI), after 1.2 s.',
+  ]);
+  const failures = [result({ step: 1, verdict: { kind: 'unexpected' }, said: 'ERROR' })];
+  const report = reportText(run({ phase: { kind: 'ended', end: 'failed' }, failures }));
+  expect(report).toContain('Failed at step 2');
+  expect(report).toContain('1\tAT\tPassed\tpassed 1\tfailed 0\t12 ms');
+  expect(report).toContain('step 2\tAnother reply\tERROR');
+});
+
+test('[TERM-163] latency over loops is told from least to most', () => {
+  const last = result({ loop: 2, latencyMs: 30 });
+  expect(latencyText({ passed: 2, failed: 0, last, leastMs: 10, mostMs: 30 })).toBe('10–30 ms');
+  expect(latencyText({ passed: 0, failed: 0 })).toBe('');
+});
+
+test('[TERM-163] a sequence is told in short', () => {
+  expect(sequenceText(EXAMPLE_SEQUENCE)).toBe('4 steps, once');
+  expect(sequenceText({ ...EXAMPLE_SEQUENCE, loops: 10, pauseMs: 1_000 })).toBe(
+    '4 steps, 10 times, 1.0 s between',
+  );
+});
+
+test('[TERM-164] what is wrong with a sequence or a file is a sentence with the place', () => {
+  expect(sequenceProblem({ path: 'steps.3.timeoutMs', problem: 'is no whole number' })).toBe(
+    'Step 3, the time-out is no whole number.',
+  );
+  expect(sequenceProblem({ path: 'sequences.2.steps.1.command', problem: 'is no text' })).toBe(
+    'Sequence 2, step 1, the command is no text.',
+  );
+  expect(sequenceProblem({ path: '', problem: 'is no JSON' })).toBe('It is no JSON.');
+  expect(startProblem({ kind: 'badPattern', step: 1, message: 'missing )' })).toContain('step 2');
+});

@@ -1,0 +1,98 @@
+import {
+  hexRows,
+  toHexText,
+  unpackBytes,
+  type PackedBytes,
+  type TransactionRow,
+} from '@batbot/core';
+import { durationText, linesOf, rowText } from './transaction-words.ts';
+
+/** Heights in pixels; the style sheet has the same. */
+const LINE_PX = 18;
+const HEAD_PX = 28;
+const FRAME_PX = 64;
+const MOST_PX = 320;
+
+interface Part {
+  readonly name: string;
+  readonly bytes: PackedBytes;
+}
+
+const partsOf = ({ wasSent, sent, reply, late, outcome }: TransactionRow): readonly Part[] => [
+  { name: wasSent ? 'Sent' : 'Not sent', bytes: sent },
+  ...(wasSent
+    ? [{ name: outcome === 'timeout' ? 'Received before the time-out' : 'Received', bytes: reply }]
+    : []),
+  ...(late === undefined
+    ? []
+    : [{ name: `Came late, from ${durationText(late.afterMs)} on`, bytes: late.bytes }]),
+];
+
+/** The height the details take, known before they are drawn; beyond the most they scroll. */
+export const detailsPx = (row: TransactionRow, bytesPerRow: number): number => {
+  const lines = partsOf(row).map(
+    ({ bytes }) => linesOf(bytes).length + Math.ceil(bytes.length / bytesPerRow),
+  );
+  const all = lines.reduce((sum, each) => sum + each * LINE_PX + HEAD_PX, FRAME_PX);
+  return Math.min(MOST_PX, all);
+};
+
+const Bytes = ({
+  part: { name, bytes },
+  bytesPerRow,
+}: {
+  readonly part: Part;
+  readonly bytesPerRow: number;
+}) => (
+  <section className="transaction__part">
+    <h3 className="transaction__part-name">
+      {name}, {bytes.length.toLocaleString('en')} {bytes.length === 1 ? 'byte' : 'bytes'}
+    </h3>
+    <pre className="transaction__lines">{linesOf(bytes).join('\n')}</pre>
+    <pre className="transaction__hex">
+      {hexRows(unpackBytes(bytes), bytesPerRow).map(({ hex, ascii }, index) => (
+        <span key={index}>
+          {hex}
+          <span className="transaction__ascii">{ascii}</span>
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  </section>
+);
+
+interface Props {
+  readonly row: TransactionRow;
+  readonly bytesPerRow: number;
+  readonly onCopy: (text: string) => void;
+}
+
+/** The raw bytes of one command, both ways, as text and as hex with ASCII beside it. */
+export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
+  <>
+    <div className="transaction__actions">
+      <button
+        type="button"
+        className="tool-button"
+        onClick={() => {
+          onCopy(rowText(row));
+        }}
+      >
+        Copy row
+      </button>
+      <button
+        type="button"
+        className="tool-button"
+        disabled={row.reply.length === 0}
+        onClick={() => {
+          onCopy(toHexText(unpackBytes(row.reply)));
+        }}
+      >
+        Copy reply as hex
+      </button>
+    </div>
+    {partsOf(row).map((part) => (
+      <Bytes key={part.name} part={part} bytesPerRow={bytesPerRow} />
+    ))}
+  </>
+);

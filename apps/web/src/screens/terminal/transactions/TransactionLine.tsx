@@ -1,0 +1,105 @@
+import { printable, timeOfDay, type RunningCommand, type TransactionRow } from '@batbot/core';
+import { durationText, outcomeWords, saysText, type OutcomeWords } from './transaction-words.ts';
+
+const Outcome = ({ glyph, word, tone }: OutcomeWords) => (
+  <span className="transaction__outcome" role="gridcell" data-tone={tone} title={word}>
+    <span aria-hidden>{glyph} </span>
+    {word}
+  </span>
+);
+
+interface CellsProps {
+  readonly at: number;
+  readonly text: string;
+  readonly origin: TransactionRow['origin'];
+  readonly latency: string;
+  readonly outcome: OutcomeWords;
+  readonly says: string;
+}
+
+const Cells = ({ at, text, origin, latency, outcome, says }: CellsProps) => (
+  <>
+    <span className="transaction__time" role="gridcell">
+      {timeOfDay(at)}
+    </span>
+    <span className="transaction__command" role="gridcell" title={printable(text)}>
+      {printable(text)}
+      {origin === 'background' && <span className="transaction__auto">auto</span>}
+    </span>
+    <span className="transaction__latency tabular" role="gridcell">
+      {latency}
+    </span>
+    <Outcome {...outcome} />
+    <span className="transaction__says" role="gridcell" title={says}>
+      {says}
+    </span>
+  </>
+);
+
+interface Props {
+  readonly row: TransactionRow;
+  readonly index: number;
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+}
+
+/** One command and what became of it. */
+export const TransactionLine = ({ row, index, top, isActive, isOpen }: Props) => (
+  <div
+    id={`transaction-${row.id}`}
+    className="transaction"
+    role="row"
+    aria-rowindex={index + 2}
+    aria-expanded={isOpen}
+    aria-selected={isActive}
+    aria-level={1}
+    data-transaction={row.id}
+    data-origin={row.origin}
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    <span className="transaction__marker" role="gridcell" aria-hidden>
+      {isOpen ? '▾' : '▸'}
+    </span>
+    <Cells
+      at={row.at}
+      text={row.text}
+      origin={row.origin}
+      latency={
+        row.latencyMs === undefined ? '–' : `${Math.round(row.latencyMs).toLocaleString('en')} ms`
+      }
+      outcome={outcomeWords(row)}
+      says={saysText(row)}
+    />
+  </div>
+);
+
+/** The command on the line, whose reply has not ended. */
+export const RunningLine = ({
+  running,
+  index,
+  top,
+}: {
+  readonly running: RunningCommand;
+  readonly index: number;
+  readonly top: number;
+}) => (
+  <div
+    className="transaction transaction--running"
+    role="row"
+    aria-rowindex={index + 2}
+    aria-level={1}
+    data-origin={running.origin}
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    <span className="transaction__marker" role="gridcell" aria-hidden />
+    <Cells
+      at={running.at}
+      text={running.text}
+      origin={running.origin}
+      latency={durationText(running.elapsedMs)}
+      outcome={{ glyph: '●', word: 'Running', tone: 'action' }}
+      says="Waiting for the reply"
+    />
+  </div>
+);

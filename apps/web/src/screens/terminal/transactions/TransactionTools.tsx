@@ -1,0 +1,93 @@
+import type { ReactNode, RefObject } from 'react';
+import {
+  OUTCOME_FILTERS,
+  type OutcomeFilter,
+  type Terminal,
+  type Transactions,
+} from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { withKeys } from '../keys/shortcuts.ts';
+import type { TransactionChoice } from './use-transaction-choice.ts';
+import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
+
+interface Props {
+  readonly transactions: Transactions;
+  readonly terminal: Terminal;
+  readonly choice: TransactionChoice;
+  readonly filterField: RefObject<HTMLInputElement | null>;
+  readonly children?: ReactNode;
+}
+
+/** The slim bar over the transactions: which of them are shown. */
+export const TransactionTools = ({
+  transactions,
+  terminal,
+  choice,
+  filterField,
+  children,
+}: Props) => {
+  const { length, dropped } = useLive(transactions.view$);
+  const { showBackground } = useLive(terminal.settings.value$);
+  return (
+    <div className="transactions__tools">
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={showBackground}
+          onChange={(event) => {
+            terminal.settings.change({ showBackground: event.target.checked });
+          }}
+        />
+        <span className="switch__track" aria-hidden />
+        <span>Show background traffic</span>
+      </label>
+      <input
+        ref={filterField}
+        type="search"
+        className="transactions__filter"
+        aria-label="Filter transactions"
+        placeholder="Filter"
+        title={withKeys('Shows commands and replies that contain this', 'filterTransactions')}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        value={choice.text}
+        onChange={(event) => {
+          choice.setText(event.target.value);
+        }}
+      />
+      <select
+        className="select transactions__outcome"
+        aria-label="Result"
+        value={choice.outcome}
+        onChange={(event) => {
+          choice.setOutcome(event.target.value as OutcomeFilter); // one of the options below
+        }}
+      >
+        {OUTCOME_FILTERS.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {OUTCOME_FILTER_NAMES[outcome]}
+          </option>
+        ))}
+      </select>
+      <span className="terminal__count tabular">
+        {length.toLocaleString('en')} kept
+        {dropped > 0 && `, ${dropped.toLocaleString('en')} older dropped`}
+      </span>
+      <span className="transactions__actions">
+        <button
+          type="button"
+          className="tool-button"
+          disabled={length === 0}
+          onClick={() => {
+            transactions.clear();
+          }}
+        >
+          Clear
+        </button>
+        {children}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,218 @@
+import {
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { createTransactionFilter, type Terminal, type Transactions } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { useMedia } from '../../../react/use-media.ts';
+import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
+import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
+import { RunningLine, TransactionLine } from './TransactionLine.tsx';
+import { TransactionsEmpty } from './TransactionsEmpty.tsx';
+import { rowText } from './transaction-words.ts';
+import { useBoxHeight } from './use-box-height.ts';
+import { useListWindow } from './use-list-window.ts';
+import type { TransactionChoice } from './use-transaction-choice.ts';
+import './transactions.css';
+
+/** Heights in pixels; the style sheet takes them from here. */
+const WIDE = { rowPx: 32, headPx: 32, bytesPerRow: 16 };
+const NARROW = { rowPx: 56, headPx: 0, bytesPerRow: 8 };
+/** Rows kept ready beyond the window, on either side. */
+const OVERSCAN = 8;
+
+interface Props {
+  readonly transactions: Transactions;
+  readonly terminal: Terminal;
+  readonly choice: TransactionChoice;
+}
+
+/** One row per command; only what is in the window is drawn, and one row at a time is open. */
+export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
+  const view = useLive(transactions.view$);
+  const { showBackground } = useLive(terminal.settings.value$);
+  const { rowPx, headPx, bytesPerRow } = useMedia('(width < 768px)') ? NARROW : WIDE;
+  const [filter] = useState(createTransactionFilter);
+  const [activeId, setActiveId] = useState<number>();
+  const [openId, setOpenId] = useState<number>();
+  const [told, setTold] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const height = Math.max(0, useBoxHeight(box) - headPx);
+  const text = useDeferredValue(choice.text);
+  const { outcome } = choice;
+  const shown = filter(view, { text, outcome, showBackground });
+
+  const indexOf = (id: number | undefined): number | undefined => {
+    const index = id === undefined ? -1 : shown.indexOfId(id);
+    return index >= 0 && index < shown.length && shown.rows[index]?.id === id ? index : undefined;
+  };
+  const active = indexOf(activeId);
+  const open = indexOf(openId);
+  const openRow = open === undefined ? undefined : shown.rows[open];
+  const { running } = view;
+  const isFiltered = text.trim() !== '' || outcome !== 'any';
+  const shownRunning =
+    running !== undefined && !isFiltered && (showBackground || running.origin === 'user')
+      ? running
+      : undefined;
+  const layout: RowLayout = {
+    count: shown.length,
+    rowPx,
+    ...(open === undefined ? {} : { open }),
+    detailsPx: openRow === undefined ? 0 : detailsPx(openRow, bytesPerRow),
+  };
+  const contentPx = heightOfRows(layout) + (shownRunning === undefined ? 0 : rowPx);
+
+  const seen = useListWindow({
+    box,
+    height,
+    contentPx,
+    anchorAt: (top) => {
+      const index = rowAt(layout, top);
+      return { id: shown.rows[index]?.id ?? 0, above: top - topOfRow(layout, index) };
+    },
+    topOf: (id) => topOfRow(layout, shown.indexOfId(id)),
+  });
+
+  // What the user has just moved to or opened comes into sight.
+  useLayoutEffect(() => {
+    if (active === undefined) return;
+    const from = topOfRow(layout, active);
+    seen.show(from, from + rowPx + (active === open ? layout.detailsPx : 0));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only then: the user may scroll away afterwards
+  }, [activeId, openId]);
+
+  const copy = (what: string): void => {
+    navigator.clipboard.writeText(what).then(
+      () => {
+        setTold('Copied');
+      },
+      () => {
+        setTold('The browser refused to copy.');
+      },
+    );
+  };
+  const toggle = (id: number): void => {
+    seen.hold();
+    setActiveId(id);
+    setOpenId(openId === id ? undefined : id);
+  };
+  const moveTo = (index: number): void => {
+    const row = shown.rows[Math.max(0, Math.min(shown.length - 1, index))];
+    if (row === undefined) return;
+    seen.hold();
+    setActiveId(row.id);
+  };
+
+  const onClick = ({ target }: MouseEvent): void => {
+    const row = target instanceof Element ? target.closest('[data-transaction]') : null;
+    const isMarking = document.getSelection()?.isCollapsed === false;
+    if (row instanceof HTMLElement && !isMarking) toggle(Number(row.dataset['transaction']));
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return; // a button of the details
+    const at = active ?? shown.length;
+    const page = Math.max(1, Math.floor(height / rowPx) - 1);
+    const row = active === undefined ? undefined : shown.rows[active];
+    const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c';
+    const hasSelection = document.getSelection()?.isCollapsed === false;
+    if (event.key === 'ArrowUp') moveTo(at - 1);
+    else if (event.key === 'ArrowDown') moveTo(active === undefined ? shown.length - 1 : at + 1);
+    else if (event.key === 'PageUp') moveTo(at - page);
+    else if (event.key === 'PageDown') moveTo(at + page);
+    else if (event.key === 'Home') moveTo(0);
+    else if (event.key === 'End') {
+      moveTo(shown.length - 1);
+      seen.follow();
+    } else if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) toggle(row.id);
+    else if (event.key === 'ArrowRight' && row !== undefined) setOpenId(row.id);
+    else if ((event.key === 'ArrowLeft' || event.key === 'Escape') && open !== undefined) {
+      setOpenId(undefined);
+    } else if (isCopy && row !== undefined && !hasSelection) copy(rowText(row));
+    else return;
+    event.preventDefault();
+  };
+
+  const first = Math.max(0, rowAt(layout, seen.top) - OVERSCAN);
+  const last = rowAt(layout, seen.top + height) + OVERSCAN;
+  const rows = shown.rows.slice(first, Math.min(shown.length, last + 1));
+
+  return (
+    <div className="transactions">
+      <div
+        ref={box}
+        className="transactions__box"
+        role="treegrid"
+        aria-label="Transactions"
+        aria-rowcount={shown.length + 1}
+        aria-activedescendant={active === undefined ? undefined : `transaction-${activeId}`}
+        tabIndex={0}
+        onScroll={seen.onScroll}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <div className="transactions__head" role="row" aria-rowindex={1}>
+          <span role="columnheader" aria-label="Details" />
+          {['Time', 'Command', 'Latency', 'Result', 'Reply'].map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        <div className="transactions__content" role="rowgroup" style={{ height: contentPx }}>
+          {rows.map((row, offset) => (
+            <TransactionLine
+              key={row.id}
+              row={row}
+              index={first + offset}
+              top={topOfRow(layout, first + offset)}
+              isActive={row.id === activeId}
+              isOpen={row.id === openId}
+            />
+          ))}
+          {openRow !== undefined && open !== undefined && open >= first && open <= last && (
+            <div
+              className="transaction__details"
+              role="row"
+              aria-level={2}
+              style={{
+                transform: `translateY(${topOfRow(layout, open) + rowPx}px)`,
+                height: layout.detailsPx,
+              }}
+            >
+              <div role="gridcell">
+                <TransactionDetails row={openRow} bytesPerRow={bytesPerRow} onCopy={copy} />
+              </div>
+            </div>
+          )}
+          {shownRunning && (
+            <RunningLine running={shownRunning} index={shown.length} top={heightOfRows(layout)} />
+          )}
+        </div>
+      </div>
+      {shown.length === 0 && shownRunning === undefined && (
+        <TransactionsEmpty hidden={view.length} isFiltered={isFiltered} />
+      )}
+      {!seen.follows && (
+        <button
+          type="button"
+          className="button transactions__latest"
+          onClick={() => {
+            seen.follow();
+            box.current?.focus({ preventScroll: true });
+          }}
+        >
+          <span aria-hidden>↓</span> Latest
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </div>
+  );
+};

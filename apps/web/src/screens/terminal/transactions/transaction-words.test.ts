@@ -1,0 +1,69 @@
+import { expect, it, test } from 'vitest';
+import type { PackedBytes, TransactionRow } from '@batbot/core';
+import { durationText, linesOf, outcomeWords, rowText, valuesText } from './transaction-words.ts';
+
+const packed = (text: string): PackedBytes => text as PackedBytes; // ASCII: each character is one byte
+
+const row = (change: Partial<TransactionRow> = {}): TransactionRow => ({
+  id: 1,
+  at: new Date(2026, 0, 1, 7, 5, 9, 12).getTime(),
+  text: 'ATI',
+  origin: 'user',
+  wasSent: true,
+  outcome: 'ok',
+  code: 'OK',
+  latencyMs: 12.4,
+  content: { kind: 'lines', lines: ['ACME', 'HW:2.1'] },
+  sent: packed('ATI\r\n'),
+  reply: packed('OK\r\n'),
+  ...change,
+});
+
+test('[TERM-161] values are told in short, and what was not told is left out', () => {
+  const values = { packVoltageV: 13.211, currentA: -12.4, socPercent: 78.5, cells: 4, faults: 0 };
+  expect(valuesText({ ...values, lowestV: 3.302, highestV: 3.304 })).toBe(
+    '13.21 V · −12.4 A · SoC 78.5 % · 4 cells 3.302–3.304 V',
+  );
+  expect(valuesText({ cells: 0, faults: 2, socPercent: 20 })).toBe('SoC 20.0 % · ▲ 2 faults');
+});
+
+test('[TERM-161] each ending has its glyph and word', () => {
+  const { code: _, ...withoutCode } = row();
+  const late = { bytes: packed('OK'), afterMs: 2_512 };
+  const told = [
+    row(),
+    withoutCode,
+    row({ outcome: 'error', code: '+CME ERROR: 4' }),
+    row({ outcome: 'timeout' }),
+    row({ outcome: 'timeout', late }),
+    row({ outcome: 'lost' }),
+    row({ outcome: 'lost', wasSent: false }),
+    row({ outcome: 'writeFailed' }),
+  ].map((each) => `${outcomeWords(each).glyph} ${outcomeWords(each).word}`);
+  expect(told).toEqual([
+    '✓ OK',
+    '✓ Answered',
+    '✕ +CME ERROR: 4',
+    '▲ Time-out',
+    '▲ Time-out, late reply after 2,512 ms',
+    '✕ Lost',
+    '✕ Not sent',
+    '✕ Write failed',
+  ]);
+});
+
+test('[TERM-161] a row is copied as one line of columns', () => {
+  expect(rowText(row())).toBe('07:05:09.012\tATI\t12\tOK\tACME · HW:2.1');
+});
+
+it('durations are read in milliseconds, long ones in seconds', () => {
+  expect([durationText(12.4), durationText(9_999), durationText(61_250)]).toEqual([
+    '12 ms',
+    '9,999 ms',
+    '61.3 s',
+  ]);
+});
+
+it('bytes as text hide nothing and drop empty lines', () => {
+  expect(linesOf(packed('\r\nAB\u0001\r\n\r\nOK\r\n'))).toEqual(['AB·', 'OK']);
+});

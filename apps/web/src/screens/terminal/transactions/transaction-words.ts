@@ -1,0 +1,112 @@
+import {
+  printable,
+  timeOfDay,
+  unpackBytes,
+  type OutcomeFilter,
+  type PackedBytes,
+  type ReplyContent,
+  type ShortValues,
+  type TransactionRow,
+} from '@batbot/core';
+
+export type Tone = 'good' | 'watch' | 'act' | 'action';
+
+/** How a command ended, told by glyph, word and colour. */
+export interface OutcomeWords {
+  readonly glyph: string;
+  readonly word: string;
+  readonly tone: Tone;
+}
+
+const words = (glyph: string, word: string, tone: Tone): OutcomeWords => ({ glyph, word, tone });
+
+export const OUTCOME_FILTER_NAMES: Readonly<Record<OutcomeFilter, string>> = {
+  any: 'All results',
+  ok: 'OK',
+  error: 'Errors',
+  timeout: 'Time-outs',
+  late: 'Late replies',
+  failed: 'Lost or not sent',
+};
+
+/** A duration in the unit a person reads it in. */
+export const durationText = (ms: number): string =>
+  ms < 10_000 ? `${Math.round(ms).toLocaleString('en')} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
+export const outcomeWords = (row: TransactionRow): OutcomeWords => {
+  switch (row.outcome) {
+    case 'ok':
+      return words('✓', printable(row.code ?? 'Answered'), 'good');
+    case 'error':
+      return words('✕', printable(row.code ?? 'Error'), 'act');
+    case 'timeout':
+      return row.late === undefined
+        ? words('▲', 'Time-out', 'watch')
+        : words('▲', `Time-out, late reply after ${durationText(row.late.afterMs)}`, 'watch');
+    case 'lost':
+      return words('✕', row.wasSent ? 'Lost' : 'Not sent', 'act');
+    case 'writeFailed':
+      return words('✕', 'Write failed', 'act');
+  }
+};
+
+/** Readable digits: volts of a cell to the millivolt, a pack's to the hundredth. */
+const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
+
+const cellsText = ({ cells, lowestV, highestV }: ShortValues): string => {
+  const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
+  return lowestV === undefined || highestV === undefined
+    ? `${count}, none read`
+    : `${count} ${fixed(lowestV, 3)}–${fixed(highestV, 3)} V`;
+};
+
+export const valuesText = (values: ShortValues): string => {
+  const { packVoltageV, currentA, socPercent, cells, faults } = values;
+  return [
+    packVoltageV === undefined ? '' : `${fixed(packVoltageV, 2)} V`,
+    currentA === undefined ? '' : `${fixed(currentA, 1)} A`,
+    socPercent === undefined ? '' : `SoC ${fixed(socPercent, 1)} %`,
+    cells === 0 ? '' : cellsText(values),
+    faults === 0 ? '' : `▲ ${faults} ${faults === 1 ? 'fault' : 'faults'}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+export const contentText = (content: ReplyContent): string => {
+  switch (content.kind) {
+    case 'values':
+      return valuesText(content.values);
+    case 'rejected':
+      return `▲ Not understood: ${printable(content.detail)}`;
+    case 'lines':
+      return content.lines.map(printable).join(' · ');
+  }
+};
+
+/** What a row says beside time, command and result. */
+export const saysText = (row: TransactionRow): string => {
+  if (row.message !== undefined) return printable(row.message);
+  if (row.late !== undefined) {
+    return `${row.late.bytes.length.toLocaleString('en')} bytes came late`;
+  }
+  return contentText(row.content);
+};
+
+/** A row as one line of text, columns parted by tabs: for the clipboard and tables. */
+export const rowText = (row: TransactionRow): string =>
+  [
+    timeOfDay(row.at),
+    printable(row.text),
+    row.latencyMs === undefined ? '' : String(Math.round(row.latencyMs)),
+    outcomeWords(row).word,
+    saysText(row),
+  ].join('\t');
+
+/** Bytes as the text they may be, one entry a line, nothing hidden. */
+export const linesOf = (bytes: PackedBytes): readonly string[] =>
+  new TextDecoder()
+    .decode(unpackBytes(bytes))
+    .split(/[\r\n]+/)
+    .filter((line) => line !== '')
+    .map(printable);
