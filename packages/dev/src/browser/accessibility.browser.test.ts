@@ -24,6 +24,26 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.type('ATI');
     await app.log.getByText(/HW:/).waitFor();
   },
+  'the log with Find, Filter and a mark': async (app) => {
+    await screens['terminal']?.(app);
+    await app.log.getByText(/HW:/).click();
+    await app.page.keyboard.press('Control+Shift+B');
+    await app.page.getByRole('textbox', { name: 'Note to this line' }).fill('firmware');
+    await app.page.keyboard.press('Enter');
+    await app.page.keyboard.press('Control+Shift+F');
+    await app.page.getByRole('textbox', { name: 'Filter' }).fill('W');
+    await app.page.keyboard.press('Control+F');
+    await app.page.getByRole('textbox', { name: 'Find', exact: true }).fill('HW');
+    await app.page.getByText('1 of 1').first().waitFor();
+    await app.page.getByRole('button', { name: 'Log menu' }).click();
+  },
+  'the highlight rules': async (app) => {
+    await screens['terminal']?.(app);
+    await app.page.keyboard.press('Control+Shift+H');
+    await app.page.getByRole('button', { name: 'Add a rule' }).click();
+    await app.page.getByRole('textbox', { name: 'Pattern' }).fill('HW');
+    await app.log.locator('.mark').waitFor();
+  },
   home: async (app) => {
     await app.login('ada');
     await app.tab('Home', 'home');

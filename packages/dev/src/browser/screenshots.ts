@@ -95,9 +95,10 @@ const highlighted: Visit = async (app) => {
   const dialog = app.page.getByRole('dialog', { name: 'Highlight rules' });
   for (const [index, pattern] of ['ERROR', 'SOC=\\d+', 'OK'].entries()) {
     await dialog.getByRole('button', { name: 'Add a rule' }).click();
-    await dialog.getByRole('textbox', { name: `Pattern of rule ${index + 1}` }).fill(pattern);
+    const rule = dialog.getByRole('group', { name: `Rule ${index + 1}` });
+    await rule.getByRole('textbox').fill(pattern);
   }
-  await dialog.getByRole('button', { name: 'Rule 2 is a regular expression' }).click();
+  await dialog.getByRole('button', { name: 'Regular expression' }).nth(1).click();
 };
 
 const noted: Visit = async (app) => {

@@ -1,8 +1,8 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Query } from '@batbot/core';
 
 interface Props {
-  readonly field: RefObject<HTMLInputElement | null>;
+  readonly field?: RefObject<HTMLInputElement | null>;
   readonly label: string;
   readonly placeholder: string;
   readonly query: Query;
@@ -10,10 +10,12 @@ interface Props {
   readonly problem: string | undefined;
   /** Whether case and regular expressions can be chosen: not where bytes are looked for. */
   readonly canChoose: boolean;
+  /** Whether it takes the focus when it comes; it does unless told otherwise. */
+  readonly takesFocus?: boolean;
   readonly onChange: (query: Query) => void;
 }
 
-/** What to look for, and how; takes the focus when it comes, with all of its text selected. */
+/** What to look for, and how. */
 export const PatternField = ({
   field,
   label,
@@ -21,16 +23,20 @@ export const PatternField = ({
   query,
   problem,
   canChoose,
+  takesFocus = true,
   onChange,
 }: Props) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [field]);
+    if (!takesFocus) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [input, takesFocus]);
   return (
     <span className="pattern" data-bad={problem !== undefined || undefined}>
       <input
-        ref={field}
+        ref={input}
         className="pattern__field"
         aria-label={label}
         aria-invalid={problem !== undefined}

@@ -59,7 +59,7 @@ export const ToolMenu = ({ label, title, children }: Props) => {
           className="tool-menu__panel"
           role="group"
           aria-label={label}
-          onClickCapture={(event) => {
+          onClick={(event) => {
             if (!(event.target instanceof Element) || event.target.closest('button') === null)
               return;
             setOpen(false);

@@ -52,18 +52,11 @@ export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands
     setTold('Cleared');
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
-    const { memory, show } = panel;
-    const { firstId, lastId } = memory.sight();
-    const last = memory.bookmark();
-    // From the one gone to last, while it is in sight; else from what is in sight.
-    const isThere = last >= firstId && last <= lastId;
-    const from = isThere ? last : which === 'next' ? firstId - 1 : lastId + 1;
-    const bookmark = bookmarks[which](from);
+    const { firstId, lastId } = panel.memory.sight();
+    // Beyond what is in sight: what is in sight need not be gone to.
+    const bookmark = which === 'next' ? bookmarks.next(lastId) : bookmarks.previous(firstId);
     if (bookmark === undefined) setTold('No line is marked');
-    else {
-      memory.setBookmark(bookmark.id);
-      show(bookmark.id);
-    }
+    else panel.show(bookmark.id);
   };
 
   useShortcuts({

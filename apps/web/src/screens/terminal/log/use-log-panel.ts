@@ -17,9 +17,6 @@ export interface PanelMemory {
   readonly setQuery: (query: Query) => void;
   readonly sight: () => Sight;
   readonly setSight: (sight: Sight) => void;
-  /** The bookmark gone to last, 0 without. */
-  readonly bookmark: () => number;
-  readonly setBookmark: (id: number) => void;
 }
 
 /** What of the log's tools is open, and what the log is asked to show. */
@@ -42,7 +39,6 @@ export interface LogPanel {
 const createMemory = (): PanelMemory => {
   let query: Query = { pattern: '', isRegex: false, isCaseSensitive: false };
   let sight: Sight = { firstId: 0, lastId: 0 };
-  let bookmark = 0;
   return {
     query: () => query,
     setQuery: (next) => {
@@ -51,10 +47,6 @@ const createMemory = (): PanelMemory => {
     sight: () => sight,
     setSight: (next) => {
       sight = next;
-    },
-    bookmark: () => bookmark,
-    setBookmark: (id) => {
-      bookmark = id;
     },
   };
 };

@@ -110,10 +110,11 @@ export const useLogWindow = (
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    let before = element.offsetTop;
+    const above = (): number => element.parentElement?.offsetTop ?? 0;
+    let before = above();
     const observer = new ResizeObserver(() => {
-      const shift = element.offsetTop - before;
-      before = element.offsetTop;
+      const shift = above() - before;
+      before += shift;
       if (shift === 0 || isFollowing.current) return;
       element.scrollTop = placed.current + shift;
       placed.current = element.scrollTop;
