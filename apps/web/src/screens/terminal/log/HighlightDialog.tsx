@@ -1,11 +1,5 @@
 import { useRef, useState } from 'react';
-import {
-  MARKS,
-  type HighlightRule,
-  type Highlights,
-  type Mark,
-  type RulesError,
-} from '@batbot/core';
+import { MARKS, type HighlightRule, type Highlights, type RulesError } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';

@@ -15,6 +15,7 @@ export const ToolMenu = ({ label, title, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const element = root.current;
@@ -22,16 +23,26 @@ export const ToolMenu = ({ label, title, children }: Props) => {
     const onOutside = (event: Event): void => {
       if (event.target instanceof Node && !element.contains(event.target)) setOpen(false);
     };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
+    const close = (): void => {
       setOpen(false);
       button.current?.focus();
     };
+    // On the document: what the button does is done by then, and it is still there.
+    const onClick = ({ target }: Event): void => {
+      const chosen = target instanceof Element ? target.closest('button') : null;
+      if (panel.current?.contains(chosen) === true) close();
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('click', onClick);
     document.addEventListener('pointerdown', onOutside);
     document.addEventListener('focusin', onOutside);
     element.addEventListener('keydown', onKeyDown);
     return () => {
+      document.removeEventListener('click', onClick);
       document.removeEventListener('pointerdown', onOutside);
       document.removeEventListener('focusin', onOutside);
       element.removeEventListener('keydown', onKeyDown);
@@ -54,18 +65,7 @@ export const ToolMenu = ({ label, title, children }: Props) => {
         <span aria-hidden>⋯</span>
       </button>
       {isOpen && (
-        // The buttons within are what is clicked; this only hears of it.
-        <div
-          className="tool-menu__panel"
-          role="group"
-          aria-label={label}
-          onClick={(event) => {
-            if (!(event.target instanceof Element) || event.target.closest('button') === null)
-              return;
-            setOpen(false);
-            button.current?.focus();
-          }}
-        >
+        <div ref={panel} className="tool-menu__panel" role="group" aria-label={label}>
           {children}
         </div>
       )}
