@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 
 interface Props {
   /** Accessible name of the button and of what it opens. */
@@ -15,39 +22,33 @@ export const ToolMenu = ({ label, title, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const element = root.current;
-    if (!isOpen || element === null) return undefined;
-    const onOutside = (event: Event): void => {
-      if (event.target instanceof Node && !element.contains(event.target)) setOpen(false);
+    if (!isOpen) return undefined;
+    const onOutside = ({ target }: Event): void => {
+      if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false);
     };
-    const close = (): void => {
-      setOpen(false);
-      button.current?.focus();
-    };
-    // On the document: what the button does is done by then, and it is still there.
-    const onClick = ({ target }: Event): void => {
-      const chosen = target instanceof Element ? target.closest('button') : null;
-      if (panel.current?.contains(chosen) === true) close();
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      close();
-    };
-    document.addEventListener('click', onClick);
     document.addEventListener('pointerdown', onOutside);
     document.addEventListener('focusin', onOutside);
-    element.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('click', onClick);
       document.removeEventListener('pointerdown', onOutside);
       document.removeEventListener('focusin', onOutside);
-      element.removeEventListener('keydown', onKeyDown);
     };
   }, [isOpen]);
+
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    close();
+  };
+  // What a button within does is done by then; a dialog it opens gives the focus back to ours.
+  const onChosen = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('button') !== null) close();
+  };
 
   return (
     <div ref={root} className="tool-menu">
@@ -58,6 +59,7 @@ export const ToolMenu = ({ label, title, children }: Props) => {
         aria-label={label}
         aria-expanded={isOpen}
         title={title}
+        onKeyDown={onKeyDown}
         onClick={() => {
           setOpen(!isOpen);
         }}
@@ -65,7 +67,13 @@ export const ToolMenu = ({ label, title, children }: Props) => {
         <span aria-hidden>⋯</span>
       </button>
       {isOpen && (
-        <div ref={panel} className="tool-menu__panel" role="group" aria-label={label}>
+        <div
+          className="tool-menu__panel"
+          role="group"
+          aria-label={label}
+          onClick={onChosen}
+          onKeyDown={onKeyDown}
+        >
           {children}
         </div>
       )}
