@@ -10,7 +10,7 @@ const ESC = '\u001b';
 /** Lines received one after the other have nothing but their line breaks between them. */
 const LONGEST_GAP = 4;
 /** A block that is nearly full is not worth a copy of it. */
-const WORTH_TRIMMING = 0.9;
+const WORTH_TRIMMING = 0.75;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -108,6 +108,7 @@ export class LogBlock {
     if (this.used < this.#arena.length * WORTH_TRIMMING) {
       this.#arena = this.#arena.slice(0, this.used);
     }
+    if (this.count >= this.#flags.length * WORTH_TRIMMING) return;
     this.#ats = this.#ats.slice(0, this.count);
     this.#times = this.#times.slice(0, this.count);
     this.#starts = this.#starts.slice(0, this.count);
@@ -174,8 +175,11 @@ export class LogBlock {
 
   /** The row whose record holds this place of the arena. */
   rowAt(place: number, fromRow: number): number {
-    let low = fromRow;
-    let high = this.count - 1;
+    // Where every row matches, the next one is near.
+    let step = 1;
+    while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) < place) step *= 2;
+    let low = fromRow + (step >>> 1);
+    let high = Math.min(fromRow + step, this.count - 1);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((this.#ends[middle] ?? 0) >= place) high = middle;

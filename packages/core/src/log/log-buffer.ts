@@ -86,6 +86,9 @@ export const createLogBuffer = (
 ): LogBuffer => {
   const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
   const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
+  /** Lines are mostly as long as those before: room for some more of them than a block just held. */
+  const rowsAfter = (block: LogBlock | undefined): number =>
+    block === undefined ? blockRows : Math.min(blockRows, Math.ceil(block.count * 1.25) + 16);
   let entries = createEntries();
   // Replaced, never changed: views taken before keep theirs.
   let blocks: readonly LogBlock[] = [];
@@ -98,22 +101,26 @@ export const createLogBuffer = (
   let hexFirstId = 1;
   let startMs: number | undefined;
 
-  const hexBytesOf = (id: number): number => {
-    const block = blocks[blockIndexOf(blocks, id)];
-    return block?.byteLength(id - block.firstId) ?? 0;
-  };
-  const boundHex = (): void => {
-    if (hexBytes * HEX_CHARACTERS_PER_BYTE <= limits.hex) return;
-    while (hexBytes * HEX_CHARACTERS_PER_BYTE > limits.hex / 2 && hexFirstId < nextId - 1) {
-      hexBytes -= hexBytesOf(hexFirstId);
-      hexFirstId += 1;
+  /** The hex view begins later, while `goesOn`, and not after the entry before `toId`. */
+  const moveHexFrom = (toId: number, goesOn: () => boolean): void => {
+    let at = blockIndexOf(blocks, hexFirstId);
+    while (hexFirstId < toId && goesOn()) {
+      const block = blocks[at];
+      if (block === undefined) return;
+      if (hexFirstId >= block.firstId + block.count) at += 1;
+      else {
+        hexBytes -= block.byteLength(hexFirstId - block.firstId);
+        hexFirstId += 1;
+      }
     }
+  };
+  const exceedsHalf = (): boolean => hexBytes * HEX_CHARACTERS_PER_BYTE > limits.hex / 2;
+  const boundHex = (): void => {
+    if (hexBytes * HEX_CHARACTERS_PER_BYTE > limits.hex) moveHexFrom(nextId - 1, exceedsHalf);
   };
 
   const dropOldest = (block: LogBlock): void => {
-    for (; hexFirstId < block.firstId + block.count; hexFirstId += 1) {
-      hexBytes -= hexBytesOf(hexFirstId);
-    }
+    moveHexFrom(block.firstId + block.count, () => true);
     blocks = blocks.slice(1);
     bytes -= block.used;
     dropped += block.count;
@@ -136,7 +143,7 @@ export const createLogBuffer = (
       else {
         last?.seal();
         const needed = lengthOf(entry) + (ownText?.length ?? 0) + 1;
-        last = new LogBlock(nextId, blockRows, Math.max(blockBytes, needed));
+        last = new LogBlock(nextId, rowsAfter(last), Math.max(blockBytes, needed));
         last.add(entry, ownText);
         bytes += last.used;
         blocks = [...blocks, last];

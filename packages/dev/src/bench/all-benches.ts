@@ -3,6 +3,8 @@ import { benchDecode } from './decode.ts';
 import { benchFlood } from './flood.ts';
 import { benchIngest } from './ingest.ts';
 import { benchPaint } from './paint.ts';
+import { benchLogMemory } from './log-memory.ts';
+import { benchSearch } from './search.ts';
 
 /** Prints its figures line by line. */
 export type Bench = (print: (line: string) => void) => void | Promise<void>;
@@ -11,6 +13,8 @@ export type Bench = (print: (line: string) => void) => void | Promise<void>;
 export const benches: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   decode: benchDecode,
+  search: benchSearch,
+  memory: benchLogMemory,
   flood: benchFlood,
   day: benchDay,
   paint: benchPaint,
