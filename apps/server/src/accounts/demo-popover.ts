@@ -3,7 +3,7 @@ export const demoPopoverContent = {
   popOver: {
     terminal: 'Type an AT command and press Enter. AT+ADATA asks for one set of live data.',
     config: 'Settings of the battery management system. Read them before you change them.',
-    assets: 'All batteries assigned to you and to your sub-users.',
+    assets: 'Where your devices were met. To see a battery live, connect its device and open Home.',
     support: 'Call or write to the service desk; have the serial number of the pack at hand.',
     complaint: 'Raise a service ticket for a client. Choose the category that fits best.',
     firmwareTab: 'Firmware files, and which pack runs which version.',

@@ -31,7 +31,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
   });
   afterAll(() => bench?.close());
 
-  it('[LOGIN-E1] a wrong password is told in the place of the greeting, and the next login works', async () => {
+  it('[LOGIN-8] a wrong password is told in the place of the greeting, and the next login works', async () => {
     await bench.inApp(async (app) => {
       await app.open('/login');
       await app.page.getByText('Welcome Back!').waitFor();
@@ -44,7 +44,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     });
   });
 
-  it('[LOGIN-E2] an inactive user is told so', async () => {
+  it('[LOGIN-11] an inactive user is told so', async () => {
     await bench.inApp(async (app) => {
       await app.open('/login');
       await app.submitLogin('inactive');
@@ -52,7 +52,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     });
   });
 
-  it('[CALL-E1] a server that is down is told, and the form can be used again', async () => {
+  it('[ERR-4] a server that is down is told, and the form can be used again', async () => {
     await bench.inApp(
       async (app) => {
         await app.open('/login');
@@ -65,7 +65,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     );
   });
 
-  it('[ERR-E1] [SR-03] a busy port is told, and connects once it is free', async () => {
+  it('[ERR-7] [SR-03] a busy port is told, and connects once it is free', async () => {
     await bench.inApp(async (app) => {
       await app.login('technician');
       await app.tab('Terminal', 'terminal');
@@ -85,7 +85,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     });
   });
 
-  it('[ERR-E2] [RX-01] garbage from the device is shown as text and harms nothing', async () => {
+  it('[RX-01] garbage from the device is shown as text and harms nothing', async () => {
     const noise = await startEchoPty();
     await bench.bed.unplug();
     await bench.bed.plug(noise.slavePath);
@@ -114,7 +114,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     }
   });
 
-  it('[SESSION-E2] permissionJson that is no JSON gives the tabs open to all, and says so', async () => {
+  it('[LOGIN-6] permissionJson that is no JSON gives the tabs open to all, and says so', async () => {
     await bench.inApp(
       async (app) => {
         await app.login('technician');
@@ -128,7 +128,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     );
   });
 
-  it('[SESSION-E3] [SA-03] stored user info that is garbage or lacks permissionJson ends the session', async () => {
+  it('[SESSION-21] [SA-03] stored user info that is garbage or lacks permissionJson ends the session', async () => {
     for (const stored of ['garbage', '{"token":7}', '{"token":"t","userid":"u"}', '[]', 'null']) {
       await bench.inApp(
         async (app) => {
@@ -150,7 +150,7 @@ describeInBrowser('bad input, end to end', ['chromium', 'usb'], () => {
     }
   });
 
-  it('[SESSION-E4] [SA-12] with local storage full the session lives in memory, and the user is told', async () => {
+  it('[SA-12] with local storage full the session lives in memory, and the user is told', async () => {
     await bench.inApp(async (app) => {
       await app.open('/login');
       await app.page.evaluate(`

@@ -152,29 +152,31 @@ describeInBrowser('rules of the routes', ['chromium'], () => {
     });
   });
 
-  it('[ROUTE-16] [TAB-5] each tab of the bar opens its own page; the bar holds the serial control and greets the user', async () => {
+  it('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a chunk of its own; the bar holds the serial control and greets the user', async () => {
     await bench.inApp(
       async ({ page, login, baudRate, connectButton }) => {
+        const scripts = new Set<string>();
+        page.on('request', (request) => scripts.add(new URL(request.url()).pathname));
         await login('ada');
         await page.getByText('Hi, Ada Lovelace').waitFor();
         expect(await baudRate.isVisible()).toBe(true);
         expect(await connectButton.isVisible()).toBe(true);
-        for (const [name, path] of [
-          ['Home', 'home'],
-          ['Assets', 'assets'],
-          ['Terminal', 'terminal'],
-          ['Support', 'support'],
-          ['Complaint', 'complaint'],
-          ['Configuration', 'config'],
-          ['Analytics', 'analyticData'],
-          ['Service', 'servicetab'],
-          ['Firmware', 'firmwareTab'],
-          ['Smart BMS Config', 'smartConfig'],
-          ['Romeo Config', 'romeoConfig'],
-          ['Romeo List', 'romeoList'],
-          ['Logs', 'logs'],
-          ['Users', 'users'],
-          ['Upload', 'upload'],
+        for (const [name, path, chunk] of [
+          ['Home', 'home', 'HomeScreen'],
+          ['Assets', 'assets', 'AssetsScreen'],
+          ['Terminal', 'terminal', 'TerminalScreen'],
+          ['Support', 'support', 'SupportScreen'],
+          ['Complaint', 'complaint', 'ComplaintScreen'],
+          ['Configuration', 'config', 'ConfigurationScreen'],
+          ['Analytics', 'analyticData', 'AnalyticsScreen'],
+          ['Service', 'servicetab', 'ServiceScreen'],
+          ['Firmware', 'firmwareTab', 'FirmwareScreen'],
+          ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
+          ['Romeo Config', 'romeoConfig', 'RomeoConfigScreen'],
+          ['Romeo List', 'romeoList', 'RomeoListScreen'],
+          ['Logs', 'logs', 'LogsScreen'],
+          ['Users', 'users', 'UsersScreen'],
+          ['Upload', 'upload', 'UploadScreen'],
         ] as const) {
           // Pages may link to each other by the same names.
           const tabs = page.getByRole('navigation', { name: 'Tabs' });
@@ -182,6 +184,7 @@ describeInBrowser('rules of the routes', ['chromium'], () => {
           await page.waitForURL(`**/mainpage/${path}`);
           await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor();
           expect(await page.title()).toContain(name);
+          expect([...scripts].filter((each) => each.includes(`/${chunk}-`))).toHaveLength(1);
         }
       },
       { flags: ALL_FLAGS, context: { viewport: { width: 2400, height: 900 } } },
