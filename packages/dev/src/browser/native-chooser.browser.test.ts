@@ -5,7 +5,7 @@ import { chooseInNativeChooser } from './rig/native-chooser.ts';
 import { startXDisplay } from './rig/x-display.ts';
 
 describeInBrowser("the browser's own port chooser", ['chromium', 'usb', 'chooser'], () => {
-  it('[LINK-E4] the user picks the adapter in it, and talks to the device', async () => {
+  it('[LINK-1] the user picks the adapter in it, and talks to the device', async () => {
     const display = await startXDisplay();
     const bench = await startBench({ display: display.name }).catch(async (problem: unknown) => {
       await display.stop();

@@ -42,7 +42,7 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
     return () => heard().map(({ text }) => text);
   };
 
-  it('[TAB-E1] shows the tabs of the permissions, and no others', async () => {
+  it('[TAB-4] shows the tabs of the permissions, and no others', async () => {
     for (const [user, tabs] of [
       ['technician', allTabs],
       ['client', ['Home', 'Assets', 'Support', 'Complaint', 'Users', 'Logout']],
@@ -96,12 +96,12 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
     });
   };
   it(
-    '[LINK-E1] connects, talks and disconnects over Web Serial on a real pty',
+    '[LINK-1] connects, talks and disconnects over Web Serial on a real pty',
     mainPath('USB serial'),
   );
-  it('[LINK-E2] connects, talks and disconnects over WebSocket', mainPath('Simulated device'));
+  it('[LINK-1] connects, talks and disconnects over WebSocket', mainPath('Simulated device'));
 
-  it('[PAGE-E1] Home polls every 2 s and shows what the device has', async () => {
+  it('[OBD-25] Home polls every 2 s and shows what the device has', async () => {
     await bench.inApp(async (app) => {
       await app.login('technician');
       await app.tab('Home', 'home');
@@ -130,7 +130,7 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
     });
   });
 
-  it('[LINK-E3] [SR-18] [SR-19] an unplug is told, leaves a clean state, and the device works again after', async () => {
+  it('[LINK-18] [SR-18] [SR-19] an unplug is told, leaves a clean state, and the device works again after', async () => {
     await bench.inApp(async (app) => {
       await app.login('technician');
       await app.tab('Terminal', 'terminal');
@@ -158,7 +158,7 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
     });
   });
 
-  it('[SESSION-E1] [SR-31] a reload keeps the session and frees the port', async () => {
+  it('[SR-31] a reload keeps the session and frees the port', async () => {
     await bench.inApp(async (app) => {
       await app.login('technician');
       await app.tab('Terminal', 'terminal');

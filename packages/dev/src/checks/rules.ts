@@ -18,7 +18,7 @@ const ruleGroups = [
   'PAGE',
   'PUSH',
 ];
-const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-\\d+)\\]`, 'g');
+const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 
 const idsIn = (text: string): readonly string[] =>
   [...text.matchAll(idPattern)].map((match) => match[1] ?? '');
