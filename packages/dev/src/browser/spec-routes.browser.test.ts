@@ -184,7 +184,10 @@ describeInBrowser('rules of the routes', ['chromium'], () => {
           await page.waitForURL(`**/mainpage/${path}`);
           await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor();
           expect(await page.title()).toContain(name);
-          expect([...scripts].filter((each) => each.includes(`/${chunk}-`))).toHaveLength(1);
+          const own = [...scripts].filter(
+            (each) => each.includes(`/${chunk}-`) && each.endsWith('.js'),
+          );
+          expect(own).toHaveLength(1);
         }
       },
       { flags: ALL_FLAGS, context: { viewport: { width: 2400, height: 900 } } },
