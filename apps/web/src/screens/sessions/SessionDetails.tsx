@@ -94,7 +94,7 @@ export const SessionDetails = ({ id }: { readonly id: string }) => {
   const info = list.kind === 'ready' ? list.sessions.find((each) => each.id === id) : undefined;
   return (
     <section className="page session">
-      <nav aria-label="Sessions">
+      <nav className="no-print" aria-label="Sessions">
         <Link to={searchOf({ kind: 'list' })}>← All sessions</Link>
       </nav>
       <h1>
