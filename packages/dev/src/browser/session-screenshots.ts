@@ -35,6 +35,7 @@ const visit = async (bench: SpecBench, app: App, suffix: string): Promise<void> 
   };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+  await control(bench, 'pack', { soc: 0.203 });
   const sessions = await recordingOnHome(app);
   await sessions.record(3);
   await sessions.note('Before: cell 3 replaced, torque checked');
@@ -43,7 +44,7 @@ const visit = async (bench: SpecBench, app: App, suffix: string): Promise<void> 
   await new Promise((resolve) => setTimeout(resolve, AWAY_MS)); // time itself is what is shown
   await shoot('recording-waits');
   await bench.simulator.plug();
-  await control(bench, 'pack', { soc: 0.192 });
+  await control(bench, 'pack', { soc: 0.196 });
   await sessions.keeps(5);
   await sessions.note('After: charger connected');
   await sessions.keeps(7);

@@ -81,6 +81,7 @@ export const TimeChart = ({
     plot.current?.redraw(false);
   }, [marks, moment, onRange, onMoment]);
 
+  const extents = useMemo(() => lines.map(extentOf), [lines]);
   const isReady = width > 0;
   useEffect(() => {
     if (!isReady || box.current === null) return undefined;
@@ -111,16 +112,15 @@ export const TimeChart = ({
   }, [isReady, width, height]);
 
   useEffect(() => {
-    const made = plot.current;
-    if (made === undefined) return;
-    const { x } = data;
-    made.batch(() => {
-      made.setData([x as number[], ...(lines as (number | null)[][])], false); // uPlot only reads them
-      const [first = 0, last = 1] = [x[0], x.at(-1)];
-      const whole = { min: first, max: Math.max(last, first + 1) };
-      made.setScale('x', range === undefined ? whole : { min: range.from, max: range.to });
-    });
-  }, [data, lines, range, isReady, spec, height, syncKey, scheme]);
+    // uPlot only reads them
+    plot.current?.setData([data.x as number[], ...(lines as (number | null)[][])], false);
+  }, [data, lines, isReady, spec, height, syncKey, scheme]);
+
+  useEffect(() => {
+    const [first = 0, last = 1] = [data.x[0], data.x.at(-1)];
+    const whole = { min: first, max: Math.max(last, first + 1) };
+    plot.current?.setScale('x', range === undefined ? whole : { min: range.from, max: range.to });
+  }, [data, range, isReady, spec, height, syncKey, scheme]);
 
   const chosen = moment === undefined ? undefined : indexAt(data.x, moment);
   const pointed = point !== undefined && point < data.x.length ? point : chosen;
@@ -133,9 +133,8 @@ export const TimeChart = ({
         </span>
         <span className="chart__values">
           {spec.lines.map(({ label, colour, isDashed }, index) => {
-            const values = lines[index] ?? NO_VALUES;
-            const extent = extentOf(values);
-            const value = pointed === undefined ? extent?.last : values[pointed];
+            const extent = extents[index];
+            const value = pointed === undefined ? extent?.last : lines[index]?.[pointed];
             return (
               <span key={label} className="chart__value">
                 <i
