@@ -36,12 +36,12 @@ export const CommandItem = ({ command, isOpen, onToggle, ...rest }: Props) => {
         </span>
         <span className="palette__help">{command.help === '' ? command.name : command.help}</span>
       </button>
-      {isOpen && <CommandForm id={id} command={command} {...rest} />}
+      {isOpen && <CommandDetails id={id} command={command} {...rest} />}
     </li>
   );
 };
 
-const CommandForm = ({
+const CommandDetails = ({
   id,
   command,
   isConnected,
