@@ -143,6 +143,27 @@ const reported: Visit = async ({ page }) => {
   await page.getByText(/^. ?Completed/).waitFor();
 };
 
+const bench = {
+  name: 'Bench',
+  buttons: [
+    { label: 'Who are you', command: 'ATI' },
+    { label: 'Live data', command: 'AT+ADATA' },
+    { label: 'Compact', command: 'AT+VB=0' },
+    { label: 'Labelled', command: 'AT+VB=1' },
+    { label: '', command: 'AT+VB?' },
+    { label: 'Echo off', command: 'ATE0' },
+  ],
+};
+
+const withGroups: Visit = async ({ page, open, log }) => {
+  await open('/mainpage/terminal');
+  const kept = JSON.stringify(JSON.stringify({ groups: [bench] }));
+  await page.evaluate(`localStorage.setItem('terminalCommandGroups', ${kept});
+    localStorage.setItem('terminalCommandGroupShown', 'Bench')`);
+  await page.reload();
+  await log.waitFor();
+};
+
 const tabs = [
   'users',
   'support',
@@ -248,7 +269,7 @@ const inside: Readonly<Record<string, Visit>> = {
     await app.format('Hex');
   }),
   'terminal-palette': connected('terminal', async ({ page, command }) => {
-    await page.getByRole('button', { name: 'Commands', exact: true }).click();
+    await page.keyboard.press('Control+k'); // on a phone its button lies in a menu
     await page.getByRole('button', { name: /AT\+VB=<mode>/ }).click();
     await page.getByLabel('mode', { exact: true }).selectOption('1');
     await command.blur();
@@ -261,22 +282,11 @@ const inside: Readonly<Record<string, Visit>> = {
     await typed(app);
     await app.command.pressSequentially('AT+VB=7');
   }),
-  'terminal-groups': connected('terminal', async ({ page, log }) => {
-    await page.getByLabel('File with groups').waitFor({ state: 'detached' });
-    await page.evaluate(
-      `localStorage.setItem('terminalCommandGroups', JSON.stringify({ groups: [{ name: 'Bench', buttons: [
-        { label: 'Who are you', command: 'ATI' }, { label: 'Live data', command: 'AT+ADATA' },
-        { label: 'Compact', command: 'AT+VB=0' }, { label: 'Labelled', command: 'AT+VB=1' },
-        { label: '', command: 'AT+VB?' }, { label: 'Echo off', command: 'ATE0' }] }] }));
-       localStorage.setItem('terminalCommandGroupShown', 'Bench')`,
-    );
-    await page.reload();
-    await log.waitFor();
-  }),
-  'terminal-groups-edit': async ({ page, open }) => {
-    await open('/mainpage/terminal');
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
+  'terminal-groups': withGroups,
+  'terminal-groups-edit': async (app) => {
+    await withGroups(app);
+    await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await app.page.getByRole('dialog').waitFor();
   },
   'terminal-shortcuts': async ({ page, open }) => {
     await open('/mainpage/terminal');
