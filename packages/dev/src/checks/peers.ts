@@ -23,7 +23,7 @@ const rowsOf = (table: string): readonly Row[] =>
       const ours = cells.at(-2) ?? '';
       return {
         what: cells[1] ?? '',
-        ids: Array.from(ours.matchAll(/\[([A-Z]+-E?\d+)\]/g), ([, id = '']) => id),
+        ids: Array.from(ours.matchAll(/\[([A-Z]+-\d+)\]/g), ([, id = '']) => id),
         isNo: ours.startsWith('no'),
       };
     });
