@@ -1,6 +1,7 @@
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WriteError } from '../ports/serial-link.ts';
+import type { PendingLine } from '../protocol/line-reader.ts';
 import { cleanLine, commandName, infoName, roleOf } from '../protocol/reply-lines.ts';
 import { DRAIN_SILENCE_MS } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
@@ -38,7 +39,7 @@ export interface CommandQueue {
   /** Leaves out an unsolicited line, which ends there. */
   readonly unsolicited: (endsAt: number) => void;
   /** Ends the reception: so many bytes came, and this has no line break yet. */
-  readonly rest: (pendingLine: string, bytes: number) => void;
+  readonly rest: (pending: PendingLine, bytes: number) => void;
   /** Settles the command in flight as `lost`; those that wait stay. */
   readonly interrupt: () => void;
   /** Settles everything as `lost`; nothing is sent afterwards. */
@@ -249,9 +250,9 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       current.flight.line(text);
       return command.isBare === true && isForeign(text, command, late) ? 'user' : command.origin;
     },
-    rest: (pendingLine, bytes) => {
+    rest: (pending, bytes) => {
       reception.ends();
-      if (drain === undefined) current?.flight.rest(pendingLine, bytes);
+      if (drain === undefined) current?.flight.rest(pending, bytes);
       else restartDrain();
       deal();
     },

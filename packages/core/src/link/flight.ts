@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import type { PendingLine } from '../protocol/line-reader.ts';
 import { idleGapMs, LONGEST_REPLY_MS, replyTimeoutMs, settleGapMs } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
 import { createReplyCollector } from './reply-collector.ts';
@@ -38,8 +39,8 @@ export interface FlightParts {
 export interface Flight {
   readonly command: Command;
   readonly line: (text: string) => void;
-  /** The end of one reception: `bytes` came, `pendingLine` has no line break yet. */
-  readonly rest: (pendingLine: string, bytes: number) => void;
+  /** The end of one reception: `bytes` came, `pending` has no line break yet. */
+  readonly rest: (pending: PendingLine, bytes: number) => void;
   /** The write has gone out: the time-out begins. */
   readonly written: () => void;
   /** Stops the timers; nothing more is reported. */
@@ -119,12 +120,12 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
       if (state.kind === 'ended') end(state.ok, state.code);
       else isComplete = state.kind === 'complete';
     },
-    rest: (pendingLine, bytes) => {
+    rest: (pending, bytes) => {
       if (landed) return;
       bytesSeen += bytes;
       lastByteAt = clock.monotonicNow();
-      if (pendingLine !== '') {
-        const state = collector.pending(pendingLine);
+      if (pending.from < pending.to) {
+        const state = collector.pending(pending.text);
         if (state.kind === 'ended') {
           end(state.ok);
           return;

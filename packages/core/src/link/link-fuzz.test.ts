@@ -27,7 +27,7 @@ const connect = async (section: 'terminal' | 'home') => {
   core.link.traffic$.subscribe((event) => {
     if (event.kind !== 'received') return;
     lines.push(...event.lines);
-    longestPending = Math.max(longestPending, event.pendingLine.length);
+    longestPending = Math.max(longestPending, event.pending.text.length);
   });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');

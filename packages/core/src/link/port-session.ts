@@ -1,7 +1,7 @@
 import { err, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
-import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
+import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
 import { cleanLine, roleOf, type Urc } from '../protocol/reply-lines.ts';
 import type { Command } from './command.ts';
 import { createCommandQueue } from './command-queue.ts';
@@ -82,11 +82,11 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     held = [];
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
-    const pendingLine = reader.pendingLine();
-    if (bytes.length > 0) queue.rest(pendingLine, bytes.length);
+    const pending = reader.pending();
+    if (bytes.length > 0) queue.rest(pending, bytes.length);
     const after = held;
     held = undefined;
-    parts.publish({ kind: 'received', at, bytes, lines: received, pendingLine });
+    parts.publish({ kind: 'received', at, bytes, lines: received, pending });
     for (const traffic of after) parts.publish(traffic);
     for (const urc of urcs) parts.publish({ kind: 'urc', at, urc });
   };
@@ -96,7 +96,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
     if (lines.length === 0) return;
     const bytes = new Uint8Array(0);
-    publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pendingLine: '' });
+    publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });
   };
 
   const loop = runReadLoop(port, {

@@ -1,4 +1,4 @@
-import type { RawLine } from '../protocol/line-reader.ts';
+import type { PendingLine, RawLine } from '../protocol/line-reader.ts';
 import type { Urc } from '../protocol/reply-lines.ts';
 import type { OutputSignals } from '../ports/serial-link.ts';
 import type { DisconnectCause } from './connection.ts';
@@ -34,7 +34,7 @@ export type Traffic =
       /** The lines these bytes completed. */
       readonly lines: readonly ReceivedLine[];
       /** What has no line break yet. */
-      readonly pendingLine: string;
+      readonly pending: PendingLine;
     }
   | {
       readonly kind: 'glitch';

@@ -13,13 +13,17 @@ export interface RawLine extends ByteRange {
   readonly cut: boolean;
 }
 
+/** What has no line break yet, at one moment. Most are asked for nothing: their text is made when it is asked for. */
+export interface PendingLine extends ByteRange {
+  readonly text: string;
+}
+
 /** Splits a stream of bytes into lines; keeps what has no line break yet. */
 export interface LineReader {
   /** Takes the next bytes and gives the lines they complete. Empty lines are dropped. */
   readonly push: (chunk: Uint8Array) => readonly RawLine[];
-  /** Text received since the last line break (a prompt, a line on its way). */
-  readonly pendingLine: () => string;
-  readonly pendingBytes: () => Uint8Array;
+  /** What was received since the last line break: a prompt, a line on its way. */
+  readonly pending: () => PendingLine;
   /** Gives what has no line break as a line of its own, if there is anything, and forgets it. */
   readonly flush: () => readonly RawLine[];
 }
@@ -69,6 +73,33 @@ class Line implements RawLine {
     return this.array.slice(this.from, this.to);
   }
 }
+
+/** Streaming: a character whose bytes are not all here yet is not shown as broken. */
+const pendingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+class Pending implements PendingLine {
+  readonly array: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  #text: string | undefined;
+
+  constructor(array: Uint8Array, from: number, to: number) {
+    this.array = array;
+    this.from = from;
+    this.to = to;
+  }
+
+  get text(): string {
+    if (this.#text === undefined) {
+      const bytes = this.array.subarray(this.from, this.to);
+      this.#text = bytes.length === 0 ? '' : pendingDecoder.decode(bytes, { stream: true });
+      pendingDecoder.decode(); // forgets what was begun
+    }
+    return this.#text;
+  }
+}
+
+export const NOTHING_PENDING: PendingLine = new Pending(new Uint8Array(0), 0, 0);
 
 /** The text where every byte of it is one character (ASCII), so that lines are slices of it; else undefined. */
 const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined => {
@@ -148,14 +179,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
 
   return {
     push,
-    pendingBytes: () => slab.slice(begin, end),
-    pendingLine: () =>
-      // A fresh streaming decoder: a character whose bytes are not all here yet is not shown as broken.
-      begin === end
-        ? ''
-        : new TextDecoder('utf-8', { ignoreBOM: true }).decode(slab.subarray(begin, end), {
-            stream: true,
-          }),
+    pending: () => (begin === end ? NOTHING_PENDING : new Pending(slab, begin, end)),
     flush: () => {
       if (begin === end) return NO_LINES;
       const text = decoder.decode(slab.subarray(begin, end));

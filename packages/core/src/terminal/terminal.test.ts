@@ -196,6 +196,7 @@ describe('the terminal', () => {
       format: 'ascii',
       showBackground: false,
       times: 'absolute',
+      copyTimes: true,
     });
     expect(terminal.history.commands$.value).toEqual([]);
   });

@@ -9,6 +9,7 @@ import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { rangeOf, type ByteRange } from '../protocol/byte-range.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from '../protocol/hex.ts';
+import { NOTHING_PENDING } from '../protocol/line-reader.ts';
 import { createHistory, type CommandHistory } from './history.ts';
 import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
 import { createLineRun, type LineRun } from './line-run.ts';
@@ -100,7 +101,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
   const shown = createShownLog({ clock, log$: log.live, settings$, matcherOf });
   const search = createLogSearch({ clock, shown$: shown.shown$, settings$, matcherOf });
   const highlights = createHighlights(store, matcherOf);
-  let latestPending = '';
+  let latestPending = NOTHING_PENDING;
   let cancelPublish: (() => void) | undefined;
 
   const publishNow = (): void => {
@@ -110,7 +111,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     const admitted = pause.admit(present);
     log.set(admitted);
     bookmarks.follow(admitted);
-    pendingLine.set(latestPending);
+    pendingLine.set(latestPending.text);
   };
   const publishSoon = (): void => {
     cancelPublish ??= clock.after(PUBLISH_MS, publishNow);
@@ -136,9 +137,9 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
       for (const { line, origin } of traffic.lines) {
         add('received', line.text, traffic.at, line, origin);
       }
-      latestPending = traffic.pendingLine;
+      latestPending = traffic.pending;
       publishSoon();
-    } else if (traffic.kind === 'closed') latestPending = '';
+    } else if (traffic.kind === 'closed') latestPending = NOTHING_PENDING;
   };
   const subscription: Subscription = link.traffic$.subscribe(onTraffic);
 
