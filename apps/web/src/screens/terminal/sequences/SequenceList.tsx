@@ -183,7 +183,7 @@ export const SequenceList = (props: Props) => {
             aria-label="Commands from the history"
             min={1}
             max={Math.max(1, most)}
-            value={count}
+            value={Math.min(count, most)}
             onChange={(event) => {
               setCount(Math.floor(event.target.valueAsNumber || 0));
             }}

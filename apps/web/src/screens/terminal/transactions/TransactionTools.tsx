@@ -7,6 +7,7 @@ import {
 } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import type { TransactionChoice } from './use-transaction-choice.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
 
@@ -28,6 +29,15 @@ export const TransactionTools = ({
 }: Props) => {
   const { length, dropped } = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
+  const focusFilter = (): void => filterField.current?.focus();
+  useShortcuts({
+    find: focusFilter,
+    filter: focusFilter,
+    background: () => {
+      terminal.settings.change({ showBackground: !showBackground });
+    },
+  });
+
   return (
     <div className="transactions__tools">
       <label className="switch">
@@ -40,7 +50,7 @@ export const TransactionTools = ({
           }}
         />
         <span className="switch__track" aria-hidden />
-        <span>Show background traffic</span>
+        <span>Background</span>
       </label>
       <input
         ref={filterField}

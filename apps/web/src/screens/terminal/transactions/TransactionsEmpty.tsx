@@ -16,7 +16,7 @@ export const TransactionsEmpty = ({
     ) : isFiltered ? (
       'No transaction passes the filter.'
     ) : (
-      'Only background traffic so far. Switch “Show background traffic” on to see it.'
+      'Only background traffic so far. Switch “Background” on to see it.'
     )}
   </p>
 );

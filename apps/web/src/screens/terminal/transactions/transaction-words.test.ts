@@ -1,6 +1,13 @@
 import { expect, it, test } from 'vitest';
 import type { PackedBytes, TransactionRow } from '@batbot/core';
-import { durationText, linesOf, outcomeWords, rowText, valuesText } from './transaction-words.ts';
+import {
+  durationText,
+  linesOf,
+  outcomeWords,
+  rowText,
+  saysText,
+  valuesText,
+} from './transaction-words.ts';
 
 const packed = (text: string): PackedBytes => text as PackedBytes; // ASCII: each character is one byte
 
@@ -28,6 +35,9 @@ test('[TERM-161] values are told in short, and what was not told is left out', (
 });
 
 test('[TERM-161] each ending has its glyph and word', () => {
+  expect(saysText(row({ outcome: 'timeout', late: { bytes: packed('OK'), afterMs: 2_512 } }))).toBe(
+    '2 bytes came after 2,512 ms',
+  );
   const { code: _, ...withoutCode } = row();
   const late = { bytes: packed('OK'), afterMs: 2_512 };
   const told = [
@@ -45,7 +55,7 @@ test('[TERM-161] each ending has its glyph and word', () => {
     '✓ Answered',
     '✕ +CME ERROR: 4',
     '▲ Time-out',
-    '▲ Time-out, late reply after 2,512 ms',
+    '▲ Time-out, late',
     '✕ Lost',
     '✕ Not sent',
     '✕ Write failed',

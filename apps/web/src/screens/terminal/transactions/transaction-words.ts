@@ -42,7 +42,7 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
     case 'timeout':
       return row.late === undefined
         ? words('▲', 'Time-out', 'watch')
-        : words('▲', `Time-out, late reply after ${durationText(row.late.afterMs)}`, 'watch');
+        : words('▲', 'Time-out, late', 'watch');
     case 'lost':
       return words('✕', row.wasSent ? 'Lost' : 'Not sent', 'act');
     case 'writeFailed':
@@ -88,7 +88,8 @@ export const contentText = (content: ReplyContent): string => {
 export const saysText = (row: TransactionRow): string => {
   if (row.message !== undefined) return printable(row.message);
   if (row.late !== undefined) {
-    return `${row.late.bytes.length.toLocaleString('en')} bytes came late`;
+    const size = row.late.bytes.length.toLocaleString('en');
+    return `${size} bytes came after ${durationText(row.late.afterMs)}`;
   }
   return contentText(row.content);
 };
