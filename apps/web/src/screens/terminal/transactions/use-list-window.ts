@@ -54,7 +54,7 @@ export const useListWindow = (parts: ListParts): ListWindow => {
       adopt(element.scrollTop); // the user has scrolled since the last paint, and its event is still to come
       return;
     }
-    if (Math.abs(element.scrollTop - top) > 1) element.scrollTop = top;
+    if (Math.abs(element.scrollTop - top) > 1) element.scrollTo({ top, behavior: 'instant' });
     placed.current = element.scrollTop;
   });
 
