@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
@@ -94,9 +94,8 @@ export const SerialControl = () => {
   const { baudRate } = useLive(link.settings$);
   const [chosenId, setChosenId] = useState(link.links[0]?.id ?? '');
   const usedId = wayInUse(connection);
-  useEffect(() => {
-    if (usedId !== undefined) setChosenId(usedId);
-  }, [usedId]);
+  // Stays chosen after the connection has ended; set while rendering, as React has it for what props or streams tell.
+  if (usedId !== undefined && usedId !== chosenId) setChosenId(usedId);
   const wayId = usedId ?? chosenId;
   const isIdle = connection.kind === 'disconnected';
   const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
