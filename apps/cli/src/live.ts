@@ -25,8 +25,8 @@ export const sampleLine = ({ sample, receivedAt }: Shown): string => {
 };
 
 /** One sample as a JSON object on one line. */
-export const sampleJson = ({ sample, others, receivedAt }: Shown): string =>
-  JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others });
+export const sampleJson = ({ sample, others, held, receivedAt }: Shown): string =>
+  JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others, held });
 
 /** Prints each new sample until the connection ends or `count` were printed. */
 export const printLive = (

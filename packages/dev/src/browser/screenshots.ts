@@ -45,17 +45,16 @@ const scene =
   async (app) => {
     await control('DELETE', '/control/faults');
     await control('POST', '/control/scenario', { name: scenario });
-    if (pack !== undefined) await control('POST', '/control/pack', pack);
+    await control('POST', '/control/pack', { current: null, ...pack });
     await connected('home', then)(app);
   };
 
 /** In the place of what the simulated device answers to a poll stands the reply of another make. */
-const foreign = (name: string, then: Visit): Visit =>
-  scene({ scenario: 'idle' }, async (app) => {
+const foreign =
+  (name: string, then: Visit): Visit =>
+  async (app) => {
     const reply = FOREIGN_REPLIES.find((each) => each.name === name);
-    const { page } = app;
-    await app.disconnect();
-    await page.routeWebSocket(/\/serial/, (socket) => {
+    await app.page.routeWebSocket(/\/serial/, (socket) => {
       const device = socket.connectToServer();
       let held = '';
       device.onMessage((message) => {
@@ -67,9 +66,8 @@ const foreign = (name: string, then: Visit): Visit =>
         socket.send(Buffer.from(`${reply?.bytes ?? ''}\r\nOK\r\n`));
       });
     });
-    await app.connect('Simulated device');
-    await then(app);
-  });
+    await scene({ scenario: 'idle' }, then)(app);
+  };
 
 /** The device falls silent; waits until Home says this of its data. */
 const silence = async (page: App['page'], word: string): Promise<void> => {
