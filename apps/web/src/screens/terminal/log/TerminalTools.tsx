@@ -60,14 +60,12 @@ const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
 interface Props {
   readonly terminal: Terminal;
   readonly panel: LogPanel;
-  /** The choice of view, at the left. */
-  readonly views?: ReactNode;
   /** The buttons of the panels beside the log, at the right; in the menu where there is no room. */
   readonly children?: ReactNode;
 }
 
 /** One slim bar over the log. */
-export const TerminalTools = ({ terminal, panel, views, children }: Props) => {
+export const TerminalTools = ({ terminal, panel, children }: Props) => {
   const { length, dropped } = useLive(terminal.log$);
   const isNarrow = useMedia('(width < 768px)');
   const commands = useLogCommands(terminal, panel);
@@ -81,7 +79,6 @@ export const TerminalTools = ({ terminal, panel, views, children }: Props) => {
 
   return (
     <div className="terminal__tools">
-      {views}
       <button
         type="button"
         className="tool-button tool-button--toggle"
