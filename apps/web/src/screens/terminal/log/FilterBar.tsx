@@ -85,34 +85,36 @@ export const FilterBar = ({ terminal, panel }: Props) => {
           terminal.setFilter({ ...filter, query });
         }}
       />
-      <button
-        type="button"
-        className="tool-button tool-button--toggle"
-        aria-pressed={filter.isInverted}
-        title="Show the lines that do not match"
-        onClick={() => {
-          terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
-        }}
-      >
-        Inverse
-      </button>
-      <span className="log-bar__group" role="group" aria-label="Shown">
-        {DIRECTIONS.map(([direction, glyph, label]) => (
-          <button
-            key={direction}
-            type="button"
-            className="tool-button tool-button--toggle"
-            aria-pressed={filter.directions.includes(direction)}
-            onClick={() => {
-              toggle(direction);
-            }}
-          >
-            <span className="log-bar__glyph" aria-hidden>
-              {glyph}
-            </span>{' '}
-            {label}
-          </button>
-        ))}
+      <span className="log-bar__choices">
+        <button
+          type="button"
+          className="tool-button tool-button--toggle"
+          aria-pressed={filter.isInverted}
+          title="Show the lines that do not match"
+          onClick={() => {
+            terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
+          }}
+        >
+          Inverse
+        </button>
+        <span className="log-bar__group" role="group" aria-label="Shown">
+          {DIRECTIONS.map(([direction, glyph, label]) => (
+            <button
+              key={direction}
+              type="button"
+              className="tool-button tool-button--toggle"
+              aria-pressed={filter.directions.includes(direction)}
+              onClick={() => {
+                toggle(direction);
+              }}
+            >
+              <span className="log-bar__glyph" aria-hidden>
+                {glyph}
+              </span>{' '}
+              {label}
+            </button>
+          ))}
+        </span>
       </span>
       <span className="log-bar__count tabular">
         <HiddenCount terminal={terminal} />
