@@ -22,7 +22,7 @@ export const MarkList = ({
 }) => {
   if (marks.length === 0) return null;
   return (
-    <section className="marks no-print" aria-labelledby="marks-title">
+    <section className="marks" aria-labelledby="marks-title">
       <h2 id="marks-title">Notes and limits</h2>
       <ol className="marks__rows">
         {marks.slice(0, LISTED).map((mark, index) => {
