@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { findTab, mayOpen, popoverTextOf, type PermissionFlag, type TabId } from '@batbot/core';
-import { useAccount } from '../../react/core-context.tsx';
+import { useAccount, useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
@@ -33,6 +33,8 @@ const DEFAULT_INSTEAD: readonly TabId[] = ['home', 'terminal', 'support'];
  */
 export const AreaPage = ({ tab, empty, flags, children, instead }: AreaPageProps) => {
   const { popover } = useAccount();
+  const { link } = useCore();
+  const isConnected = useLive(link.connection$).kind === 'connected';
   const hint = popoverTextOf(useLive(popover.content$), tab);
   const session = useSignedIn();
   if (session === undefined) return null;
@@ -46,8 +48,13 @@ export const AreaPage = ({ tab, empty, flags, children, instead }: AreaPageProps
         <h2>{empty.title}</h2>
         <p>{empty.text}</p>
         <div className="area__actions">
-          {offered.map((id) => (
-            <TabAnchor key={id} className="button" tab={id}>
+          {/* Not connected, the one thing to do first is to connect, in the bar above. */}
+          {offered.map((id, index) => (
+            <TabAnchor
+              key={id}
+              className={isConnected && index === 0 ? 'button button--primary' : 'button'}
+              tab={id}
+            >
               {ACTIONS[id] ?? findTab(id)?.title}
             </TabAnchor>
           ))}
