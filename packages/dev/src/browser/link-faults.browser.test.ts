@@ -75,9 +75,12 @@ describeInBrowser('the link under faults, end to end', ['chromium', 'usb'], () =
   it('[SR-31] after leaving the page and Back it is disconnected, and connects', async () => {
     await bench.inApp(async (app) => {
       await atTerminal(app);
+      await app.page.evaluate('globalThis.isStillHere = true');
       await app.page.goto('about:blank');
       await expect.poll(isOpen, soon).toBe(false);
       await app.page.goBack();
+      // Chromium keeps no page for Back that has asked for ports: this one was loaded anew.
+      expect(await app.page.evaluate('typeof isStillHere')).toBe('undefined');
       await app.connectButton.waitFor();
       await app.connect();
       await works(app);
@@ -92,6 +95,21 @@ describeInBrowser('the link under faults, end to end', ['chromium', 'usb'], () =
       await app.page.reload();
       await app.connect();
       await works(app);
+    });
+  });
+
+  it('[SR-28] a device that its opening resets is told its verbose mode again after its banner', async () => {
+    await bench.inApp(async (app) => {
+      await app.login('technician');
+      await app.tab('Terminal', 'terminal');
+      await app.clickConnect();
+      await expect.poll(isOpen, soon).toBe(true);
+      const control = (bench.services.simulator.wsUrl ?? '').replace('ws:', 'http:');
+      await fetch(new URL('/control/reboot', control), { method: 'POST' });
+      await app.log.getByText('The device restarted', { exact: true }).waitFor();
+      await works(app);
+      await app.type('AT+VB?');
+      await app.log.getByText('+VB: 1', { exact: true }).waitFor();
     });
   });
 

@@ -1,11 +1,11 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBench } from './bench.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
 import { chooseInNativeChooser } from './rig/native-chooser.ts';
 import { startXDisplay } from './rig/x-display.ts';
 
 describeInBrowser("the browser's own port chooser", ['chromium', 'usb', 'chooser'], () => {
-  it('[LINK-1] the user picks the adapter in it, and talks to the device', async () => {
+  it('[LINK-1] [SR-26] the user picks the adapter in it and talks to the device; a port forgotten is gone from the list and does not open', async () => {
     const display = await startXDisplay();
     const bench = await startBench({ display: display.name }).catch(async (problem: unknown) => {
       await display.stop();
@@ -24,6 +24,14 @@ describeInBrowser("the browser's own port chooser", ['chromium', 'usb', 'chooser
         });
         await app.type('ATI');
         await app.log.getByText(/HW:/).waitFor();
+        await app.disconnect();
+        const forgotten = await app.page
+          .evaluate(`navigator.serial.getPorts().then(async ([port]) => {
+          await port.forget();
+          const left = (await navigator.serial.getPorts()).length;
+          return [left, await port.open({ baudRate: 9600 }).then(() => 'open', ({ name }) => name)];
+        })`);
+        expect(forgotten).toEqual([0, expect.stringMatching(/^(NetworkError|InvalidStateError)$/)]);
       });
     } finally {
       await bench.close();

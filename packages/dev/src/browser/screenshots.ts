@@ -293,7 +293,11 @@ const inside: Readonly<Record<string, Visit>> = {
   },
   'terminal-line': connected('terminal', async (app) => {
     await typed(app);
-    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
+    const line = app.page.getByRole('button', { name: 'Line', exact: true });
+    const menu = app.page.getByRole('button', { name: 'Log menu', exact: true });
+    await line.or(menu).first().waitFor();
+    if (!(await line.isVisible())) await menu.click(); // where there is no room beside the log's tools
+    await line.click();
     await app.page.getByLabel('Stop bits').selectOption('2');
     await app.page.getByRole('radio', { name: 'Off', exact: true }).last().click();
     await app.page.getByText(/CTS off/).waitFor();

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { chromiumPath } from './availability.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
@@ -30,6 +33,17 @@ const unlikeUsers = [
   '--disable-back-forward-cache',
 ];
 
+/**
+ * TIOCEXCL does not bind a process with CAP_SYS_ADMIN, and the rig runs as root. A browser without that one capability
+ * is refused as a user's is, and still reads root's files. Gives a program that starts it so.
+ */
+const unprivileged = (executablePath: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'batbot-chromium-')), 'chromium');
+  const drop = '--bounding-set=-sys_admin --inh-caps=-sys_admin';
+  writeFileSync(path, `#!/bin/sh\nexec setpriv ${drop} ${executablePath} "$@"\n`, { mode: 0o755 });
+  return path;
+};
+
 export interface ChromiumOptions {
   /** Which USB port the browser looks at. Without it, no serial device is to be seen. */
   readonly bed?: UsbBed;
@@ -39,6 +53,8 @@ export interface ChromiumOptions {
   readonly display?: string;
   /** Throttles hidden tabs and keeps pages for Back, as a user's browser does. */
   readonly likeUsers?: boolean;
+  /** Ports that another program has opened for itself are closed to it, as for every user but root. */
+  readonly bindsToLocks?: boolean;
   /** Features of Chromium's to switch on, as `--enable-features` takes them. */
   readonly features?: string;
   /** A TCP port where a second client may debug it: one that finds the pages as a user's browser has them. */
@@ -49,8 +65,9 @@ export interface ChromiumOptions {
 export const launchChromium = async (
   options: ChromiumOptions = {},
 ): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> => {
-  const executablePath = chromiumPath();
-  if (executablePath === undefined) throw new Error('Chromium is not installed');
+  const installed = chromiumPath();
+  if (installed === undefined) throw new Error('Chromium is not installed');
+  const executablePath = options.bindsToLocks ? unprivileged(installed) : installed;
   const origins = options.serialOrigins ?? [];
   const policy = origins.length > 0 ? await leaseSerialPolicy(origins) : undefined;
   const shown = options.display === undefined ? [] : ['--in-process-gpu', '--ozone-platform=x11'];
