@@ -94,6 +94,13 @@ describe('a value that jumps', () => {
     expect(placesOf(judged)).toEqual(['cycles', 'temperaturesC 2']);
   });
 
+  test('[OBD-79] after a minute without replies nothing is judged by the past', () => {
+    const after = judge([aPack(0), aPack(300, { currentA: 40, socPercent: 20 })], 600_000);
+    expect(after).toMatchObject({ held: [], isRestart: false, sample: { currentA: 40 } });
+    const rebooted = judge([aPack(0), aPack(1, { uptimeS: 4, sequence: 60 })], 600_000);
+    expect(rebooted.isRestart).toBe(true);
+  });
+
   test('[OBD-67] both counters fall: the device began anew, and all it says counts', () => {
     const judged = judge([aPack(50), aPack(1, { ...loaded(0, 0.5), cycles: 3 })]);
     expect(judged).toMatchObject({ isRestart: true, held: [], sample: { cycles: 3 } });

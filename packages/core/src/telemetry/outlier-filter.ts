@@ -42,6 +42,9 @@ export interface Judged {
 /** After so many replies that neither fit nor repeat each other a value is restless, not wrong: it is shown. */
 const MOST_STRIKES = 2;
 
+/** After such a pause (another tab of the app, a device that was silent) the past says nothing of a value. */
+const FORGOTTEN_AFTER_MS = 60_000;
+
 const NO_FAULTS: readonly Fault[] = [];
 
 const fell = (before: number | undefined, now: number | undefined): boolean =>
@@ -140,6 +143,7 @@ export const judgeSample = (
 ): Judged => {
   if (memory === undefined) return begin(now, false);
   if (countersFell(memory.shown, now)) return begin(now, true);
+  if (elapsedMs >= FORGOTTEN_AFTER_MS) return begin(now, counterStaysFallen(memory.shown, now));
 
   // Held: what neither what is shown nor what came last leads one to expect.
   const unrepeated = doubtsAbout(memory.came, now, elapsedMs);
