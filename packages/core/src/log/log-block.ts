@@ -9,8 +9,9 @@ const ESCAPES = 8;
 const ESC = '\u001b';
 /** Lines received one after the other have nothing but their line breaks between them. */
 const LONGEST_GAP = 4;
-/** A block that is nearly full is not worth a copy of it. */
-const WORTH_TRIMMING = 0.75;
+/** Memory in so much of its use is not worth a copy; columns are small beside the bytes. */
+const WELL_USED_BYTES = 0.95;
+const WELL_USED_ROWS = 0.75;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -105,10 +106,10 @@ export class LogBlock {
   /** Gives back the room that is not needed: nothing will be added any more. */
   seal(): void {
     this.#write();
-    if (this.used < this.#arena.length * WORTH_TRIMMING) {
+    if (this.used < this.#arena.length * WELL_USED_BYTES) {
       this.#arena = this.#arena.slice(0, this.used);
     }
-    if (this.count >= this.#flags.length * WORTH_TRIMMING) return;
+    if (this.count >= this.#flags.length * WELL_USED_ROWS) return;
     this.#ats = this.#ats.slice(0, this.count);
     this.#times = this.#times.slice(0, this.count);
     this.#starts = this.#starts.slice(0, this.count);

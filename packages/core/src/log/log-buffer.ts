@@ -22,7 +22,7 @@ export interface LogView {
 
 /** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576;
-/** The log as a whole: whichever is reached first. With its columns it takes at most 96 MiB. */
+/** The log as a whole: whichever is reached first. With its columns (29 bytes a line) it takes at most 110 MiB. */
 export const LOG_LIMIT_LINES = 1_048_576;
 export const LOG_LIMIT_BYTES = 67_108_864;
 
