@@ -6,6 +6,7 @@ import { openApp, type App } from './app.ts';
 import { whyNot } from './rig/availability.ts';
 import { launchChromium } from './rig/chromium.ts';
 import { startServices } from './rig/services.ts';
+import { connected, terminalShots, type Visit } from './terminal-shots.ts';
 
 /**
  * Saves pictures of every screen, for eyes: `tsx packages/dev/src/browser/screenshots.ts [screen …]`, where a screen is
@@ -13,16 +14,6 @@ import { startServices } from './rig/services.ts';
  */
 const folder = process.env['BATBOT_SHOTS'] ?? '/tmp/shots';
 const wanted = process.argv.slice(2);
-
-type Visit = (app: App) => Promise<unknown>;
-
-const connected =
-  (path: string, then: Visit = () => Promise.resolve()): Visit =>
-  async (app) => {
-    await app.open(`/mainpage/${path}`);
-    await app.connect('Simulated device');
-    await then(app);
-  };
 
 const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
   const url = new URL(path, (services.simulator.wsUrl ?? '').replace('ws:', 'http:'));
@@ -74,92 +65,6 @@ const silence = async (page: App['page'], word: string): Promise<void> => {
   await page.getByText('Live', { exact: true }).waitFor();
   await control('POST', '/control/faults', { name: 'silence' });
   await page.getByText(word, { exact: true }).waitFor({ timeout: 20_000 });
-};
-
-const typed: Visit = async (app) => {
-  for (const command of ['ATI', 'AT+ADATA', 'AT+FOO']) await app.type(command);
-  await app.log.getByText('ERROR', { exact: true }).waitFor();
-};
-
-/** Presses a shortcut of the terminal and fills the field it opens. */
-const asked = async ({ page }: App, keys: string, field: string, text: string): Promise<void> => {
-  await page.keyboard.press(keys);
-  await page.getByRole('textbox', { name: field, exact: true }).fill(text);
-};
-
-const highlighted: Visit = async (app) => {
-  await typed(app);
-  await app.page.keyboard.press('Control+Shift+H');
-  const dialog = app.page.getByRole('dialog', { name: 'Highlight rules' });
-  for (const [index, pattern] of ['ERROR', 'SOC=\\d+', 'OK'].entries()) {
-    await dialog.getByRole('button', { name: 'Add a rule' }).click();
-    const rule = dialog.getByRole('group', { name: `Rule ${index + 1}` });
-    await rule.getByRole('textbox').fill(pattern);
-  }
-  await dialog.getByRole('button', { name: 'Regular expression' }).nth(1).click();
-};
-
-const noted: Visit = async (app) => {
-  await typed(app);
-  const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
-  await row('AT+FOO').locator('time').click();
-  await row('SOC=').locator('time').click();
-  await row('SOC=').click();
-  await app.page.keyboard.press('Control+Shift+B');
-  await app.page.getByRole('textbox', { name: 'Note to this line' }).fill('Charger plugged in');
-  await app.page.keyboard.press('Enter');
-};
-
-const transactions: Visit = async (app) => {
-  const { page } = app;
-  await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
-  for (const command of ['AT', 'ATI', 'AT+FOO', 'AT+ADATA']) {
-    await app.type(command);
-    await page
-      .getByRole('row', { name: new RegExp(`${command.replace('+', '[+]')} .* ms`) })
-      .waitFor();
-  }
-  await app.page.getByRole('row').filter({ hasText: 'SoC' }).click();
-};
-
-const sequences =
-  (then: Visit = () => Promise.resolve()): Visit =>
-  async (app) => {
-    const { page } = app;
-    await page.getByRole('button', { name: 'Sequences', exact: true }).click();
-    const example = page.getByRole('button', { name: /Add the example/ });
-    const run = page.getByRole('button', { name: 'Run Identify', exact: true });
-    await example.or(run).first().waitFor();
-    if (await example.isVisible()) await example.click();
-    await run.waitFor();
-    await then(app);
-  };
-
-const edited: Visit = ({ page }) => page.getByRole('button', { name: 'Edit Identify' }).click();
-const reported: Visit = async ({ page }) => {
-  await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
-  await page.getByText(/^. ?Completed/).waitFor();
-};
-
-const bench = {
-  name: 'Bench',
-  buttons: [
-    { label: 'Who are you', command: 'ATI' },
-    { label: 'Live data', command: 'AT+ADATA' },
-    { label: 'Compact', command: 'AT+VB=0' },
-    { label: 'Labelled', command: 'AT+VB=1' },
-    { label: '', command: 'AT+VB?' },
-    { label: 'Echo off', command: 'ATE0' },
-  ],
-};
-
-const withGroups: Visit = async ({ page, open, log }) => {
-  await open('/mainpage/terminal');
-  const kept = JSON.stringify(JSON.stringify({ groups: [bench] }));
-  await page.evaluate(`localStorage.setItem('terminalCommandGroups', ${kept});
-    localStorage.setItem('terminalCommandGroupShown', 'Bench')`);
-  await page.reload();
-  await log.waitFor();
 };
 
 const tabs = [
@@ -240,76 +145,7 @@ const inside: Readonly<Record<string, Visit>> = {
   }),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': scene({ scenario: 'idle' }, teach),
-  'terminal-empty': (app) => app.open('/mainpage/terminal'),
-  terminal: connected('terminal', typed),
-  'terminal-find': connected('terminal', async (app) => {
-    await typed(app);
-    await asked(app, 'Control+F', 'Find', 'adata');
-    await app.page
-      .getByText(/\d of \d/)
-      .first()
-      .waitFor();
-  }),
-  'terminal-filter': connected('terminal', async (app) => {
-    await typed(app);
-    await asked(app, 'Control+Shift+F', 'Filter', 'ADATA');
-    await app.page.getByText(/lines hidden/).waitFor();
-  }),
-  'terminal-highlight': connected('terminal', highlighted),
-  'terminal-notes': connected('terminal', noted),
-  'terminal-menu': connected('terminal', async (app) => {
-    await noted(app);
-    await app.page.getByRole('button', { name: 'Log menu' }).click();
-  }),
-  // Last: what is chosen stays chosen.
-  'terminal-hex': connected('terminal', async (app) => {
-    await typed(app);
-    await app.format('Hex');
-  }),
-  'terminal-palette': connected('terminal', async ({ page, command }) => {
-    await page.keyboard.press('Control+k'); // on a phone its button lies in a menu
-    await page.getByRole('button', { name: /AT\+VB=<mode>/ }).click();
-    await page.getByLabel('mode', { exact: true }).selectOption('1');
-    await command.blur();
-  }),
-  'terminal-completion': connected('terminal', async (app) => {
-    await typed(app);
-    await app.command.pressSequentially('AT+');
-  }),
-  'terminal-warning': connected('terminal', async (app) => {
-    await typed(app);
-    await app.command.pressSequentially('AT+VB=7');
-  }),
-  'terminal-groups': withGroups,
-  'terminal-groups-edit': async (app) => {
-    await withGroups(app);
-    await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await app.page.getByRole('dialog').waitFor();
-  },
-  'terminal-shortcuts': async ({ page, open }) => {
-    await open('/mainpage/terminal');
-    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-  },
-  'terminal-line': connected('terminal', async (app) => {
-    await typed(app);
-    const line = app.page.getByRole('button', { name: 'Line', exact: true });
-    const menu = app.page.getByRole('button', { name: 'Log menu', exact: true });
-    await line.or(menu).first().waitFor();
-    if (!(await line.isVisible())) await menu.click(); // where there is no room beside the log's tools
-    await line.click();
-    await app.page.getByLabel('Stop bits').selectOption('2');
-    await app.page.getByRole('radio', { name: 'Off', exact: true }).last().click();
-    await app.page.getByText(/CTS off/).waitFor();
-    await app.page.getByRole('button', { name: 'Reconnect with these' }).scrollIntoViewIfNeeded();
-  }),
-  'terminal-transactions': connected('terminal', transactions),
-  'terminal-sequences-empty': async (app) => {
-    await app.open('/mainpage/terminal');
-    await app.page.getByRole('button', { name: 'Sequences', exact: true }).click();
-  },
-  'terminal-sequences-edited': connected('terminal', sequences(edited)),
-  'terminal-sequences-report': connected('terminal', sequences(reported)),
+  ...terminalShots,
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 
