@@ -77,7 +77,11 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     reportError(event.reason);
   });
 
-  const theme = createThemeChoice(store, page.matchMedia('(prefers-color-scheme: dark)'));
+  const theme = createThemeChoice(
+    store,
+    page.matchMedia('(prefers-color-scheme: dark)'),
+    page.matchMedia('print'),
+  );
   const map = config.maps === undefined ? undefined : createMaplibreMap(styleUrl(config.maps));
   return { services: { account, core$: core.live, loadCore, config, map, theme }, reportError };
 };

@@ -4,8 +4,18 @@ import { createThemeChoice } from './theme-choice.ts';
 
 const createBed = (dark: boolean, stored?: string) => {
   const kept = new Map(stored === undefined ? [] : [['theme', stored]]);
-  const events = new EventTarget();
-  const media = Object.assign(events, { matches: dark });
+  const query = (matches: boolean) => {
+    const made = Object.assign(new EventTarget(), { matches });
+    return {
+      list: made as unknown as MediaQueryList, // the part that is used
+      becomes: (next: boolean) => {
+        made.matches = next;
+        made.dispatchEvent(new Event('change'));
+      },
+    };
+  };
+  const system = query(dark);
+  const printing = query(false);
   const theme = createThemeChoice(
     {
       get: (key) => kept.get(key),
@@ -14,15 +24,14 @@ const createBed = (dark: boolean, stored?: string) => {
         return done;
       },
     },
-    media as unknown as MediaQueryList, // the part that is used
+    system.list,
+    printing.list,
   );
   return {
     theme,
     kept,
-    systemBecomes: (matches: boolean) => {
-      media.matches = matches;
-      events.dispatchEvent(new Event('change'));
-    },
+    systemBecomes: system.becomes,
+    printingBecomes: printing.becomes,
   };
 };
 
@@ -50,4 +59,12 @@ test('choosing what the system has means following it again', () => {
 
 test('a stored theme that is none means the system’s', () => {
   expect(createBed(true, 'purple').theme.scheme$.value).toBe('dark');
+});
+
+test('on paper all is light, and the screen is as it was after', () => {
+  const { theme, printingBecomes } = createBed(true);
+  printingBecomes(true);
+  expect(theme.scheme$.value).toBe('light');
+  printingBecomes(false);
+  expect(theme.scheme$.value).toBe('dark');
 });

@@ -14,21 +14,28 @@ export interface ThemeChoice {
 
 const KEY = 'theme';
 
-/** Kept on this computer until logout empties the storage; follows `prefersDark` while the mode is `system`. */
+/**
+ * Kept on this computer until logout empties the storage; follows `prefersDark` while the mode is `system`. On paper
+ * (`printing`) all is light: charts are canvases, which style sheets do not reach.
+ */
 export const createThemeChoice = (
   store: Pick<KeyValueStore, 'get' | 'set'>,
   prefersDark: MediaQueryList,
+  printing: MediaQueryList,
 ): ThemeChoice => {
   const stored = store.get(KEY);
   const mode = createLive<ThemeMode>(stored === 'light' || stored === 'dark' ? stored : 'system');
   const present = (): Scheme => {
+    if (printing.matches) return 'light';
     if (mode.live.value !== 'system') return mode.live.value;
     return prefersDark.matches ? 'dark' : 'light';
   };
   const scheme = createLive(present());
-  prefersDark.addEventListener('change', () => {
-    scheme.set(present());
-  });
+  for (const query of [prefersDark, printing]) {
+    query.addEventListener('change', () => {
+      scheme.set(present());
+    });
+  }
   return {
     mode$: mode.live,
     scheme$: scheme.live,
