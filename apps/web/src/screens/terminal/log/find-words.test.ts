@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchState } from '@batbot/core';
+import { findCount, patternProblem } from './find-words.ts';
+
+const state = (change: Partial<SearchState>): SearchState => ({
+  query: { pattern: 'x', isRegex: false, isCaseSensitive: false },
+  problem: undefined,
+  isDone: true,
+  count: 0,
+  firstId: undefined,
+  current: undefined,
+  ...change,
+});
+
+describe('the words of Find', () => {
+  test('[TERM-92] tell how many lines match, which of them is shown, and whether more may come', () => {
+    expect(findCount(state({}))).toBe('No match');
+    expect(findCount(state({ count: 1 }))).toBe('1 line');
+    expect(findCount(state({ count: 1_280, current: { id: 7, number: 3 } }))).toBe('3 of 1,280');
+    expect(findCount(state({ isDone: false }))).toBe('Searching …');
+    expect(findCount(state({ isDone: false, count: 57 }))).toBe('57, searching …');
+    expect(findCount(state({ query: undefined }))).toBe('');
+  });
+
+  test('[TERM-93] tell what is wrong with a pattern, and where if that is known', () => {
+    expect(patternProblem({ kind: 'badPattern', message: 'a ( is not closed' })).toBe(
+      'Not understood: a ( is not closed',
+    );
+    expect(patternProblem({ kind: 'badPattern', message: '“G” is no hex digit', at: 3 })).toBe(
+      'Not understood at 4: “G” is no hex digit',
+    );
+  });
+});

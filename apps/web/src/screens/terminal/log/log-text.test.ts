@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rangesInRow } from './LogText.tsx';
+
+test('[TERM-92] a hit among bytes shows on every row of the dump that it reaches', () => {
+  const hits = [
+    { from: 2, to: 4 },
+    { from: 14, to: 19 },
+  ];
+  expect(rangesInRow(hits, 0, 16)).toEqual([
+    { from: 2, to: 4 },
+    { from: 14, to: 16 },
+  ]);
+  expect(rangesInRow(hits, 16, 16)).toEqual([{ from: 0, to: 3 }]);
+  expect(rangesInRow(hits, 32, 16)).toEqual([]);
+});
