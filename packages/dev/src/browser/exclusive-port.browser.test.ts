@@ -1,7 +1,10 @@
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { App } from './app.ts';
+import { openApp, type App } from './app.ts';
 import { startBench, type Bench } from './bench.ts';
+import { answerChooser } from './rig/chooser.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { freePort } from './rig/free-port.ts';
 import { startLineProcess } from './rig/line-process.ts';
 
 const soon = { timeout: 15_000, interval: 50 };
@@ -19,8 +22,10 @@ fcntl.ioctl(port, termios.TIOCNXCL)
 /** Root's browser opens what others hold: here it runs without the right to. */
 describeInBrowser('a port that somebody else has open', ['chromium', 'usb'], () => {
   let bench: Bench;
+  let debugPort: number;
   beforeAll(async () => {
-    bench = await startBench({ likeUsers: true, bindsToLocks: true });
+    debugPort = await freePort();
+    bench = await startBench({ likeUsers: true, bindsToLocks: true, debugPort });
   });
   afterAll(() => bench?.close());
 
@@ -62,5 +67,48 @@ describeInBrowser('a port that somebody else has open', ['chromium', 'usb'], () 
       await app.disconnect();
       await closedAsReal();
     });
+  });
+
+  it('[MT-07] taking over from a frozen tab ends in words; when that tab wakes it gives the port up, and the other one connects', async () => {
+    // A page of Playwright's own is always looked at, and a page that is looked at is never frozen.
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`, {
+      noDefaults: true,
+    });
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('no default context');
+    context.setDefaultTimeout(20_000);
+    await answerChooser(context);
+    const openTab = async (): Promise<App> =>
+      openApp(await context.newPage(), bench.services.webUrl);
+    const first = await openTab();
+    await atTerminal(first);
+    await first.connect();
+    await works(first);
+    const second = await openTab();
+    await second.open('/mainpage/terminal');
+    await second.clickConnect();
+    await second.notice('Open in another tab').waitFor();
+    await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+      polling: 100, // a hidden page paints no frames
+    });
+    const cdp = await context.newCDPSession(first.page);
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await second.page.getByRole('button', { name: 'Take over', exact: true }).click();
+    const connection = second.page.getByRole('region', { name: 'Serial connection', exact: true });
+    const state = (): Promise<string | null> => connection.getAttribute('data-connection');
+    await expect.poll(state, soon).toBe('connecting');
+    await expect.poll(state, { timeout: 25_000, interval: 50 }).toBe('disconnected');
+    await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
+    expect(await second.connectButton.isEnabled()).toBe(true);
+    expect(isOpen()).toBe(true);
+
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+    await closedAsReal();
+    await second.connect();
+    await works(second);
+    await first.page.bringToFront();
+    // The window is narrow: the pill keeps its details in its tooltip.
+    await first.page.getByText('another tab took the device').waitFor({ state: 'attached' });
+    await browser.close();
   });
 });
