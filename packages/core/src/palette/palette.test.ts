@@ -127,6 +127,22 @@ describe('the user’s own commands', () => {
     ]);
   });
 
+  test('[TERM-115] what could not be read again from storage is refused', () => {
+    const { palette, storage } = setUp();
+    const large = (name: string) =>
+      file(
+        ...Array.from({ length: 100 }, (_, index) => ({
+          head: `AT+${name}${index}`,
+          details: 'x'.repeat(1_000),
+          parameters: [{ name: 'text', kind: 'text', maxLength: 1, help: 'y'.repeat(120) }],
+        })),
+      );
+    expect(palette.importFile(large('A')).ok).toBe(true);
+    expect(palette.importFile(large('B'))).toMatchObject({ ok: false, error: { path: '' } });
+    expect(createPalette(storage.openTab()).own$.value).toEqual(palette.own$.value);
+    expect(palette.own$.value).toHaveLength(100);
+  });
+
   test('[ST-03] unreadable entries in storage count as none; what storage refuses counts until the page closes', () => {
     const { palette, storage } = setUp({ terminalPalette: '7' });
     expect(palette.own$.value).toEqual([]);

@@ -1,10 +1,16 @@
 import { createLive, mapLive, type Live } from '../prelude/live.ts';
-import type { FileProblem } from '../prelude/foreign-json.ts';
+import { problemAt, type FileProblem } from '../prelude/foreign-json.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import { BUILTIN_COMMANDS } from './builtin-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
-import { checkEntry, formatPalette, MAX_OWN_COMMANDS, parsePalette } from './palette-file.ts';
+import {
+  checkEntry,
+  formatPalette,
+  MAX_OWN_COMMANDS,
+  PALETTE_FILE_LIMIT,
+  parsePalette,
+} from './palette-file.ts';
 
 const KEY = 'terminalPalette';
 
@@ -52,9 +58,14 @@ export const createPalette = (store: KeyValueStore): Palette => {
     const byHead = new Map(own.live.value.map((each) => [each.head.toUpperCase(), each] as const));
     if (replaces !== undefined) byHead.delete(replaces.toUpperCase());
     for (const entry of entries) byHead.set(entry.head.toUpperCase(), entry);
-    return byHead.size > MAX_OWN_COMMANDS
-      ? { ok: false, error: { path: '', problem: `makes more than ${MAX_OWN_COMMANDS} entries` } }
-      : ok(put([...byHead.values()]));
+    const merged = [...byHead.values()];
+    if (merged.length > MAX_OWN_COMMANDS) {
+      return problemAt('', `makes more than ${MAX_OWN_COMMANDS} entries`);
+    }
+    // What is stored is read by the same limit: more would be lost with the page.
+    return formatPalette(merged).length > PALETTE_FILE_LIMIT
+      ? problemAt('', 'makes more than 256 KiB with the entries that are there')
+      : ok(put(merged));
   };
 
   return {

@@ -269,4 +269,16 @@ describe('starting', () => {
     expect(written()).toEqual([]);
     sequences.dispose();
   });
+
+  test('[TERM-157] [SA-04] a user who leaves while the patterns are still made starts nothing', async () => {
+    const { sequences, clock, store, run, written } = await setUp();
+    const expected = { kind: 'pattern', pattern: '[0-9]{2}' } as const;
+    sequences.save({ name: 'Mine', steps: [step('AT', { expected })], loops: 1, pauseMs: 0 });
+    const started = sequences.start('s1');
+    store.clear();
+    sequences.forgetUser();
+    expect((await started).ok).toBe(false);
+    await clock.advance(5_000);
+    expect([run(), written()]).toEqual([undefined, []]);
+  });
 });

@@ -50,7 +50,8 @@ export const createSequences = (parts: SequencesParts): Sequences => {
   const run = createLive<SequenceRun | undefined>(undefined);
   let latest: SequenceRun | undefined;
   let runner: Runner | undefined;
-  let isStarting = false;
+  /** The start under way. Forgotten when the user leaves while patterns are still made: it begins nothing then. */
+  let starting: object | undefined;
   let cancelPublish: (() => void) | undefined;
 
   const publish = (): void => {
@@ -83,8 +84,12 @@ export const createSequences = (parts: SequencesParts): Sequences => {
     return { ok: true, value: judges };
   };
 
-  const begin = async (sequence: Sequence): Promise<Result<void, SequenceStartError>> => {
+  const begin = async (
+    sequence: Sequence,
+    isWanted: () => boolean,
+  ): Promise<Result<void, SequenceStartError>> => {
     const judges = await judgesOf(sequence);
+    if (!isWanted()) return err({ kind: 'unknown' });
     if (!judges.ok) return judges;
     if (!isConnected()) return err({ kind: 'notConnected' });
     runner = startRun(sequence, {
@@ -113,13 +118,15 @@ export const createSequences = (parts: SequencesParts): Sequences => {
     start: async (id) => {
       const sequence = shelf.list$.value.find((each) => each.id === id);
       if (sequence === undefined) return err({ kind: 'unknown' });
-      if (runner !== undefined || isStarting) return err({ kind: 'running' });
+      if (runner !== undefined || starting !== undefined) return err({ kind: 'running' });
       if (!isConnected()) return err({ kind: 'notConnected' });
-      isStarting = true;
+      const mine = {};
+      starting = mine;
+      const isWanted = (): boolean => starting === mine;
       try {
-        return await begin(sequence);
+        return await begin(sequence, isWanted);
       } finally {
-        isStarting = false;
+        if (isWanted()) starting = undefined;
       }
     },
     stop: () => {
@@ -127,12 +134,14 @@ export const createSequences = (parts: SequencesParts): Sequences => {
     },
     dismiss,
     forgetUser: () => {
+      starting = undefined;
       runner?.stop('cancelled');
       dismiss();
       shelf.reload();
     },
     dispose: () => {
       connection.unsubscribe();
+      starting = undefined;
       runner?.stop('cancelled');
       cancelPublish?.();
       shelf.dispose();

@@ -34,6 +34,18 @@ describe('groups of quick commands', () => {
     expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
   });
 
+  test('[TERM-119] what could not be read again from storage is refused', () => {
+    const { groups, storage } = setUp();
+    const button = { label: '', command: 'A'.repeat(256) };
+    const large = Array.from({ length: 32 }, (_, index) => ({
+      name: `Group ${index}`,
+      buttons: Array.from({ length: 64 }, () => button),
+    }));
+    expect(groups.save([cells]).ok).toBe(true);
+    expect(groups.save(large)).toMatchObject({ ok: false, error: { path: '' } });
+    expect(createQuickGroups(storage.openTab()).groups$.value).toEqual([cells]);
+  });
+
   test('[TERM-119] a group that is shown and deleted gives way to the five', () => {
     const { groups } = setUp();
     groups.save([cells]);

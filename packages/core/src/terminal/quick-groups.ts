@@ -104,8 +104,11 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
   const save: QuickGroups['save'] = (wanted) => {
     const checked = checkGroups({ groups: wanted });
     if (!checked.ok) return checked;
+    const text = formatQuickGroups(checked.value);
+    // What is stored is read by the same limit: more would be lost with the page.
+    if (text.length > QUICK_GROUP_FILE_LIMIT) return problemAt('', 'makes more than 256 KiB');
     groups.set(checked.value);
-    const saved = store.set(KEY, formatQuickGroups(checked.value));
+    const saved = store.set(KEY, text);
     show(shown.live.value);
     return ok({ kept: saved.ok });
   };

@@ -170,15 +170,18 @@ describe('the terminal', () => {
   });
 
   test('[SA-04] of a user who left, neither log nor history nor quick commands stay in memory', async () => {
-    const { terminal, store, clock, log } = await setUp({ terminalCommand1: 'AT+MINE' });
+    const { terminal, fake, store, clock, log } = await setUp({ terminalCommand1: 'AT+MINE' });
     terminal.send('AT+SECRET');
+    fake.device.send('secret of mine');
     await clock.advance(50);
+    expect(terminal.pendingLine$.value).toBe('secret of mine');
     terminal.bookmarks.note(1, 'mine');
     terminal.search.search({ pattern: 'secret', isRegex: false, isCaseSensitive: false });
     await clock.settle();
     store.clear();
     terminal.forgetUser();
     expect(log()).toEqual([]);
+    expect(terminal.pendingLine$.value).toBe('');
     expect(terminal.bookmarks.list$.value).toEqual([]);
     expect(terminal.search.state$.value.query).toBeUndefined();
     expect(terminal.history.commands$.value).toEqual([]);

@@ -202,6 +202,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
       search.stop();
       shown.setFilter(EVERYTHING);
       pause.resume();
+      latestPending = NOTHING_PENDING;
       clear();
       highlights.reload();
       history.reload();
