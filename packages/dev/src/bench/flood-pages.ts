@@ -47,10 +47,11 @@ const xterm = loop(`
   });
 `);
 
-const page = (script: string, head = ''): string =>
-  `<!doctype html><meta charset="utf-8"><title>flood</title>${head}<main></main><script type="module">${script}</script>`;
+const page = (module: string, head = ''): string =>
+  `<!doctype html><meta charset="utf-8"><title>flood</title>${head}<main></main><script type="module">${module}</script>`;
 
-const fileOf = (name: string): string => readFileSync(require.resolve(name), 'utf8');
+const script = require.resolve('@xterm/xterm/lib/xterm.js');
+const style = require.resolve('@xterm/xterm/css/xterm.css');
 
 /** Serves `/bare` and `/xterm`: the peers that the product's terminal is measured against. */
 export const serveFloodPages = (): Promise<ServedFiles> => {
@@ -59,8 +60,8 @@ export const serveFloodPages = (): Promise<ServedFiles> => {
     new Map([
       ['bare.html', page(bare)],
       ['xterm.html', page(xterm, head)],
-      ['xterm.js', fileOf('@xterm/xterm/lib/xterm.js')],
-      ['xterm.css', fileOf('@xterm/xterm/css/xterm.css')],
+      ['xterm.js', readFileSync(script, 'utf8')],
+      ['xterm.css', readFileSync(style, 'utf8')],
     ]),
   );
 };
