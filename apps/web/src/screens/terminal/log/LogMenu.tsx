@@ -28,14 +28,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Everything about the log that is not needed at every moment. */
-export const LogMenu = ({ terminal, panel, commands, children }: Props) => {
+/** Rendered, and told of new lines, only while it is open. */
+const Items = ({ terminal, panel, commands, children }: Props) => {
   const { ids } = useLive(terminal.shown$);
   const { length } = useLive(terminal.bookmarks.list$);
   const { copyTimes } = useLive(terminal.settings.value$);
   const isEmpty = ids.length === 0;
   return (
-    <ToolMenu label="Log menu" title="More for the log">
+    <>
       {children}
       <div className="tool-menu__part">
         <Item
@@ -114,6 +114,13 @@ export const LogMenu = ({ terminal, panel, commands, children }: Props) => {
       <div className="tool-menu__part">
         <Item label="Clear the log" keys="clearLog" onChoose={commands.clear} />
       </div>
-    </ToolMenu>
+    </>
   );
 };
+
+/** Everything about the log that is not needed at every moment. */
+export const LogMenu = (props: Props) => (
+  <ToolMenu label="Log menu" title="More for the log">
+    <Items {...props} />
+  </ToolMenu>
+);

@@ -18,6 +18,17 @@ import './tools.css';
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** By itself: it changes with every line, and the bar around it need not. */
+const LineCount = ({ terminal }: { readonly terminal: Terminal }) => {
+  const { length, dropped } = useLive(terminal.log$);
+  return (
+    <span className="terminal__count tabular">
+      {plural(length, 'line', 'lines')}
+      {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
+    </span>
+  );
+};
+
 const BackgroundSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
   const { showBackground } = useLive(terminal.settings.value$);
   return (
@@ -66,7 +77,6 @@ interface Props {
 
 /** One slim bar over the log. */
 export const TerminalTools = ({ terminal, panel, children }: Props) => {
-  const { length, dropped } = useLive(terminal.log$);
   const isNarrow = useMedia('(width < 768px)');
   const commands = useLogCommands(terminal, panel);
   const { isFinding, isFiltering } = panel;
@@ -107,12 +117,7 @@ export const TerminalTools = ({ terminal, panel, children }: Props) => {
         {commands.told}
       </span>
       <div className="terminal__actions">
-        {!isNarrow && (
-          <span className="terminal__count tabular">
-            {plural(length, 'line', 'lines')}
-            {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
-          </span>
-        )}
+        {!isNarrow && <LineCount terminal={terminal} />}
         {!isNarrow && children}
         <LogMenu terminal={terminal} commands={commands} panel={panel}>
           {isNarrow && (
