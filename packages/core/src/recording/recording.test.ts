@@ -129,6 +129,18 @@ describe('recording a session', () => {
     expect(rig.store.get('recordAutomatically')).toBe('yes');
   });
 
+  test('[REC-8] [SA-04] the next user does not record automatically because the one before did', async () => {
+    const rig = await setUpRecording();
+    rig.recording.setAutomatic(true);
+    rig.store.clear();
+    rig.user.set(undefined);
+    rig.user.set('u2');
+    expect(rig.recording.isAutomatic$.value).toBe(false);
+    await rig.core.link.disconnect();
+    await rig.connect();
+    expect(rig.recording.state$.value.kind).toBe('off');
+  });
+
   test('[LR-06] after dispose nothing waits and nothing is held', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

@@ -87,7 +87,8 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const subscription = new Subscription();
   const history = createSampleHistory();
   const series = createLive<SampleSeries>(NO_SAMPLES);
-  const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
+  const keptAutomatic = (): boolean => store.get(AUTOMATIC_KEY) === 'yes';
+  const automatic = createLive(keptAutomatic());
   const packWatch = createPackWatch();
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
   const recent = createRecentBytes();
@@ -192,6 +193,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     void recorder.end();
     recent.forget();
     series.set(NO_SAMPLES);
+    automatic.set(keptAutomatic());
     void shelf.show(userId);
   };
 

@@ -47,6 +47,17 @@ describe('[DP-14] several lines', () => {
     expect(fake.device.writtenText()).toBe('AT\r\nATI\r\n');
   });
 
+  test('[TERM-118] cancelled, a line that waits for its turn is not sent either', async () => {
+    const { terminal, clock, fake, answer } = await setUp();
+    terminal.send('AT+SLOW');
+    terminal.lines.start(['AT', 'ATI']);
+    await clock.advance(50);
+    terminal.lines.cancel();
+    await answer();
+    await clock.advance(50);
+    expect(fake.device.writtenText()).toBe('AT+SLOW\r\n');
+  });
+
   test('[TERM-118] a line without an answer is waited for until its time is out', async () => {
     const { terminal, clock, fake, state } = await setUp();
     terminal.lines.start(['AT', 'ATI']);

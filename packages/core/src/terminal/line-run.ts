@@ -23,7 +23,7 @@ export interface LineRun<E> {
   readonly state$: Live<LineRunState<E>>;
   /** False while a run is under way. */
   readonly start: (lines: readonly string[]) => boolean;
-  /** Sends no further line; what has been sent cannot be taken back. */
+  /** Sends no further line, not even the one that waits for its turn; what is on the line cannot be taken back. */
   readonly cancel: () => void;
   /** Forgets how the last run ended. */
   readonly dismiss: () => void;
@@ -31,7 +31,8 @@ export interface LineRun<E> {
 }
 
 export const createLineRun = <E>(
-  send: (line: string) => Result<Promise<Outcome>, E>,
+  /** `isWanted` is asked when the line's turn comes. */
+  send: (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, E>,
 ): LineRun<E> => {
   const state = createLive<LineRunState<E>>({ kind: 'idle' });
   let latest = 0;
@@ -42,7 +43,7 @@ export const createLineRun = <E>(
       state.set({ kind: 'ended', sent, total, stop });
     };
     for (const [index, line] of lines.entries()) {
-      const launched = send(line);
+      const launched = send(line, () => mine === latest);
       if (!launched.ok) return stopped(index, launched.error);
       state.set({ kind: 'running', sent: index + 1, total });
       const outcome = await launched.value;

@@ -152,7 +152,10 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
-  const send: Terminal['send'] = (typed) => {
+  const launch = (
+    typed: string,
+    isWanted: () => boolean = () => true,
+  ): ReturnType<Terminal['send']> => {
     if (typed.trim() === '') return err({ kind: 'empty' });
     if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
     const bytes = bytesOf(typed);
@@ -160,14 +163,14 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     history.add(typed);
     return ok(
       link
-        .execute({ text: typed, bytes: bytes.value, origin: 'user' })
+        .execute({ text: typed, bytes: bytes.value, origin: 'user', isWanted })
         .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
     );
   };
 
   const quickCommands = createQuickCommands(store);
   const quickGroups = createQuickGroups(store);
-  const lines = createLineRun(send);
+  const lines = createLineRun(launch);
   const clear = (): void => {
     buffer.clear();
     bookmarks.clear();
@@ -188,7 +191,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     history,
     quickCommands,
     quickGroups,
-    send,
+    send: (typed) => launch(typed),
     lines,
     sendControl: (key) => {
       const { byte, text } = CONTROL_KEYS[key];

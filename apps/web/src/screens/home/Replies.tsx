@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { LinkHealth } from '@batbot/core';
+import { printable, type LinkHealth } from '@batbot/core';
 import { TEACH_PATH } from '../controls/teach-view.ts';
 import { heldText } from './held-values.ts';
 
@@ -11,7 +11,9 @@ interface Props {
 }
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
-  <pre className="replies__raw">{lines.length === 0 ? '(nothing)' : lines.join('\n')}</pre>
+  <pre className="replies__raw">
+    {lines.length === 0 ? '(nothing)' : lines.map(printable).join('\n')}
+  </pre>
 );
 
 /** The replies as they came, one click away, and why the last bad one was rejected. */
@@ -40,7 +42,7 @@ export const Replies = ({ raw, rejection, lastHeld }: Props) => (
     {rejection !== undefined && (
       <details className="panel replies__rejected">
         <summary>
-          <span aria-hidden>▲ </span>Last rejected reply: {rejection.error.detail}
+          <span aria-hidden>▲ </span>Last rejected reply: {printable(rejection.error.detail)}
         </summary>
         <p>Nothing of it is shown: half a reply would look like a whole one.</p>
         <Lines lines={rejection.raw} />

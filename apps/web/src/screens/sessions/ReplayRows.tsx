@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { DIRECTION_MARKS, timeOfDay, type ReplayRow } from '@batbot/core';
+import { DIRECTION_MARKS, printable, stripAnsi, timeOfDay, type ReplayRow } from '@batbot/core';
 
 const ROW_HEIGHT = 20;
 /** Rows kept ready above and below what is seen. */
@@ -58,7 +58,7 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
             >
               <span className="replay__time">{timeOfDay(startedAt + row.ms)}</span>
               <span className="replay__mark">{markOf(row)}</span>
-              <bdi>{row.text}</bdi>
+              <bdi>{printable(stripAnsi(row.text))}</bdi>
             </div>
           );
         })}

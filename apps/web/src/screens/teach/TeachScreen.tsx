@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import {
   deviceKey,
   draftProfile,
+  printable,
   type DeviceProfile,
   type LinkHealth,
   type LiveData,
@@ -78,7 +79,7 @@ const Editor = ({ device, isNative, latest }: EditorProps) => {
       )}
       <details className="panel">
         <summary>Raw reply</summary>
-        <pre className="teach__raw">{lines.join('\n')}</pre>
+        <pre className="teach__raw">{lines.map(printable).join('\n')}</pre>
       </details>
       <TeachTable lines={lines} profile={profile} onChange={setProfile} />
       <ProfileActions

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { DIRECTION_MARKS, type Live, type LogEntry, type LogView } from '@batbot/core';
+import {
+  DIRECTION_MARKS,
+  printable,
+  stripAnsi,
+  type Live,
+  type LogEntry,
+  type LogView,
+} from '@batbot/core';
 
 /** A screen reader hears of new lines at most this often. */
 const STEP_MS = 1_500;
@@ -8,10 +15,12 @@ const READ_AT_MOST = 3;
 
 const WORDS = { sent: 'sent', received: 'received', system: DIRECTION_MARKS.system } as const;
 
+const said = (text: string, most: number): string => printable(stripAnsi(text).slice(0, most));
+
 const announcement = (fresh: readonly LogEntry[]): string =>
   fresh.length > READ_AT_MOST
-    ? `${fresh.length} new lines, the last: ${fresh.at(-1)?.text.slice(0, 120) ?? ''}`
-    : fresh.map(({ direction, text }) => `${WORDS[direction]} ${text.slice(0, 240)}`).join('. ');
+    ? `${fresh.length} new lines, the last: ${said(fresh.at(-1)?.text ?? '', 120)}`
+    : fresh.map(({ direction, text }) => `${WORDS[direction]} ${said(text, 240)}`).join('. ');
 
 /** Tells new lines politely: the log itself is not live, or a flood would be read for minutes. */
 export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
