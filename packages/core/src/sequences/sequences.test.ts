@@ -161,16 +161,18 @@ describe('a run', () => {
     expect(written()).toEqual(['AT+LONG']);
   });
 
-  test('[TERM-154] stopped during a delay it ends at once, and the timer with it', async () => {
-    const { begin, clock, end, written, sequences } = await setUp(answers);
-    const before = clock.pendingTimers();
-    await begin([step('AT', { delayMs: 60_000 })]);
+  test('[TERM-154] [LR-06] stopped in a delay or a pause it ends at once, and its timer with it', async () => {
+    const { sequences, begin, clock, end, written } = await setUp(answers);
+    const idle = clock.pendingTimers();
+    await begin([step('AT', { delayMs: 600_000 })]);
+    sequences.stop();
+    expect([end(), clock.pendingTimers()]).toEqual(['cancelled', idle]);
+    await begin([step('AT')], { name: 'Other', loops: 2, pauseMs: 600_000 });
     await clock.advance(100);
     sequences.stop();
-    await clock.advance(100_000);
-    expect(end()).toBe('cancelled');
-    expect(written()).toEqual([]);
-    expect(clock.pendingTimers()).toBe(before);
+    expect([end(), clock.pendingTimers()]).toEqual(['cancelled', idle]);
+    await clock.advance(700_000);
+    expect(written()).toEqual(['AT']);
   });
 
   test('[TERM-155] when the connection ends in the midst of a step or a delay, the run is lost and says so', async () => {

@@ -129,6 +129,16 @@ describe('faults', () => {
     expect(judge([aPack(0), aPack(1, short), aPack(2)]).sample.protections).toEqual([]);
   });
 
+  test('[OBD-68] an alarm that is sure stays so when its protection comes', () => {
+    const alarm = { alarms: ['shortCircuit'] } as const;
+    const both = { ...alarm, ...short };
+    const told = [aPack(0), aPack(1, alarm), aPack(2, alarm), aPack(3, both)];
+    expect(judge([...told, aPack(4)]).sample).toMatchObject({
+      alarms: ['shortCircuit'],
+      protections: [],
+    });
+  });
+
   test('[OBD-68] a fault goes only when two replies lack it', () => {
     const told = [aPack(0, short), aPack(1, short)];
     const once = judge([...told, aPack(2)]);

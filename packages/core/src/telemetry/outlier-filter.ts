@@ -13,6 +13,9 @@ export interface HeldValue {
   readonly told?: number | null;
 }
 
+/** A list each: the alarm of a fault may be sure while its protection is not. */
+type UnsureFaults = Readonly<Record<'alarms' | 'protections', readonly Fault[]>>;
+
 /** What the filter knows from the replies before. */
 export interface FilterMemory {
   /** What was shown. */
@@ -24,7 +27,7 @@ export interface FilterMemory {
   /** How many replies in a row the value at a place was held. */
   readonly strikes: ReadonlyMap<Place, number>;
   /** Faults that one reply alone told, or told no longer. */
-  readonly unsure: readonly Fault[];
+  readonly unsure: UnsureFaults;
   readonly steps: readonly CellStep[];
 }
 
@@ -45,7 +48,7 @@ const MOST_STRIKES = 2;
 /** After such a pause (another tab of the app, a device that was silent) the past says nothing of a value. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
-const NO_FAULTS: readonly Fault[] = [];
+const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
 
 const fell = (before: number | undefined, now: number | undefined): boolean =>
   before !== undefined && now !== undefined && now < before;
@@ -66,7 +69,7 @@ const withFaults = (
   memory: FilterMemory,
   now: PackSample,
 ): { readonly faults: readonly Fault[]; readonly unsure: readonly Fault[] } => {
-  const sure = memory.shown[key].filter((fault) => !memory.unsure.includes(fault));
+  const sure = memory.shown[key].filter((fault) => !memory.unsure[key].includes(fault));
   const gone = sure.filter((fault) => !now[key].includes(fault));
   const fresh = now[key].filter((fault) => !memory.shown[key].includes(fault));
   return { faults: [...now[key], ...gone], unsure: [...fresh, ...gone] };
@@ -105,7 +108,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
     came: now,
     currentBefore: now.currentA,
     strikes: new Map(),
-    unsure: NO_FAULTS,
+    unsure: NONE_UNSURE,
     steps: NO_STEPS,
   },
 });
@@ -162,7 +165,6 @@ export const judgeSample = (
     alarms: alarms.faults,
     protections: protections.faults,
   };
-  const unsure = [...alarms.unsure, ...protections.unsure];
   const steps = stepsAfter(memory, shown, elapsedMs);
   return {
     sample: shown,
@@ -178,7 +180,7 @@ export const judgeSample = (
       came: now,
       currentBefore: memory.shown.currentA,
       strikes,
-      unsure,
+      unsure: { alarms: alarms.unsure, protections: protections.unsure },
       steps,
     },
   };
