@@ -39,6 +39,33 @@ describe('trouble with the archive', () => {
     expect(rig.core.link.connection$.value.kind).toBe('connected');
   });
 
+  test('[ST-01] the session that is recorded is not dropped, however long it was interrupted', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.fake.unplug('eventFirst');
+    await rig.clock.advance(400_000);
+    rig.archive.setUsage({ usedBytes: 96, quotaBytes: 100 });
+    rig.recording.note('still here');
+    await rig.clock.advance(5_000);
+    expect(rig.notices.map(({ kind }) => kind)).not.toContain('oldestRecordingDropped');
+    expect((await rig.opened()).series.length).toBeGreaterThan(0);
+  });
+
+  test('[ST-01] a session that another tab may still write to is not dropped', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const [other] = rig.sessions();
+    rig.archive.putInfo('u1', other?.id ?? '', { ...other, finished: false });
+    rig.archive.limitSessions(1);
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    expect(rig.recording.state$.value).toMatchObject({ problem: { kind: 'full' } });
+    expect(rig.notices).toEqual([]);
+  });
+
   test('[ST-01] nearly full: at most one session goes in a while', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 3; session += 1) {

@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
-import { gatherParts } from './gather-parts.ts';
 import { LIVE, searchOf } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 

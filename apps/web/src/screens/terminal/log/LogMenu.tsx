@@ -93,21 +93,21 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
           keys="saveText"
           isDisabled={isEmpty}
           onChoose={() => {
-            commands.save('text');
+            void commands.save('text');
           }}
         />
         <Item
           label="Save as CSV"
           isDisabled={isEmpty}
           onChoose={() => {
-            commands.save('csv');
+            void commands.save('csv');
           }}
         />
         <Item
           label="Save as JSONL"
           isDisabled={isEmpty}
           onChoose={() => {
-            commands.save('jsonl');
+            void commands.save('jsonl');
           }}
         />
       </div>

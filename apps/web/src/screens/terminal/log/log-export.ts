@@ -42,10 +42,9 @@ export const copiedText = (terminal: Terminal, firstId = 0, lastId = Infinity): 
   return [...exportParts(part, optionsOf(terminal, 'text', copyTimes))].join('');
 };
 
-/** What is saved: the lines shown, always with their times. */
-export const savedParts = (terminal: Terminal, format: ExportFormat): readonly string[] => [
-  ...exportParts(terminal.shown$.value, optionsOf(terminal, format, true)),
-];
+/** What is saved: the lines shown now, always with their times; made as it is asked for. */
+export const savedParts = (terminal: Terminal, format: ExportFormat): Iterable<string> =>
+  exportParts(terminal.shown$.value, optionsOf(terminal, format, true));
 
 /** The files a log can be saved as. */
 export const FILES: Readonly<

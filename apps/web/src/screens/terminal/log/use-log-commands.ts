@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EVERYTHING, TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
+import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedText, FILES, logFileName, savedParts } from './log-export.ts';
@@ -11,7 +12,7 @@ export interface LogCommands {
   readonly told: string;
   readonly toggleFilter: () => void;
   readonly copyAll: () => Promise<void>;
-  readonly save: (format: ExportFormat) => void;
+  readonly save: (format: ExportFormat) => Promise<void>;
   readonly clear: () => void;
   readonly goToBookmark: (which: 'next' | 'previous') => void;
 }
@@ -42,9 +43,13 @@ export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands
     if (panel.isFiltering) terminal.setFilter(EVERYTHING);
     panel.setFiltering(!panel.isFiltering);
   };
-  const save = (format: ExportFormat): void => {
+  const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
-    saveFile(document, logFileName(new Date(), ending), type, savedParts(terminal, format));
+    const name = logFileName(new Date(), ending);
+    setTold('Preparing …');
+    // In turns: while a long log is made into text, what the device says is still read.
+    const parts = await gatherParts(savedParts(terminal, format));
+    saveFile(document, name, type, parts);
     setTold('Saved');
   };
   const clear = (): void => {
@@ -100,7 +105,7 @@ export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands
       panel.open({ kind: 'rules' });
     },
     saveText: () => {
-      save('text');
+      void save('text');
     },
     clearLog: clear,
   });
