@@ -73,7 +73,7 @@ const CellRow = ({
   <tr className={isMost ? 'compare__most' : undefined}>
     <th scope="row">
       {cell.number}
-      {isMost && <span className="compare__unit"> moved most</span>}
+      {isMost && <span className="compare__unit"> moved most against the others</span>}
     </th>
     <td className="compare__number">{volts(cell.before)}</td>
     <td className="compare__number">{volts(cell.after)}</td>

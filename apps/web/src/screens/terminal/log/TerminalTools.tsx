@@ -21,8 +21,10 @@ const plural = (count: number, one: string, many: string): string =>
 /** By itself: it changes with every line, and the bar around it need not. */
 const LineCount = ({ terminal }: { readonly terminal: Terminal }) => {
   const { length, dropped } = useLive(terminal.log$);
+  const seen = useLive(terminal.shown$).ids.length;
   return (
     <span className="terminal__count tabular">
+      {seen < length && `${seen.toLocaleString('en')} of `}
       {plural(length, 'line', 'lines')}
       {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
     </span>

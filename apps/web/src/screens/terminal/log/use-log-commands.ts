@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EVERYTHING, TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
@@ -35,9 +35,21 @@ const lineInQuestion = (terminal: Terminal, panel: LogPanel): number => {
   return selected ?? found ?? panel.memory.sight().lastId;
 };
 
+/** Long enough to be read; afterwards it would be taken for what happens now. */
+const TOLD_MS = 5000;
+
 export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands => {
   const { settings, pause, bookmarks } = terminal;
   const [told, setTold] = useState('');
+  useEffect(() => {
+    if (told === '') return undefined;
+    const timer = setTimeout(() => {
+      setTold('');
+    }, TOLD_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [told]);
 
   const toggleFilter = (): void => {
     if (panel.isFiltering) terminal.setFilter(EVERYTHING);

@@ -28,14 +28,18 @@ export const SequencesPanel = () => {
   const [told, setTold] = useState('');
 
   const panel = useRef<HTMLDivElement>(null);
-  // What had the focus is gone; the panel keeps it, so that the keys go on from there.
+  // What had the focus is gone or cannot be pressed now; the panel keeps it, so that the keys go on from there.
+  const keepFocus = (): void => {
+    panel.current?.focus({ preventScroll: true });
+  };
   const leaveEditor = (): void => {
     setEdited(undefined);
-    panel.current?.focus();
+    keepFocus();
   };
 
   const start = (id: string): void => {
     setTold('');
+    keepFocus();
     void sequences.start(id).then((started) => {
       if (!started.ok) setTold(startProblem(started.error));
     });
@@ -56,11 +60,17 @@ export const SequencesPanel = () => {
         <RunView
           run={run}
           canRun={connection.kind === 'connected'}
-          onStop={sequences.stop}
+          onStop={() => {
+            sequences.stop();
+            keepFocus();
+          }}
           onAgain={() => {
             start(run.sequence.id);
           }}
-          onDismiss={sequences.dismiss}
+          onDismiss={() => {
+            sequences.dismiss();
+            keepFocus();
+          }}
         />
       )}
       <p className="sequences__told" role="status">
@@ -91,11 +101,12 @@ export const SequencesPanel = () => {
           onAdd={(draft) => {
             const saved = sequences.save(draft);
             setTold(saved.ok ? `Added “${draft.name}”.` : sequenceProblem(saved.error));
+            keepFocus();
           }}
           onRemove={(id) => {
             sequences.remove(id);
             setTold('Deleted.');
-            panel.current?.focus();
+            keepFocus();
           }}
           onExport={sequences.exportFile}
           onImport={(text) => {
