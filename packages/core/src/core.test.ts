@@ -7,6 +7,7 @@ import { createFakeStorage } from './fakes/fake-key-value-store.ts';
 import { createFakeLog } from './fakes/fake-log.ts';
 import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
 import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
+import { newStep } from './sequences/sequence.ts';
 
 const createBed = () => {
   const clock = createFakeClock();
@@ -45,6 +46,35 @@ test('[SESSION-41] a session that ends disconnects the device', async () => {
   await clock.settle();
   await left;
   expect(core.link.connection$.value.kind).toBe('disconnected');
+});
+
+test('[SA-04] of a user who left no room of the core keeps anything', async () => {
+  const { account, clock, startDevices } = createBed();
+  await account.session.login('technician', 'secret');
+  const core = startDevices();
+  const connected = core.link.connect(core.link.links[0]?.id ?? '');
+  await clock.settle();
+  await connected;
+  core.palette.save({ head: 'AT+MINE' });
+  core.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
+  core.terminal.send('AT+MINE');
+  await clock.advance(10_000);
+  const kept = () => [
+    core.palette.own$.value.length,
+    core.sequences.list$.value.length,
+    core.transactions.view$.value.length > 0,
+    core.terminal.history.commands$.value.length,
+    core.terminal.log$.value.length > 0,
+    core.link.ports.atHand$.value !== undefined,
+  ];
+  expect(kept()).toEqual([1, 1, true, 1, true, true]);
+  const left = core.session.logout();
+  await clock.settle();
+  await left;
+  await clock.advance(1_000);
+  const [palette, sequences, transactions, history, , port] = kept();
+  expect([palette, sequences, transactions, history, port]).toEqual([0, 0, false, 0, false]);
+  await core.dispose();
 });
 
 test('[SESSION-42] notices of account and device come by one stream', async () => {

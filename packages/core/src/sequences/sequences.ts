@@ -86,10 +86,10 @@ export const createSequences = (parts: SequencesParts): Sequences => {
 
   const begin = async (
     sequence: Sequence,
-    isWanted: () => boolean,
+    isCurrent: () => boolean,
   ): Promise<Result<void, SequenceStartError>> => {
     const judges = await judgesOf(sequence);
-    if (!isWanted()) return err({ kind: 'unknown' });
+    if (!isCurrent()) return err({ kind: 'unknown' });
     if (!judges.ok) return judges;
     if (!isConnected()) return err({ kind: 'notConnected' });
     runner = startRun(sequence, {
@@ -122,11 +122,11 @@ export const createSequences = (parts: SequencesParts): Sequences => {
       if (!isConnected()) return err({ kind: 'notConnected' });
       const mine = {};
       starting = mine;
-      const isWanted = (): boolean => starting === mine;
+      const isCurrent = (): boolean => starting === mine;
       try {
-        return await begin(sequence, isWanted);
+        return await begin(sequence, isCurrent);
       } finally {
-        if (isWanted()) starting = undefined;
+        if (isCurrent()) starting = undefined;
       }
     },
     stop: () => {
