@@ -99,6 +99,17 @@ describe('the bytes of a command and its reply', () => {
     expect(late).toEqual([]);
   });
 
+  test('[TERM-137] a stream after a time-out is late only as far as a reply may be long', async () => {
+    const { ask, fake, clock, late } = await rigged();
+    await ask('AT+SLOW');
+    await clock.advance(6_000);
+    for (let chunk = 0; chunk < 5; chunk += 1) {
+      fake.device.send('x'.repeat(10_000));
+      await clock.settle();
+    }
+    expect(late.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(32_768);
+  });
+
   test('[TERM-138] a command the connection left waiting is told as not sent', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('AT+1');
