@@ -7,7 +7,14 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /** Unit, contract and integration tests need nothing but Node; `packages/dev/src/browser` needs Chromium. */
 const node = (name: string, path: string) => ({
-  test: { name, root: root(path), include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], exclude },
+  test: {
+    name,
+    root: root(path),
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    exclude,
+    // Hours of virtual time take seconds: on a busy machine more than the five that are usual.
+    testTimeout: 60_000,
+  },
 });
 
 const browserTests = '**/*.browser.test.ts';

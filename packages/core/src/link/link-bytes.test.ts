@@ -52,6 +52,15 @@ describe('the bytes of a command and its reply', () => {
     expect(text(transactions.at(-1)?.reply ?? new Uint8Array(0))).toBe('soc 77\r\n');
   });
 
+  test('[TERM-136] of a reply that never ends a bounded part is kept', async () => {
+    const { ask, fake, clock, transactions } = await rigged();
+    await ask('AT+DUMP');
+    for (let chunk = 0; chunk < 5; chunk += 1) fake.device.send(`${'x'.repeat(10_000)}\r\n`);
+    fake.device.send('OK\r\n');
+    await clock.settle();
+    expect(transactions.at(-1)?.reply.length).toBe(32_768);
+  });
+
   test('[TERM-137] half a reply stays with its time-out, and the rest is told as late', async () => {
     const { ask, fake, clock, transactions, late, lateText } = await rigged();
     await ask('AT+SLOW');
