@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -36,10 +36,37 @@ const NoteForm = () => {
   );
 };
 
-const stateText = ({ info, isInterrupted, problem }: Running): string => {
-  const length = `${durationText(info.durationMs)} · ${plural(info.samples, 'sample')}`;
+/**
+ * How long it has been recorded, milliseconds: `info` stands still while the line is quiet, and a clock that stands
+ * still looks like a recording that stopped.
+ */
+const useElapsed = ({ durationMs, lastAt }: Running['info']): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return durationMs + Math.max(0, now - lastAt);
+};
+
+const stateText = ({ info, isInterrupted, problem }: Running, elapsedMs: number): string => {
+  const length = `${durationText(elapsedMs)} · ${plural(info.samples, 'sample')}`;
   if (problem !== undefined) return `Recording, not saved yet · ${length}`;
   return isInterrupted ? `Recording waits for the device · ${length}` : `Recording · ${length}`;
+};
+
+const RunningState = ({ state }: { readonly state: Running }) => {
+  const elapsedMs = useElapsed(state.info);
+  return (
+    <span className="record-bar__state tabular" data-waits={state.isInterrupted}>
+      <span className="record-bar__dot" aria-hidden />
+      {stateText(state, elapsedMs)}
+    </span>
+  );
 };
 
 /** Starts and stops recording, and leads to the sessions; stands over Home and Terminal. */
@@ -52,10 +79,7 @@ export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) 
     <div className="record-bar" role="group" aria-label="Recording">
       {state.kind === 'recording' ? (
         <>
-          <span className="record-bar__state tabular" data-waits={state.isInterrupted}>
-            <span className="record-bar__dot" aria-hidden />
-            {stateText(state)}
-          </span>
+          <RunningState state={state} />
           <button
             type="button"
             className="record-bar__button"

@@ -27,6 +27,8 @@ interface Props {
 export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }: Props) => {
   const [told, setTold] = useState('');
   const picker = useRef<HTMLInputElement>(null);
+  // A profile without a field reads nothing: kept, it would only claim that the device is understood.
+  const isEmpty = Object.keys(profile.fields).length === 0;
 
   const save = async (): Promise<void> => {
     const saved = await onSave();
@@ -51,12 +53,18 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
 
   return (
     <div className="teach__actions">
-      <button type="button" className="button button--primary" onClick={() => void save()}>
+      <button
+        type="button"
+        className="button button--primary"
+        disabled={isEmpty}
+        onClick={() => void save()}
+      >
         Save for devices of this kind
       </button>
       <button
         type="button"
         className="button"
+        disabled={isEmpty}
         onClick={() => {
           saveFile(document, `${profile.id}.profile.json`, 'application/json', [
             formatProfile(profile),

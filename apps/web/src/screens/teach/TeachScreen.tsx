@@ -67,9 +67,10 @@ const Editor = ({ device, isNative, latest }: EditorProps) => {
       <p className="teach__intro">
         Say what each value of the reply means. What has no meaning stays visible under “Other
         values”.{' '}
-        {saved === undefined
-          ? 'This is a proposal, drafted from the reply itself.'
-          : 'This is the profile saved for devices of this kind.'}
+        {saved !== undefined
+          ? 'This is the profile saved for devices of this kind.'
+          : Object.keys(profile.fields).length > 0 &&
+            'This is a proposal, drafted from the reply itself.'}
       </p>
       {isNative && (
         <p className="teach__native" role="status">
