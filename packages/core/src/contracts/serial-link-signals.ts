@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenPort } from '../ports/serial-link.ts';
+import type { OpenPort, SignalError } from '../ports/serial-link.ts';
+import type { Result } from '../prelude/result.ts';
 import {
   chosen,
   expectAlive,
@@ -13,14 +14,16 @@ import {
 const success = { ok: true, value: undefined };
 const BREAK_MS = 20;
 
-const sendBreak = async (harness: SerialLinkHarness, port: OpenPort): Promise<unknown> => {
+type Used = Result<unknown, SignalError>;
+
+const sendBreak = async (harness: SerialLinkHarness, port: OpenPort): Promise<Used> => {
   const breaking = port.sendBreak(BREAK_MS);
   await harness.pass?.(BREAK_MS);
   return breaking;
 };
 
 /** All three ways to use the lines; each result in the order of the calls. */
-const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<readonly unknown[]> => [
+const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<[Used, Used, Used]> => [
   await port.setSignals({ dtr: false }),
   await sendBreak(harness, port),
   await port.readSignals(),
@@ -58,12 +61,14 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
         '[SR-27] a port without them says so in words, and its bytes go on',
         on(async (harness) => {
           const port = await openedPort(harness);
-          for (const result of await useAll(harness, port)) {
-            expect(result).toMatchObject({
-              ok: false,
-              error: { kind: expect.stringMatching(/^(unsupported|failed)$/) as string },
-            });
-          }
+          const inWords = {
+            ok: false,
+            error: { kind: expect.stringMatching(/^(unsupported|failed)$/) as string },
+          };
+          const [set, broke, read] = await useAll(harness, port);
+          expect([set, read]).toMatchObject([inWords, inWords]);
+          // Linux takes a break for a tty that has no line to hold (a pty), and does nothing.
+          expect(broke).toMatchObject(broke.ok ? success : inWords);
           await expectAlive(harness, port);
         }),
       );
