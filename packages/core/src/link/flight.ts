@@ -55,6 +55,7 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
   const collector = createReplyCollector(command, manners.late);
   let bytesSeen = 0;
   let lastByteAt = startedAt;
+  let writtenAt = startedAt;
   let isComplete = false;
   let landed = false;
   let cancelGap = nothing;
@@ -83,8 +84,15 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
     });
   };
 
+  const usualMs = (): number => replyTimeoutMs(baudRate, manners.longestReplyBytes);
+
   const onDeadline = (): void => {
     const now = clock.monotonicNow();
+    const leftMs = (command.timeoutMs ?? 0) - (now - writtenAt);
+    if (leftMs > 0 && command.isWanted?.() !== false) {
+      cancelDeadline = clock.after(Math.min(leftMs, usualMs()), onDeadline); // still wanted: its own time-out stands
+      return;
+    }
     const quietMs = now - lastByteAt;
     const gapMs = idleGapMs(baudRate);
     const mayWait = command.timeoutMs === undefined && now - startedAt < LONGEST_REPLY_MS;
@@ -110,8 +118,8 @@ export const createFlight = (command: Command, parts: FlightParts): Flight => {
     cancel,
     written: () => {
       if (landed) return;
-      const limit = command.timeoutMs ?? replyTimeoutMs(baudRate, manners.longestReplyBytes);
-      cancelDeadline = clock.after(limit, onDeadline);
+      writtenAt = clock.monotonicNow();
+      cancelDeadline = clock.after(Math.min(command.timeoutMs ?? Infinity, usualMs()), onDeadline);
     },
     line: (text) => {
       if (landed) return;

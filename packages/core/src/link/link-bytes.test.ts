@@ -155,4 +155,17 @@ describe('the bytes of a command and its reply', () => {
     rig.fake.device.send('OK\r\n');
     expect(await settled(rig, long, 0)).toMatchObject({ kind: 'ok' });
   });
+
+  test('[TERM-154] on the line, a command that nobody wants any more is waited for like any other', async () => {
+    const rig = await rigged();
+    let isWanted = true;
+    const long = rig.link.execute({
+      ...command('AT+1'),
+      timeoutMs: 600_000,
+      isWanted: () => isWanted,
+    });
+    expect(await settled(rig, long, 60_000)).toBe('pending');
+    isWanted = false;
+    expect(await settled(rig, long, 5_000)).toEqual({ kind: 'timeout' });
+  });
 });

@@ -4,7 +4,7 @@ import type { BridgeBench } from '../browser/bridge/bridge-bench.ts';
 import { footprintOf, type Footprint } from './memory.ts';
 
 /** Enough to fill every bounded buffer, so that what grows after it is a leak. */
-const FILL_BYTES = 40_000_000;
+const FILL_BYTES = 72_000_000;
 const STEP_BYTES = 100_000_000;
 
 export interface FloodFigures {
