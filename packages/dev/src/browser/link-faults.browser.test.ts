@@ -129,7 +129,7 @@ describeInBrowser('the link under faults, end to end', ['chromium', 'usb'], () =
     await bench.inApp(async (first) => {
       await atTerminal(first);
       const second = await secondTab(first);
-      await second.page.getByText(/The tab that shows “terminal” has the device/).waitFor();
+      await second.page.getByText(/The tab that shows “Terminal” has the device/).waitFor();
       await works(first);
       await takeOver(second);
       await second.disconnectButton.waitFor();
