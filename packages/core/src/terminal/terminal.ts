@@ -27,8 +27,8 @@ import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
-/** The log is published at most this often; a screen paints no faster. */
-const PUBLISH_MS = 33;
+/** The log is published at most this often, ms: a screen that painted every frame of a flood would drop some. */
+const PUBLISH_MS = 50;
 
 export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
 
