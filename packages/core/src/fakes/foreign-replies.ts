@@ -57,6 +57,24 @@ export const FOREIGN_REPLIES: readonly ForeignReply[] = [
     },
   },
   {
+    name: 'tagged-semicolons',
+    source: 'invented: a logger whose lines begin with their name',
+    bytes: lines('BAT;13,65;-5,2;71;3412;3415;3409;3411;25'),
+    drafted: { packVoltageV: 13.65, cellVoltagesV: [3.412, 3.415, 3.409, 3.411] },
+    corrections: {
+      '#3': { to: 'current', unit: 'A', scale: 1 },
+      '#4': { to: 'soc', unit: '%', scale: 1 },
+      '#9': { to: 'temps', unit: 'degC', scale: 1, index: 1 },
+    },
+    taught: {
+      packVoltageV: 13.65,
+      currentA: -5.2,
+      socPercent: 71,
+      cellVoltagesV: [3.412, 3.415, 3.409, 3.411],
+      temperaturesC: [25],
+    },
+  },
+  {
     name: 'semicolons-decimal-commas',
     source: 'invented: a German data logger',
     bytes: lines('17;13,211;-12,40;78,5;3,302;3,304;3,303;3,302;25;-40'),

@@ -65,15 +65,17 @@ const readPairs = (line: string): readonly Field[] | undefined => {
   return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '')];
 };
 
+/** Numbers with one separator; a line may begin with a word that says what it is: `BAT;48,73;…`, `$PACK,…`. */
 const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => {
   const values: (number | string | null)[] = [];
   for (const line of lines) {
     const parts = line
       .split(line.includes(';') ? /\s*;\s*/ : /[\s,|\t]+/)
       .filter((part) => part !== '');
-    for (const part of parts) {
+    for (const [place, part] of parts.entries()) {
       const quantity = parseQuantity(part);
-      if (quantity === undefined && !/^[0-9a-f]{4}$/i.test(part)) return undefined;
+      const isTag = place === 0 && parts.length > 2 && /^[$#@]?[a-z]\w*$/i.test(part);
+      if (quantity === undefined && !isTag && !/^[0-9a-f]{4}$/i.test(part)) return undefined;
       values.push(quantity?.value ?? part);
     }
   }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useMedia } from '../../../react/use-media.ts';
 import type { Side, SideProps } from './sides.ts';
 import './side.css';
 
@@ -6,25 +8,39 @@ interface Props extends SideProps {
   readonly onClose: () => void;
 }
 
-/** One panel beside the log; over it where there is no room beside. */
-export const SidePanel = ({ side: { label, Panel }, onClose, ...props }: Props) => (
-  <aside
-    className="side"
-    aria-label={label}
-    onKeyDown={(event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      onClose();
-    }}
-  >
-    <header className="side__head">
-      <h2 className="side__title">{label}</h2>
-      <button type="button" className="tool-button" aria-label={`Close ${label}`} onClick={onClose}>
-        <span aria-hidden>✕</span>
-      </button>
-    </header>
-    <div className="side__body">
-      <Panel {...props} />
-    </div>
-  </aside>
-);
+/** One panel beside the log; over it where there is no room beside: then the focus goes into it, and Escape leads out. */
+export const SidePanel = ({ side: { label, Panel }, onClose, ...props }: Props) => {
+  const panel = useRef<HTMLElement>(null);
+  const isOver = useMedia('(width < 1024px)');
+  useEffect(() => {
+    if (isOver && panel.current?.contains(document.activeElement) === false) panel.current.focus();
+  }, [isOver]);
+  return (
+    <aside
+      ref={panel}
+      className="side"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="side__head">
+        <h2 className="side__title">{label}</h2>
+        <button
+          type="button"
+          className="tool-button"
+          aria-label={`Close ${label}`}
+          onClick={onClose}
+        >
+          <span aria-hidden>✕</span>
+        </button>
+      </header>
+      <div className="side__body">
+        <Panel {...props} />
+      </div>
+    </aside>
+  );
+};
