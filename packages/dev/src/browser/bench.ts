@@ -42,6 +42,13 @@ const pictureOf = async (context: BrowserContext): Promise<string> => {
   );
 };
 
+/** Whether the account server answers, for whoever reads the failure of a login. */
+const healthOf = (apiUrl: string): Promise<string> =>
+  fetch(new URL('/health', apiUrl), { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => `\n(the account server then: ${await answer.text()})`,
+    (problem: unknown) => `\n(the account server then: ${String(problem)})`,
+  );
+
 /** Throws away what was started when a later part does not start. */
 export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> => {
   const closing: (() => Promise<void>)[] = [];
@@ -80,7 +87,10 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
           await prepare?.(context, page);
           await work(openApp(page, webUrl));
         } catch (problem) {
-          if (problem instanceof Error) problem.message += await pictureOf(context);
+          if (problem instanceof Error) {
+            problem.message += await pictureOf(context);
+            problem.message += await healthOf(services.apiUrl);
+          }
           throw problem;
         } finally {
           await context.close();

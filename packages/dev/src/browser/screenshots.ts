@@ -120,6 +120,7 @@ const inside: Readonly<Record<string, Visit>> = {
   ),
   'home-cold': scene({ scenario: 'cold', pack: { temperature: -40 } }, async ({ page }) => {
     await page.getByText('Too cold to charge').first().waitFor();
+    await page.getByText('check sensor').first().waitFor(); // the second reply that says −40
   }),
   'home-sensor': scene({ scenario: 'thermistor-open' }, async ({ page }) => {
     await page.getByText('check sensor').first().waitFor();

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Bookmark, Direction, StyledRun, LogEntry, TextRange } from '@batbot/core';
 import { HexText, RunsText } from './LogText.tsx';
+import { ROW_PX } from './use-log-window.ts';
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 
@@ -46,6 +47,7 @@ export const LogRow = memo((props: Props) => {
       data-entry={entry.id}
       data-found={isFound || undefined}
       data-marked={bookmark !== undefined || undefined}
+      data-wraps={height > ROW_PX || undefined}
       style={{ transform: `translateY(${top}px)`, height }}
     >
       <span className="log__gutter" data-gutter title="Mark this line">
