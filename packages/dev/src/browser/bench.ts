@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openApp, type App } from './app.ts';
 import { answerChooser } from './rig/chooser.ts';
-import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
+import { launchChromium, type Chromium, type ChromiumOptions } from './rig/chromium.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
 
@@ -49,6 +49,23 @@ const healthOf = (apiUrl: string): Promise<string> =>
     (problem: unknown) => `\n(the account server then: ${String(problem)})`,
   );
 
+/** Whether a page can load, be clicked and call the server, within seconds: one wrong login. */
+const answers = async ({ browser }: Chromium, webUrl: string): Promise<boolean> => {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(8_000);
+  try {
+    const app = openApp(await context.newPage(), webUrl);
+    await app.open('/login');
+    await app.submitLogin('nobody');
+    await app.page.getByText('Incorrect Username/Password').waitFor();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await context.close();
+  }
+};
+
 /** Throws away what was started when a later part does not start. */
 export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> => {
   const closing: (() => Promise<void>)[] = [];
@@ -69,33 +86,51 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
     // Headless, the ports are granted by policy; on a display, by the user in the native chooser.
     const serialOrigins =
       options.display === undefined ? [services.webUrl, services.orphanUrl] : [];
-    const chromium = await launchChromium({ bed, serialOrigins, ...options });
-    closing.push(chromium.close);
+    const launch = (): Promise<Chromium> => launchChromium({ bed, serialOrigins, ...options });
+    let chromium = await launch();
+    closing.push(() => chromium.close());
+
+    const visit = async (
+      work: (app: App) => Promise<void>,
+      { webUrl = services.webUrl, prepare }: VisitOptions,
+    ): Promise<void> => {
+      const context = await chromium.browser.newContext({ reducedMotion: 'reduce' });
+      context.setDefaultTimeout(20_000);
+      const errors: Error[] = [];
+      try {
+        if (options.display === undefined) await answerChooser(context);
+        const page = await context.newPage();
+        page.on('pageerror', (error) => errors.push(error));
+        await prepare?.(context, page);
+        await work(openApp(page, webUrl));
+      } catch (problem) {
+        if (problem instanceof Error) {
+          problem.message += await pictureOf(context);
+          problem.message += await healthOf(services.apiUrl);
+        }
+        throw problem;
+      } finally {
+        await context.close();
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
+    };
 
     return {
       services,
       bed,
       close,
-      inApp: async (work, { webUrl = services.webUrl, prepare } = {}) => {
-        const context = await chromium.browser.newContext({ reducedMotion: 'reduce' });
-        context.setDefaultTimeout(20_000);
-        const errors: Error[] = [];
+      inApp: async (work, visitOptions = {}) => {
         try {
-          if (options.display === undefined) await answerChooser(context);
-          const page = await context.newPage();
-          page.on('pageerror', (error) => errors.push(error));
-          await prepare?.(context, page);
-          await work(openApp(page, webUrl));
+          await visit(work, visitOptions);
         } catch (problem) {
-          if (problem instanceof Error) {
-            problem.message += await pictureOf(context);
-            problem.message += await healthOf(services.apiUrl);
-          }
-          throw problem;
-        } finally {
-          await context.close();
+          // Under umockdev Chromium is seldom caught by a lock of the preload and answers no click for ever (seen once
+          // in 200 visits). That is the rig's fault, not the product's: only when it is proved, the visit begins anew.
+          if (await answers(chromium, services.webUrl)) throw problem;
+          console.warn('the browser hung under umockdev: started anew, and the visit with it');
+          await chromium.close();
+          chromium = await launch();
+          await visit(work, visitOptions);
         }
-        if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
       },
       listen: () => {
         const before = new Set(simulator.state().commands);

@@ -61,10 +61,14 @@ export interface ChromiumOptions {
   readonly debugPort?: number;
 }
 
-/** Starts Chromium. `close` ends it and gives the serial permission back. */
-export const launchChromium = async (
-  options: ChromiumOptions = {},
-): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> => {
+export interface Chromium {
+  readonly browser: Browser;
+  /** Ends it and gives the serial permission back. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts Chromium. */
+export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chromium> => {
   const installed = chromiumPath();
   if (installed === undefined) throw new Error('Chromium is not installed');
   const executablePath = options.bindsToLocks ? unprivileged(installed) : installed;
