@@ -51,6 +51,20 @@ describe('the list', () => {
     expect(before.length).toBe(0);
   });
 
+  test('[TERM-147] old polls go first, and take nothing of the user’s with them', () => {
+    const keeper = createTransactionKeeper({ rows: 100, polls: 10, bytes: 1e9 });
+    for (let id = 1; id <= 500; id += 1)
+      keeper.add(row(id, { origin: id % 10 === 0 ? 'user' : 'background' }));
+    const { rows, length, dropped } = keeper.list();
+    const kept = rows.slice(0, length);
+    const polls = kept.filter(({ origin }) => origin === 'background');
+    expect(kept.filter(({ origin }) => origin === 'user')).toHaveLength(50);
+    expect(polls.length).toBeGreaterThanOrEqual(10);
+    expect(polls.length).toBeLessThanOrEqual(11);
+    expect(polls.at(-1)?.id).toBe(499);
+    expect(length + dropped).toBe(500);
+  });
+
   test('[TERM-147] long replies are bounded by their bytes', () => {
     const keeper = createTransactionKeeper({ rows: 1e6, bytes: 1_000_000 });
     const reply = packBytes(new Uint8Array(10_000));

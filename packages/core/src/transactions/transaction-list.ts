@@ -1,8 +1,10 @@
 import { joinPacked, type PackedBytes } from './packed-bytes.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** At least so many transactions stay: 24 h of polls are 43,200. */
-export const KEPT_TRANSACTIONS = 50_000;
+/** At least so many of the user's transactions stay. */
+const KEPT_TRANSACTIONS = 50_000;
+/** Of the program's own polls the last two hours: a day of them would push out what the user did, and weigh 27 MB. */
+const KEPT_POLLS = 3_600;
 /** And their weight in bytes, about: bounds the memory when replies are long. */
 export const TRANSACTIONS_LIMIT_BYTES = 64 * 1_048_576;
 /** What a row takes beside its bytes; measured on polls of 16 and of 128 cells. */
@@ -31,13 +33,17 @@ export interface TransactionKeeper {
   readonly list: () => TransactionList;
 }
 
-export const createTransactionKeeper = (
-  limits: { readonly rows: number; readonly bytes: number } = {
-    rows: KEPT_TRANSACTIONS,
-    bytes: TRANSACTIONS_LIMIT_BYTES,
-  },
-): TransactionKeeper => {
+export const createTransactionKeeper = ({
+  rows: maxRows = KEPT_TRANSACTIONS,
+  polls: maxPolls = KEPT_POLLS,
+  bytes: maxBytes = TRANSACTIONS_LIMIT_BYTES,
+}: {
+  readonly rows?: number;
+  readonly polls?: number;
+  readonly bytes?: number;
+} = {}): TransactionKeeper => {
   let rows: TransactionRow[] = [];
+  let polls = 0;
   let weight = 0;
   let dropped = 0;
   let revision = 0;
@@ -47,23 +53,34 @@ export const createTransactionKeeper = (
     revision += 1;
   };
 
+  const drop = (isGone: (row: TransactionRow) => boolean): void => {
+    const kept = rows.filter((row) => {
+      const stays = !isGone(row);
+      if (stays) return true;
+      weight -= weightOf(row);
+      if (row.origin === 'background') polls -= 1;
+      return false;
+    });
+    dropped += rows.length - kept.length;
+    renew(kept);
+  };
+
   const keepBound = (): void => {
-    if (rows.length <= limits.rows * SLACK && weight <= limits.bytes * SLACK) return;
-    let gone = Math.max(0, rows.length - limits.rows);
-    for (const row of rows.slice(0, gone)) weight -= weightOf(row);
-    while (weight > limits.bytes && gone < rows.length - 1) {
-      const oldest = rows[gone];
-      weight -= oldest === undefined ? 0 : weightOf(oldest);
-      gone += 1;
+    if (polls > maxPolls * SLACK) {
+      let surplus = polls - maxPolls;
+      drop(({ origin }) => origin === 'background' && (surplus -= 1) >= 0);
     }
-    dropped += gone;
-    renew(rows.slice(gone));
+    if (rows.length <= maxRows * SLACK && weight <= maxBytes * SLACK) return;
+    let surplus = rows.length - maxRows;
+    const newest = rows.at(-1);
+    drop((row) => row !== newest && ((surplus -= 1) >= 0 || weight > maxBytes));
   };
 
   return {
     add: (row) => {
       rows.push(row);
       weight += weightOf(row);
+      if (row.origin === 'background') polls += 1;
       keepBound();
     },
     addLate: (id, bytes, afterMs) => {
@@ -80,6 +97,7 @@ export const createTransactionKeeper = (
     },
     clear: () => {
       weight = 0;
+      polls = 0;
       dropped = 0;
       renew([]);
     },
