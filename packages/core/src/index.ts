@@ -149,7 +149,7 @@ export { exportParts, type ExportFormat, type ExportOptions } from './log/log-ex
 export { isComplete, type FilterState, type ShownLog } from './log/shown-log.ts';
 export { EVERYTHING, isFiltering, type LogFilter } from './log/log-filter.ts';
 export { plainMatcher, type Query } from './log/matcher.ts';
-export type { LogSearch, SearchState } from './log/log-search.ts';
+export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
 export {
   MARKS,
   type HighlightRule,

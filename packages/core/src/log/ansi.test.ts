@@ -131,4 +131,15 @@ describe('a line as runs', () => {
       ['·', undefined, undefined, false, undefined],
     ]);
   });
+
+  test('[TERM-170] of the hits in a line the one gone to is told from the others', () => {
+    const hits = [1, 3].map((from) => ({ from, to: from + 1 }));
+    const runs = styledRuns('abcb', undefined, () => hits, hits[1]);
+    expect(runs.map(({ text, isHit, isCurrent }) => [text, isHit, isCurrent])).toEqual([
+      ['a', false, false],
+      ['b', true, false],
+      ['c', false, false],
+      ['b', true, true],
+    ]);
+  });
 });

@@ -3,8 +3,12 @@ import { stripAnsi } from './ansi.ts';
 import type { LogBlock } from './log-block.ts';
 import { foldCase, isPlain, type PlainMatcher } from './matcher.ts';
 
-/** Rows looked at one by one before the clock is asked: a regular expression takes some microseconds for each. */
+/**
+ * Rows looked at one by one before the clock is asked, and the bytes of them: a regular expression takes some
+ * microseconds for a short row, some milliseconds for one of 16 KiB.
+ */
 const ROWS_PER_STEP = 64;
+const BYTES_PER_STEP = 16_384;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 // One character for each byte, whatever the byte: so a text can be searched for bytes.
@@ -16,9 +20,16 @@ export const bytesAsText = (bytes: Uint8Array): string => byteDecoder.decode(byt
 /** What an entry is searched in: what is read on the screen, or its bytes. */
 export type ScanIn = 'text' | 'bytes';
 
+/** Whether every place in a row is counted, which takes longer, or it is enough to know that there is one. */
+export type ScanFor = 'rows' | 'places';
+
 export interface Scanned {
   /** Rows that match, rising. */
   readonly rows: readonly number[];
+  /** Places in each of these rows; 1 where only rows are looked for. */
+  readonly places: readonly number[];
+  /** Whether a row may have more places than the matcher tells. */
+  readonly isCut: boolean;
   /** The first row not looked at. */
   readonly next: number;
 }
@@ -41,54 +52,77 @@ const arenaText = (block: LogBlock, from: number, where: ScanIn): string | undef
   return text.length === arena.length && !text.includes('\ufffd') ? text : undefined;
 };
 
+interface Scan {
+  readonly block: LogBlock;
+  readonly matcher: Matcher;
+  readonly where: ScanIn;
+  readonly wanted: ScanFor;
+}
+
+type Found = Omit<Scanned, 'next'>;
+
+/** From row `from` up to row `to`, all at once. */
 const scanArena = (
-  block: LogBlock,
-  from: number,
+  { block, where, wanted }: Scan,
   { needle, isCaseSensitive }: PlainMatcher,
-  where: ScanIn,
+  from: number,
+  to: number,
   whole: string,
-): readonly number[] => {
+): Found => {
   const text = isCaseSensitive ? whole : foldCase(whole);
   const base = block.from(from);
   const rows: number[] = [];
+  const places: number[] = [];
   let row = from;
   for (let at = text.indexOf(needle); at >= 0;) {
     row = block.rowAt(base + at, row);
+    if (row >= to) break;
     const begin = (where === 'text' ? block.from(row) : block.bytesFrom(row)) - base;
     const length = where === 'text' ? block.textLength(row) : block.byteLength(row);
     const end = begin + length;
     if (at < begin) at = text.indexOf(needle, begin);
-    else {
-      const isInside = at + needle.length <= end;
-      if (isInside) rows.push(row);
-      // Once is enough for a row; what reaches beyond its end may hide the next row's.
-      at = text.indexOf(needle, isInside ? end : at + 1);
+    else if (at + needle.length > end) {
+      at = text.indexOf(needle, at + 1); // what reaches beyond the row's end may hide the next row's
+    } else {
+      const last = rows.length - 1;
+      if (rows[last] === row) places[last] = (places[last] ?? 0) + 1;
+      else {
+        rows.push(row);
+        places.push(1);
+      }
+      at = text.indexOf(needle, wanted === 'rows' ? end : at + needle.length);
     }
   }
-  return rows;
+  return { rows, places, isCut: false };
+};
+
+const scanRows = ({ block, matcher, where, wanted }: Scan, from: number, to: number): Scanned => {
+  const rows: number[] = [];
+  const places: number[] = [];
+  let isCut = false;
+  let next = from;
+  for (let bytes = 0; next < to && next - from < ROWS_PER_STEP && bytes < BYTES_PER_STEP;) {
+    const text = rowText(block, next, where);
+    const count = wanted === 'places' ? matcher.rangesIn(text).length : Number(matcher.isIn(text));
+    if (count > 0) {
+      rows.push(next);
+      places.push(count);
+    }
+    if (count >= (matcher.mostPlaces?.(text.length) ?? Infinity)) isCut = true;
+    bytes += text.length;
+    next += 1;
+  }
+  return { rows, places, isCut, next };
 };
 
 /** Looks from row `from` on, up to row `to` at most: the whole rest where that is quick, else some rows. */
-export const scanBlock = (
-  block: LogBlock,
-  from: number,
-  to: number,
-  matcher: Matcher,
-  where: ScanIn,
-): Scanned => {
+export const scanBlock = (scan: Scan, from: number, to: number): Scanned => {
+  const { block, matcher, where } = scan;
   if (isPlain(matcher) && to - from > 1) {
     const whole = arenaText(block, from, where);
-    if (whole !== undefined) {
-      const rows = scanArena(block, from, matcher, where, whole).filter((row) => row < to);
-      return { rows, next: to };
-    }
+    if (whole !== undefined) return { ...scanArena(scan, matcher, from, to, whole), next: to };
   }
-  const next = Math.min(to, from + ROWS_PER_STEP);
-  const rows: number[] = [];
-  for (let row = from; row < next; row += 1) {
-    if (matcher.isIn(rowText(block, row, where))) rows.push(row);
-  }
-  return { rows, next };
+  return scanRows(scan, from, to);
 };
 
 /** What of an entry is searched, for showing where the matches are. */

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../ports/clock.ts';
 import { line, setUpLog } from './log-rig.fixture.ts';
-import { createLogSearch } from './log-search.ts';
-import type { Query } from './matcher.ts';
+import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import { ok } from '../prelude/result.ts';
+import { createLogSearch, type FoundPlace } from './log-search.ts';
+import { createMatcherOf, plainMatcher, type Query } from './matcher.ts';
 
 const query = (pattern: string, fields: Partial<Query> = {}): Query => ({
   pattern,
@@ -12,13 +14,13 @@ const query = (pattern: string, fields: Partial<Query> = {}): Query => ({
   ...fields,
 });
 
-const setUp = (clock?: (clock: Clock) => Clock) => {
+const setUp = (clock?: (clock: Clock) => Clock, patterns?: PatternCompiler) => {
   const log = setUpLog();
   const search = createLogSearch({
     clock: clock?.(log.clock) ?? log.clock,
     shown$: log.shown$,
     settings$: log.settings.live,
-    matcherOf: log.matcherOf,
+    matcherOf: patterns === undefined ? log.matcherOf : createMatcherOf(patterns),
   });
   const find = async (wanted: Query): Promise<void> => {
     search.search(wanted);
@@ -33,19 +35,60 @@ describe('searching the log', () => {
     log.say('Error 1', 'ok', 'no error', 'ERROR 2');
     await find(query('error'));
     expect(state()).toMatchObject({ isDone: true, count: 3, firstId: 1, current: undefined });
-    expect([1, 2, 3, 4].map(() => search.next())).toEqual([1, 3, 4, 1]);
-    expect(state().current).toEqual({ id: 1, number: 1 });
-    expect([1, 2].map(() => search.previous())).toEqual([4, 3]);
-    expect(state().current).toEqual({ id: 3, number: 2 });
+    expect([1, 2, 3, 4].map(() => search.next()?.id)).toEqual([1, 3, 4, 1]);
+    expect(state().current).toEqual({ id: 1, number: 1, range: { from: 0, to: 5 } });
+    expect([1, 2].map(() => search.previous()?.id)).toEqual([4, 3]);
+    expect(state().current).toEqual({ id: 3, number: 2, range: { from: 3, to: 8 } });
   });
 
   test('[TERM-64] it begins where the user is', async () => {
     const { log, search, find } = setUp();
     log.say('a', 'b', 'a', 'b', 'a');
     await find(query('a'));
-    expect(search.next(2)).toBe(3);
+    expect(search.next(2)?.id).toBe(3);
     await find(query('a'));
-    expect(search.previous(4)).toBe(3);
+    expect(search.previous(4)?.id).toBe(3);
+  });
+
+  test('[TERM-170] every place in a line is a hit, gone to in its turn', async () => {
+    const { log, search, find, state } = setUp();
+    log.say('1,2,3', 'none', ',', '\u001b[1m,,');
+    await find(query(','));
+    expect(state()).toMatchObject({ count: 5, isAtLeast: false });
+    const places = (step: () => FoundPlace | undefined, times: number) =>
+      Array.from({ length: times }, step).map((hit) => hit && [hit.id, hit.range.from, hit.number]);
+    const all = [
+      [1, 1, 1],
+      [1, 3, 2],
+      [3, 0, 3],
+      [4, 0, 4],
+      [4, 1, 5],
+    ];
+    expect(places(search.next, 6)).toEqual([...all, all[0]]);
+    expect(places(search.previous, 5)).toEqual(all.toReversed());
+    await find(query('^1', { isRegex: true }));
+    expect(places(search.next, 2)).toEqual([
+      [1, 0, 1],
+      [1, 0, 1],
+    ]);
+    log.settings.set({ showBackground: false, format: 'hex' });
+    await find(query('2c'));
+    expect(state().count).toBe(5);
+    expect(places(search.next, 4).at(-1)).toEqual([4, 4, 4]); // the escape's bytes come before it
+  });
+
+  test('[TERM-170] of places that one line has too many of, it is told that there may be more', async () => {
+    const { log, find, state } = setUp((clock) => clock, {
+      compile: async () =>
+        ok({
+          ...plainMatcher('a', true),
+          rangesIn: () => [{ from: 0, to: 1 }],
+          mostPlaces: () => 1,
+        }),
+    });
+    log.say('\u001b[1maaa');
+    await find(query('a', { isRegex: true }));
+    expect(state()).toMatchObject({ count: 1, isAtLeast: true });
   });
 
   test('[TERM-64] no hit, an empty pattern and a bad one lead nowhere', async () => {
@@ -81,6 +124,14 @@ describe('searching the log', () => {
     expect(search.state$.value).toMatchObject({ count: 1, firstId: 3 });
     log.say('a3');
     expect(search.state$.value).toMatchObject({ count: 2, firstId: 3 });
+    // The hit gone to is dropped: the next one is the first of those left.
+    expect(search.next()?.id).toBe(3);
+    log.say('b', 'a4');
+    expect(search.state$.value.current).toBeUndefined();
+    expect([search.next(), search.next()].map((hit) => [hit?.id, hit?.number])).toEqual([
+      [5, 1],
+      [7, 2],
+    ]);
   });
 
   test('[TERM-67] a long log is searched in slices, and a new search ends the one before', async () => {
@@ -97,7 +148,7 @@ describe('searching the log', () => {
     expect(state().isDone).toBe(false);
     expect(state().count).toBeGreaterThan(0);
     expect(state().count).toBeLessThan(200);
-    expect(search.next()).toBe(1);
+    expect(search.next()?.id).toBe(1);
     search.search(query('1999'));
     await log.clock.advance(1_000);
     expect(state()).toMatchObject({ isDone: true, count: 1, firstId: 2_000 });
@@ -139,11 +190,10 @@ describe('searching the log', () => {
           await find(query(pattern, { isCaseSensitive }));
           const fold = (each: string): string => (isCaseSensitive ? each : each.toLowerCase());
           const read = texts.map((each) => fold(each.replaceAll('\u001b[31m', '')));
-          const expected = read.filter((each) => each.includes(fold(pattern)));
-          expect(state().count).toBe(expected.length);
+          const places = read.map((each) => each.split(fold(pattern)).length - 1);
+          expect(state().count).toBe(places.reduce((sum, each) => sum + each, 0));
           for (const entry of log.log$.value.entries()) {
-            const isHit = read[entry.id - 1]?.includes(fold(pattern)) ?? false;
-            expect(search.rangesIn(entry).length > 0).toBe(isHit);
+            expect(search.rangesIn(entry)).toHaveLength(places[entry.id - 1] ?? 0);
           }
         },
       ),

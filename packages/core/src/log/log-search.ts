@@ -7,11 +7,18 @@ import { bytesAsText, scanBlock, searchedText, type ScanIn } from './block-scan.
 import { blockIndexOf } from './log-buffer.ts';
 import type { LogEntry } from './log-entry.ts';
 import { plainMatcher, type MatcherOf, type Query } from './matcher.ts';
-import { createRisingList } from './rising-numbers.ts';
+import { createHitList, type Hit } from './search-hits.ts';
 import type { ShownLog, ShownSettings } from './shown-log.ts';
 import { createSlices } from './slices.ts';
 
-/** How far a search is. Its hits are entries, each counted once. */
+/** A place gone to: its entry, where in it, and its number among all the hits, from 1. */
+export interface FoundPlace {
+  readonly id: number;
+  readonly range: TextRange;
+  readonly number: number;
+}
+
+/** How far a search is. Its hits are places: an entry may have several. */
 export interface SearchState {
   /** Undefined when nothing is looked for. */
   readonly query: Query | undefined;
@@ -20,10 +27,12 @@ export interface SearchState {
   readonly isDone: boolean;
   /** Hits so far. */
   readonly count: number;
-  /** The oldest hit. */
+  /** Whether there may be more: of one long entry not every place a regular expression finds is told. */
+  readonly isAtLeast: boolean;
+  /** The entry with the oldest hit. */
   readonly firstId: number | undefined;
-  /** The hit gone to, and its number among the hits, from 1. */
-  readonly current: { readonly id: number; readonly number: number } | undefined;
+  /** The hit gone to. */
+  readonly current: FoundPlace | undefined;
 }
 
 /** Looks for something in the entries shown: in the text view in what is read, in the hex view in the bytes. */
@@ -32,9 +41,9 @@ export interface LogSearch {
   /** Begins a search and ends the one before. In the hex view the pattern is hex text, and a pattern nothing else. */
   readonly search: (query: Query) => void;
   /** Goes to the hit after the current one, or at or after the entry `fromId`; after the last comes the first. */
-  readonly next: (fromId?: number) => number | undefined;
+  readonly next: (fromId?: number) => FoundPlace | undefined;
   /** The same towards the beginning. */
-  readonly previous: (fromId?: number) => number | undefined;
+  readonly previous: (fromId?: number) => FoundPlace | undefined;
   /** Nothing is looked for any more. */
   readonly stop: () => void;
   /** Where in an entry the hits are: in its text without escapes, or in its bytes in the hex view. */
@@ -54,6 +63,7 @@ const NOTHING: SearchState = {
   problem: undefined,
   isDone: true,
   count: 0,
+  isAtLeast: false,
   firstId: undefined,
   current: undefined,
 };
@@ -82,27 +92,30 @@ const bytesMatcher = (pattern: string): Result<Matcher | undefined, BadPattern> 
 export const createLogSearch = (parts: LogSearchParts): LogSearch => {
   const { clock, shown$, settings$, matcherOf } = parts;
   const state = createLive(NOTHING);
-  const hits = createRisingList();
+  const hits = createHitList();
   let query: Query | undefined;
   let matcher: Matcher | undefined;
   let where: ScanIn = 'text';
   let nextId = 0;
   let revision = -1;
-  let currentId: number | undefined;
+  let isAtLeast = false;
+  let current: (Hit & { readonly range: TextRange }) | undefined;
 
   const isHex = (): boolean => settings$.value.format === 'hex';
 
   const tell = (isDone: boolean): void => {
-    const found = hits.take();
-    const at = currentId === undefined ? -1 : found.indexFrom(currentId);
-    const isHit = currentId !== undefined && found.at(at) === currentId;
+    const index = current && hits.indexOf(current);
     state.set({
       query,
       problem: undefined,
       isDone,
-      count: found.length,
-      firstId: found.at(0),
-      current: isHit ? { id: currentId ?? 0, number: at + 1 } : undefined,
+      count: hits.count(),
+      isAtLeast,
+      firstId: hits.firstId(),
+      current:
+        current === undefined || index === undefined
+          ? undefined
+          : { id: current.id, range: current.range, number: index + 1 },
     });
   };
 
@@ -118,13 +131,15 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
       return false;
     }
     const to = Math.min(block.count, untilId - block.firstId);
-    const { rows, next } = scanBlock(block, from - block.firstId, to, matcher, where);
+    const scan = { block, matcher, where, wanted: 'places' } as const;
+    const { rows, places, isCut, next } = scanBlock(scan, from - block.firstId, to);
     let index = ids.indexFrom(from);
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
       const id = block.firstId + row;
       while ((ids.at(index) ?? Infinity) < id) index += 1;
-      if (ids.at(index) === id) hits.push(id);
+      if (ids.at(index) === id) hits.push(id, places[at] ?? 1);
     }
+    if (isCut) isAtLeast = true;
     nextId = block.firstId + next;
     return nextId < untilId;
   };
@@ -133,6 +148,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
   const begin = (): void => {
     slices.stop();
     hits.clear();
+    isAtLeast = false;
     nextId = 0;
     ({ revision } = shown$.value);
     slices.run();
@@ -154,6 +170,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     slices.stop();
     hits.clear();
     matcher = undefined;
+    current = undefined;
   };
 
   const look = (): void => {
@@ -187,35 +204,45 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     }),
   ];
 
-  const goTo = (index: number): number | undefined => {
-    const found = hits.take();
-    if (found.length === 0) return undefined;
-    currentId = found.at((index + found.length) % found.length);
+  const rangesIn = (entry: LogEntry): readonly TextRange[] => {
+    if (matcher === undefined) return [];
+    if (where === 'bytes' && entry.direction === 'system') return [];
+    return matcher.rangesIn(searchedText(entry, where));
+  };
+
+  const goTo = (index: number): FoundPlace | undefined => {
+    const count = hits.count();
+    const hit = count === 0 ? undefined : hits.at((index + count) % count);
+    const { view } = shown$.value;
+    const entry = hit && view.entry(hit.id - view.firstId);
+    const range = hit && entry && rangesIn(entry)[hit.place];
+    if (hit === undefined || range === undefined) return undefined;
+    current = { ...hit, range };
     tell(state.live.value.isDone);
-    return currentId;
+    return state.live.value.current;
+  };
+  /** From the current hit, else from the entry `fromId`, or from where the current one was before it was dropped. */
+  const beside = (step: 1 | -1, fromId: number): number => {
+    const at = current && hits.indexOf(current);
+    if (at !== undefined) return at + step;
+    const from = hits.indexFrom(current?.id ?? fromId);
+    return step === 1 ? from : from - 1;
   };
 
   return {
     state$: state.live,
     search: (wanted) => {
       query = wanted;
-      currentId = undefined;
       look();
     },
-    next: (fromId = 0) =>
-      goTo(hits.take().indexFrom(currentId === undefined ? fromId : currentId + 1)),
-    previous: (fromId = Infinity) => goTo(hits.take().indexFrom(currentId ?? fromId + 1) - 1),
+    next: (fromId = 0) => goTo(beside(1, fromId)),
+    previous: (fromId = Infinity) => goTo(beside(-1, fromId + 1)),
     stop: () => {
       forget();
       query = undefined;
-      currentId = undefined;
       state.set(NOTHING);
     },
-    rangesIn: (entry) => {
-      if (matcher === undefined) return [];
-      if (where === 'bytes' && entry.direction === 'system') return [];
-      return matcher.rangesIn(searchedText(entry, where));
-    },
+    rangesIn,
     dispose: () => {
       forget();
       for (const each of subscriptions) each.unsubscribe();

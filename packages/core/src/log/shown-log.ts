@@ -59,7 +59,7 @@ const passing = (
   isInverted: boolean,
 ): { readonly passes: (row: number) => boolean; readonly next: number } => {
   if (matcher === undefined) return { passes: () => true, next: to };
-  const { rows, next } = scanBlock(block, from, to, matcher, 'text');
+  const { rows, next } = scanBlock({ block, matcher, where: 'text', wanted: 'rows' }, from, to);
   const matching = new Set(rows);
   return { passes: (row) => matching.has(row) !== isInverted, next };
 };

@@ -12,6 +12,8 @@ export interface StyledRun {
   readonly style: TextStyle | undefined;
   readonly mark: Mark | undefined;
   readonly isHit: boolean;
+  /** Whether it is the hit that was gone to. */
+  readonly isCurrent: boolean;
   /** An http or https address, when the run is one or a part of one. */
   readonly href: string | undefined;
 }
@@ -28,12 +30,14 @@ const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | 
 
 /**
  * A line's text as runs from left to right: its ANSI styles, the highlight rules' marks, the search's hits and the
- * addresses in it laid over one another. `marksIn` and `hitsIn` are asked about the text without escapes.
+ * addresses in it laid over one another. `marksIn` and `hitsIn` are asked about the text without escapes; `current` is
+ * the hit gone to, if it lies in this line.
  */
 export const styledRuns = (
   text: string,
   marksIn: (plain: string) => readonly MarkedRange[] = () => [],
   hitsIn: (plain: string) => readonly TextRange[] = () => [],
+  current?: TextRange,
 ): readonly StyledRun[] => {
   const { plain, spans } = parseAnsi(text);
   const [marks, hits, links] = [marksIn(plain), hitsIn(plain), linksIn(plain)];
@@ -45,11 +49,13 @@ export const styledRuns = (
   for (const [index, from] of cuts.entries()) {
     const to = cuts[index + 1] ?? from;
     if (to === from) continue;
+    const hit = hitAt(from);
     runs.push({
       text: printable(plain.slice(from, to)),
       style: spanAt(from)?.style,
       mark: markAt(from)?.mark,
-      isHit: hitAt(from) !== undefined,
+      isHit: hit !== undefined,
+      isCurrent: hit !== undefined && hit.from === current?.from,
       href: linkAt(from)?.href,
     });
   }

@@ -12,6 +12,8 @@ export interface Matcher {
   readonly isIn: (text: string) => boolean;
   /** All places from left to right; none is empty, none lies in another. */
   readonly rangesIn: (text: string) => readonly TextRange[];
+  /** How many places are told at most of a text of this length; absent where all are. */
+  readonly mostPlaces?: (length: number) => number;
 }
 
 export interface BadPattern {

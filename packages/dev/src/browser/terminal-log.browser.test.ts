@@ -19,7 +19,7 @@ describeInBrowser('the log of the terminal', ['chromium'], () => {
   });
   afterAll(() => bench?.close());
 
-  it('[TERM-92] [TERM-93] Find tells its place, goes on and back by keys, and says what is wrong with a pattern', async () => {
+  it('[TERM-92] [TERM-93] [TERM-170] Find tells its place, goes on and back by keys, and says what is wrong with a pattern', async () => {
     await bench.inTerminal(async (app) => {
       const { page, log, command } = app;
       await ask(app, 'COUNT');
@@ -45,6 +45,17 @@ describeInBrowser('the log of the terminal', ['chromium'], () => {
       await page.getByRole('button', { name: /Latest.*new/ }).waitFor();
       expect(await row(app, 'line 1 of sixty').boundingBox()).toEqual(box);
 
+      // Two places in a line are two hits, each gone to, and told from the other.
+      await field.fill('i');
+      await expect.poll(() => place.innerText(), soon).toMatch(/^\d+ of 120$/);
+      const current = log.locator('[data-found] .log__hit--current');
+      const right = await current.boundingBox();
+      await field.press('Shift+Enter');
+      await expect.poll(async () => (await current.boundingBox())?.y, soon).toBe(right?.y);
+      expect((await current.boundingBox())?.x).toBeLessThan(right?.x ?? 0);
+      expect(await log.locator('[data-found] .log__hit').count()).toBe(2);
+
+      await field.fill('LINE 1');
       await bar.getByRole('button', { name: 'Match case' }).click();
       await expect.poll(() => place.innerText(), soon).toBe('No match');
       await bar.getByRole('button', { name: 'Regular expression' }).click();

@@ -31,8 +31,8 @@ export const FindBar = ({ search, panel, isHex }: Props) => {
   const go = (direction: 'next' | 'previous'): void => {
     const { firstId, lastId } = memory.sight();
     shownFor.current = state.query;
-    const id = direction === 'next' ? search.next(firstId) : search.previous(lastId);
-    if (id !== undefined) show(id);
+    const hit = direction === 'next' ? search.next(firstId) : search.previous(lastId);
+    if (hit !== undefined) show(hit.id, hit.range.from);
   };
   const close = (): void => {
     panel.setFinding(false);
@@ -47,8 +47,8 @@ export const FindBar = ({ search, panel, isHex }: Props) => {
   useEffect(() => {
     if (!state.isDone || state.query === undefined || shownFor.current === state.query) return;
     shownFor.current = state.query;
-    const id = search.previous(memory.sight().lastId);
-    if (id !== undefined) show(id);
+    const hit = search.previous(memory.sight().lastId);
+    if (hit !== undefined) show(hit.id, hit.range.from);
   }, [state, search, memory, show]);
 
   useShortcuts({

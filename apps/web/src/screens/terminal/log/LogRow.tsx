@@ -7,7 +7,7 @@ const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-'
 
 /** How the entries of a log look at a moment; another one when marks or hits may stand elsewhere. */
 export interface LogLook {
-  readonly runs: (entry: LogEntry) => readonly StyledRun[];
+  readonly runs: (entry: LogEntry, current?: TextRange) => readonly StyledRun[];
   /** Hits among an entry's bytes. */
   readonly byteHits: (entry: LogEntry) => readonly TextRange[];
 }
@@ -21,8 +21,8 @@ interface Props {
   /** Undefined in the text view. */
   readonly bytesPerRow: number | undefined;
   readonly look: LogLook;
-  /** Whether Find stands on it. */
-  readonly isFound: boolean;
+  /** The place that Find stands on, if it lies in this entry. */
+  readonly found: TextRange | undefined;
   readonly bookmark: Bookmark | undefined;
 }
 
@@ -38,14 +38,14 @@ const Glyph = ({ direction }: { readonly direction: Direction }) =>
 
 /** One entry of the log, as high as the layout says: nothing is measured, nothing moves. */
 export const LogRow = memo((props: Props) => {
-  const { entry, time, top, height, bytesPerRow, look, isFound, bookmark } = props;
+  const { entry, time, top, height, bytesPerRow, look, found, bookmark } = props;
   const inHex = bytesPerRow !== undefined && entry.direction !== 'system';
   return (
     <div
       className={`log__row log__row--${entry.direction}`}
       data-origin={entry.origin}
       data-entry={entry.id}
-      data-found={isFound || undefined}
+      data-found={found !== undefined || undefined}
       data-marked={bookmark !== undefined || undefined}
       data-wraps={height > ROW_PX || undefined}
       style={{ transform: `translateY(${top}px)`, height }}
@@ -61,9 +61,14 @@ export const LogRow = memo((props: Props) => {
       </span>
       <span className="log__text">
         {inHex ? (
-          <HexText bytes={entry.bytes} bytesPerRow={bytesPerRow} hits={look.byteHits(entry)} />
+          <HexText
+            bytes={entry.bytes}
+            bytesPerRow={bytesPerRow}
+            hits={look.byteHits(entry)}
+            current={found}
+          />
         ) : (
-          <RunsText runs={look.runs(entry)} />
+          <RunsText runs={look.runs(entry, found)} />
         )}
       </span>
       {bookmark !== undefined && bookmark.note !== '' && (

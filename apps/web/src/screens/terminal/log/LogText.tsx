@@ -2,8 +2,15 @@ import { Fragment } from 'react';
 import { hexRows, type HexRow, type StyledRun, type TextRange } from '@batbot/core';
 import { ansiClass } from './ansi-class.ts';
 
-const classOf = ({ style, mark, isHit }: StyledRun): string | undefined => {
-  const names = [style && ansiClass(style), mark && `mark mark--${mark}`, isHit && 'log__hit'];
+const hitClass = (isCurrent: boolean): string =>
+  isCurrent ? 'log__hit log__hit--current' : 'log__hit';
+
+const classOf = ({ style, mark, isHit, isCurrent }: StyledRun): string | undefined => {
+  const names = [
+    style && ansiClass(style),
+    mark && `mark mark--${mark}`,
+    isHit && hitClass(isCurrent),
+  ];
   const present = names.filter(Boolean);
   return present.length === 0 ? undefined : present.join(' ');
 };
@@ -37,35 +44,35 @@ export const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
     );
   });
 
+/** A hit, and whether it is the one gone to. */
+interface Hit extends TextRange {
+  readonly isCurrent: boolean;
+}
+
 /** A text with the hits in it, which rise and lie within it. */
-const HitText = ({
-  text,
-  hits,
-}: {
-  readonly text: string;
-  readonly hits: readonly TextRange[];
-}) => {
+const HitText = ({ text, hits }: { readonly text: string; readonly hits: readonly Hit[] }) => {
   if (hits.length === 0) return text;
-  const parts = hits.map(({ from, to }, index) => (
+  const parts = hits.map(({ from, to, isCurrent }, index) => (
     <Fragment key={from}>
       {text.slice(hits[index - 1]?.to ?? 0, from)}
-      <span className="log__hit">{text.slice(from, to)}</span>
+      <span className={hitClass(isCurrent)}>{text.slice(from, to)}</span>
     </Fragment>
   ));
   return [...parts, text.slice(hits.at(-1)?.to)];
 };
 
 /** What of the ranges lies in one row, counted from its beginning. */
-export const rangesInRow = (
-  ranges: readonly TextRange[],
+export const rangesInRow = <T extends TextRange>(
+  ranges: readonly T[],
   first: number,
   count: number,
-): readonly TextRange[] =>
+): readonly T[] =>
   ranges
     .filter(({ from, to }) => to > first && from < first + count)
-    .map(({ from, to }) => ({
-      from: Math.max(0, from - first),
-      to: Math.min(count, to - first),
+    .map((range) => ({
+      ...range,
+      from: Math.max(0, range.from - first),
+      to: Math.min(count, range.to - first),
     }));
 
 /** Bytes as pairs of digits, and the same as characters; a hit shows in both. */
@@ -73,15 +80,19 @@ export const HexText = ({
   bytes,
   bytesPerRow,
   hits,
+  current,
 }: {
   readonly bytes: Uint8Array;
   readonly bytesPerRow: number;
   readonly hits: readonly TextRange[];
-}) =>
-  hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index) => {
-    const here = rangesInRow(hits, index * bytesPerRow, bytesPerRow);
+  /** The one gone to, if it is among them. */
+  readonly current: TextRange | undefined;
+}) => {
+  const told = hits.map((hit) => ({ ...hit, isCurrent: hit.from === current?.from }));
+  return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index) => {
+    const here = rangesInRow(told, index * bytesPerRow, bytesPerRow);
     // Two digits a byte and a blank between.
-    const digits = here.map(({ from, to }) => ({ from: from * 3, to: to * 3 - 1 }));
+    const digits = here.map((hit) => ({ ...hit, from: hit.from * 3, to: hit.to * 3 - 1 }));
     return (
       <span className="log__hex" key={index}>
         <HitText text={hex} hits={digits} />
@@ -91,3 +102,4 @@ export const HexText = ({
       </span>
     );
   });
+};

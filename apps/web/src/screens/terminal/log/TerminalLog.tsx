@@ -74,8 +74,10 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   useEffect(() => {
     if (asked === undefined || shownFor.current === asked) return;
     shownFor.current = asked;
-    window.show(asked.id);
-  }, [asked, window]);
+    const { id, place } = asked;
+    const perRow = hex ? bytesPerRow : columns;
+    window.show(id, place === undefined ? undefined : Math.floor(place / perRow));
+  }, [asked, window, hex, bytesPerRow, columns]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(ROW_PX, height - ROW_PX);
@@ -146,7 +148,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
                     height={item.rows * ROW_PX}
                     bytesPerRow={hex ? bytesPerRow : undefined}
                     look={look}
-                    isFound={item.entry.id === current?.id}
+                    found={item.entry.id === current?.id ? current.range : undefined}
                     bookmark={bookmarkOf.get(item.entry.id)}
                   />
                 ),

@@ -2,21 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { SearchState } from '@batbot/core';
 import { findCount, patternProblem } from './find-words.ts';
 
+const third = { id: 7, number: 3, range: { from: 0, to: 1 } };
 const state = (change: Partial<SearchState>): SearchState => ({
   query: { pattern: 'x', isRegex: false, isCaseSensitive: false },
   problem: undefined,
   isDone: true,
   count: 0,
+  isAtLeast: false,
   firstId: undefined,
   current: undefined,
   ...change,
 });
 
 describe('the words of Find', () => {
-  test('[TERM-92] tell how many lines match, which of them is shown, and whether more may come', () => {
+  test('[TERM-92] tell how many places match, which of them is shown, and whether more may come', () => {
     expect(findCount(state({}))).toBe('No match');
-    expect(findCount(state({ count: 1 }))).toBe('1 line');
-    expect(findCount(state({ count: 1_280, current: { id: 7, number: 3 } }))).toBe('3 of 1,280');
+    expect(findCount(state({ count: 1 }))).toBe('1 match');
+    expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1,280');
+    expect(findCount(state({ count: 200, isAtLeast: true }))).toBe('200+ matches');
     expect(findCount(state({ isDone: false }))).toBe('Searching …');
     expect(findCount(state({ isDone: false, count: 57 }))).toBe('57, searching …');
     expect(findCount(state({ query: undefined }))).toBe('');

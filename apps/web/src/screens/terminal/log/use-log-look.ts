@@ -10,7 +10,8 @@ export const useLogLook = ({ search, highlights }: Terminal): LogLook => {
   const hasHits = count > 0;
   return useMemo(
     () => ({
-      runs: (entry) => styledRuns(entry.text, highlights.marksIn, () => search.rangesIn(entry)),
+      runs: (entry, current) =>
+        styledRuns(entry.text, highlights.marksIn, () => search.rangesIn(entry), current),
       byteHits: search.rangesIn,
     }),
     // What the functions give depends on these, though their names do not stand in them.

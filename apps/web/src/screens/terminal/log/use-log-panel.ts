@@ -10,6 +10,12 @@ export interface Sight {
   readonly lastId: number;
 }
 
+/** An entry to be shown, and where in it. */
+interface Asked {
+  readonly id: number;
+  readonly place?: number;
+}
+
 /** What is remembered without being shown. */
 export interface PanelMemory {
   /** What Find looks for, from one opening to the next. */
@@ -24,16 +30,16 @@ export interface LogPanel {
   readonly isFinding: boolean;
   readonly isFiltering: boolean;
   readonly dialog: LogDialog | undefined;
-  /** The entry asked for last; another object for each time. */
-  readonly asked: { readonly id: number } | undefined;
+  /** What was asked for last; another object for each time. */
+  readonly asked: Asked | undefined;
   readonly memory: PanelMemory;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly setFinding: (isOpen: boolean) => void;
   readonly setFiltering: (isOpen: boolean) => void;
   readonly open: (dialog: LogDialog) => void;
   readonly closeDialog: () => void;
-  /** Brings an entry into sight. */
-  readonly show: (id: number) => void;
+  /** Brings an entry into sight, and of a long one this place: a character, or a byte in the hex view. */
+  readonly show: (id: number, place?: number) => void;
 }
 
 const createMemory = (): PanelMemory => {
@@ -70,7 +76,7 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
   const [isFinding, setFinding] = useState(false);
   const [isFilterOpen, setFiltering] = useState(isFiltering(terminal.filter$.value.filter));
   const [dialog, setDialog] = useState<LogDialog>();
-  const [asked, setAsked] = useState<{ readonly id: number }>();
+  const [asked, setAsked] = useState<Asked>();
 
   /** A bar takes the focus while it is open. */
   const toggling =
@@ -100,8 +106,8 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
       // The dialog has given the focus back, unless it was opened out of another one.
       if (focused() === undefined) giveBack(before.current, root.current);
     },
-    show: (id) => {
-      setAsked({ id });
+    show: (id, place) => {
+      setAsked(place === undefined ? { id } : { id, place });
     },
   };
 };

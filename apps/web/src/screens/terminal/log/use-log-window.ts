@@ -40,8 +40,8 @@ export interface LogWindow {
   readonly stay: () => void;
   /** To this place, in pixels; beyond the end the window follows. */
   readonly scrollTo: (top: number) => void;
-  /** Brings an entry into the middle, unless it is in sight; the window stays there, at the bottom too. */
-  readonly show: (id: number) => void;
+  /** Brings an entry, or this row of it, into the middle, unless it is in sight; the window stays there, at the bottom too. */
+  readonly show: (id: number, row?: number) => void;
 }
 
 interface Content {
@@ -157,11 +157,16 @@ export const useLogWindow = (
         place(Math.max(0, next));
       }
     },
-    show: (id) => {
+    show: (id, row) => {
       const item = layout.item(layout.indexOfId(id));
       if (item === undefined) return;
       leave();
-      const [from, to] = [item.row * ROW_PX, (item.row + item.rows) * ROW_PX];
+      // Text wider than was reckoned may put a place on another row, but none below the last.
+      const first = item.row + Math.min(row ?? 0, item.rows - 1);
+      const [from, to] = [
+        first * ROW_PX,
+        (row === undefined ? item.row + item.rows : first + 1) * ROW_PX,
+      ];
       const isInSight = from >= shownTop && to <= shownTop + height;
       place(isInSight ? shownTop : Math.max(0, from - height / 3));
     },
