@@ -53,11 +53,13 @@ export const createCore = (ports: Ports): Core => {
     whereabouts: ports.whereabouts ?? nowhere,
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
+    link.forgetUser(); // first: what it tells of the commands it drops, the others forget
     device.terminal.forgetUser();
     device.palette.reload();
-    device.transactions.clear();
-    link.ports.forgetUser();
     device.sequences.forgetUser();
+    device.transactions.clear();
+    device.telemetry.forgetUser();
+    device.lineCounters.reset();
     meetings.reload();
   });
   const recording = createRecording({

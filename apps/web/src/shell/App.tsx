@@ -60,7 +60,8 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
 const ShellGate = ({ shell }: { readonly shell: LazyScreen }) => {
   const session = useLive(useAccount().session.state$);
   const { pathname } = useLocation();
-  if (session.kind === 'signedIn') return <shell.Screen />;
+  // Another tab may change the user in one step: with the key nothing typed before stays on a screen.
+  if (session.kind === 'signedIn') return <shell.Screen key={session.user.userid} />;
   const next = session.cause === 'none' ? parseRequestedTab(sectionOf(pathname)) : undefined;
   return <Navigate to="/login" replace state={{ next }} />;
 };

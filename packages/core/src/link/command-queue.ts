@@ -3,15 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { WriteError } from '../ports/serial-link.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
 import { cleanLine, commandName, infoName, roleOf } from '../protocol/reply-lines.ts';
-import { DRAIN_SILENCE_MS } from '../protocol/timing.ts';
 import type { Command } from './command.ts';
+import { createDrain } from './drain.ts';
 import { createFlight, type Flight, type Landing } from './flight.ts';
 import { createOverdueReply } from './overdue-reply.ts';
 import { createReception, createReplyBytes, type ReplyBytes } from './reception.ts';
 import type { LateReply, Origin, Outcome, Transaction } from './traffic.ts';
-
-/** Late bytes are waited out for at most this long, then the next command goes out all the same. */
-const LONGEST_DRAIN_MS = 1_000;
 
 export interface QueueParts {
   readonly clock: Clock;
@@ -40,6 +37,13 @@ export interface CommandQueue {
   readonly unsolicited: (endsAt: number) => void;
   /** Ends the reception: so many bytes came, and this has no line break yet. */
   readonly rest: (pending: PendingLine, bytes: number) => void;
+  /** True while a reply is awaited, or waited out, that answers a user who left: it is nobody's to read. */
+  readonly isOfFormerUser: () => boolean;
+  /**
+   * The user has left and the port stays open: of the user's commands those that wait are not sent; the one in flight
+   * is told as `lost`, and keeps the line until its reply has ended.
+   */
+  readonly forgetUser: () => void;
   /** Settles the command in flight as `lost`; those that wait stay. */
   readonly interrupt: () => void;
   /** Settles everything as `lost`; nothing is sent afterwards. */
@@ -58,6 +62,8 @@ interface Current {
   readonly startedAt: number;
   readonly flight: Flight;
   readonly reply: ReplyBytes;
+  /** Its user has left and was told that it is lost. */
+  isForgotten: boolean;
 }
 
 /** A line that is neither the command's echo nor an overdue reply's, where a final result code was all to come. */
@@ -79,7 +85,12 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   const late = new Set<string>();
   let current: Current | undefined;
   let writing = false;
-  let drain: { readonly origin: Origin; readonly until: number; cancel: () => void } | undefined;
+  /** What is waited out answers a user who left. */
+  let drainsForgotten = false;
+  const drain = createDrain(clock, () => {
+    drainsForgotten = false;
+    next();
+  });
   const overdue = createOverdueReply(clock, parts.onLate);
   const reception = createReception();
   let longestReplyBytes: number | undefined;
@@ -111,32 +122,22 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   const land = (outcome: Outcome): void => {
     if (current === undefined) return;
     deal();
-    const { entry, sentAt, startedAt, flight } = current;
+    const { entry, sentAt, startedAt, flight, isForgotten } = current;
     const reply = current.reply.take();
     current = undefined;
     flight.cancel();
+    if (isForgotten) return;
     const of = settle(entry, { wasSent: true, sentAt, outcome, reply });
     if (outcome.kind === 'timeout') overdue.expect(of, startedAt);
-  };
-
-  const restartDrain = (): void => {
-    if (drain === undefined) return;
-    drain.cancel();
-    const silence = Math.min(DRAIN_SILENCE_MS, Math.max(0, drain.until - clock.monotonicNow()));
-    drain.cancel = clock.after(silence, () => {
-      drain = undefined;
-      next();
-    });
   };
 
   const onLanded = (command: Command, landing: Landing): void => {
     if (landing.kind === 'timeout') {
       const name = commandName(command.text);
       if (name !== undefined) late.add(name);
-      const until = clock.monotonicNow() + LONGEST_DRAIN_MS;
-      drain = { origin: command.origin, until, cancel: nothing };
+      drainsForgotten = current?.isForgotten === true;
       land({ kind: 'timeout' });
-      restartDrain();
+      drain.begin(command.origin);
       return;
     }
     const { ok, code, lines, bytes, latencyMs } = landing;
@@ -179,6 +180,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       startedAt: clock.monotonicNow(),
       flight,
       reply: createReplyBytes(),
+      isForgotten: false,
     };
     deal(); // what came before belongs to nobody, or to an overdue command
     current = mine;
@@ -192,7 +194,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   };
 
   const next = (): void => {
-    if (aborted || writing || current !== undefined || drain !== undefined) return;
+    if (aborted || writing || current !== undefined || drain.origin() !== undefined) return;
     const user = waiting.findIndex((entry) => entry.command.origin === 'user');
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
@@ -225,7 +227,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   return {
     admits: (command) =>
       !aborted &&
-      drain === undefined &&
+      drain.origin() === undefined &&
       ![current?.entry, ...waiting].some(
         (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
       ),
@@ -244,7 +246,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           deal();
           overdue.settle();
         }
-        return drain?.origin ?? 'user';
+        return drain.origin() ?? 'user';
       }
       const { command } = current.entry;
       current.flight.line(text);
@@ -252,9 +254,24 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     },
     rest: (pending, bytes) => {
       reception.ends();
-      if (drain === undefined) current?.flight.rest(pending, bytes);
-      else restartDrain();
+      if (drain.origin() === undefined) current?.flight.rest(pending, bytes);
+      else drain.restart();
       deal();
+    },
+    isOfFormerUser: () => current?.isForgotten === true || drainsForgotten,
+    forgetUser: () => {
+      overdue.settle();
+      drainsForgotten ||= drain.origin() === 'user';
+      const ofProgram = waiting.filter(({ command }) => command.origin === 'background');
+      for (const entry of waiting.splice(0, Infinity, ...ofProgram)) {
+        if (entry.command.origin === 'user') entry.settle({ kind: 'lost' });
+      }
+      countWaiting();
+      if (current === undefined || current.entry.command.origin !== 'user') return;
+      if (current.isForgotten) return;
+      const { entry, sentAt, reply } = current;
+      current.isForgotten = true;
+      settle(entry, { wasSent: true, sentAt, outcome: { kind: 'lost' }, reply: reply.take() });
     },
     interrupt: () => {
       land({ kind: 'lost' });
@@ -262,8 +279,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     },
     abort: () => {
       aborted = true;
-      drain?.cancel();
-      drain = undefined;
+      drain.cancel();
+      drainsForgotten = false;
       land({ kind: 'lost' });
       for (const entry of waiting.splice(0)) {
         const sentAt = clock.wallNow();

@@ -78,6 +78,11 @@ export interface Link {
   readonly signals: LineSignals;
   /** Second segment of the route: decides the verbose mode. */
   readonly setSection: (section: string) => void;
+  /**
+   * Another user, or none, perhaps with the connection kept: the settings are the defaults, no device is at hand, and
+   * what the user before had asked is answered to nobody.
+   */
+  readonly forgetUser: () => void;
   /** Sends a command in its turn. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
   /**

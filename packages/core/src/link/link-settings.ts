@@ -18,3 +18,7 @@ export const DEFAULT_LINK_SETTINGS: LinkSettings = {
   reconnect: true,
   disconnectOnLogout: true,
 };
+
+/** What another user finds: the defaults; but the rate of a port that is open cannot change. */
+export const settingsForNextUser = ({ baudRate }: LinkSettings, isOpen: boolean): LinkSettings =>
+  isOpen ? { ...DEFAULT_LINK_SETTINGS, baudRate } : DEFAULT_LINK_SETTINGS;

@@ -13,7 +13,7 @@ import {
 import { shownDevice } from './device-key.ts';
 import type { ConnectError, ConnectOptions, Link, LinkParts } from './link-api.ts';
 import { createLineSignals } from './line-signals.ts';
-import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
+import { DEFAULT_LINK_SETTINGS, settingsForNextUser } from './link-settings.ts';
 import { createLineWatch } from './line-watch.ts';
 import { createAttempts, type FullSettings } from './attempts.ts';
 import { openClaimed, type Opening } from './open-claimed.ts';
@@ -138,12 +138,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       baudRate,
       publish: onTraffic,
       onWaiting: waiting.set,
-      onSettled: (transaction) => {
-        transactions.next(transaction);
-      },
-      onLate: (reply) => {
-        late.next(reply);
-      },
+      onSettled: transactions.next.bind(transactions),
+      onLate: late.next.bind(late),
       onReadEnd: (readEnd) => {
         if (readEnd.kind !== 'closed') {
           traffic.next({ kind: 'readError', at: clock.wallNow(), message: readEnd.message });
@@ -261,6 +257,11 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     diagnosis$: lineWatch.diagnosis$,
     ports,
     signals,
+    forgetUser: () => {
+      held?.session.forgetUser();
+      ports.forgetUser();
+      settings.update((present) => settingsForNextUser(present, held !== undefined));
+    },
     reopenAt: async (baudRate) => {
       settings.update((present) => ({ ...present, baudRate }));
       const before = held;

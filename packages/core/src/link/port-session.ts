@@ -32,6 +32,8 @@ export interface PortSession {
   readonly admits: (command: Command) => boolean;
   /** Writes at once, past the queue; see `Link.writeRaw`. */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
+  /** The user has left; the port stays open for the next. See `CommandQueue.forgetUser`. */
+  readonly forgetUser: () => void;
   /** Settles the command in flight as `lost`. */
   readonly interrupt: () => void;
   /** Ends reading and writing and closes the port; one teardown however often it is called. Gives the failure's text. */
@@ -80,13 +82,14 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
     held = [];
+    const isNobodys = queue.isOfFormerUser();
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
     const pending = reader.pending();
     if (bytes.length > 0) queue.rest(pending, bytes.length);
     const after = held;
     held = undefined;
-    parts.publish({ kind: 'received', at, bytes, lines: received, pending });
+    if (!isNobodys) parts.publish({ kind: 'received', at, bytes, lines: received, pending });
     for (const traffic of after) parts.publish(traffic);
     for (const urc of urcs) parts.publish({ kind: 'urc', at, urc });
   };
@@ -94,7 +97,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   /** Turns what has no line break into a line, so that it neither is lost nor begins another. */
   const flush = (): void => {
     const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
-    if (lines.length === 0) return;
+    if (lines.length === 0 || queue.isOfFormerUser()) return;
     const bytes = new Uint8Array(0);
     publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });
   };
@@ -129,6 +132,11 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
       const written = await port.write(bytes);
       return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
+    },
+    forgetUser: () => {
+      queue.forgetUser();
+      // A line that has begun ends here: it is not the beginning of what the next user reads.
+      if (!queue.isOfFormerUser()) flush();
     },
     interrupt: queue.interrupt,
     close: () => (closing ??= close()),

@@ -89,7 +89,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const series = createLive<SampleSeries>(NO_SAMPLES);
   const keptAutomatic = (): boolean => store.get(AUTOMATIC_KEY) === 'yes';
   const automatic = createLive(keptAutomatic());
-  const packWatch = createPackWatch();
+  let packWatch = createPackWatch();
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
   const recent = createRecentBytes();
   let historyFrom = 0;
@@ -192,6 +192,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const turnTo = (userId: string | undefined): void => {
     void recorder.end();
     recent.forget();
+    packWatch = createPackWatch();
     series.set(NO_SAMPLES);
     automatic.set(keptAutomatic());
     void shelf.show(userId);

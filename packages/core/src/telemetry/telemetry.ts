@@ -78,6 +78,8 @@ export interface Telemetry {
   readonly decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
   /** Polls run on the home section only. */
   readonly setSection: (section: string) => void;
+  /** Another user, or none: what the pack told the one before is told no more. */
+  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -249,6 +251,10 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     profiles: shelf,
     decode: (lines) => decode(lines),
     setSection: section.set,
+    forgetUser: () => {
+      beginAnew();
+      identity.forgetUser();
+    },
     dispose: () => {
       subscription.unsubscribe();
       for (const live of [section, liveData, health, shelf, identity]) live.dispose();

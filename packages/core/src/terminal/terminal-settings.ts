@@ -29,6 +29,8 @@ const DEFAULTS: TerminalSettings = {
 export interface TerminalSettingsStore {
   readonly value$: Live<TerminalSettings>;
   readonly change: (change: Partial<TerminalSettings>) => void;
+  /** Reads again what this computer keeps: after another user has come, or none. */
+  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -61,6 +63,9 @@ export const createTerminalSettings = (store: KeyValueStore): TerminalSettingsSt
     change: (change) => {
       settings.update((present) => ({ ...present, ...change }));
       store.set(KEY, JSON.stringify(settings.live.value));
+    },
+    reload: () => {
+      settings.set(stored(store.get(KEY)));
     },
     dispose: settings.dispose,
   };

@@ -207,6 +207,7 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
       pause.resume();
       latestPending = NOTHING_PENDING;
       clear();
+      settings.reload();
       highlights.reload();
       history.reload();
       quickCommands.reload();

@@ -164,6 +164,20 @@ describeInBrowser('rules of the session', ['chromium'], () => {
     });
   });
 
+  it('[SESSION-100] [MT-03] a user whom another tab signs in finds nothing of what the one before had typed', async () => {
+    await bench.inApp(async (app) => {
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await app.command.fill('AT+MINE');
+      const other = await app.page.context().newPage();
+      await other.goto(`${bench.webUrl}/releaseNotesBatBot`);
+      await other.evaluate(
+        'localStorage.userInfo = localStorage.userInfo.replace(/"userid":"[^"]*"/, \'"userid":"u-2"\')',
+      );
+      await expect.poll(() => app.command.inputValue(), soon).toBe('');
+    });
+  });
+
   it('[SESSION-21] [SA-03] stored user info without permissionJson ends the session at once, without a call', async () => {
     await bench.inApp(
       async ({ page, open }) => {

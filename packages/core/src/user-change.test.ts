@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { createAccountCore } from './account-core.ts';
+import { createCore } from './core.ts';
+import { createFakeAccountGateway } from './fakes/fake-account-gateway.ts';
+import { createFakeClock } from './fakes/fake-clock.ts';
+import { createFakeStorage } from './fakes/fake-key-value-store.ts';
+import { createFakeLog } from './fakes/fake-log.ts';
+import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
+import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
+
+const ADATA =
+  '\r\n+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n';
+
+/** A user at a device that answers polls and verbose commands, and leaves the connection open when logging out. */
+const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
+  const clock = createFakeClock();
+  const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
+  const account = createAccountCore({
+    ...parts,
+    gateway: createFakeAccountGateway(),
+    push: createFakePushInbox(),
+  });
+  await account.session.login('technician', 'secret');
+  const fake = createFakeSerialLink();
+  fake.device.onWrite((bytes) => {
+    const text = new TextDecoder().decode(bytes);
+    if (text.startsWith('AT+VB')) fake.device.send('\r\nOK\r\n');
+    if (text.startsWith('AT+ADATA')) fake.device.send(ADATA);
+  });
+  const core = createCore({ ...parts, account, links: [fake.link] });
+  core.link.changeSettings({ disconnectOnLogout: false });
+  core.showPath(`/mainpage/${section}`);
+  void core.link.connect('fake');
+  await clock.advance(500);
+  const change = async (): Promise<void> => {
+    await core.session.logout();
+    await core.session.login('technician', 'secret');
+    await clock.advance(100);
+  };
+  const logged = (): readonly string[] =>
+    core.terminal.log$.value.entries().map(({ text }) => text);
+  const rows = (): readonly string[] => {
+    const { rows: all, length } = core.transactions.view$.value;
+    return all.slice(0, length).map(({ text, outcome }) => `${text} ${outcome}`);
+  };
+  return { clock, fake, core, change, logged, rows };
+};
+
+test('[LINK-100] what a user who left had asked is answered to nobody, at once or late', async () => {
+  for (const waitMs of [100, 9_000]) {
+    const { clock, fake, core, change, logged, rows } = await setUp();
+    core.terminal.send('AT+MINE');
+    core.terminal.send('AT+NEXT');
+    await clock.advance(50);
+    fake.device.send('\r\n+MINE: par'); // the reply has begun
+    await clock.advance(50);
+    await change();
+    expect(core.link.connection$.value.kind).toBe('connected');
+    expect(core.transactions.view$.value.running).toBeUndefined();
+    await clock.advance(waitMs);
+    fake.device.send('tly told\r\n\r\nOK\r\n');
+    await clock.advance(2_000);
+    expect(fake.device.writtenText()).not.toContain('AT+NEXT');
+    expect({ waitMs, rows: rows() }).toEqual({ waitMs, rows: [] });
+    if (waitMs === 100) expect(logged()).toEqual([]);
+    expect(core.terminal.pendingLine$.value).toBe('');
+    await core.dispose();
+  }
+});
+
+test('[LINK-100] the next user has the line when that reply has ended', async () => {
+  const { clock, fake, core, change, logged, rows } = await setUp();
+  core.terminal.send('AT+MINE');
+  await clock.advance(50);
+  await change();
+  core.terminal.send('AT+YOURS');
+  await clock.advance(50);
+  expect(fake.device.writtenText()).not.toContain('AT+YOURS');
+  fake.device.send('\r\n+MINE: 1\r\n\r\nOK\r\n');
+  await clock.advance(50);
+  expect(fake.device.writtenText()).toContain('AT+YOURS');
+  fake.device.send('\r\n+YOURS: 2\r\n\r\nOK\r\n');
+  await clock.advance(100);
+  expect(logged()).toEqual(['AT+YOURS', '+YOURS: 2', 'OK']);
+  expect(rows()).toEqual(['AT+YOURS ok']);
+  await core.dispose();
+});
+
+test('[LINK-100] what came of an unfinished line is not the beginning of what the next user reads', async () => {
+  const { clock, fake, change, logged, core } = await setUp();
+  fake.device.send('+SECRET: of the f');
+  await clock.advance(100);
+  await change();
+  fake.device.send('irst\r\n');
+  await clock.advance(100);
+  expect(logged()).toEqual(['irst']);
+  await core.dispose();
+});
+
+test('[SESSION-100] settings of a user who left are gone from memory as from storage', async () => {
+  const { clock, core, change } = await setUp();
+  const fresh = core.terminal.settings.value$.value;
+  core.terminal.settings.change({ format: 'hex', lineEnding: 'none', showBackground: true });
+  core.link.changeSettings({ baudRate: 9_600, reconnect: false, notifyOnUnplug: false });
+  await change();
+  expect(core.terminal.settings.value$.value).toEqual(fresh);
+  expect(core.link.settings$.value).toMatchObject({ reconnect: true, notifyOnUnplug: true });
+  expect(core.link.settings$.value.disconnectOnLogout).toBe(true);
+  await change(); // which now disconnects
+  await clock.advance(100);
+  expect(core.link.settings$.value.baudRate).toBe(115_200);
+  await core.dispose();
+});
+
+test('[SESSION-100] the pack of a user who left is not shown, counted or compared with', async () => {
+  const { clock, fake, core, change } = await setUp('home');
+  core.telemetry.identity.ask();
+  await clock.settle();
+  fake.device.send('\r\nACME\r\nSN:123\r\n\r\nOK\r\n');
+  await clock.advance(2_500);
+  expect(core.telemetry.liveData$.value.kind).toBe('sample');
+  expect(core.telemetry.identity.identity$.value.kind).toBe('told');
+  expect(core.lineCounters.counters$.value.received.bytes).toBeGreaterThan(0);
+  core.showPath('/login');
+  await change();
+  expect(core.telemetry.liveData$.value.kind).toBe('none');
+  expect(core.telemetry.health$.value.answeredOfLast).toBe(0);
+  expect(core.telemetry.identity.identity$.value.kind).toBe('notAsked');
+  expect(core.lineCounters.counters$.value.received.bytes).toBe(0);
+  expect(core.recording.history$.value.length).toBe(0);
+  const told: string[] = [];
+  core.notices.notices$.subscribe(({ kind }) => told.push(kind));
+  fake.device.onWrite(() => {
+    fake.device.send(ADATA.replace(',4,2,', ',3,2,').replace(',3302,25', ',25'));
+  });
+  core.showPath('/mainpage/home');
+  await clock.advance(5_000);
+  expect(core.telemetry.liveData$.value.kind).toBe('sample');
+  expect(told).toEqual([]);
+  await core.dispose();
+});
