@@ -10,9 +10,10 @@ import {
   detailAt,
   type ByteRecord,
   type CellRecord,
-  type ChunkKind,
   type SessionEvent,
 } from './chunks.ts';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
+import { rereadSession, type ReadRows } from './reread.ts';
 import { replayRows, type ReplayRow } from './replay.ts';
 import { makeColumns, rowAt, sampleOfRow, type SampleColumns } from './sample-columns.ts';
 import type { SampleSeries } from './sample-history.ts';
@@ -26,6 +27,8 @@ export interface RecordedSession {
   readonly info: SessionInfo;
   readonly series: SampleSeries;
   readonly events: readonly SessionEvent[];
+  /** The samples are not those of the recording: its bytes were read anew with this profile. */
+  readonly rereadWith?: DeviceProfile;
   /** Damaged rows that were left out (ST-03). */
   readonly damaged: number;
   /** One sample with all its cells; undefined when there is none at this index. */
@@ -74,13 +77,21 @@ const joinColumns = (parts: readonly SampleColumns[], length: number): SampleCol
     return column;
   });
 
+/**
+ * @param profile what is known by now of that kind of device: if it reads what came then, its values are shown
+ * @param breathe lets others work, in what takes long
+ */
 export const openSession = async (
   archive: SessionArchive,
   userId: string,
-  info: SessionInfo,
+  kept: SessionInfo,
+  profile: DeviceProfile | undefined,
+  breathe: () => Promise<void>,
 ): Answer<RecordedSession> => {
-  const read = (kind: ChunkKind, range?: { readonly from: number; readonly to: number }) =>
-    archive.read(userId, info.id, kind, range);
+  const stored: ReadRows = (kind, range) => archive.read(userId, kept.id, kind, range);
+  const reread =
+    profile === undefined ? undefined : await rereadSession(stored, kept, profile, breathe);
+  const { read, info } = reread ?? { read: stored, info: kept };
 
   const [sampleRows, eventRows] = await Promise.all([read('samples'), read('events')]);
   if (!sampleRows.ok) return sampleRows;
@@ -157,6 +168,7 @@ export const openSession = async (
     info,
     series: { startedAt: info.startedAt, length, columns },
     events,
+    ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
     damaged: samples.damaged + noted.damaged,
     sampleAt,
     replay: async () => {

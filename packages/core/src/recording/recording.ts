@@ -117,6 +117,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     archive,
     clock,
     current: currentId,
+    profileOf: (key) => telemetry.profiles.profiles$.value.get(key),
     onDropped: ({ name }) => {
       notices.notify({ kind: 'oldestRecordingDropped', name });
       mark(`The oldest session, ${name}, was deleted to make room`);

@@ -1,4 +1,5 @@
 import type { ConnectedDevice } from '../link/connection.ts';
+import { deviceKey } from '../link/device-key.ts';
 
 /** Of the rows, so that a later version knows what it reads. */
 export const SESSION_VERSION = 1;
@@ -16,6 +17,8 @@ export interface SessionInfo {
   readonly durationMs: number;
   readonly device: string;
   readonly linkId: string;
+  /** Under which the device's profile is kept. */
+  readonly deviceKey?: string;
   readonly baudRate: number;
   readonly samples: number;
   readonly rxBytes: number;
@@ -57,6 +60,7 @@ export const newSession = (
   durationMs: 0,
   device: cleanName(device.label),
   linkId: device.linkId,
+  deviceKey: deviceKey(device),
   baudRate,
   samples: 0,
   rxBytes: 0,
@@ -89,6 +93,6 @@ export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
     ['id', 'name', 'device', 'linkId'].every((name) => typeof fields[name] === 'string') &&
     NUMBERS.every((name) => Number.isFinite(fields[name])) &&
     typeof fields['finished'] === 'boolean' &&
-    ['string', 'undefined'].includes(typeof fields['follows']);
+    ['deviceKey', 'follows'].every((name) => ['string', 'undefined'].includes(typeof fields[name]));
   return isWhole ? (stored as SessionInfo) : undefined; // every field was just looked at
 };

@@ -1,5 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import { done, err, ok, type Result } from '../prelude/result.ts';
+import { done, err, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ArchiveChunk,
@@ -8,6 +8,7 @@ import type {
   ArchiveUsage,
   SessionArchive,
 } from '../ports/session-archive.ts';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { openSession, type RecordedSession } from './recorded-session.ts';
 import { cleanName, parseSessionInfo, type SessionInfo } from './session-info.ts';
 
@@ -44,6 +45,8 @@ export interface SessionShelfParts {
   readonly clock: Clock;
   /** The session that is recorded here and now, if any. */
   readonly current: () => string | undefined;
+  /** What is known by now of that kind of device. */
+  readonly profileOf: (deviceKey: string) => DeviceProfile | undefined;
   /** An old session was taken away to make room. */
   readonly onDropped: (info: SessionInfo) => void;
 }
@@ -194,8 +197,10 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
       if (list.live.value.kind === 'loading') await refresh();
       const info = find(id);
       if (info === undefined) return err({ kind: 'notFound' });
-      const opened = await openSession(archive, userId, info);
-      return opened.ok ? ok(opened.value) : opened;
+      const { deviceKey } = info;
+      const profile = deviceKey === undefined ? undefined : parts.profileOf(deviceKey);
+      const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve));
+      return openSession(archive, userId, info, profile, breathe);
     },
     dispose: () => {
       list.dispose();

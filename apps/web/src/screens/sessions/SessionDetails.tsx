@@ -13,12 +13,17 @@ import { searchOf } from './sessions-view.ts';
 import { dateTimeText, durationText, plural, problemText, sizeText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
-const facts = (info: SessionInfo): readonly (readonly [string, string])[] => [
+/** Counts are of what is shown: a session read anew may have more than were recorded. */
+const facts = (
+  info: SessionInfo,
+  { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,
+): readonly (readonly [string, string])[] => [
   ['Started', dateTimeText(info.startedAt)],
   ['Duration', durationText(info.durationMs)],
   ['Device', `${info.device}, ${info.baudRate} baud`],
-  ['Pack', `${plural(info.cells, 'cell')}, ${plural(info.temperatures, 'sensor')}`],
-  ['Samples', info.samples.toLocaleString('en')],
+  ['Pack', `${plural(cells, 'cell')}, ${plural(temperatures, 'sensor')}`],
+  ['Samples', samples.toLocaleString('en')],
+  ...(rereadWith === undefined ? [] : [['Read with', `Profile “${rereadWith.name}”`] as const]),
   ['Received', sizeText(info.rxBytes)],
   ['Sent', sizeText(info.txBytes)],
 ];
@@ -41,7 +46,7 @@ const Opened = ({
   return (
     <>
       <dl className="session__facts">
-        {facts(info).map(([name, value]) => (
+        {facts(info, session).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="tabular">

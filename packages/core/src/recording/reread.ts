@@ -1,0 +1,144 @@
+import { ok, type Result } from '../prelude/result.ts';
+import type { ArchiveError, ArchiveRange, ArchiveRow } from '../ports/session-archive.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
+import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { cleanLine, roleOf } from '../protocol/reply-lines.ts';
+import { judgeSample, type FilterMemory } from '../telemetry/outlier-filter.ts';
+import { createReplyDecoder } from '../telemetry/reply-decoder.ts';
+import {
+  decodeBytes,
+  encodeCells,
+  encodeSamples,
+  type ByteRecord,
+  type ChunkKind,
+} from './chunks.ts';
+import { sampleRow } from './sample-columns.ts';
+import type { SessionInfo } from './session-info.ts';
+
+/** Reads the rows of one kind of a session. */
+export type ReadRows = (
+  kind: ChunkKind,
+  range?: ArchiveRange,
+) => Promise<Result<readonly ArchiveRow[], ArchiveError>>;
+
+/** A session whose samples and cells were read anew from its bytes. */
+export interface Reread {
+  readonly read: ReadRows;
+  readonly info: SessionInfo;
+}
+
+interface TimedSample {
+  readonly ms: number;
+  readonly sample: PackSample;
+}
+
+/** Reads the polls' replies anew, as the live data are read; gives each sample with the time of its reply's end. */
+export const createRereader = (profile: DeviceProfile) => {
+  const decode = createReplyDecoder(profile);
+  let reader = createLineReader();
+  /** The reply under way: begun by a poll, ended by a final result code or by the next command. */
+  let lines: string[] | undefined;
+  let endedAt = 0;
+  let last: { readonly memory: FilterMemory; readonly ms: number } | undefined;
+
+  const end = (samples: TimedSample[]): void => {
+    const reply = lines;
+    lines = undefined;
+    if (reply === undefined || reply.length === 0) return;
+    const decoded = decode(reply);
+    if (!decoded.ok) return;
+    const { sample: told } = decoded.value;
+    if (told.sequence !== undefined && told.sequence === last?.memory.came.sequence) return;
+    const { sample, memory } = judgeSample(last?.memory, told, endedAt - (last?.ms ?? endedAt));
+    last = { memory, ms: endedAt };
+    samples.push({ ms: endedAt, sample });
+  };
+
+  const take = (line: RawLine, ms: number, samples: TimedSample[]): void => {
+    const text = cleanLine(line.text);
+    const { kind } = roleOf(text);
+    if (lines === undefined || kind === 'urc') return;
+    endedAt = ms;
+    if (kind === 'final') end(samples);
+    else if (kind === 'info' && text.toUpperCase() !== LIVE_DATA_COMMAND) lines.push(text);
+  };
+
+  const finish = (samples: TimedSample[]): void => {
+    for (const line of reader.flush()) take(line, endedAt, samples);
+    end(samples);
+  };
+
+  return {
+    take: (records: readonly ByteRecord[]): readonly TimedSample[] => {
+      const samples: TimedSample[] = [];
+      for (const { ms, dir, bytes, background } of records) {
+        if (dir === 'rx') {
+          if (lines !== undefined) endedAt = ms;
+          for (const line of reader.push(bytes)) take(line, ms, samples);
+          continue;
+        }
+        finish(samples);
+        const text = new TextDecoder().decode(bytes).trim().toUpperCase();
+        if (background && text === LIVE_DATA_COMMAND) lines = [];
+        reader = createLineReader();
+      }
+      return samples;
+    },
+    end: (): readonly TimedSample[] => {
+      const samples: TimedSample[] = [];
+      finish(samples);
+      return samples;
+    },
+  };
+};
+
+const EVERYTHING: ArchiveRange = { from: 0, to: Infinity };
+
+const within = (rows: readonly ArchiveRow[], { from, to }: ArchiveRange): readonly ArchiveRow[] =>
+  rows.filter(({ index }) => index >= from && index <= to);
+
+/**
+ * Undefined when the profile reads no reply of the session: then what was recorded stands.
+ *
+ * @param breathe lets others work in between: a day takes seconds
+ */
+export const rereadSession = async (
+  stored: ReadRows,
+  info: SessionInfo,
+  profile: DeviceProfile,
+  breathe: () => Promise<void>,
+): Promise<Reread | undefined> => {
+  const bytes = await stored('bytes');
+  if (!bytes.ok) return undefined;
+  const rereader = createRereader(profile);
+  const sampleRows: ArchiveRow[] = [];
+  const cellRows: ArchiveRow[] = [];
+  let count = 0;
+  let last: PackSample | undefined;
+  const keep = (samples: readonly TimedSample[]): void => {
+    if (samples.length === 0) return;
+    const index = sampleRows.length;
+    const rows = samples.map(({ ms, sample }) => sampleRow(sample, ms, info.startedAt + ms));
+    sampleRows.push({ index, data: encodeSamples(rows) });
+    cellRows.push({ index, data: encodeCells(samples.map(({ sample }) => sample)) });
+    count += samples.length;
+    last = samples.at(-1)?.sample;
+  };
+  for (const { data } of bytes.value) {
+    keep(rereader.take(decodeBytes(data) ?? []));
+    await breathe();
+  }
+  keep(rereader.end());
+  if (last === undefined) return undefined;
+  const { cellVoltagesV, temperaturesC } = last;
+  const [cells, temperatures] = [cellVoltagesV.length, temperaturesC.length];
+  return {
+    info: { ...info, samples: count, cells, temperatures },
+    read: async (kind, range = EVERYTHING) => {
+      if (kind === 'samples') return ok(within(sampleRows, range));
+      return kind === 'cells' ? ok(within(cellRows, range)) : stored(kind, range);
+    },
+  };
+};
