@@ -1,4 +1,3 @@
-import type { Origin } from '../link/traffic.ts';
 import type { Direction } from './log-entry.ts';
 import type { Query } from './matcher.ts';
 
@@ -21,12 +20,3 @@ export const EVERYTHING: LogFilter = {
 /** Whether a filter leaves anything out. */
 export const isFiltering = ({ query, directions }: LogFilter): boolean =>
   query.pattern !== '' || directions.length < EVERYTHING.directions.length;
-
-/** Who is shown whatever is said. */
-export const speakerTest = (
-  { directions }: LogFilter,
-  showBackground: boolean,
-): ((direction: Direction, origin: Origin) => boolean) => {
-  const shown = new Set(directions);
-  return (direction, origin) => shown.has(direction) && (showBackground || origin === 'user');
-};

@@ -5,7 +5,8 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { scanBlock } from './block-scan.ts';
 import { blockIndexOf, type LogView } from './log-buffer.ts';
 import type { LogBlock } from './log-block.ts';
-import { EVERYTHING, speakerTest, type LogFilter } from './log-filter.ts';
+import type { Direction } from './log-entry.ts';
+import { EVERYTHING, type LogFilter } from './log-filter.ts';
 import type { MatcherOf } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
 import { createSlices } from './slices.ts';
@@ -18,6 +19,9 @@ export interface ShownLog {
   readonly revision: number;
   /** Entries from this id on are still to be looked at. */
   readonly untilId: number;
+  /** Entries looked at that the filter hides, and those that are not shown for being background traffic. */
+  readonly filteredOut: number;
+  readonly hushed: number;
 }
 
 /** Whether every entry of the view has been looked at. */
@@ -71,6 +75,8 @@ const passing = (
 export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   const { clock, log$, settings$, matcherOf } = parts;
   const list = createRisingList();
+  /** Background traffic that is not shown, whatever the filter says of it. */
+  const hushed = createRisingList();
   const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
   let inForce: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
     filter: EVERYTHING,
@@ -79,11 +85,15 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   let view = log$.value;
   let nextId = view.firstId;
   let revision = 0;
-  let speaks = speakerTest(EVERYTHING, settings$.value.showBackground);
+  let directions: ReadonlySet<Direction> = new Set(EVERYTHING.directions);
 
   const startId = (): number =>
     view.firstId + (settings$.value.format === 'hex' ? view.hexFrom : 0);
-  const present = (): ShownLog => ({ view, ids: list.take(), revision, untilId: nextId });
+  const present = (): ShownLog => {
+    const [ids, silent] = [list.take(), hushed.take().length];
+    const filteredOut = Math.max(0, nextId - startId()) - ids.length - silent;
+    return { view, ids, revision, untilId: nextId, filteredOut, hushed: silent };
+  };
   const shown = createLive(present());
 
   const step = (): boolean => {
@@ -93,10 +103,11 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     const from = nextId - block.firstId;
     const to = Math.min(block.count, endId - block.firstId);
     const { passes, next } = passing(block, from, to, inForce.matcher, inForce.filter.isInverted);
+    const hushes = !settings$.value.showBackground;
     for (let row = from; row < next; row += 1) {
-      if (speaks(block.direction(row), block.origin(row)) && passes(row)) {
-        list.push(block.firstId + row);
-      }
+      const id = block.firstId + row;
+      if (hushes && block.origin(row) === 'background') hushed.push(id);
+      else if (directions.has(block.direction(row)) && passes(row)) list.push(id);
     }
     nextId = block.firstId + next;
     return nextId < endId;
@@ -107,14 +118,16 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
 
   const take = (): void => {
     list.dropBelow(startId());
+    hushed.dropBelow(startId());
     nextId = Math.max(nextId, startId());
     slices.run();
   };
   const beginAnew = (): void => {
     slices.stop();
     list.clear();
+    hushed.clear();
     revision += 1;
-    speaks = speakerTest(inForce.filter, settings$.value.showBackground);
+    directions = new Set(inForce.filter.directions);
     nextId = startId();
     slices.run();
   };

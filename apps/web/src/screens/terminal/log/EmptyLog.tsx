@@ -1,29 +1,27 @@
-import { isComplete, isFiltering, type Terminal } from '@batbot/core';
+import { isComplete, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-
-const lines = (count: number): string =>
-  count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`;
+import { lines } from './find-words.ts';
 
 /** Why the log shows nothing, and what to do about it. */
 export const EmptyLog = ({ terminal }: { readonly terminal: Terminal }) => {
   const shown = useLive(terminal.shown$);
-  const { filter } = useLive(terminal.filter$);
-  const { showBackground } = useLive(terminal.settings.value$);
   const { isPaused, waiting } = useLive(terminal.pause.state$);
-  const { length } = shown.view;
-  if (!isComplete(shown)) return <p className="log__empty">Filtering {lines(length)} …</p>;
-  if (length > 0 && isFiltering(filter)) {
+  const { filteredOut, hushed } = shown;
+  if (!isComplete(shown))
+    return <p className="log__empty">Filtering {lines(shown.view.length)} …</p>;
+  if (filteredOut > 0) {
     return (
       <p className="log__empty">
-        The filter hides {length === 1 ? 'the only line' : `all ${lines(length)}`}. Change it above,
-        or close it to see everything.
+        The filter hides {filteredOut === 1 ? 'the only line' : `all ${lines(filteredOut)}`}. Change
+        it above, or close it to see {filteredOut === 1 ? 'it' : 'them'}.
+        {hushed > 0 && ` Background traffic, ${lines(hushed)}, is not shown either.`}
       </p>
     );
   }
-  if (length > 0 && !showBackground) {
+  if (hushed > 0) {
     return (
       <p className="log__empty">
-        Nothing but background traffic so far, {lines(length)} of it. Switch “Background” on to see
+        Nothing but background traffic so far, {lines(hushed)} of it. Switch “Background” on to see
         it.
       </p>
     );

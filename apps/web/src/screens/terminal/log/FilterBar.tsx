@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { EVERYTHING, isComplete, isFiltering, type Direction, type Terminal } from '@batbot/core';
+import { EVERYTHING, isFiltering, type Direction, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { patternProblem } from './find-words.ts';
+import { hiddenWords, patternProblem } from './find-words.ts';
 import { PatternField } from './PatternField.tsx';
 import type { LogPanel } from './use-log-panel.ts';
 
@@ -17,7 +17,7 @@ interface Props {
   readonly panel: LogPanel;
 }
 
-/** Says how much of the log is hidden, as long as something is. */
+/** Says how much of the log is hidden, and what hides it. */
 const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
   const shown = useLive(terminal.shown$);
   const { filter, problem } = useLive(terminal.filter$);
@@ -27,11 +27,7 @@ const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
         {patternProblem(problem)}
       </span>
     );
-  if (!isFiltering(filter)) return 'Everything is shown';
-  const all = shown.view.length;
-  const hidden = all - shown.ids.length;
-  const figures = `${hidden.toLocaleString('en')} of ${all.toLocaleString('en')} lines hidden`;
-  return isComplete(shown) ? figures : `${figures}, filtering …`;
+  return hiddenWords(shown, isFiltering(filter));
 };
 
 /** Shows some of the log. What it hides is there again when the bar is closed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchState } from '@batbot/core';
-import { findCount, patternProblem } from './find-words.ts';
+import { createLogBuffer, type SearchState, type ShownLog } from '@batbot/core';
+import { findCount, hiddenWords, patternProblem } from './find-words.ts';
 
 const third = { id: 7, number: 3, range: { from: 0, to: 1 } };
 const state = (change: Partial<SearchState>): SearchState => ({
@@ -12,6 +12,29 @@ const state = (change: Partial<SearchState>): SearchState => ({
   firstId: undefined,
   current: undefined,
   ...change,
+});
+
+const shown = (change: Partial<ShownLog>): ShownLog => ({
+  view: createLogBuffer().view(),
+  ids: { length: 1, at: () => 1, indexFrom: () => 0 },
+  revision: 1,
+  untilId: 1,
+  filteredOut: 0,
+  hushed: 0,
+  ...change,
+});
+
+describe('the words of the filter', () => {
+  test('[TERM-171] tell what it hides, and what is not shown for another reason', () => {
+    expect(hiddenWords(shown({}), false)).toBe('Nothing is filtered out');
+    expect(hiddenWords(shown({ hushed: 1_204 }), false)).toBe(
+      'Nothing is filtered out, and 1,204 background lines not shown',
+    );
+    expect(hiddenWords(shown({ filteredOut: 31, hushed: 1 }), true)).toBe(
+      '31 of 32 lines hidden, and 1 background line not shown',
+    );
+    expect(hiddenWords(shown({ untilId: 0 }), true)).toBe('0 of 1 line hidden, filtering …');
+  });
 });
 
 describe('the words of Find', () => {

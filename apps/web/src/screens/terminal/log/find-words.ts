@@ -1,6 +1,10 @@
-import type { BadPattern, SearchState } from '@batbot/core';
+import { isComplete, type BadPattern, type SearchState, type ShownLog } from '@batbot/core';
 
 const figure = (count: number): string => count.toLocaleString('en');
+
+/** `1 line`, `2 background lines`. */
+export const lines = (count: number, kind = ''): string =>
+  `${figure(count)} ${kind}${count === 1 ? 'line' : 'lines'}`;
 
 /** What is wrong with a pattern, in words. */
 export const patternProblem = ({ message, at }: BadPattern): string =>
@@ -15,4 +19,14 @@ export const findCount = (state: SearchState): string => {
   if (!isDone) return count === 0 ? 'Searching …' : `${found}, searching …`;
   if (count === 0) return 'No match';
   return current === undefined ? `${found} ${count === 1 ? 'match' : 'matches'}` : found;
+};
+
+/** What of the log is not shown, and why: the filter hides it, or it is background traffic. */
+export const hiddenWords = (shown: ShownLog, isFiltered: boolean): string => {
+  const { ids, filteredOut, hushed } = shown;
+  const filtered = isFiltered
+    ? `${figure(filteredOut)} of ${lines(ids.length + filteredOut)} hidden`
+    : 'Nothing is filtered out';
+  const background = hushed === 0 ? '' : `, and ${lines(hushed, 'background ')} not shown`;
+  return `${filtered}${background}${isComplete(shown) ? '' : ', filtering …'}`;
 };
