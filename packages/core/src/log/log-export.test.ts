@@ -110,5 +110,8 @@ describe('the log as a file', () => {
     const parts = [...exportParts(log.shown$.value, options)];
     expect(parts.length).toBe(5);
     expect(parts.join('').split('\n')).toHaveLength(5_001);
+    log.say(...Array.from({ length: 100 }, () => 'x'.repeat(10_000)));
+    const longest = [...exportParts(log.shown$.value, options)].map(({ length }) => length);
+    expect(Math.max(...longest)).toBeLessThan(150_000);
   });
 });

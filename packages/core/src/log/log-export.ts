@@ -19,8 +19,9 @@ export interface ExportOptions {
   readonly notes?: ReadonlyMap<number, string>;
 }
 
-/** Lines of one part: some 100 KiB. */
+/** Lines of one part, and characters after which it ends earlier: work of some milliseconds. */
 const LINES_PER_PART = 1_024;
+const CHARACTERS_PER_PART = 131_072;
 
 const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
 
@@ -100,6 +101,7 @@ export function* exportParts(shown: ShownLog, options: ExportOptions): Generator
   const { view, ids } = shown;
   const format = FORMATS[options.format];
   let part = headOf(shown, options.format);
+  let lines = 0;
   let before: LogEntry | undefined;
   for (let index = 0; index < ids.length; index += 1) {
     const id = ids.at(index) ?? 0;
@@ -107,9 +109,11 @@ export function* exportParts(shown: ShownLog, options: ExportOptions): Generator
     if (entry === undefined) continue;
     part += format({ entry, before, note: options.notes?.get(id) }, view.startMs, options);
     before = entry;
-    if ((index + 1) % LINES_PER_PART === 0) {
+    lines += 1;
+    if (lines === LINES_PER_PART || part.length >= CHARACTERS_PER_PART) {
       yield part;
       part = '';
+      lines = 0;
     }
   }
   if (part !== '') yield part;

@@ -65,7 +65,7 @@ describe('searching the log', () => {
       [4, 1, 5],
     ];
     expect(places(search.next, 6)).toEqual([...all, all[0]]);
-    expect(places(search.previous, 5)).toEqual(all.toReversed());
+    expect(places(search.previous, 5)).toEqual([...all].reverse());
     await find(query('^1', { isRegex: true }));
     expect(places(search.next, 2)).toEqual([
       [1, 0, 1],

@@ -222,11 +222,11 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     return state.live.value.current;
   };
   /** From the current hit, else from the entry `fromId`, or from where the current one was before it was dropped. */
-  const beside = (step: 1 | -1, fromId: number): number => {
+  const beside = (by: 1 | -1, fromId: number): number => {
     const at = current && hits.indexOf(current);
-    if (at !== undefined) return at + step;
+    if (at !== undefined) return at + by;
     const from = hits.indexFrom(current?.id ?? fromId);
-    return step === 1 ? from : from - 1;
+    return by === 1 ? from : from - 1;
   };
 
   return {

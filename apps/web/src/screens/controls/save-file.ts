@@ -3,7 +3,7 @@ export const saveFile = (
   page: Document,
   name: string,
   type: string,
-  parts: readonly string[],
+  parts: readonly BlobPart[],
 ): void => {
   const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = page.createElement('a');

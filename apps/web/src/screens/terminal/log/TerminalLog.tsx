@@ -5,7 +5,7 @@ import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { EmptyLog } from './EmptyLog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FindBar } from './FindBar.tsx';
-import { copiedText } from './log-export.ts';
+import { copiedParts } from './log-export.ts';
 import { LogRow } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
 import { useLogCopy } from './use-log-copy.ts';
@@ -46,8 +46,9 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   const window = useLogWindow(box, { layout, contentPx, height });
   const { top, isBehind, unseen } = window;
   const copy = useLogCopy({
-    all: () => copiedText(terminal),
-    between: (from, to) => copiedText(terminal, from, to),
+    all: () => copiedParts(terminal),
+    between: (from, to) => copiedParts(terminal, from, to),
+    tell: panel.tell,
     stay: window.stay,
   });
 

@@ -116,7 +116,7 @@ export const TerminalTools = ({ terminal, panel, children }: Props) => {
       <PauseButton terminal={terminal} />
       {!isNarrow && choices}
       <span className="terminal__told" role="status">
-        {commands.told}
+        {panel.told}
       </span>
       <div className="terminal__actions">
         {!isNarrow && <LineCount terminal={terminal} />}

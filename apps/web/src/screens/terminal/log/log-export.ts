@@ -36,10 +36,14 @@ const between = (shown: ShownLog, firstId: number, lastId: number): ShownLog => 
 };
 
 /** What is copied: the lines shown, or those from one entry's to another's, as they are shown, with times if wanted. */
-export const copiedText = (terminal: Terminal, firstId = 0, lastId = Infinity): string => {
+export const copiedParts = (
+  terminal: Terminal,
+  firstId = 0,
+  lastId = Infinity,
+): Iterable<string> => {
   const { copyTimes } = terminal.settings.value$.value;
   const part = between(terminal.shown$.value, firstId, lastId);
-  return [...exportParts(part, optionsOf(terminal, 'text', copyTimes))].join('');
+  return exportParts(part, optionsOf(terminal, 'text', copyTimes));
 };
 
 /** What is saved: the lines shown now, always with their times; made as it is asked for. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
+import { COPY_WORDS, copyParts, shortText } from '../../controls/copy-text.ts';
 
 /** The user's selection in the log, which the browser cannot make: rows beyond the window are not on the page. */
 export interface LogCopy {
@@ -11,10 +12,12 @@ export interface LogCopy {
 }
 
 interface Needs {
-  /** Everything shown, as text. */
-  readonly all: () => string;
-  /** The lines from one entry's to another's, as text. */
-  readonly between: (firstId: number, lastId: number) => string;
+  /** Everything shown, as text in parts. */
+  readonly all: () => Iterable<string>;
+  /** The lines from one entry's to another's, as text in parts. */
+  readonly between: (firstId: number, lastId: number) => Iterable<string>;
+  /** Says what became of it. */
+  readonly tell: (text: string) => void;
   /** Keeps the window where it is, while a selection is drawn in it. */
   readonly stay: () => void;
 }
@@ -29,12 +32,12 @@ const entryIdOf = (node: EventTarget | null): number | undefined => {
  * Select all, and copying whole lines where a selection spans several: from the one where the pointer went down, which
  * may have left the page since, to the one where it ends. Within one line the browser's own copy is right.
  */
-export const useLogCopy = ({ all, between, stay }: Needs): LogCopy => {
+export const useLogCopy = ({ all, between, tell, stay }: Needs): LogCopy => {
   const [isAllSelected, setAllSelected] = useState(false);
   const fromId = useRef<number>(undefined);
 
-  const selectedText = (): string | undefined => {
-    if (isAllSelected) return all();
+  const selected = (): (() => Iterable<string>) | undefined => {
+    if (isAllSelected) return all;
     const selection = document.getSelection();
     if (selection === null || selection.isCollapsed) return undefined;
     const ends = [
@@ -43,7 +46,7 @@ export const useLogCopy = ({ all, between, stay }: Needs): LogCopy => {
     ];
     const ids = ends.filter((id) => id !== undefined);
     const [first, last] = [Math.min(...ids), Math.max(...ids)];
-    return ids.length === 2 && first !== last ? between(first, last) : undefined;
+    return ids.length === 2 && first !== last ? () => between(first, last) : undefined;
   };
 
   return {
@@ -63,10 +66,15 @@ export const useLogCopy = ({ all, between, stay }: Needs): LogCopy => {
       if (event.buttons === 1 && document.getSelection()?.isCollapsed === false) stay();
     },
     onCopy: (event) => {
-      const text = selectedText();
-      if (text === undefined) return;
+      const parts = selected();
+      if (parts === undefined) return;
       event.preventDefault();
-      event.clipboardData.setData('text/plain', text);
+      const short = shortText(parts());
+      if (short !== undefined) event.clipboardData.setData('text/plain', short);
+      else
+        void copyParts(navigator.clipboard, parts()).then((became) => {
+          tell(COPY_WORDS[became]);
+        });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isFiltering, type Query, type Terminal } from '@batbot/core';
 
 export type LogDialog =
@@ -33,6 +33,9 @@ export interface LogPanel {
   /** What was asked for last; another object for each time. */
   readonly asked: Asked | undefined;
   readonly memory: PanelMemory;
+  /** What was done last, in a word; forgotten soon. */
+  readonly told: string;
+  readonly tell: (text: string) => void;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly setFinding: (isOpen: boolean) => void;
   readonly setFiltering: (isOpen: boolean) => void;
@@ -69,6 +72,23 @@ const giveBack = (to: HTMLElement | undefined, root: HTMLElement | null): void =
   element?.focus({ preventScroll: true });
 };
 
+/** Long enough to be read; afterwards it would be taken for what happens now. */
+const TOLD_MS = 5_000;
+
+const useTold = (): readonly [string, (text: string) => void] => {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    if (told === '') return undefined;
+    const timer = setTimeout(() => {
+      setTold('');
+    }, TOLD_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [told]);
+  return [told, setTold];
+};
+
 export const useLogPanel = (terminal: Terminal): LogPanel => {
   const root = useRef<HTMLDivElement>(null);
   const [memory] = useState(createMemory);
@@ -77,6 +97,7 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
   const [isFilterOpen, setFiltering] = useState(isFiltering(terminal.filter$.value.filter));
   const [dialog, setDialog] = useState<LogDialog>();
   const [asked, setAsked] = useState<Asked>();
+  const [told, tell] = useTold();
 
   /** A bar takes the focus while it is open. */
   const toggling =
@@ -94,6 +115,8 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
     dialog,
     asked,
     memory,
+    told,
+    tell,
     root,
     setFinding: toggling(isFinding, setFinding),
     setFiltering: toggling(isFilterOpen, setFiltering),
