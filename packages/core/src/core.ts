@@ -1,8 +1,12 @@
-import { skip } from 'rxjs';
+import { filter, skip } from 'rxjs';
+import { sectionOf } from './access/entry.ts';
 import type { AccountCore } from './account-core.ts';
+import { createAlarms, type Alarms } from './alarms/alarms.ts';
+import { noAlarmBell } from './alarms/signals.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
 import type { Popover } from './popover/popover.ts';
+import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
 import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
@@ -19,6 +23,8 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
   /** Where sessions are kept; without it none are. */
   readonly archive?: SessionArchive;
   readonly keepAwake?: KeepAwake;
+  /** Without it alarms are told on the screen and in the log only. */
+  readonly alarmBell?: AlarmBell;
   /** Without it no place can be told. */
   readonly whereabouts?: Whereabouts;
   /** Without it no newer release is ever told. */
@@ -29,6 +35,7 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
 export interface Core extends DeviceCore {
   readonly session: Session;
   readonly recording: Recording;
+  readonly alarms: Alarms;
   readonly meetings: Meetings;
   readonly popover: Popover;
   readonly releases: Releases;
@@ -61,6 +68,7 @@ export const createCore = (ports: Ports): Core => {
     device.telemetry.forgetUser();
     device.lineCounters.reset();
     meetings.reload();
+    alarms.forgetUser();
   });
   const recording = createRecording({
     archive: ports.archive ?? noArchive,
@@ -73,17 +81,36 @@ export const createCore = (ports: Ports): Core => {
     notices,
     userId$,
   });
+  const alarms = createAlarms({
+    link,
+    telemetry: device.telemetry,
+    clock,
+    store,
+    bell: ports.alarmBell ?? noAlarmBell,
+    // The recording knows packs apart: its history begins anew with another one.
+    anotherPack$: recording.history$.pipe(
+      skip(1),
+      filter(({ length }) => length === 0),
+    ),
+    mark: recording.mark,
+  });
   const releases = createReleases(ports.releases, clock);
   return {
     ...device,
     session,
     recording,
+    alarms,
     meetings,
     popover,
     releases,
+    showPath: (pathname) => {
+      device.showPath(pathname);
+      alarms.setSection(sectionOf(pathname));
+    },
     dispose: async () => {
       stay();
       leaving.unsubscribe();
+      alarms.dispose();
       await recording.dispose();
       meetings.dispose();
       releases.dispose();

@@ -12,6 +12,7 @@ export type {
   GatewayError,
   RawUser,
 } from './ports/account-gateway.ts';
+export type { AlarmBell } from './ports/alarm-bell.ts';
 export type { Clock } from './ports/clock.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
@@ -257,6 +258,29 @@ export type { MetDevice, Place } from './meetings/met-device.ts';
 export type { Releases } from './releases/releases.ts';
 export type { ReleaseFeed } from './ports/release-feed.ts';
 export type { LocateError, Position, Whereabouts } from './ports/whereabouts.ts';
+
+export type { Alarms } from './alarms/alarms.ts';
+export type { RaisedAlarm } from './alarms/keeper.ts';
+export { ALARM_FILE_LIMIT, formatAlarmPlan, parseAlarmPlan } from './alarms/plan-file.ts';
+export {
+  checkPlan,
+  limitId,
+  MOST_READINGS,
+  type AlarmLimit,
+  type AlarmPlan,
+  type LimitId,
+} from './alarms/plan.ts';
+export { ALARM_PRESETS, type AlarmPreset } from './alarms/presets.ts';
+export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './alarms/quantities.ts';
+export type { Reading } from './alarms/reading.ts';
+export type { AlarmWatch, WatchGap } from './alarms/watch.ts';
+export {
+  limitText,
+  notWatchedText,
+  QUANTITY_NAMES,
+  quantityText,
+  readingText,
+} from './alarms/words.ts';
 
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type {

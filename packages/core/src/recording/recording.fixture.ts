@@ -16,6 +16,11 @@ export interface TestPack {
   soc: number;
   cycles: number;
   serial: string;
+  celsius: readonly number[];
+  /** 10 mA, positive while charging. */
+  current: number;
+  /** What it says instead of the native reply. */
+  says?: string;
 }
 
 /** Core, archive and a device on a virtual clock: polls answered in the native dialect, on the home section. */
@@ -29,16 +34,25 @@ export const setUpRecording = async (userId = 'u1') => {
   const user = createLive<string | undefined>(userId);
   const notices: Notice[] = [];
   core.notices.notices$.subscribe((notice) => notices.push(notice));
-  const pack: TestPack = { cellsMv: [3302, 3304, 3303, 3302], soc: 785, cycles: 123, serial: 'A1' };
+  const pack: TestPack = {
+    cellsMv: [3302, 3304, 3303, 3302],
+    soc: 785,
+    cycles: 123,
+    serial: 'A1',
+    celsius: [25, 26],
+    current: -1240,
+  };
   let sequence = 0;
 
   const reply = (): string => {
     sequence += 1;
-    const { cellsMv, soc, cycles } = pack;
+    const { cellsMv, soc, cycles, celsius, current } = pack;
+    if (pack.says !== undefined) return `\r\n${pack.says}\r\n\r\nOK\r\n`;
     const sum = cellsMv.reduce((total, each) => total + each, 0);
-    const head = [1, sequence, 100 + sequence * 2, cellsMv.length, 2, sum, -1240, soc, 990, 10000];
-    const tail = [7772, cycles, 3, '0000', '0000', ...cellsMv, 25, 26, 2];
-    return `\r\n+ADATA: ${[...head, ...tail].join(',')}\r\n\r\nOK\r\n`;
+    const head = [1, sequence, 100 + sequence * 2, cellsMv.length, celsius.length];
+    const values = [sum, current, soc, 990, 10000];
+    const tail = [7772, cycles, 3, '0000', '0000', ...cellsMv, ...celsius, 2];
+    return `\r\n+ADATA: ${[...head, ...values, ...tail].join(',')}\r\n\r\nOK\r\n`;
   };
 
   fake.device.onWrite((bytes) => {

@@ -39,6 +39,8 @@ export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | '
   readonly stop: () => Promise<void>;
   /** Adds the user's words to the session and to the terminal's log; at most 500 characters. */
   readonly note: (text: string) => void;
+  /** Adds what another part of the program found, to both: a toast goes by while nobody looks. */
+  readonly mark: (text: string) => void;
   readonly rename: SessionShelf['rename'];
   /** Writes at once what would be written within a second: call it when the page may be about to go. */
   readonly flush: () => Promise<void>;
@@ -94,7 +96,6 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const recent = createRecentBytes();
   let historyFrom = 0;
 
-  /** A toast goes by while nobody looks: log and session keep what happened. */
   const mark = (text: string): void => {
     terminal.note(text);
     recorder.event('marker', text);
@@ -246,6 +247,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       terminal.note(`Note: ${note}`);
       recorder.event('note', note);
     },
+    mark,
     rename: async (id, name) => {
       if (id !== currentId()) return shelf.rename(id, name);
       recorder.rename(name);

@@ -1,0 +1,63 @@
+import { filter, skip } from 'rxjs';
+import type { AlarmBell } from '../ports/alarm-bell.ts';
+import { setUpRecording } from '../recording/recording.fixture.ts';
+import { createAlarms } from './alarms.ts';
+import { EMPTY_PLAN, type AlarmPlan } from './plan.ts';
+import type { Quantity, Side } from './quantities.ts';
+
+type Told = readonly [Quantity, Side, number];
+
+export const planOf = (told: readonly Told[], change: Partial<AlarmPlan> = {}): AlarmPlan => ({
+  ...EMPTY_PLAN,
+  limits: told.map(([quantity, side, value]) => ({ quantity, side, value })),
+  ...change,
+});
+
+/** Telemetry, recording and alarms on a device that is polled every 2 s; a poll is due on each whole second of two. */
+export const setUpAlarms = async (...told: readonly Told[]) => {
+  const rig = await setUpRecording();
+  const rung: number[] = [];
+  const shown: string[] = [];
+  let isGranted = true;
+  const bell: AlarmBell = {
+    allowSound: () => Promise.resolve(isGranted),
+    ring: () => rung.push(rig.clock.monotonicNow()),
+    allowNotices: () => Promise.resolve(isGranted),
+    show: (text) => shown.push(text),
+  };
+  const alarms = createAlarms({
+    link: rig.core.link,
+    telemetry: rig.core.telemetry,
+    clock: rig.clock,
+    store: rig.store,
+    bell,
+    anotherPack$: rig.recording.history$.pipe(
+      skip(1),
+      filter(({ length }) => length === 0),
+    ),
+    mark: rig.recording.mark,
+  });
+  alarms.setSection('home');
+  if (told.length > 0) alarms.save(planOf(told));
+  /** So many more replies. */
+  const replies = (count: number): Promise<void> => rig.clock.advance(count * 2_000);
+  const raised = () => alarms.raised$.value.map(({ kind, limit }) => `${kind} ${limit.quantity}`);
+  /** The log's lines of the alarms, without those of the connection. */
+  const logged = async (): Promise<readonly string[]> => {
+    await rig.clock.advance(60); // the log is published every 50 ms
+    const texts = rig.core.terminal.log$.value.entries().map(({ text }) => text);
+    return texts.filter((text) => /alarm|limits/i.test(text));
+  };
+  return {
+    ...rig,
+    alarms,
+    replies,
+    raised,
+    logged,
+    rung,
+    shown,
+    refuse: () => {
+      isGranted = false;
+    },
+  };
+};

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { setUpAlarms } from './alarms.fixture.ts';
+import { planOf } from './alarms.fixture.ts';
+
+describe('a limit that is passed', () => {
+  test('[OBD-110] nobody is alarmed unasked: without limits nothing is watched, whatever comes', async () => {
+    const rig = await setUpAlarms();
+    rig.pack.cellsMv = [100, 4_900, 3_303, 3_302];
+    rig.pack.celsius = [110, -40];
+    await rig.replies(5);
+    expect(rig.raised()).toEqual([]);
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'off' });
+    expect(await rig.logged()).toEqual([]);
+  });
+
+  test('[OBD-111] a value alarms when it reaches its limit in as many replies in a row as told', async () => {
+    const rig = await setUpAlarms();
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { readings: 3 }));
+    rig.pack.cellsMv = [3_302, 3_304, 3_350, 3_302];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual([]);
+    rig.pack.cellsMv = [3_302, 3_304, 3_349, 3_302]; // one that is not beyond begins the count anew
+    await rig.replies(1);
+    rig.pack.cellsMv = [3_302, 3_304, 3_361, 3_352];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual([]);
+    await rig.replies(1);
+    expect(rig.alarms.raised$.value).toMatchObject([
+      {
+        kind: 'active',
+        limit: { quantity: 'cellVoltage', side: 'high', value: 3.35 },
+        incident: { last: { value: 3.361, numbers: [3, 4] }, worst: { value: 3.361 } },
+      },
+    ]);
+    expect(await rig.logged()).toEqual(['Alarm: Cell 3 and 1 more at 3.361 V, high limit 3.350 V']);
+  });
+
+  test('[OBD-112] a value that trembles about its limit is one alarm; the worst of it is kept', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
+    for (const mv of [3_352, 3_358, 3_347, 3_351, 3_345, 3_353, 3_341, 3_350]) {
+      rig.pack.cellsMv = [3_302, mv, 3_303, 3_302];
+      await rig.replies(1);
+    }
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    expect(rig.alarms.raised$.value[0]?.incident.worst).toEqual({ value: 3.358, numbers: [2] });
+    expect(await rig.logged()).toHaveLength(1);
+    rig.pack.cellsMv = [3_302, 3_340, 3_303, 3_302];
+    await rig.replies(1);
+    expect(rig.raised()).toEqual(['returned cellVoltage']);
+  });
+
+  test('[OBD-113] a lone outlier never alarms, not even where one reply is enough', async () => {
+    const rig = await setUpAlarms();
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.6], ['temperature', 'high', 60]], { readings: 1 })); // prettier-ignore
+    for (const [cell, celsius] of [
+      [4_100, 25],
+      [3_304, 25],
+      [3_303, 90],
+      [4_200, 26],
+    ] as const) {
+      // prettier-ignore
+      rig.pack.cellsMv = [3_302, cell, 3_303, 3_302];
+      rig.pack.celsius = [celsius, 26];
+      await rig.replies(1);
+      rig.pack.cellsMv = [3_302, 3_304, 3_303, 3_302];
+      rig.pack.celsius = [25, 26];
+      await rig.replies(1);
+    }
+    expect(rig.raised()).toEqual([]);
+    // What lasts is told by its second reply, when the live view shows it too.
+    rig.pack.cellsMv = [3_302, 4_100, 3_303, 3_302];
+    await rig.replies(1);
+    expect(rig.raised()).toEqual([]);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+  });
+
+  test('[OBD-113] the first reply of a connection alone neither raises nor ends an alarm', async () => {
+    const rig = await setUpAlarms();
+    rig.alarms.save(planOf([['stateOfCharge', 'low', 20]], { readings: 1 }));
+    await rig.core.link.disconnect();
+    rig.pack.soc = 150; // a first reply has nothing to be judged by
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.raised()).toEqual([]);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual(['active stateOfCharge']);
+    await rig.core.link.disconnect();
+    rig.pack.soc = 785;
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.raised()).toEqual(['active stateOfCharge']);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual(['returned stateOfCharge']);
+  });
+});
+
+describe('an alarm and its user', () => {
+  const over = { cellsMv: [3_302, 3_370, 3_303, 3_302] };
+  const well = { cellsMv: [3_302, 3_304, 3_303, 3_302] };
+
+  test('[OBD-114] it stays until it is acknowledged, and, once acknowledged, until it is over', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    rig.alarms.acknowledge();
+    expect(rig.raised()).toEqual(['acknowledged cellVoltage']);
+    Object.assign(rig.pack, well);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual([]);
+
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    Object.assign(rig.pack, well);
+    await rig.replies(30);
+    expect(rig.raised()).toEqual(['returned cellVoltage']); // nobody has seen it
+    rig.alarms.acknowledge('cellVoltage.high');
+    expect(rig.raised()).toEqual([]);
+    expect(await rig.logged()).toEqual([
+      'Alarm: Cell 2 at 3.370 V, high limit 3.350 V',
+      'Alarm acknowledged: Cell voltage, high limit 3.350 V',
+      'Alarm ended: Cell voltage is within its high limit 3.350 V again, worst: Cell 2 at 3.370 V',
+      'Alarm: Cell 2 at 3.370 V, high limit 3.350 V',
+      'Alarm ended: Cell voltage is within its high limit 3.350 V again, worst: Cell 2 at 3.370 V',
+      'Alarm acknowledged: Cell voltage, high limit 3.350 V',
+    ]);
+  });
+
+  test('[OBD-114] not latched, it goes with its cause; back again before that it is told again', async () => {
+    const rig = await setUpAlarms();
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { isLatched: false }));
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    Object.assign(rig.pack, well);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual([]);
+
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]]));
+    for (const state of [over, well, over]) {
+      Object.assign(rig.pack, state);
+      await rig.replies(2);
+    }
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    expect((await rig.logged()).filter((text) => text.startsWith('Alarm:'))).toHaveLength(3);
+  });
+
+  test('[OBD-114] a limit that is taken away or set anew takes its alarm with it', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['active cellVoltage', 'active cellSpread']);
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.4], ['cellSpread', 'high', 40]])); // prettier-ignore
+    expect(rig.raised()).toEqual(['active cellSpread']);
+    rig.alarms.save(planOf([]));
+    expect(rig.raised()).toEqual([]);
+  });
+
+  test('[OBD-124] log and recorded session keep what was alarmed, acknowledged and over', async () => {
+    const rig = await setUpAlarms(['temperature', 'high', 45]);
+    rig.recording.start();
+    rig.pack.celsius = [25, 46];
+    await rig.replies(3); // a step of 20 °C is held for one reply
+    rig.alarms.acknowledge();
+    rig.pack.celsius = [25, 40];
+    await rig.replies(3);
+    await rig.recording.stop();
+    const { events } = await rig.opened();
+    const alarmed = events.filter(({ text }) => text.startsWith('Alarm'));
+    expect(alarmed.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'marker Alarm: Sensor 2 at 46 °C, high limit 45 °C',
+      'marker Alarm acknowledged: Temperature, high limit 45 °C',
+      'marker Alarm ended: Temperature is within its high limit 45 °C again, worst: Sensor 2 at 46 °C',
+    ]);
+  });
+
+  test('[OBD-125] sound and notices come only when asked for; the sound calls until somebody answers', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    expect([rig.rung, rig.shown]).toEqual([[], []]);
+    expect(await rig.alarms.signals.choose('sound', true)).toBe(true);
+    expect(await rig.alarms.signals.choose('notices', true)).toBe(true);
+    rig.rung.length = 0;
+    const from = rig.clock.monotonicNow();
+    await rig.clock.advance(16_000);
+    expect(rig.rung.length).toBe(3); // every 5 s
+    expect(rig.rung.every((at) => at > from)).toBe(true);
+    rig.alarms.acknowledge();
+    await rig.clock.advance(20_000);
+    expect(rig.rung.length).toBe(3);
+    rig.alarms.save(planOf([['cellSpread', 'high', 40]]));
+    await rig.replies(2);
+    expect(rig.shown).toEqual(['Alarm: Cells 2 and 1 are 68 mV apart, high limit 40 mV']);
+    expect(rig.rung.length).toBe(4);
+  });
+
+  test('[OBD-125] a platform that refuses is believed', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
+    rig.refuse();
+    expect(await rig.alarms.signals.choose('sound', true)).toBe(false);
+    expect(rig.alarms.signals.choice$.value).toEqual({ sound: false, notices: false });
+    Object.assign(rig.pack, over);
+    await rig.replies(4);
+    expect(rig.rung).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import { distinctUntilChanged, merge, Subscription, type Observable } from 'rxjs';
+import type { Link } from '../link/link-api.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { AlarmBell } from '../ports/alarm-bell.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import { createAlarmKeeper, type AlarmEvent, type RaisedAlarm } from './keeper.ts';
+import { createPlanShelf, type PlanShelf } from './plan-shelf.ts';
+import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
+import type { Quantity } from './quantities.ts';
+import { believed } from './reading.ts';
+import { createAlarmSignals, type AlarmSignals } from './signals.ts';
+import { createCoverage, whyNotWatched, type AlarmWatch } from './watch.ts';
+import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
+
+/** Limits that the user set, watched on each reply of the device. */
+export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
+  readonly watch$: Live<AlarmWatch>;
+  /** In the limits' own order. */
+  readonly raised$: Live<readonly RaisedAlarm[]>;
+  /** What the connected device reports; undefined before its first reply. */
+  readonly reported$: Live<ReadonlySet<Quantity> | undefined>;
+  /** Another pack came under the limits set for the one before, and nobody said yet that they fit it. */
+  readonly isOtherPack$: Live<boolean>;
+  readonly confirmPack: () => void;
+  /** One alarm, or all. */
+  readonly acknowledge: (id?: LimitId) => void;
+  readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
+  /** Live data come on the home section only. */
+  readonly setSection: (section: string) => void;
+  /** Another user, or none: limits and alarms of the one before are gone. */
+  readonly forgetUser: () => void;
+  readonly dispose: () => void;
+}
+
+export interface AlarmsParts {
+  readonly link: Pick<Link, 'connection$' | 'traffic$'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$'>;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+  readonly bell: AlarmBell;
+  /** Another pack is connected than before; told before its first sample. */
+  readonly anotherPack$: Observable<unknown>;
+  /** Tells the log and the recorded session. */
+  readonly mark: (text: string) => void;
+}
+
+type Sample = Extract<LiveData, { readonly kind: 'sample' }>;
+
+const NONE: readonly RaisedAlarm[] = [];
+
+const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
+const isSame = (a: AlarmWatch, b: AlarmWatch): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const createAlarms = (parts: AlarmsParts): Alarms => {
+  const { link, telemetry, clock, mark } = parts;
+  const shelf = createPlanShelf(parts.store);
+  const signals = createAlarmSignals(parts.bell, parts.store, clock);
+  const keeper = createAlarmKeeper();
+  const coverage = createCoverage(clock);
+  const watch = createLive<AlarmWatch>({ kind: 'off' });
+  const raised = createLive(NONE);
+  const reported = createLive<ReadonlySet<Quantity> | undefined>(undefined);
+  const otherPack = createLive(false);
+  const section = createLive('');
+  const subscription = new Subscription();
+  /** Wall-clock time of the last live data since the user connected. */
+  let lastLiveAt: number | undefined;
+  let isLossUntold = false;
+
+  const limits = (): readonly AlarmLimit[] => shelf.plan$.value.limits;
+
+  const publish = (): void => {
+    const shown = keeper.raised(limits());
+    raised.set(shown.length === 0 ? NONE : shown);
+    signals.call(shown.some(({ kind }) => kind === 'active'));
+  };
+
+  const isUsersDoing = (): boolean => {
+    const connection = link.connection$.value;
+    return connection.kind === 'disconnected' && connection.cause.kind === 'user';
+  };
+
+  const watchNow = (): AlarmWatch => {
+    if (limits().length === 0) return { kind: 'off' };
+    const data = telemetry.liveData$.value;
+    const reason = whyNotWatched(link.connection$.value, section.live.value, data);
+    if (reason === undefined) return { kind: 'watching', gaps: coverage.gaps(limits()) };
+    const since = lastLiveAt === undefined ? {} : { since: lastLiveAt };
+    return { kind: 'notWatched', reason, ...since };
+  };
+
+  const tellLoss = (): void => {
+    isLossUntold = false;
+    const lost = watch.live.value;
+    if (lost.kind !== 'notWatched' || isUsersDoing()) return;
+    const text = notWatchedText(lost);
+    mark(text);
+    // Who went to another tab of the program knows; who is away from the screen does not.
+    if (lost.reason !== 'elsewhere') signals.tell(text);
+  };
+
+  const look = (): void => {
+    if (isUsersDoing()) lastLiveAt = undefined;
+    const before = watch.live.value;
+    const now = watchNow();
+    if (!isSame(before, now)) {
+      watch.set(now);
+      if (before.kind === 'watching' && now.kind === 'notWatched') {
+        keeper.loseThread();
+        isLossUntold = true;
+      } else if (before.kind === 'notWatched' && now.kind === 'watching') {
+        if (before.since !== undefined && !isLossUntold) mark('Limits are watched again');
+        isLossUntold = false;
+      }
+    }
+    // While the connection ends it is not known yet by whose doing.
+    if (isLossUntold && link.connection$.value.kind !== 'disconnecting') tellLoss();
+  };
+
+  const tell = ({ kind, limit, reading }: AlarmEvent): void => {
+    const text = (kind === 'raised' ? raisedText : endedText)(limit, reading);
+    mark(text);
+    if (kind === 'raised') signals.tell(text);
+  };
+
+  const take = ({ sample, held, receivedAt }: Sample): void => {
+    const known = believed(sample, held);
+    lastLiveAt = receivedAt;
+    coverage.take(sample, known);
+    reported.set(coverage.reported());
+    const events = keeper.take(shelf.plan$.value, known, receivedAt);
+    publish();
+    for (const event of events) tell(event);
+  };
+
+  const beginAnew = (): void => {
+    keeper.loseSight();
+    coverage.forget();
+    reported.set(undefined);
+    publish();
+  };
+
+  subscription.add(
+    parts.anotherPack$.subscribe(() => {
+      if (limits().length === 0) return;
+      if (raised.live.value.length > 0) mark('The alarms of the pack before are over');
+      keeper.forget();
+      beginAnew();
+      otherPack.set(true);
+    }),
+  );
+  subscription.add(
+    telemetry.liveData$
+      // By the reply: its age is told anew every moment.
+      .pipe(distinctUntilChanged((a, b) => replyOf(a) === replyOf(b)))
+      .subscribe((data) => {
+        if (data.kind === 'sample') take(data);
+        else beginAnew();
+      }),
+  );
+  subscription.add(
+    link.traffic$.subscribe(({ kind }) => {
+      if (kind === 'restarted') keeper.loseThread();
+    }),
+  );
+  subscription.add(
+    shelf.plan$.subscribe(() => {
+      otherPack.set(false);
+      publish();
+    }),
+  );
+  // After the reply itself was taken.
+  subscription.add(
+    merge(telemetry.liveData$, link.connection$, section.live, shelf.plan$).subscribe(look),
+  );
+
+  return {
+    plan$: shelf.plan$,
+    save: shelf.save,
+    watch$: watch.live,
+    raised$: raised.live,
+    reported$: reported.live,
+    isOtherPack$: otherPack.live,
+    confirmPack: () => {
+      otherPack.set(false);
+    },
+    acknowledge: (id) => {
+      const asked = limits().filter((limit) => id === undefined || limitId(limit) === id);
+      for (const limit of keeper.acknowledge(asked)) mark(acknowledgedText(limit));
+      publish();
+    },
+    signals,
+    setSection: section.set,
+    forgetUser: () => {
+      keeper.forget();
+      otherPack.set(false);
+      signals.reload();
+      shelf.reload();
+    },
+    dispose: () => {
+      subscription.unsubscribe();
+      for (const live of [shelf, signals, watch, raised, reported, otherPack, section]) {
+        live.dispose();
+      }
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident } from './judge.ts';
+import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
+import { areRead, readingOf, type Reading } from './reading.ts';
+
+/** A limit that was passed, as it is shown until it ended and was acknowledged. */
+export interface RaisedAlarm {
+  readonly limit: AlarmLimit;
+  readonly kind: Exclude<AlarmPhase['kind'], 'idle'>;
+  readonly incident: Incident;
+  /** Since when it is within the limit again, wall-clock; of `returned`. */
+  readonly returnedAt?: number;
+  /** The last reply did not tell what passed the limit: a cell that is no longer read. */
+  readonly isUnread: boolean;
+}
+
+export interface AlarmEvent {
+  readonly kind: 'raised' | 'ended';
+  readonly limit: AlarmLimit;
+  /** What raised it; of one that ended, the worst. */
+  readonly reading: Reading;
+}
+
+/** Holds what is known of a pack against the limits. */
+export interface AlarmKeeper {
+  /** Takes a reply's values, without those that are older ones; `at` is the reply's wall-clock time. */
+  readonly take: (plan: AlarmPlan, sample: PackSample, at: number) => readonly AlarmEvent[];
+  readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
+  /** Gives those that were not acknowledged before. */
+  readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
+  /** Replies stayed away, or nothing witnesses them any more: nothing is "in a row". */
+  readonly loseThread: () => void;
+  /** Nothing of the pack is known any more; what was raised stays. */
+  readonly loseSight: () => void;
+  readonly forget: () => void;
+}
+
+/** A reply that nothing witnesses may be wrong (see `judgeSample`): it takes a second one. */
+const WITNESSED_FROM = 2;
+
+export const createAlarmKeeper = (): AlarmKeeper => {
+  let phases = new Map<LimitId, { readonly limit: AlarmLimit; readonly phase: AlarmPhase }>();
+  let present: PackSample | undefined;
+  let replies = 0;
+
+  const phaseOf = (limit: AlarmLimit): AlarmPhase => {
+    const found = phases.get(limitId(limit));
+    return found?.limit.value === limit.value ? found.phase : IDLE;
+  };
+  const put = (limit: AlarmLimit, phase: AlarmPhase): void => {
+    phases.set(limitId(limit), { limit, phase });
+  };
+
+  const eventOf = (limit: AlarmLimit, from: AlarmPhase, to: AlarmPhase): AlarmEvent | undefined => {
+    const isOut = ({ kind }: AlarmPhase): boolean => kind === 'active' || kind === 'acknowledged';
+    if (to.kind === 'active' && !isOut(from)) {
+      return { kind: 'raised', limit, reading: to.incident.last };
+    }
+    return isOut(from) && !isOut(to) && 'incident' in from
+      ? { kind: 'ended', limit, reading: from.incident.worst }
+      : undefined;
+  };
+
+  const loseThread = (): void => {
+    replies = 0;
+    for (const { limit, phase } of phases.values()) put(limit, interrupted(phase));
+  };
+
+  const isUnread = ({ quantity, ...limit }: AlarmLimit, { last }: Incident): boolean =>
+    present === undefined ||
+    readingOf(present, { quantity, ...limit }) === undefined ||
+    !areRead(present, quantity, last.numbers);
+
+  return {
+    take: ({ limits, readings, isLatched }, sample, at) => {
+      present = sample;
+      replies += 1;
+      return limits.flatMap((limit) => {
+        const before = phaseOf(limit);
+        const after = judge(before, readingOf(sample, limit), {
+          limit,
+          needed: readings,
+          isLatched,
+          isWitnessed: replies >= WITNESSED_FROM,
+          at,
+          areRead: (numbers) => areRead(sample, limit.quantity, numbers),
+        });
+        put(limit, after);
+        return eventOf(limit, before, after) ?? [];
+      });
+    },
+    raised: (limits) =>
+      limits.flatMap((limit): readonly RaisedAlarm[] => {
+        const phase = phaseOf(limit);
+        if (phase.kind === 'idle') return [];
+        const { kind, incident } = phase;
+        const shown = { limit, kind, incident, isUnread: isUnread(limit, incident) };
+        return [kind === 'returned' ? { ...shown, returnedAt: phase.returnedAt } : shown];
+      }),
+    acknowledge: (limits) =>
+      limits.filter((limit) => {
+        const before = phaseOf(limit);
+        const after = acknowledged(before);
+        put(limit, after);
+        return after !== before;
+      }),
+    loseThread,
+    loseSight: () => {
+      present = undefined;
+      loseThread();
+    },
+    forget: () => {
+      phases = new Map();
+      present = undefined;
+      replies = 0;
+    },
+  };
+};

@@ -1,0 +1,117 @@
+/** What a limit may be set for. */
+export const QUANTITIES = [
+  'cellVoltage',
+  'cellSpread',
+  'temperature',
+  'packVoltage',
+  'chargeCurrent',
+  'dischargeCurrent',
+  'power',
+  'stateOfCharge',
+] as const;
+export type Quantity = (typeof QUANTITIES)[number];
+
+/** A low limit is passed from above: the lowest cell counts; a high one from below: the highest. */
+export const SIDES = ['low', 'high'] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface QuantityTraits {
+  readonly unit: 'V' | 'mV' | '°C' | 'A' | 'W' | '%';
+  /** Fractional digits, as devices tell it: what is finer is no difference. */
+  readonly digits: number;
+  /** A limit lies within these. */
+  readonly least: number;
+  readonly most: number;
+  readonly sides: readonly Side[];
+  /**
+   * How far the value must come back from a limit before it counts as kept again: more than the noise of a sound
+   * sensor, less than what a technician would call another value.
+   */
+  readonly back: (limit: number) => number;
+}
+
+const both = SIDES;
+const high: readonly Side[] = ['high'];
+
+/** Ten millivolts is ten times the noise of a cell's measurement (battery model: 0.8 mV). */
+const CELL_BACK_V = 0.01;
+const SPREAD_BACK_MV = 5;
+/** Sensors tell whole degrees and tremble by one. */
+const TEMPERATURE_BACK_C = 2;
+/** A gauge tells tenths of a percent, or whole ones. */
+const SOC_BACK_PERCENT = 1;
+const PACK_BACK_SHARE = 0.005;
+/** Of a current and a power, which ripple with any load. */
+const FLOW_BACK_SHARE = 0.05;
+
+export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
+  cellVoltage: {
+    unit: 'V',
+    digits: 3,
+    least: 0.5,
+    most: 5,
+    sides: both,
+    back: () => CELL_BACK_V,
+  },
+  cellSpread: {
+    unit: 'mV',
+    digits: 0,
+    least: 10,
+    most: 2_000,
+    sides: high,
+    back: () => SPREAD_BACK_MV,
+  },
+  // −40 °C is the lowest a device tells (the specification, section 9).
+  temperature: {
+    unit: '°C',
+    digits: 1,
+    least: -40,
+    most: 120,
+    sides: both,
+    back: () => TEMPERATURE_BACK_C,
+  },
+  packVoltage: {
+    unit: 'V',
+    digits: 3,
+    least: 1,
+    most: 1_500,
+    sides: both,
+    back: (limit) => limit * PACK_BACK_SHARE,
+  },
+  chargeCurrent: {
+    unit: 'A',
+    digits: 2,
+    least: 0.5,
+    most: 5_000,
+    sides: high,
+    back: (limit) => limit * FLOW_BACK_SHARE,
+  },
+  dischargeCurrent: {
+    unit: 'A',
+    digits: 2,
+    least: 0.5,
+    most: 5_000,
+    sides: high,
+    back: (limit) => limit * FLOW_BACK_SHARE,
+  },
+  power: {
+    unit: 'W',
+    digits: 0,
+    least: 5,
+    most: 5_000_000,
+    sides: high,
+    back: (limit) => limit * FLOW_BACK_SHARE,
+  },
+  stateOfCharge: {
+    unit: '%',
+    digits: 1,
+    least: 0,
+    most: 100,
+    sides: both,
+    back: () => SOC_BACK_PERCENT,
+  },
+};
+
+/** A value as fine as devices tell it. */
+export const rounded = (quantity: Quantity, value: number): number =>
+  Number(value.toFixed(TRAITS[quantity].digits));

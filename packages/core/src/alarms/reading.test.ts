@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { aPack } from '../telemetry/pack.fixture.ts';
+import type { AlarmLimit } from './plan.ts';
+import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
+import { believed, isBack, isBeyond, readingOf, reportedIn } from './reading.ts';
+import { readingText } from './words.ts';
+
+const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
+  quantity,
+  side,
+  value,
+});
+
+describe('what a reply says of a limit', () => {
+  test.each([
+    ['cellVoltage', 'high', { value: 3.304, numbers: [2] }, 'Cell 2 at 3.304 V'],
+    ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1 and 1 more at 3.302 V'],
+    ['cellSpread', 'high', { value: 2, numbers: [2, 1] }, 'Cells 2 and 1 are 2 mV apart'],
+    ['temperature', 'high', { value: 26, numbers: [2] }, 'Sensor 2 at 26 °C'],
+    ['temperature', 'low', { value: 25, numbers: [1] }, 'Sensor 1 at 25 °C'],
+    ['packVoltage', 'low', { value: 13.211, numbers: [] }, 'Pack voltage at 13.211 V'],
+    ['chargeCurrent', 'high', { value: 0, numbers: [] }, 'Charge current at 0.00 A'],
+    ['dischargeCurrent', 'high', { value: 12.4, numbers: [] }, 'Discharge current at 12.40 A'],
+    ['power', 'high', { value: 164, numbers: [] }, 'Power at 164 W'],
+    ['stateOfCharge', 'low', { value: 78.5, numbers: [] }, 'State of charge at 78.5 %'],
+  ] as const)('[OBD-126] %s, %s', (quantity, side, reading, text) => {
+    const far = side === 'high' ? Infinity : -Infinity;
+    expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
+    expect(readingText(quantity, reading)).toBe(text);
+  });
+
+  test('[OBD-126] cells that were not read, or are no numbers, are no reading; the others are', () => {
+    const cells = [null, Number.NaN, 3.303, 3.399];
+    const sample = aPack(1, { cellVoltagesV: cells, temperaturesC: [null, null] });
+    expect(readingOf(sample, limit('cellVoltage', 'high', 3.35))).toEqual({ value: 3.399, numbers: [4] }); // prettier-ignore
+    expect(readingOf(sample, limit('cellSpread', 'high', 50))?.value).toBe(96);
+    expect(readingOf(sample, limit('temperature', 'low', 0))).toBeUndefined();
+    expect(reportedIn(sample)).toContain('temperature');
+    const none = aPack(1, { cellVoltagesV: [null, null], packVoltageV: Number.NaN });
+    for (const quantity of ['cellVoltage', 'cellSpread', 'packVoltage', 'power'] as const) {
+      expect(readingOf(none, limit(quantity, 'high', 1))).toBeUndefined();
+    }
+  });
+
+  test('[OBD-126] a broken sensor’s −40 °C is told as one to check', () => {
+    const sample = aPack(1, { temperaturesC: [25, -40] });
+    const reading = readingOf(sample, limit('temperature', 'low', 0));
+    expect(reading && readingText('temperature', reading)).toBe(
+      'Sensor 2 at -40 °C (check sensor)',
+    );
+  });
+
+  test('[OBD-113] a value that is an older one is no reading', () => {
+    const sample = aPack(1);
+    const known = believed(sample, [
+      { key: 'cellVoltagesV', number: 2, told: 4.1 },
+      { key: 'currentA', told: 300 },
+      { key: 'temperaturesC' },
+      { key: 'alarms', fault: 'cellOverVoltage' },
+    ]);
+    expect(known.cellVoltagesV).toEqual([3.302, null, 3.303, 3.302]);
+    expect(known.temperaturesC).toEqual([null, null]);
+    expect([known.currentA, known.packVoltageV]).toEqual([undefined, 13.211]);
+    expect(believed(sample, [])).toBe(sample);
+  });
+
+  test('[OBD-112] for every quantity a value can come back from any limit that it passed', () => {
+    for (const quantity of QUANTITIES) {
+      const { least, most, sides, back } = TRAITS[quantity];
+      for (const side of SIDES.filter((each) => sides.includes(each))) {
+        for (const share of [0.2, 0.5, 0.8]) {
+          const value = Number((least + (most - least) * share).toFixed(1));
+          const at = limit(quantity, side, value);
+          const inward = side === 'high' ? -1 : 1;
+          expect(isBeyond(at, value)).toBe(true);
+          expect(isBack(at, value)).toBe(false);
+          expect(isBeyond(at, value + inward * back(value) * 1.5)).toBe(false);
+          expect(isBack(at, value + inward * back(value) * 1.5)).toBe(true);
+        }
+      }
+    }
+  });
+});

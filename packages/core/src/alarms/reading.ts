@@ -1,0 +1,144 @@
+import type { HeldValue } from '../telemetry/outlier-filter.ts';
+import { cellStats, powerOf } from '../telemetry/pack-summary.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { AlarmLimit } from './plan.ts';
+import { QUANTITIES, rounded, TRAITS, type Quantity } from './quantities.ts';
+
+/** What one reply says of a limit's quantity. */
+export interface Reading {
+  readonly value: number;
+  /** Cells or sensors that make it so, the farthest first, from 1; none where it is the pack's as a whole. */
+  readonly numbers: readonly number[];
+}
+
+type Values = readonly (number | null)[];
+
+const LIST_OF = { cellVoltage: 'cellVoltagesV', temperature: 'temperaturesC' } as const;
+
+/**
+ * The sample without the values that are older ones: in the place of an outlier stands the last good value (see
+ * `judgeSample`), which is no new reading.
+ */
+export const believed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
+  const told = held.filter(({ fault }) => fault === undefined);
+  if (told.length === 0) return sample;
+  const isHeld = (key: keyof PackSample, number?: number): boolean =>
+    told.some((each) => each.key === key && (each.number === undefined || each.number === number));
+  const known = (key: 'cellVoltagesV' | 'temperaturesC'): Values =>
+    sample[key].map((value, index) => (isHeld(key, index + 1) ? null : value));
+  const { packVoltageV, currentA, socPercent, ...rest } = sample;
+  return {
+    ...rest,
+    ...(packVoltageV === undefined || isHeld('packVoltageV') ? {} : { packVoltageV }),
+    ...(currentA === undefined || isHeld('currentA') ? {} : { currentA }),
+    ...(socPercent === undefined || isHeld('socPercent') ? {} : { socPercent }),
+    cellVoltagesV: known('cellVoltagesV'),
+    temperaturesC: known('temperaturesC'),
+  };
+};
+
+/** What a device that tells this sample reports at all; a cell that was not read is reported all the same. */
+export const reportedIn = (sample: PackSample): readonly Quantity[] => {
+  const { cellVoltagesV, temperaturesC, packVoltageV, currentA, socPercent } = sample;
+  const has: Readonly<Record<Quantity, boolean>> = {
+    cellVoltage: cellVoltagesV.length > 0,
+    cellSpread: cellVoltagesV.length > 1,
+    temperature: temperaturesC.length > 0,
+    packVoltage: packVoltageV !== undefined,
+    chargeCurrent: currentA !== undefined,
+    dischargeCurrent: currentA !== undefined,
+    power: powerOf(sample) !== undefined,
+    stateOfCharge: socPercent !== undefined,
+  };
+  return (Object.keys(has) as Quantity[]).filter((each) => has[each]); // the keys of the literal above
+};
+
+const isFinite = (value: number | null): value is number => Number.isFinite(value);
+
+/** The farthest of a list towards a side, and all that are beyond the limit with it. */
+const extreme = (values: Values, limit: AlarmLimit): Reading | undefined => {
+  const read = values.filter(isFinite);
+  if (read.length === 0) return undefined;
+  const sign = limit.side === 'high' ? 1 : -1;
+  const far = sign * Math.max(...read.map((each) => sign * each));
+  const numbers = values.flatMap((value, index) =>
+    isFinite(value) && (value === far || isBeyond(limit, value)) ? [index + 1] : [],
+  );
+  const distance = (number: number): number => sign * (values[number - 1] ?? 0);
+  return {
+    value: rounded(limit.quantity, far),
+    numbers: numbers.toSorted((a, b) => distance(b) - distance(a)),
+  };
+};
+
+const whole = (quantity: Quantity, value: number | undefined): Reading | undefined =>
+  value === undefined || !Number.isFinite(value)
+    ? undefined
+    : { value: rounded(quantity, value), numbers: [] };
+
+/** Undefined where the sample does not tell it, or not surely. */
+export const readingOf = (sample: PackSample, limit: AlarmLimit): Reading | undefined => {
+  const { quantity } = limit;
+  const { currentA } = sample;
+  switch (quantity) {
+    case 'cellVoltage':
+    case 'temperature':
+      return extreme(sample[LIST_OF[quantity]], limit);
+    case 'cellSpread': {
+      const cells = sample.cellVoltagesV.map((volts) => (isFinite(volts) ? volts : null));
+      const stats = cellStats(cells);
+      if (stats === undefined || stats.readCount < 2) return undefined;
+      return { value: stats.deltaMv, numbers: [stats.highest.number, stats.lowest.number] };
+    }
+    case 'packVoltage':
+      return whole(quantity, sample.packVoltageV);
+    case 'chargeCurrent':
+      return whole(quantity, currentA === undefined ? undefined : Math.max(0, currentA));
+    case 'dischargeCurrent':
+      return whole(quantity, currentA === undefined ? undefined : Math.max(0, -currentA));
+    case 'power': {
+      const watts = powerOf(sample);
+      return whole(quantity, watts === undefined ? undefined : Math.abs(watts));
+    }
+    case 'stateOfCharge':
+      return whole(quantity, sample.socPercent);
+  }
+};
+
+/** Reached or passed. */
+export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
+  const shown = rounded(quantity, value);
+  return side === 'high' ? shown >= limit : shown <= limit;
+};
+
+/** Back within the limit by more than its trembling. */
+export const isBack = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
+  const back = TRAITS[quantity].back(limit);
+  const edge = rounded(quantity, side === 'high' ? limit - back : limit + back);
+  const shown = rounded(quantity, value);
+  return side === 'high' ? shown <= edge : shown >= edge;
+};
+
+/** Whether each of these cells or sensors was read. */
+export const areRead = (
+  sample: PackSample,
+  quantity: Quantity,
+  numbers: readonly number[],
+): boolean => {
+  const values = quantity === 'temperature' ? sample.temperaturesC : sample.cellVoltagesV;
+  return numbers.every((number) => isFinite(values[number - 1] ?? null));
+};
+
+/** Cells or sensors that this limit watches and the sample does not tell. */
+export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] => {
+  const isOfCells = quantity === 'cellVoltage' || quantity === 'cellSpread';
+  if (!isOfCells && quantity !== 'temperature') return [];
+  const values = isOfCells ? sample.cellVoltagesV : sample.temperaturesC;
+  return values.flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
+};
+
+/** What a sample tells a value of. */
+export const toldIn = (sample: PackSample): readonly Quantity[] =>
+  QUANTITIES.filter(
+    (quantity) => readingOf(sample, { quantity, side: 'high', value: Infinity }) !== undefined,
+  );

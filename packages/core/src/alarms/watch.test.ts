@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { planOf, setUpAlarms } from './alarms.fixture.ts';
+
+const cell = ['cellVoltage', 'high', 3.35] as const;
+
+/** The device hears nothing and says nothing. */
+const silence = (rig: Awaited<ReturnType<typeof setUpAlarms>>): void => {
+  rig.fake.device.onWrite(() => undefined);
+};
+
+describe('what is not watched', () => {
+  test('[OBD-115] without live data nothing is judged, and it is said since when: never that all is well', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.replies(2);
+    const since = rig.clock.wallNow();
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    const [lastReply] = [rig.core.telemetry.liveData$.value];
+    silence(rig);
+    await rig.clock.advance(10_000);
+    expect(rig.alarms.watch$.value).toEqual({
+      kind: 'notWatched',
+      reason: 'noReply',
+      since: lastReply.kind === 'sample' ? lastReply.receivedAt : 0,
+    });
+    expect(since).toBeGreaterThan(0);
+    const [line = ''] = await rig.logged();
+    expect(line).toMatch(
+      /^Limits are not watched: no live data since \d\d:\d\d:\d\d, the device does not answer$/,
+    );
+  });
+
+  test('[OBD-115] an alarm outlasts the silence; the count of replies in a row does not', async () => {
+    const rig = await setUpAlarms(cell, ['cellSpread', 'high', 60]);
+    rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    rig.pack.cellsMv = [3_302, 3_366, 3_303, 3_302];
+    await rig.replies(1); // one reply beyond the spread's limit
+    const answer = rig.pack.says;
+    rig.pack.says = 'nothing to be understood';
+    await rig.clock.advance(9_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched' });
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    if (answer === undefined) delete rig.pack.says;
+    await rig.clock.advance(2_000);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    await rig.replies(1);
+    expect(rig.raised()).toEqual(['active cellVoltage', 'active cellSpread']);
+    expect(await rig.logged()).toContain('Limits are watched again');
+  });
+
+  test('[OBD-116] unplugged: told by log, sound and notice; the pack that comes back has its alarms still', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.alarms.signals.choose('sound', true);
+    await rig.alarms.signals.choose('notices', true);
+    rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
+    await rig.replies(2);
+    rig.alarms.acknowledge();
+    rig.rung.length = 0;
+    rig.shown.length = 0;
+    rig.fake.unplug();
+    await rig.clock.advance(100);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'notConnected' });
+    expect(rig.shown).toHaveLength(1);
+    expect(rig.rung).toHaveLength(1);
+    await rig.clock.advance(60_000);
+    expect(rig.rung).toHaveLength(1); // one alarm that was seen calls nobody
+    expect(rig.raised()).toEqual(['acknowledged cellVoltage']);
+    expect(rig.alarms.raised$.value[0]?.isUnread).toBe(true);
+    rig.fake.plug();
+    await rig.connect();
+    await rig.replies(2);
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.raised()).toEqual(['acknowledged cellVoltage']);
+    expect(rig.alarms.isOtherPack$.value).toBe(false);
+  });
+
+  test('[OBD-116] who disconnects, or looks at another tab of the program, is not called back', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.alarms.signals.choose('sound', true);
+    rig.rung.length = 0;
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    await rig.clock.advance(3_000);
+    expect(rig.alarms.watch$.value.kind).toBe('watching'); // the data at hand are not old yet
+    await rig.clock.advance(4_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'elsewhere' });
+    expect(await rig.logged()).toHaveLength(1);
+    await rig.core.link.disconnect();
+    await rig.clock.advance(10_000);
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'notWatched', reason: 'notConnected' });
+    expect(rig.rung).toEqual([]);
+    expect(await rig.logged()).toHaveLength(1);
+  });
+
+  test('[OBD-117] a cell that is no longer read ends no alarm, and is told', async () => {
+    const rig = await setUpAlarms(cell);
+    rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];
+    await rig.replies(2);
+    rig.pack.cellsMv = [3_302, 3_303, 0, 3_302]; // 0 mV: not read
+    await rig.replies(5);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    expect(rig.alarms.raised$.value[0]?.isUnread).toBe(true);
+    expect(rig.alarms.watch$.value).toMatchObject({
+      kind: 'watching',
+      gaps: [{ reason: 'unread', numbers: [3] }],
+    });
+    rig.pack.cellsMv = [3_302, 3_303, 3_304, 3_302];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['returned cellVoltage']);
+  });
+
+  test('[OBD-118] what the device does not report is said, and raises nothing', async () => {
+    const rig = await setUpAlarms();
+    rig.pack.says = '+ADATA: V=13.211,I=-12.40';
+    await rig.core.link.disconnect();
+    await rig.connect();
+    rig.alarms.save(
+      planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20], ['packVoltage', 'low', 10]]), // prettier-ignore
+    );
+    await rig.replies(3);
+    const data = rig.core.telemetry.liveData$.value;
+    expect(data).toMatchObject({ kind: 'sample', sample: { packVoltageV: 13.211 } });
+    expect([...(rig.alarms.reported$.value ?? [])]).toEqual([
+      'packVoltage',
+      'chargeCurrent',
+      'dischargeCurrent',
+      'power',
+    ]);
+    expect(rig.alarms.watch$.value).toMatchObject({
+      kind: 'watching',
+      gaps: [
+        { limit: { quantity: 'cellVoltage' }, reason: 'notReported' },
+        { limit: { quantity: 'stateOfCharge' }, reason: 'notReported' },
+      ],
+    });
+    expect(rig.raised()).toEqual([]);
+  });
+});
+
+describe('another pack', () => {
+  test('[OBD-119] ends the alarms of the one before, goes on under the limits, and asks whether they fit', async () => {
+    const rig = await setUpAlarms(cell, ['cellVoltage', 'low', 3]);
+    rig.pack.cellsMv = [3_302, 3_380, 3_303, 3_302];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    await rig.core.link.disconnect();
+    rig.pack.cellsMv = [2_900, 3_101, 3_102, 3_100, 3_101];
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.raised()).toEqual([]);
+    expect(rig.alarms.isOtherPack$.value).toBe(true);
+    await rig.replies(2);
+    expect(rig.alarms.raised$.value).toMatchObject([
+      { limit: { side: 'low' }, incident: { last: { value: 2.9, numbers: [1] } } },
+    ]);
+    expect(await rig.logged()).toContain('The alarms of the pack before are over');
+    rig.alarms.confirmPack();
+    expect(rig.alarms.isOtherPack$.value).toBe(false);
+  });
+});

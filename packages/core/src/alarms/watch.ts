@@ -1,0 +1,89 @@
+import type { Connection } from '../link/connection.ts';
+import type { LiveData } from '../telemetry/telemetry.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { STALE_AFTER_MS } from '../telemetry/freshness.ts';
+import type { AlarmLimit } from './plan.ts';
+import type { Quantity } from './quantities.ts';
+import { reportedIn, toldIn, unreadIn } from './reading.ts';
+
+/** A limit that is not, or not wholly, watched although live data come. */
+export interface WatchGap {
+  readonly limit: AlarmLimit;
+  /** The device does not report the quantity; or reported it before and does not now; or leaves out some places. */
+  readonly reason: 'notReported' | 'noValue' | 'unread';
+  /** Cells or sensors that are not read. */
+  readonly numbers: readonly number[];
+}
+
+/** Whether the limits are watched. */
+export type AlarmWatch =
+  /** The user set none. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'watching'; readonly gaps: readonly WatchGap[] }
+  | {
+      readonly kind: 'notWatched';
+      readonly reason: 'notConnected' | 'elsewhere' | 'noReply';
+      /** Wall-clock time of the last live data; undefined where there were none since the user last connected. */
+      readonly since?: number;
+    };
+
+/** Why no live data come, undefined while they do: those that are stale are none. */
+export const whyNotWatched = (
+  connection: Connection,
+  section: string,
+  data: LiveData,
+): Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'] | undefined => {
+  if (connection.kind !== 'connected') return 'notConnected';
+  if (data.kind === 'sample' && (data.freshness === 'fresh' || data.freshness === 'late')) {
+    return undefined;
+  }
+  return section === 'home' ? 'noReply' : 'elsewhere';
+};
+
+/** Which limits a device's replies let one watch. */
+export interface Coverage {
+  /** A reply's values as shown, and those of them that are no older ones. */
+  readonly take: (shown: PackSample, known: PackSample) => void;
+  /** What the device told since it was connected. */
+  readonly reported: () => ReadonlySet<Quantity> | undefined;
+  readonly gaps: (limits: readonly AlarmLimit[]) => readonly WatchGap[];
+  readonly forget: () => void;
+}
+
+export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
+  let present: PackSample | undefined;
+  let reported: ReadonlySet<Quantity> | undefined;
+  /** When a value was told last. */
+  let lastAt = new Map<Quantity, number>();
+
+  const isOld = (quantity: Quantity): boolean => {
+    const at = lastAt.get(quantity);
+    return at === undefined || clock.monotonicNow() - at >= STALE_AFTER_MS;
+  };
+
+  return {
+    take: (shown, known) => {
+      present = shown;
+      const fresh = reportedIn(shown).filter((each) => reported?.has(each) !== true);
+      if (reported === undefined || fresh.length > 0)
+        reported = new Set([...(reported ?? []), ...fresh]);
+      for (const quantity of toldIn(known)) lastAt.set(quantity, clock.monotonicNow());
+    },
+    reported: () => reported,
+    gaps: (limits) =>
+      limits.flatMap((limit): readonly WatchGap[] => {
+        const { quantity } = limit;
+        if (reported?.has(quantity) !== true)
+          return [{ limit, reason: 'notReported', numbers: [] }];
+        if (isOld(quantity)) return [{ limit, reason: 'noValue', numbers: [] }];
+        const numbers = present === undefined ? [] : unreadIn(present, quantity);
+        return numbers.length === 0 ? [] : [{ limit, reason: 'unread', numbers }];
+      }),
+    forget: () => {
+      present = undefined;
+      reported = undefined;
+      lastAt = new Map();
+    },
+  };
+};
