@@ -15,6 +15,8 @@ import { mapLive } from './prelude/live.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
 import { createReleases, type Releases } from './releases/releases.ts';
+import { noSealKeys } from './sealing/no-seal-keys.ts';
+import { createSealing, type Sealing, type SealPorts } from './sealing/sealing.ts';
 import type { Session } from './session/session.ts';
 
 /** Everything the core needs of the world, beside the account, which may have begun before. */
@@ -29,13 +31,18 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
   readonly whereabouts?: Whereabouts;
   /** Without it no newer release is ever told. */
   readonly releases?: ReleaseFeed;
+  /** Without it nothing is sealed or checked. */
+  readonly seal?: SealPorts;
 }
+
+const NO_SEAL: SealPorts = { crypto: undefined, keys: noSealKeys, app: '' };
 
 /** The product without a screen: streams to show, commands to give. */
 export interface Core extends DeviceCore {
   readonly session: Session;
   readonly recording: Recording;
   readonly alarms: Alarms;
+  readonly sealing: Sealing;
   readonly meetings: Meetings;
   readonly popover: Popover;
   readonly releases: Releases;
@@ -94,12 +101,23 @@ export const createCore = (ports: Ports): Core => {
     ),
     mark: recording.mark,
   });
+  const sealing = createSealing({
+    ...(ports.seal ?? NO_SEAL),
+    clock,
+    technician$: mapLive(session.state$, (state) =>
+      state.kind === 'signedIn'
+        ? { userId: state.user.userid, name: state.user.userName }
+        : undefined,
+    ),
+    recording$: recording.state$,
+  });
   const releases = createReleases(ports.releases, clock);
   return {
     ...device,
     session,
     recording,
     alarms,
+    sealing,
     meetings,
     popover,
     releases,
@@ -111,6 +129,7 @@ export const createCore = (ports: Ports): Core => {
       stay();
       leaving.unsubscribe();
       alarms.dispose();
+      sealing.dispose();
       await recording.dispose();
       meetings.dispose();
       releases.dispose();

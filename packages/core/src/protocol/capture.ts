@@ -42,20 +42,27 @@ const bytesOf = (hex: string): Uint8Array | undefined => {
   );
 };
 
-export const captureHeaderText = (header: Omit<CaptureHeader, 'batbot' | 'version'>): string =>
-  `${JSON.stringify({ batbot: 'capture', version: 1, ...header })}\n`;
+/** `seal`: what a sealed session says of itself; a replay leaves it out. */
+export const captureHeaderText = (
+  header: Omit<CaptureHeader, 'batbot' | 'version'> & { readonly seal?: object },
+): string => `${JSON.stringify({ batbot: 'capture', version: 1, ...header })}\n`;
 
 /** What may be told beside a run of bytes; a replay leaves it out. */
 export interface CaptureRemarks {
   readonly system?: string;
   readonly note?: string;
+  /** Where another pack or session begins. */
+  readonly marker?: string;
+  /** Set where the program sent or asked by itself, not the user. */
+  readonly by?: 'program';
 }
 
 /** Runs of bytes as lines of a capture. */
 export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): string =>
   runs
-    .map(({ dir, ms, bytes, system, note }) => {
-      const line = { dir, ms: Math.round(ms * 1_000) / 1_000, hex: hexOf(bytes), system, note };
+    .map(({ dir, ms, bytes, system, note, marker, by }) => {
+      const rounded = Math.round(ms * 1_000) / 1_000;
+      const line = { dir, ms: rounded, hex: hexOf(bytes), system, note, marker, by };
       return `${JSON.stringify(line)}\n`;
     })
     .join('');

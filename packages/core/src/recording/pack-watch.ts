@@ -1,6 +1,6 @@
 import type { Outcome } from '../link/traffic.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { serialIn } from '../protocol/device-identity.ts';
+import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import { samePack, type PackDifference, type PackIdentity } from './pack-identity.ts';
 
 /** Watches that the samples go on coming from one pack, over disconnections and restarts. */
@@ -11,21 +11,26 @@ export interface PackWatch {
   readonly sample: (sample: PackSample, now: number) => readonly PackDifference[] | undefined;
   /** Takes the reply to a command the user typed: it may tell the serial number. */
   readonly reply: (text: string, outcome: Outcome) => readonly PackDifference[] | undefined;
+  /** What was told of this pack's device since the last doubt. */
+  readonly identity: () => DeviceIdentity | undefined;
 }
 
 export const createPackWatch = (): PackWatch => {
   let known: (PackIdentity & { readonly at: number }) | undefined;
   let inDoubt = false;
-  /** The serial number told since the last doubt. */
-  let serial: string | undefined;
+  /** Told since the last doubt, as is the serial number in it. */
+  let identity: DeviceIdentity | undefined;
+  /** Told since the last sample: it is of the pack that the next sample comes from. */
+  let isFresh = false;
 
   return {
     doubt: () => {
       inDoubt = true;
-      serial = undefined;
+      identity = undefined;
     },
     sample: (sample, now) => {
       const before = known;
+      const serial = identity?.serial;
       const told = serial === undefined ? {} : { serial };
       const verdict =
         before === undefined
@@ -36,19 +41,23 @@ export const createPackWatch = (): PackWatch => {
         ? []
         : verdict.because.filter((name) => inDoubt || name === 'cellCount' || name === 'serial');
       const isOther = proofs.length > 0;
-      const kept = serial ?? (isOther ? undefined : before?.serial);
+      if (isOther && !isFresh) identity = undefined;
+      const kept = identity?.serial ?? (isOther ? undefined : before?.serial);
       known = { sample, at: now, ...(kept === undefined ? {} : { serial: kept }) };
       inDoubt = false;
+      isFresh = false;
       return isOther ? proofs : undefined;
     },
     reply: (text, outcome) => {
       if (outcome.kind !== 'ok' || !/^\s*ATI/i.test(text)) return undefined;
-      const told = serialIn(outcome.lines);
+      identity = identityIn(outcome.lines);
+      isFresh = true;
+      const told = identity.serial;
       if (told === undefined) return undefined;
-      serial = told;
       const before = known?.serial;
       if (known !== undefined) known = { ...known, serial: told };
       return before !== undefined && before !== told ? ['serial'] : undefined;
     },
+    identity: () => identity,
   };
 };

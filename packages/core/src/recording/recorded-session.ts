@@ -24,6 +24,8 @@ type Answer<T> = Promise<Result<T, ArchiveError>>;
 
 /** A session opened again: what its charts need at once, the rest on demand. */
 export interface RecordedSession {
+  /** The id of the user who recorded it: not in what is kept of it, nor in its plain exports. */
+  readonly ownerId: string;
   readonly info: SessionInfo;
   readonly series: SampleSeries;
   readonly events: readonly SessionEvent[];
@@ -34,6 +36,11 @@ export interface RecordedSession {
   /** One sample with all its cells; undefined when there is none at this index. */
   readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
   readonly replay: () => Answer<readonly ReplayRow[]>;
+  /** All that went over the line, in its order, and how many damaged rows of it were left out. */
+  readonly bytes: () => Answer<{
+    readonly records: readonly ByteRecord[];
+    readonly damaged: number;
+  }>;
   /** CSV by RFC 4180, in parts to be put one after the other; each is made when it is asked for (0.15 ms a sample). */
   readonly csv: () => Answer<Iterable<string>>;
   /** JSON lines that the simulator replays, in parts. It may have been renamed since it was opened. */
@@ -122,11 +129,11 @@ export const openSession = async (
     return ok(sampleIn(decodeCells(rows.value[0]?.data) ?? NO_CELLS, span, index));
   };
 
-  const readBytes = async (): Answer<readonly ByteRecord[]> => {
+  const bytes: RecordedSession['bytes'] = async () => {
     const rows = await read('bytes');
-    return rows.ok
-      ? ok(decodeAll(rows.value, decodeBytes).parts.flatMap(({ data }) => data))
-      : rows;
+    if (!rows.ok) return rows;
+    const { parts, damaged } = decodeAll(rows.value, decodeBytes);
+    return ok({ records: parts.flatMap(({ data }) => data), damaged });
   };
 
   function* csvParts(
@@ -165,15 +172,17 @@ export const openSession = async (
   };
 
   return ok({
+    ownerId: userId,
     info,
     series: { startedAt: info.startedAt, length, columns },
     events,
     ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
     damaged: samples.damaged + noted.damaged,
     sampleAt,
+    bytes,
     replay: async () => {
-      const records = await readBytes();
-      return records.ok ? ok(replayRows(records.value, events)) : records;
+      const all = await bytes();
+      return all.ok ? ok(replayRows(all.value.records, events)) : all;
     },
     csv,
     capture: async (name = info.name) => {

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { ArchiveChunk, ArchiveError } from '../ports/session-archive.ts';
 import type { ConnectedDevice } from '../link/connection.ts';
+import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { createChunkWriter, type ChunkWriter } from './chunk-writer.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
@@ -62,6 +63,8 @@ export interface Recorder {
   readonly sample: (sample: PackSample) => void;
   readonly event: (kind: SessionEvent['kind'], text: string) => void;
   readonly interrupt: (isInterrupted: boolean) => void;
+  /** Who the device said it is. */
+  readonly identify: (identity: DeviceIdentity) => void;
   readonly rename: (name: string) => void;
   /** What was written is gone from the archive: what is still at hand is written again. */
   readonly rewrite: () => void;
@@ -219,6 +222,9 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     },
     interrupt: (isInterrupted) => {
       show({ isInterrupted });
+    },
+    identify: (identity) => {
+      if (active !== undefined) touch(active, { identity });
     },
     rename: (name) => {
       if (active === undefined) return;

@@ -125,12 +125,18 @@ export const createRecording = (parts: RecordingParts): Recording => {
     },
   });
 
+  const identify = (): void => {
+    const identity = packWatch.identity();
+    if (identity !== undefined) recorder.identify(identity);
+  };
+
   const begin = (follows?: string): Result<void, StartError> => {
     const connection = link.connection$.value;
     const userId = userId$.value;
     if (userId === undefined) return err({ kind: 'signedOut' });
     if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
     recorder.begin(userId, connection.device, connection.baudRate, follows);
+    identify();
     void archive.keep();
     return done;
   };
@@ -206,6 +212,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     link.transactions$.subscribe(({ text, origin, outcome }) => {
       const proofs = origin === 'user' ? packWatch.reply(text, outcome) : undefined;
       if (proofs !== undefined) anotherPack(proofs);
+      else if (origin === 'user') identify();
     }),
   );
   subscription.add(

@@ -1,5 +1,6 @@
 import type { ConnectedDevice } from '../link/connection.ts';
 import { deviceKey } from '../link/device-key.ts';
+import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
 /** Of the rows, so that a later version knows what it reads. */
 export const SESSION_VERSION = 1;
@@ -32,6 +33,8 @@ export interface SessionInfo {
   readonly finished: boolean;
   /** The session before it on the same connection, which was of another pack. */
   readonly follows?: string;
+  /** What the device told of itself, if the user asked it on this connection: within the session or before. */
+  readonly identity?: DeviceIdentity;
 }
 
 const LONGEST_NAME = 80;
@@ -84,6 +87,11 @@ const NUMBERS = [
   'temperatures',
 ] as const;
 
+const isIdentity = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each === 'string');
+
 /** Reads a stored row; undefined when it is damaged or of a version this one does not know (ST-03). */
 export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
@@ -93,6 +101,9 @@ export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
     ['id', 'name', 'device', 'linkId'].every((name) => typeof fields[name] === 'string') &&
     NUMBERS.every((name) => Number.isFinite(fields[name])) &&
     typeof fields['finished'] === 'boolean' &&
-    ['deviceKey', 'follows'].every((name) => ['string', 'undefined'].includes(typeof fields[name]));
+    ['deviceKey', 'follows'].every((name) =>
+      ['string', 'undefined'].includes(typeof fields[name]),
+    ) &&
+    (fields['identity'] === undefined || isIdentity(fields['identity']));
   return isWhole ? (stored as SessionInfo) : undefined; // every field was just looked at
 };

@@ -53,6 +53,7 @@ export const layers: readonly Layer[] = [
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   // Limits of the user, held against what telemetry shows.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
+  coreLayer('sealing', ['recording', 'protocol']),
   coreLayer('fakes', ['access', 'link/port-options.ts']),
   // createCore and the package's face put it together.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SealKey } from '../ports/seal-keys.ts';
+import { checkSealed, type SealVerdict } from './check-sealed.ts';
+import { LONGEST_LINE } from './seal-lines.ts';
+import {
+  makeSealKey,
+  nodeCrypto,
+  sealedText,
+  someLines,
+  STATEMENT,
+  verdictOf,
+} from './sealing.fixture.ts';
+
+const LINES = 600;
+
+let key: SealKey;
+/** Line 1, 600 lines, check lines 257, 513 and 604, the signature at 605. */
+let file: string;
+let lines: readonly string[];
+
+beforeAll(async () => {
+  key = await makeSealKey();
+  file = await sealedText(key, someLines(LINES));
+  lines = file.split('\n').slice(0, -1);
+});
+
+const joined = (parts: readonly string[]): string => parts.map((line) => `${line}\n`).join('');
+/** The file with lines `from` to `to` (from 1) replaced. */
+const replaced = (from: number, to: number, ...by: readonly string[]): string =>
+  joined([...lines.slice(0, from - 1), ...by, ...lines.slice(to)]);
+const line = (number: number): string => lines[number - 1] ?? '';
+const breaksOf = (verdict: SealVerdict) => (verdict.kind === 'broken' ? verdict.breaks : verdict);
+
+describe('a sealed file', () => {
+  test('[REC-80] as it was written it holds, and says what it is, however its parts are cut', async () => {
+    expect(lines).toHaveLength(605);
+    for (const size of [1, 7, 1_000, 65_536]) {
+      expect(await verdictOf(file, size)).toMatchObject({
+        kind: 'holds',
+        file: {
+          statement: STATEMENT,
+          fingerprint: expect.stringMatching(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/),
+        },
+        lines: 605,
+        conversions: [],
+      });
+    }
+  });
+
+  test('[REC-81] a line that was changed, taken away, added or moved is told by its number', async () => {
+    const other = '{"dir":"rx","ms":0,"hex":"ff"}';
+    const facts: readonly (readonly [string, unknown])[] = [
+      [replaced(40, 40, other), { kind: 'changed', from: 40, to: 40 }],
+      [replaced(300, 301, other, other), { kind: 'changed', from: 300, to: 301 }],
+      [replaced(40, 42), { kind: 'missing', after: 39, count: 3 }],
+      [replaced(600, 600, line(600), other), { kind: 'added', from: 601, to: 601 }],
+      [replaced(40, 41, line(41), line(40)), { kind: 'moved', from: 40, to: 41 }],
+      [replaced(40, 41, other), { kind: 'replaced', from: 40, to: 40, sealed: 2 }],
+    ];
+    for (const [text, found] of facts) expect(breaksOf(await verdictOf(text))).toEqual([found]);
+  });
+
+  test('[REC-81] of many changes each is told, in its place', async () => {
+    const text = joined(lines.map((each, at) => ([1, 300, 602].includes(at) ? `${each} ` : each)));
+    expect(breaksOf(await verdictOf(text))).toEqual([
+      { kind: 'changed', from: 2, to: 2 },
+      { kind: 'changed', from: 301, to: 301 },
+      { kind: 'changed', from: 603, to: 603 },
+    ]);
+  });
+
+  test('[REC-81] a changed line 1 is told, whether or not it can still be read', async () => {
+    const changed = [{ kind: 'changed', from: 1, to: 1 }];
+    const renamed = await verdictOf(file.replace('"name":"Ada"', '"name":"Eve"'));
+    expect(breaksOf(renamed)).toEqual(changed);
+    expect(renamed).toMatchObject({ file: { statement: { technician: { name: 'Eve' } } } });
+    for (const text of [file.slice(1), file.replace('"seal"', '"veal"')]) {
+      const verdict = await verdictOf(text);
+      expect(breaksOf(verdict)).toEqual(changed);
+      expect(verdict).not.toHaveProperty('file');
+    }
+  });
+
+  test('[REC-82] a changed or missing line of the seal itself is told with what it vouched for', async () => {
+    const check = line(257);
+    const wrong = check.replace(/"sha256":"./, (text) => `${text.slice(0, -1)}x`);
+    expect(breaksOf(await verdictOf(replaced(257, 257, wrong)))).toEqual([
+      { kind: 'check', line: 257, from: 1 },
+    ]);
+    const tags = check.replace(/"tags":"../, '"tags":"zz');
+    expect(breaksOf(await verdictOf(replaced(257, 257, tags)))).toEqual([
+      { kind: 'check', line: 257, from: 1 },
+    ]);
+    expect(breaksOf(await verdictOf(replaced(257, 257)))).toEqual([
+      { kind: 'replaced', from: 1, to: 256, sealed: 1 },
+    ]);
+    expect(
+      breaksOf(await verdictOf(replaced(604, 604, line(604).replace('{"seal"', '{"sail"')))),
+    ).toEqual([{ kind: 'check', line: 604, from: 513 }]);
+  });
+
+  test('[REC-83] a file that was cut on its way says where it stops', async () => {
+    for (const count of [604, 603, 513, 257, 100, 1]) {
+      expect(breaksOf(await verdictOf(joined(lines.slice(0, count))))).toEqual([
+        { kind: 'cut', after: count },
+      ]);
+    }
+    expect(breaksOf(await verdictOf(file.slice(0, -2)))).toEqual([{ kind: 'cut', after: 605 }]);
+  });
+
+  test('[REC-83] what follows the signature was added', async () => {
+    expect(breaksOf(await verdictOf(`${file}{"dir":"rx","ms":0,"hex":""}\n\n`))).toEqual([
+      { kind: 'added', from: 606, to: 607 },
+    ]);
+  });
+
+  test('[REC-84] re-made by somebody with another key it is that key’s, or does not fit', async () => {
+    const other = await makeSealKey();
+    const remade = await verdictOf(await sealedText(other, someLines(LINES)));
+    const original = await verdictOf(file);
+    if (remade.kind !== 'holds' || original.kind !== 'holds') throw new Error('both hold');
+    expect(remade.file.fingerprint).not.toBe(original.file.fingerprint);
+
+    const forger = { publicKey: key.publicKey, sign: other.sign };
+    const forged = await sealedText(forger, someLines(LINES));
+    expect(breaksOf(await verdictOf(forged))).toEqual([{ kind: 'signature' }]);
+    const noKey = { publicKey: new Uint8Array(91), sign: other.sign };
+    expect(breaksOf(await verdictOf(await sealedText(noKey, someLines(1))))).toEqual([
+      { kind: 'signature' },
+    ]);
+  });
+
+  test('[REC-84] a signature of another file of the same key does not fit', async () => {
+    const second = await sealedText(key, someLines(LINES + 1));
+    const signature = second.trimEnd().split('\n').at(-1) ?? '';
+    const ms = /"ms":\d+/.exec(line(605))?.[0] ?? '';
+    const moved = replaced(605, 605, signature.replace(/"ms":\d+/, ms));
+    expect(breaksOf(await verdictOf(moved))).toEqual([{ kind: 'signature' }]);
+  });
+
+  test('[REC-85] line ends converted by a mail program, a byte order mark: it holds, and that is told', async () => {
+    const mailed = file.replaceAll('\n', '\r\n');
+    const conversions = async (text: string) => {
+      const verdict = await verdictOf(text, 1_000);
+      return verdict.kind === 'holds' ? verdict.conversions : breaksOf(verdict);
+    };
+    expect(await conversions(mailed)).toEqual(['lineEnds']);
+    expect(await conversions(`\uFEFF${mailed}`)).toEqual(['byteOrderMark', 'lineEnds']);
+    expect(await conversions(file.slice(0, -1))).toEqual(['lastLineEnd']);
+    expect(await conversions(mailed.replace(/(\r\n[^\r]*)\r\n/, '$1\n'))).toEqual([
+      { kind: 'changed', from: 2, to: 2 },
+    ]);
+    expect(await conversions(file.replace(/(\n[^\n]*)\n/, '$1\r\n'))).toEqual([
+      { kind: 'changed', from: 2, to: 2 },
+    ]);
+  });
+
+  test('[REC-86] what is no sealed file, or a newer one, is told as such', async () => {
+    const reason = async (content: string | Uint8Array) => {
+      const verdict = await verdictOf(content);
+      return verdict.kind === 'unreadable' ? verdict.reason : verdict.kind;
+    };
+    expect(await reason('')).toBe('empty');
+    expect(await reason('{"batbot":"capture","version":1}\n{"dir":"rx","ms":1,"hex":""}')).toBe(
+      'unsealed',
+    );
+    expect(await reason(file.replace('"seal":{"version":1', '"seal":{"version":2'))).toBe(
+      'version',
+    );
+    expect(await reason(Buffer.from(`\uFEFF${file}`, 'utf16le'))).toBe('encoding');
+    for (const other of [
+      '\n\n\n',
+      'hello',
+      '[]',
+      'null',
+      '{"__proto__":{"seal":{}}}',
+      'x\n'.repeat(2_000),
+    ]) {
+      expect(await reason(other)).toBe('unknown');
+    }
+    expect(await reason(new Uint8Array(3 * LONGEST_LINE))).toBe('unknown');
+    expect(await reason(`${'['.repeat(60_000)}\n`)).toBe('unknown');
+  });
+
+  test('[REC-86] names of the prototype in line 1 are names like others', async () => {
+    const hostile = file.replace(
+      '"seal":{',
+      '"__proto__":{"name":"x"},"constructor":1,"seal":{"__proto__":{"technician":{"name":"Eve"}},',
+    );
+    const verdict = await verdictOf(hostile);
+    expect(verdict).toMatchObject({ kind: 'broken', file: { statement: STATEMENT } });
+    expect(({} as { name?: string }).name).toBeUndefined();
+  });
+
+  test('[REC-87] a file that fails while it is read is no verdict about it', async () => {
+    async function* failing() {
+      yield new TextEncoder().encode(file.slice(0, 1_000));
+      throw new Error('the disk is gone');
+    }
+    expect(await checkSealed(failing(), nodeCrypto)).toEqual({
+      kind: 'unreadable',
+      reason: 'failed',
+    });
+  });
+});
+
+test('[REC-88] every single byte of a small file: any change of it is found', async () => {
+  const small = new TextEncoder().encode(await sealedText(key, someLines(3)));
+  for (let at = 0; at < small.length; at += 1) {
+    for (const flip of [1 << (at % 8), 0xff]) {
+      const changed = small.slice();
+      changed[at] = (changed[at] ?? 0) ^ flip;
+      const verdict = await verdictOf(changed);
+      expect([at, flip, verdict.kind]).not.toContain('holds');
+    }
+  }
+});
+
+test('[REC-88] any byte of a larger file set to anything else, taken out or put in is found', async () => {
+  const bytes = new TextEncoder().encode(file);
+  const change = fc.record({
+    at: fc.nat({ max: bytes.length - 2 }),
+    byte: fc.nat({ max: 255 }),
+    kind: fc.constantFrom('set', 'cut', 'insert'),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ at, byte, kind }) => {
+      fc.pre(kind !== 'set' || bytes[at] !== byte);
+      const keep = kind === 'insert' ? at : at + 1;
+      const put = kind === 'cut' ? [] : [byte];
+      const changed = Uint8Array.of(...bytes.subarray(0, at), ...put, ...bytes.subarray(keep));
+      expect((await verdictOf(changed)).kind).not.toBe('holds');
+    }),
+    { numRuns: 150 },
+  );
+});

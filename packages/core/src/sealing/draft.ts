@@ -1,0 +1,57 @@
+import type { RecordedSession } from '../recording/recorded-session.ts';
+import type { SampleColumn } from '../recording/sample-columns.ts';
+import { sealedText, type SealedPack, type SealStatement } from './statement.ts';
+
+/** Who seals: whoever is signed in. */
+export interface Technician {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** All that the seal of a session will say but when, which is told at the last moment. */
+export type SealDraft = Omit<SealStatement, 'sealedAt'>;
+
+/** The last of a column's values that was told. */
+const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined => {
+  const value = series.columns[column].findLast((each) => !Number.isNaN(each));
+  return value === undefined ? undefined : value;
+};
+
+const packOf = (session: RecordedSession): SealedPack => {
+  const { cells, temperatures, identity } = session.info;
+  const designCapacityAh = lastOf(session, 'designCapacityAh');
+  const cycles = lastOf(session, 'cycles');
+  return {
+    cells,
+    temperatures,
+    ...(designCapacityAh === undefined ? {} : { designCapacityAh }),
+    ...(cycles === undefined ? {} : { cycles }),
+    ...(identity?.serial === undefined ? {} : { serial: sealedText(identity.serial) }),
+  };
+};
+
+/** What is known of a session, its pack, its device and its technician. */
+export const draftOf = (
+  session: RecordedSession,
+  { name, damaged, app }: { readonly name: string; readonly damaged: number; readonly app: string },
+  technician: Technician,
+): SealDraft => {
+  const { id, startedAt, durationMs, samples, finished, follows, device, baudRate } = session.info;
+  const { serial: _, ...identity } = session.info.identity ?? {};
+  return {
+    app,
+    session: {
+      id,
+      name: sealedText(name),
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: Math.round(durationMs),
+      samples,
+      finished,
+      damaged: session.damaged + damaged,
+      ...(follows === undefined ? {} : { follows }),
+    },
+    device: { label: device, baudRate, ...identity },
+    pack: packOf(session),
+    technician: { userId: sealedText(technician.userId), name: sealedText(technician.name) },
+  };
+};

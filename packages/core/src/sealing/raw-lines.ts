@@ -1,0 +1,49 @@
+import { joinBytes } from './join-bytes.ts';
+import { LINE_FEED, LONGEST_LINE } from './seal-lines.ts';
+
+/** A line of a file as it stands there, without its line feed. */
+export interface RawLine {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** False for a last line that no line feed ends. */
+  readonly isEnded: boolean;
+  /** Longer than any line of ours: only its beginning is here, and comes before its end was read. */
+  readonly isCut: boolean;
+}
+
+/** Cuts a file that comes in parts into lines; never holds more than one part and one line. */
+export async function* rawLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine, void> {
+  let number = 0;
+  let pending: Uint8Array<ArrayBuffer>[] = [];
+  let held = 0;
+  let isSkipping = false;
+
+  const take = (isEnded: boolean, isCut: boolean): RawLine => {
+    const bytes = joinBytes(pending);
+    number += 1;
+    pending = [];
+    held = 0;
+    return { number, bytes, isEnded, isCut };
+  };
+
+  for await (const part of file) {
+    let from = 0;
+    while (from < part.length) {
+      const found = part.indexOf(LINE_FEED, from);
+      const end = found < 0 ? part.length : found;
+      if (!isSkipping) {
+        const kept = part.slice(from, Math.min(end, from + LONGEST_LINE - held));
+        pending.push(kept);
+        held += kept.length;
+        if (kept.length < end - from) {
+          isSkipping = true;
+          yield take(true, true);
+        } else if (found >= 0) yield take(true, false);
+      }
+      if (found >= 0) isSkipping = false;
+      from = end + 1;
+    }
+  }
+  if (held > 0) yield take(false, false);
+}

@@ -1,0 +1,104 @@
+import { recordOf } from '../prelude/foreign-json.ts';
+
+/**
+ * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also says what it is and proves that
+ * nobody changed it. Whatever reads captures reads it too: the lines of the seal are captures' lines of no bytes.
+ *
+ *   {"batbot":"capture","version":1,…,"seal":{"version":1,"key":…,"technician":…}}      line 1: see statement.ts
+ *   {"dir":"rx","ms":1900,"hex":"0d0a…"}                                                what was recorded
+ *   {"seal":{"tags":"9ae16a3b…","sha256":"…"},"dir":"rx","ms":1900,"hex":""}            a check line
+ *   …                                                                                   more lines, more check lines
+ *   {"seal":{"signature":"…"},"dir":"rx","ms":1900,"hex":""}                            the last line
+ *
+ * The lines from the beginning, or from a check line on, up to the next check line are a block: at most 256 lines. A check
+ * line holds the SHA-256 of its block's lines as they are written, line ends included; as it is the first line of the next
+ * block, each hash vouches for everything before it. The signature (ECDSA, P-256, SHA-256) is over SIGNED and the last check
+ * line with its line end, by the key of line 1. Nothing is ever made canonical: bytes count as they are written.
+ *
+ * Tags are 32 bits for each line of the block (FNV-1a), for no more than to find the line that was changed: whoever changes
+ * one on purpose can give it the same tag, and hide which it was in its block, but not that there is one.
+ */
+export const SEAL_VERSION = 1;
+/** Put before what is signed, so that a signature made here means nothing elsewhere. */
+export const SIGNED = 'batbot-seal/1\n';
+export const LINES_PER_BLOCK = 256;
+/** A block is closed when it holds this much. */
+export const BYTES_PER_BLOCK = 65_536;
+/** No line we write is longer: recorded runs of bytes are cut to fit. */
+export const LONGEST_LINE = 65_536;
+/** So many bytes of a run stand on one line. */
+export const BYTES_PER_LINE = 16_384;
+
+export const LINE_FEED = 0x0a;
+
+export const hexOf = (bytes: Uint8Array): string => {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+};
+
+/** Lower-case pairs only: there is one way to write bytes. */
+export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
+  /^(?:[0-9a-f]{2})*$/.test(hex)
+    ? Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+        Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+      )
+    : undefined;
+
+/** FNV-1a, 32 bits, as eight hexadecimal digits. */
+export const tagOf = (line: Uint8Array): string => {
+  let hash = 0x811c9dc5;
+  for (const byte of line) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+};
+
+const lineOfSeal = (seal: object, ms: number): string =>
+  JSON.stringify({ seal, dir: 'rx', ms, hex: '' });
+
+const OF_SEAL = '{"seal":';
+
+/** What a check line says. */
+export interface CheckLine {
+  /** One for each line of its block. */
+  readonly tags: readonly string[];
+  readonly sha256: string;
+  readonly ms: number;
+}
+
+export const checkLineText = ({ tags, sha256, ms }: CheckLine): string =>
+  lineOfSeal({ tags: tags.join(''), sha256 }, ms);
+
+export const signatureLineText = (signature: Uint8Array, ms: number): string =>
+  lineOfSeal({ signature: hexOf(signature) }, ms);
+
+export type LineOfSeal =
+  | ({ readonly kind: 'check' } & CheckLine)
+  | {
+      readonly kind: 'signature';
+      readonly signature: Uint8Array<ArrayBuffer>;
+      readonly ms: number;
+    };
+
+/** Reads a line of the seal; undefined for every other, and for one that is not written as ours are. */
+export const readLineOfSeal = (text: string): LineOfSeal | undefined => {
+  if (!text.startsWith(OF_SEAL)) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const line = recordOf(parsed);
+  const seal = recordOf(line?.get('seal'));
+  const ms = line?.get('ms');
+  const [tags, sha256, signed] = ['tags', 'sha256', 'signature'].map((name) => seal?.get(name));
+  if (typeof ms !== 'number') return undefined;
+  if (typeof tags === 'string' && typeof sha256 === 'string') {
+    const check: CheckLine = { tags: tags.match(/.{1,8}/g) ?? [], sha256, ms };
+    return checkLineText(check) === text ? { kind: 'check', ...check } : undefined;
+  }
+  const signature = typeof signed === 'string' ? bytesOf(signed) : undefined;
+  return signature !== undefined && signatureLineText(signature, ms) === text
+    ? { kind: 'signature', signature, ms }
+    : undefined;
+};

@@ -1,0 +1,51 @@
+import type { SealCrypto } from '../ports/seal-crypto.ts';
+import { findBreaks, type Break } from './breaks.ts';
+import { joinBytes } from './join-bytes.ts';
+import { hexOf, LINE_FEED, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
+
+/** Kept to be compared: a block whose check line is gone, and the next one. A file of anything may have more. */
+const MOST_LINES = LINES_PER_BLOCK * 2;
+
+export const withLineEnd = (line: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  joinBytes([line, Uint8Array.of(LINE_FEED)]);
+
+/** The lines read since the last check line, that line first. */
+export interface SealedBlock {
+  /** Number of its first line. */
+  readonly from: number;
+  readonly length: () => number;
+  readonly add: (line: Uint8Array<ArrayBuffer>) => void;
+  /** Compares it with the check line that ends it, which is line `number`; `before`: where the block before began. */
+  readonly check: (line: CheckLine, number: number, before: number) => Promise<readonly Break[]>;
+}
+
+export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock => {
+  const lines: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const isWhole = (): boolean => lines.length === length;
+
+  /** A check line is changed: then nothing vouches any longer for the block it ended. */
+  const named = (each: Break, before: number): readonly Break[] => {
+    if (each.kind !== 'changed' || each.from !== from || from === 1) return [each];
+    const check: Break = { kind: 'check', line: from, from: before };
+    return each.to === from ? [check] : [check, { ...each, from: from + 1 }];
+  };
+
+  return {
+    from,
+    length: () => length,
+    add: (line) => {
+      length += 1;
+      if (length <= MOST_LINES) lines.push(line);
+    },
+    check: async ({ tags, sha256 }, number, before) => {
+      const bytes = joinBytes(lines.map(withLineEnd));
+      if (isWhole() && hexOf(await crypto.sha256(bytes)) === sha256) return [];
+      if (!isWhole()) return [{ kind: 'replaced', from, to: number - 1, sealed: tags.length }];
+      const breaks = findBreaks(tags, lines.map(tagOf), from);
+      return breaks.length === 0
+        ? [{ kind: 'check', line: number, from }]
+        : breaks.flatMap((each) => named(each, before));
+    },
+  };
+};

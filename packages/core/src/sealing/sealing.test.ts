@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { createLive } from '../prelude/live.ts';
+import { parseCapture } from '../protocol/capture.ts';
+import { capturedBytes, repliesOf } from '../protocol/capture-replies.ts';
+import type { RecordedSession } from '../recording/recorded-session.ts';
+import { setUpRecording } from '../recording/recording.fixture.ts';
+import type { Technician } from './draft.ts';
+import { noSealKeys } from './no-seal-keys.ts';
+import { createMemorySealKeys, inParts, nodeCrypto } from './sealing.fixture.ts';
+import { createSealing, type Sealing } from './sealing.ts';
+
+const ADA: Technician = { userId: 'u1', name: 'Ada\u202E Lovelace' };
+
+const setUp = async () => {
+  const rig = await setUpRecording();
+  const technician = createLive<Technician | undefined>(ADA);
+  const keys = createMemorySealKeys();
+  const sealing = createSealing({
+    crypto: nodeCrypto,
+    keys,
+    app: 'BatBot Web 1.7.2',
+    clock: rig.clock,
+    technician$: technician.live,
+    recording$: rig.recording.state$,
+  });
+  const ask = async (): Promise<void> => {
+    rig.core.terminal.send('ATI');
+    await rig.clock.advance(500);
+  };
+  return { ...rig, technician, keys, sealing, ask };
+};
+
+const sealed = async (sealing: Sealing, session: RecordedSession): Promise<string> => {
+  const prepared = await sealing.prepare(session);
+  if (!prepared.ok) throw new Error(prepared.error.kind);
+  const parts: Uint8Array[] = [];
+  const written = await prepared.value.write((part) => parts.push(part));
+  if (!written.ok) throw new Error(written.error.kind);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const fileOf = (text: string) => inParts(new TextEncoder().encode(text));
+
+describe('sealing a recorded session', () => {
+  test('[REC-90] the file says which pack, device, technician and when, and holds', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.ask();
+    await rig.clock.advance(6_000);
+    await rig.recording.stop();
+    const session = await rig.opened();
+    await rig.clock.advance(60_000);
+    const text = await sealed(rig.sealing, session);
+    const verdict = await rig.sealing.check(fileOf(text));
+    expect(verdict).toMatchObject({
+      kind: 'holds',
+      isOwnKey: true,
+      file: {
+        statement: {
+          sealedAt: new Date(rig.clock.wallNow()).toISOString(),
+          app: 'BatBot Web 1.7.2',
+          session: {
+            id: session.info.id,
+            name: session.info.name,
+            startedAt: new Date(session.info.startedAt).toISOString(),
+            samples: session.info.samples,
+            finished: true,
+            damaged: 0,
+          },
+          device: { label: session.info.device, model: 'ACME', hardware: '2.1' },
+          pack: { cells: 4, temperatures: 2, designCapacityAh: 100, cycles: 123, serial: 'A1' },
+          technician: { userId: 'u1', name: 'Ada Lovelace' },
+        },
+      },
+    });
+  });
+
+  test('[REC-91] one session, one pack: another serial number begins another, each sealed with its own', async () => {
+    const rig = await setUp();
+    await rig.ask(); // before the recording, on the same connection
+    rig.recording.start();
+    await rig.clock.advance(4_000);
+    rig.pack.serial = 'B2';
+    await rig.ask();
+    await rig.clock.advance(4_000);
+    await rig.recording.stop();
+    const serials = await Promise.all(
+      [0, 1].map(async (index) => {
+        const prepared = await rig.sealing.prepare(await rig.opened(index));
+        return prepared.ok && prepared.value.draft.pack.serial;
+      }),
+    );
+    expect(serials).toEqual(['B2', 'A1']);
+    expect(rig.sessions()[0]?.follows).toBe(rig.sessions()[1]?.id);
+  });
+
+  test('[REC-91] after another number of cells nobody knows the serial number, unless asked again', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.ask();
+    await rig.clock.advance(4_000);
+    rig.pack.cellsMv = [3302, 3304, 3303];
+    await rig.clock.advance(4_000);
+    await rig.recording.stop();
+    const prepared = await rig.sealing.prepare(await rig.opened());
+    expect(prepared.ok && prepared.value.draft.pack).toEqual({
+      cells: 3,
+      temperatures: 2,
+      designCapacityAh: 100,
+      cycles: 123,
+    });
+  });
+
+  test('[REC-92] only who recorded it seals it, and not while it goes on', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    const problem = async (session: RecordedSession) => {
+      const prepared = await rig.sealing.prepare(session);
+      return prepared.ok ? 'prepared' : prepared.error.kind;
+    };
+    const running = await rig.opened();
+    expect(await problem(running)).toBe('recording');
+    await rig.recording.stop();
+    const session = await rig.opened();
+    const prepared = await rig.sealing.prepare(session);
+    rig.technician.set({ userId: 'u2', name: 'Eve' });
+    expect(await problem(session)).toBe('notYours');
+    const parts: Uint8Array[] = [];
+    const late = prepared.ok && (await prepared.value.write((part) => parts.push(part)));
+    expect(late).toEqual({ ok: false, error: { kind: 'notYours' } });
+    expect(parts).toEqual([]);
+    rig.technician.set(undefined);
+    expect(await problem(session)).toBe('signedOut');
+  });
+
+  test('[REC-93] it is a capture like every other: bytes, notes and what happened, each in its order', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.ask();
+    await rig.clock.advance(4_000);
+    rig.recording.note('cell 3 replaced');
+    await rig.clock.advance(2_000);
+    await rig.recording.stop();
+    const session = await rig.opened();
+    const text = await sealed(rig.sealing, session);
+    const plain = await session.capture();
+    const parsed = parseCapture(text);
+    const expected = parseCapture(plain.ok ? plain.value.join('') : '');
+    if (!parsed.ok || !expected.ok) throw new Error('both are captures');
+    expect(parsed.value.header).toEqual(expected.value.header);
+    expect(parsed.value.skipped).toEqual([]);
+    const spoken = parsed.value.lines.filter(({ bytes }) => bytes.length > 0);
+    expect(spoken).toEqual(expected.value.lines);
+    const replies = repliesOf(capturedBytes(new TextEncoder().encode(text)));
+    expect(replies.flat().filter((line) => line.startsWith('+ADATA'))).toHaveLength(3);
+    const rows: readonly Record<string, unknown>[] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.find(({ note }) => note !== undefined)).toMatchObject({ note: 'cell 3 replaced' });
+    const sent = rows.filter(({ dir }) => dir === 'tx').map(({ hex, by }) => [hex, by]);
+    expect(sent[0]).toEqual(['4154490d0a', undefined]);
+    expect(sent[1]).toEqual(['41542b41444154410d0a', 'program']);
+    const times = rows.slice(1).map(({ ms }) => Number(ms));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  test('[REC-94] a recording that broke off, or lost parts, is sealed as one', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(5_000); // then the tab is gone: another one finds it
+    const [info] = rig.sessions();
+    rig.archive.damage(info?.id ?? '', 'bytes', 0, { not: 'ours' });
+    const session = await rig.opened();
+    await rig.recording.stop();
+    const text = await sealed(rig.sealing, session);
+    expect(await rig.sealing.check(fileOf(text))).toMatchObject({
+      kind: 'holds',
+      file: { statement: { session: { finished: false, damaged: 1 } } },
+    });
+  });
+
+  test('[REC-95] one user, one key; another user of the same computer has another', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const session = await rig.opened();
+    const fingerprint = async (name: string) => {
+      const prepared = await rig.sealing.prepare(session, name);
+      return prepared.ok && prepared.value.fingerprint;
+    };
+    expect(await fingerprint('once')).toBe(await fingerprint('again'));
+    const text = await sealed(rig.sealing, session);
+    const isOwnKey = async () => {
+      const verdict = await rig.sealing.check(fileOf(text));
+      return verdict.kind === 'holds' && verdict.isOwnKey;
+    };
+    expect(await isOwnKey()).toBe(true);
+    rig.technician.set({ userId: 'u2', name: 'Eve' });
+    expect(await isOwnKey()).toBe(false); // who has no key yet
+    await rig.keys.obtain('u2');
+    expect(await isOwnKey()).toBe(false);
+  });
+
+  test('[REC-96] without cryptography, or a place for the key, it says so', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const session = await rig.opened();
+    const parts = {
+      app: '',
+      clock: rig.clock,
+      technician$: rig.technician.live,
+      recording$: rig.recording.state$,
+    };
+    const none = createSealing({ ...parts, crypto: undefined, keys: createMemorySealKeys() });
+    expect(await none.prepare(session)).toMatchObject({ error: { kind: 'noCrypto' } });
+    expect(await none.check(fileOf('x'))).toEqual({ kind: 'noCrypto' });
+    const blocked = createSealing({ ...parts, crypto: nodeCrypto, keys: noSealKeys });
+    expect(await blocked.prepare(session)).toMatchObject({ ok: false });
+    expect(await blocked.check(fileOf('x'))).toMatchObject({ kind: 'unreadable' });
+  });
+});

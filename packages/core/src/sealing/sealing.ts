@@ -1,0 +1,132 @@
+import { err, ok, type Result } from '../prelude/result.ts';
+import type { Live } from '../prelude/live.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SealCrypto } from '../ports/seal-crypto.ts';
+import type { SealKey, SealKeyError, SealKeys } from '../ports/seal-keys.ts';
+import type { RecordedSession } from '../recording/recorded-session.ts';
+import type { RecordingState } from '../recording/recorder.ts';
+import { checkSealed, type SealVerdict } from './check-sealed.ts';
+import { draftOf, type SealDraft, type Technician } from './draft.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { sessionLines } from './session-lines.ts';
+import { statementLine } from './statement.ts';
+import { writeSealed } from './write-sealed.ts';
+
+/** Absent where the platform has no cryptography. */
+export interface SealPorts {
+  readonly crypto: SealCrypto | undefined;
+  readonly keys: SealKeys;
+  /** Name and version of the program, as sealed files tell it. */
+  readonly app: string;
+}
+
+/** `notYours`: recorded by another user than the one who is signed in now. `recording`: it still goes on. */
+export type SealError = SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' };
+
+/** What is about to be sealed, to be looked at before. */
+export interface PreparedSeal {
+  readonly draft: SealDraft;
+  readonly fingerprint: string;
+  /**
+   * Writes the sealed file, part by part; gives how many lines it has. What was written before a refusal is no file.
+   */
+  readonly write: (
+    take: (part: Uint8Array<ArrayBuffer>) => void,
+  ) => Promise<Result<number, SealError>>;
+}
+
+/** A verdict, and whether the key is this user's own. */
+export type OwnVerdict =
+  (SealVerdict & { readonly isOwnKey: boolean }) | { readonly kind: 'noCrypto' };
+
+/** Seals recorded sessions in the name of whoever is signed in, and checks sealed files of anybody. */
+export interface Sealing {
+  /** `name`: as the session is called now. The user's key is made at the first call. */
+  readonly prepare: (
+    session: RecordedSession,
+    name?: string,
+  ) => Promise<Result<PreparedSeal, SealError>>;
+  /** In parts as they come: a file of any size. Never rejects. */
+  readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
+  readonly dispose: () => void;
+}
+
+export interface SealingParts extends SealPorts {
+  readonly clock: Clock;
+  readonly technician$: Live<Technician | undefined>;
+  readonly recording$: Live<RecordingState>;
+}
+
+const NO_CRYPTO: SealKeyError = {
+  kind: 'noCrypto',
+  message: 'This page has no cryptography: it needs https, or localhost.',
+};
+
+export const createSealing = (parts: SealingParts): Sealing => {
+  const { crypto, keys, clock, app, technician$, recording$ } = parts;
+
+  /** Whoever may seal the session now, or why nobody may. */
+  const sealerOf = ({ ownerId, info }: RecordedSession): Result<Technician, SealError> => {
+    const technician = technician$.value;
+    if (technician === undefined) return err({ kind: 'signedOut' });
+    if (technician.userId !== ownerId) return err({ kind: 'notYours' });
+    const state = recording$.value;
+    const isGoingOn = state.kind === 'recording' && state.info.id === info.id;
+    return isGoingOn ? err({ kind: 'recording' }) : ok(technician);
+  };
+
+  const keyOf = async (
+    userId: string,
+    seal: SealCrypto,
+  ): Promise<Result<{ readonly key: SealKey; readonly fingerprint: string }, SealKeyError>> => {
+    const key = await keys.obtain(userId);
+    if (!key.ok) return key;
+    const fingerprint = await fingerprintOf(seal, key.value.publicKey);
+    return ok({ key: key.value, fingerprint });
+  };
+
+  const ownFingerprint = async (seal: SealCrypto): Promise<string | undefined> => {
+    const userId = technician$.value?.userId;
+    const key = userId === undefined ? undefined : await keys.find(userId);
+    return key?.ok === true && key.value !== undefined
+      ? fingerprintOf(seal, key.value.publicKey)
+      : undefined;
+  };
+
+  return {
+    prepare: async (session, name = session.info.name) => {
+      const sealer = sealerOf(session);
+      if (!sealer.ok) return sealer;
+      if (crypto === undefined) return err(NO_CRYPTO);
+      const [held, bytes] = await Promise.all([
+        keyOf(sealer.value.userId, crypto),
+        session.bytes(),
+      ]);
+      if (!held.ok) return held;
+      if (!bytes.ok) return bytes;
+      const { key, fingerprint } = held.value;
+      const { records, damaged } = bytes.value;
+      const draft = draftOf(session, { name, damaged, app }, sealer.value);
+      return ok({
+        draft,
+        fingerprint,
+        write: (take) => {
+          const still = sealerOf(session); // somebody else may have signed in since
+          if (!still.ok) return Promise.resolve(still);
+          const sealedAt = new Date(clock.wallNow()).toISOString();
+          const firstLine = statementLine({ sealedAt, ...draft }, key.publicKey);
+          const lines = sessionLines(records, session.events);
+          return writeSealed(firstLine, lines, { crypto, key, write: take });
+        },
+      });
+    },
+    check: async (file) => {
+      if (crypto === undefined) return { kind: 'noCrypto' };
+      const verdict = await checkSealed(file, crypto);
+      const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;
+      const isOwnKey = fingerprint !== undefined && fingerprint === (await ownFingerprint(crypto));
+      return { ...verdict, isOwnKey };
+    },
+    dispose: keys.dispose,
+  };
+};

@@ -1,0 +1,62 @@
+import { ok, type Result } from '../prelude/result.ts';
+import type { SealCrypto } from '../ports/seal-crypto.ts';
+import type { SealKey, SealKeyError } from '../ports/seal-keys.ts';
+import { joinBytes } from './join-bytes.ts';
+import {
+  BYTES_PER_BLOCK,
+  checkLineText,
+  hexOf,
+  LINES_PER_BLOCK,
+  signatureLineText,
+  SIGNED,
+  tagOf,
+} from './seal-lines.ts';
+import type { SealableLine } from './session-lines.ts';
+
+export interface SealTools {
+  readonly crypto: SealCrypto;
+  readonly key: SealKey;
+  /** Takes the file's parts in their order. */
+  readonly write: (part: Uint8Array<ArrayBuffer>) => void;
+}
+
+/** Writes a sealed file: line 1, the lines, and the seal between and after them. Gives how many lines it has. */
+export const writeSealed = async (
+  firstLine: string,
+  lines: Iterable<SealableLine>,
+  { crypto, key, write }: SealTools,
+): Promise<Result<number, SealKeyError>> => {
+  const encoder = new TextEncoder();
+  const encoded = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(`${text}\n`);
+  let block: Uint8Array<ArrayBuffer>[] = [encoded(firstLine)];
+  let size = 0;
+  let count = 1;
+  let ms = 0;
+
+  const closeBlock = async (): Promise<void> => {
+    const bytes = joinBytes(block);
+    const sha256 = hexOf(await crypto.sha256(bytes));
+    const tags = block.map((line) => tagOf(line.subarray(0, -1)));
+    write(bytes);
+    block = [encoded(checkLineText({ tags, sha256, ms }))];
+    size = 0;
+    count += 1;
+  };
+
+  for (const line of lines) {
+    const bytes = encoded(line.text);
+    block.push(bytes);
+    size += bytes.length;
+    count += 1;
+    ({ ms } = line);
+    if (block.length >= LINES_PER_BLOCK || size >= BYTES_PER_BLOCK) await closeBlock();
+  }
+  // A block that is no more than the check line before it has nothing to vouch for.
+  if (block.length > 1 || count === 1) await closeBlock();
+  const checkLine = joinBytes(block);
+  const signature = await key.sign(joinBytes([encoder.encode(SIGNED), checkLine]));
+  if (!signature.ok) return signature;
+  write(checkLine);
+  write(encoded(signatureLineText(signature.value, ms)));
+  return ok(count + 1);
+};
