@@ -1,8 +1,10 @@
+/// <reference types="node" />
 import { webcrypto } from 'node:crypto';
 import { ok } from '../prelude/result.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeys } from '../ports/seal-keys.ts';
 import { checkSealed, type SealVerdict } from './check-sealed.ts';
+import { joinBytes } from './join-bytes.ts';
 import type { SealableLine } from './session-lines.ts';
 import { statementLine, type SealStatement } from './statement.ts';
 import { writeSealed } from './write-sealed.ts';
@@ -75,14 +77,14 @@ export const sealedText = async (
   lines: readonly SealableLine[],
   statement: SealStatement = STATEMENT,
 ): Promise<string> => {
-  const parts: Uint8Array[] = [];
-  const write = (part: Uint8Array): void => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const write = (part: Uint8Array<ArrayBuffer>): void => {
     parts.push(part);
   };
   const tools = { crypto: nodeCrypto, key, write };
   const written = await writeSealed(statementLine(statement, key.publicKey), lines, tools);
   if (!written.ok) throw new Error(written.error.message);
-  return Buffer.concat(parts).toString('utf8');
+  return new TextDecoder().decode(joinBytes(parts));
 };
 
 /** A file that comes in parts of so many bytes. */

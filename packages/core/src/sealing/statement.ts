@@ -76,14 +76,14 @@ const numberOf = (fields: ForeignRecord, name: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-const told = <T>(fields: ForeignRecord, name: string, value: T): Record<string, T> =>
-  fields.has(name) ? { [name]: value } : {};
-
-const texts = (fields: ForeignRecord, ...names: readonly string[]): Record<string, string> =>
-  Object.assign({}, ...names.map((name) => told(fields, name, textOf(fields, name))));
-
-const numbers = (fields: ForeignRecord, ...names: readonly string[]): Record<string, number> =>
-  Object.assign({}, ...names.map((name) => told(fields, name, numberOf(fields, name))));
+const told = <T>(
+  fields: ForeignRecord,
+  names: readonly string[],
+  read: (fields: ForeignRecord, name: string) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    names.flatMap((name) => (fields.has(name) ? [[name, read(fields, name)] as const] : [])),
+  );
 
 const statementOf = (header: ForeignRecord, seal: ForeignRecord): SealStatement => {
   const part = (name: string): ForeignRecord => recordOf(seal.get(name)) ?? NOTHING;
@@ -104,18 +104,18 @@ const statementOf = (header: ForeignRecord, seal: ForeignRecord): SealStatement 
       samples: numberOf(session, 'samples'),
       finished: session.get('finished') === true,
       damaged: numberOf(session, 'damaged'),
-      ...texts(session, 'follows'),
+      ...told(session, ['follows'], textOf),
     },
     device: {
       label: textOf(header, 'device'),
       baudRate: numberOf(header, 'baudRate'),
-      ...texts(device, 'model', 'hardware', 'firmware'),
+      ...told(device, ['model', 'hardware', 'firmware'], textOf),
     },
     pack: {
       cells: numberOf(pack, 'cells'),
       temperatures: numberOf(pack, 'temperatures'),
-      ...numbers(pack, 'designCapacityAh', 'cycles'),
-      ...texts(pack, 'serial'),
+      ...told(pack, ['designCapacityAh', 'cycles'], numberOf),
+      ...told(pack, ['serial'], textOf),
     },
     technician: { userId: textOf(technician, 'userId'), name: textOf(technician, 'name') },
   };
