@@ -6,6 +6,7 @@ import {
   type KeyValueStore,
   type Log,
 } from '@batbot/core';
+import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
 import { createReleaseFeed } from './adapters/browser/release-feed.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
@@ -58,6 +59,11 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     ...parts,
     links: [usb, ...simulated],
     profiles: createIndexedDbProfiles({ factory: databaseOf(page), clock }),
+    afterPaint: createAfterPaint(
+      page,
+      clock,
+      postTask(() => new page.MessageChannel()),
+    ),
     patterns: createRe2PatternCompiler(loadRe2),
     archive: createIndexedDbArchive({
       factory: databaseOf(page),

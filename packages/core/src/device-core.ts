@@ -5,6 +5,7 @@ import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
 import { createPalette, type Palette } from './palette/palette.ts';
 import { mapLive } from './prelude/live.ts';
+import type { AfterPaint } from './ports/after-paint.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { Log } from './ports/log.ts';
@@ -31,6 +32,8 @@ export interface DevicePorts {
   readonly profiles?: ProfileArchive;
   /** The engine of regular expressions; without it there are none. */
   readonly patterns?: PatternCompiler;
+  /** When the log may be shown anew; without it there is no screen to wait for. */
+  readonly afterPaint?: AfterPaint;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock;
 }
@@ -60,12 +63,13 @@ export const createDeviceCore = ({
   tabLock,
   profiles = noProfileArchive,
   patterns,
+  afterPaint,
   notices = createNotices(),
 }: DevicePorts): DeviceCore => {
   const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
-  const terminal = createTerminal({ link, clock, store, patterns });
+  const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
   const sequences = createSequences({
     link,
     clock,

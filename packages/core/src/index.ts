@@ -12,6 +12,7 @@ export type {
   GatewayError,
   RawUser,
 } from './ports/account-gateway.ts';
+export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
 export type { Clock } from './ports/clock.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';

@@ -71,7 +71,9 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
     received: (at, bytes) => {
       heardSinceAnswer = true;
       let unreadable = 0;
-      for (const byte of bytes) unreadable += UNREADABLE[byte] ?? 0;
+      // By index: five times as fast as an iterator, and every byte of a flood comes by here.
+      for (let each = 0; each < bytes.length; each += 1)
+        unreadable += UNREADABLE[bytes[each] ?? 0] ?? 0;
       const last = tallies.at(-1);
       // Receptions of one tick of 100 ms are one tally: a flood must not grow the list.
       if (last !== undefined && last.glitch === undefined && at - last.at < 100) {

@@ -35,4 +35,32 @@ describe('a flooded terminal', () => {
     expect(published).toBeLessThanOrEqual(5_000 / 33 + 2);
     expect(link.connection$.value.kind).toBe('connected');
   }, 30_000);
+
+  test('[LR-05] where there is a screen, the log waits for its next frame: one publication for all that came', async () => {
+    const clock = createFakeClock();
+    const fake = createFakeSerialLink();
+    const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+    const asked: (() => void)[] = [];
+    const terminal = createTerminal({
+      link,
+      clock,
+      store: createFakeStorage().openTab(),
+      afterPaint: (run) => {
+        asked.push(run);
+        return () => undefined;
+      },
+    });
+    terminal.note('one');
+    await clock.advance(50);
+    terminal.note('two');
+    await clock.advance(500);
+    expect([terminal.log$.value.length, asked.length]).toEqual([0, 1]);
+    asked[0]?.();
+    expect(terminal.log$.value.length).toBe(2);
+    terminal.note('three');
+    await clock.advance(50);
+    expect(asked.length).toBe(2);
+    asked[1]?.();
+    expect(terminal.log$.value.length).toBe(3);
+  });
 });

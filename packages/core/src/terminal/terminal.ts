@@ -3,6 +3,7 @@ import type { Link, RawWriteError } from '../link/link-api.ts';
 import type { Outcome, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
+import type { AfterPaint } from '../ports/after-paint.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
@@ -27,7 +28,10 @@ import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
-/** The log is published at most this often, ms: a screen that painted every frame of a flood would drop some. */
+/**
+ * The log is published at most this often, ms: a screen that painted every frame of a flood would drop some. With it
+ * what takes part of a frame begins right after one.
+ */
 const PUBLISH_MS = 50;
 
 export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
@@ -76,11 +80,24 @@ export interface TerminalParts {
   readonly store: KeyValueStore;
   /** Without it there are no regular expressions. */
   readonly patterns?: PatternCompiler | undefined;
+  readonly afterPaint?: AfterPaint | undefined;
 }
+
+/** Without a screen there is nothing to wait for. */
+const noPaint: AfterPaint = (run) => {
+  run();
+  return undefined;
+};
 
 const NO_BYTES = rangeOf(new Uint8Array(0));
 
-export const createTerminal = ({ link, clock, store, patterns }: TerminalParts): Terminal => {
+export const createTerminal = ({
+  link,
+  clock,
+  store,
+  patterns,
+  afterPaint = noPaint,
+}: TerminalParts): Terminal => {
   const matcherOf = createMatcherOf(patterns ?? noPatterns);
   const buffer = createLogBuffer();
   const settings = createTerminalSettings(store);
@@ -114,7 +131,9 @@ export const createTerminal = ({ link, clock, store, patterns }: TerminalParts):
     pendingLine.set(latestPending.text);
   };
   const publishSoon = (): void => {
-    cancelPublish ??= clock.after(PUBLISH_MS, publishNow);
+    cancelPublish ??= clock.after(PUBLISH_MS, () => {
+      cancelPublish = afterPaint(publishNow);
+    });
   };
 
   const add = (

@@ -1,9 +1,19 @@
 import { memo } from 'react';
-import type { Bookmark, Direction, StyledRun, LogEntry, TextRange } from '@batbot/core';
+import {
+  printable,
+  type Bookmark,
+  type Direction,
+  type LogEntry,
+  type StyledRun,
+  type TextRange,
+} from '@batbot/core';
 import { HexText, RunsText } from './LogText.tsx';
 import { ROW_PX } from './use-log-window.ts';
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
+
+/** Characters of the column of times. */
+const TIME_COLUMNS = 12;
 
 /** How the entries of a log look at a moment; another one when marks or hits may stand elsewhere. */
 export interface LogLook {
@@ -15,8 +25,7 @@ export interface LogLook {
 interface Props {
   readonly entry: LogEntry;
   readonly time: string;
-  /** Pixels from the top of the log, and of height. */
-  readonly top: number;
+  /** Pixels. */
   readonly height: number;
   /** Undefined in the text view. */
   readonly bytesPerRow: number | undefined;
@@ -36,9 +45,12 @@ const Glyph = ({ direction }: { readonly direction: Direction }) =>
     GLYPHS[direction]
   );
 
-/** One entry of the log, as high as the layout says: nothing is measured, nothing moves. */
+/**
+ * One entry of the log, as high as the layout says: nothing is measured, nothing moves. One line of inline text, its
+ * columns made by blanks: in a flood every row is laid out many times a second, and a grid takes twice as long.
+ */
 export const LogRow = memo((props: Props) => {
-  const { entry, time, top, height, bytesPerRow, look, found, bookmark } = props;
+  const { entry, time, height, bytesPerRow, look, found, bookmark } = props;
   const inHex = bytesPerRow !== undefined && entry.direction !== 'system';
   return (
     <div
@@ -48,16 +60,16 @@ export const LogRow = memo((props: Props) => {
       data-found={found !== undefined || undefined}
       data-marked={bookmark !== undefined || undefined}
       data-wraps={height > ROW_PX || undefined}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ height }}
     >
       <span className="log__gutter" data-gutter title="Mark this line">
         {bookmark !== undefined && <span className="visually-hidden">Marked</span>}
       </span>
       <time className="log__time" data-gutter title="Mark this line">
-        {time}
+        {`${time.padStart(TIME_COLUMNS)} `}
       </time>
       <span className="log__glyph">
-        <Glyph direction={entry.direction} />
+        <Glyph direction={entry.direction} />{' '}
       </span>
       <span className="log__text">
         {inHex ? (
@@ -83,3 +95,22 @@ export const LogRow = memo((props: Props) => {
   );
 });
 LogRow.displayName = 'LogRow';
+
+/** What came since the last line break. */
+export const PendingRow = ({
+  text,
+  top,
+  height,
+}: {
+  readonly text: string;
+  /** Pixels. */
+  readonly top: number;
+  readonly height: number;
+}) => (
+  <div className="log__row log__row--pending" style={{ top, height }}>
+    <span className="log__gutter" />
+    <span className="log__time">{`${'on its way'.padStart(TIME_COLUMNS)} `}</span>
+    <span className="log__glyph">{`${GLYPHS.received} `}</span>
+    <span className="log__text">{printable(text)}</span>
+  </div>
+);

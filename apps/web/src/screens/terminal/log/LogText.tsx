@@ -89,7 +89,7 @@ export const HexText = ({
   readonly current: TextRange | undefined;
 }) => {
   const told = hits.map((hit) => ({ ...hit, isCurrent: hit.from === current?.from }));
-  return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index) => {
+  return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index, rows) => {
     const here = rangesInRow(told, index * bytesPerRow, bytesPerRow);
     // Two digits a byte and a blank between.
     const digits = here.map((hit) => ({ ...hit, from: hit.from * 3, to: hit.to * 3 - 1 }));
@@ -99,6 +99,7 @@ export const HexText = ({
         <span className="log__ascii">
           <HitText text={ascii} hits={here} />
         </span>
+        {index < rows.length - 1 && '\n'}
       </span>
     );
   });

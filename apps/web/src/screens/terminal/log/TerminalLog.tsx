@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { createLogRows, printable, timeText, type Bookmark, type Terminal } from '@batbot/core';
+import { createLogRows, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { EmptyLog } from './EmptyLog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FindBar } from './FindBar.tsx';
 import { copiedParts } from './log-export.ts';
-import { LogRow } from './LogRow.tsx';
+import { LogRow, PendingRow } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
 import { useLogCopy } from './use-log-copy.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
@@ -133,40 +133,34 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
             {SAMPLE_TEXT}
           </span>
           <div className="log__content" style={{ height: contentPx }}>
-            {items.map(
-              (item, offset) =>
-                item && (
-                  <LogRow
-                    key={slotOf(first + offset)}
-                    entry={item.entry}
-                    time={timeText(
-                      item.entry,
-                      times,
-                      shown.view.startMs,
-                      layout.item(first + offset - 1)?.entry,
-                    )}
-                    top={item.row * ROW_PX}
-                    height={item.rows * ROW_PX}
-                    bytesPerRow={hex ? bytesPerRow : undefined}
-                    look={look}
-                    found={item.entry.id === current?.id ? current.range : undefined}
-                    bookmark={bookmarkOf.get(item.entry.id)}
-                  />
-                ),
-            )}
+            <div style={{ transform: `translateY(${(layout.item(first)?.row ?? 0) * ROW_PX}px)` }}>
+              {items.map(
+                (item, offset) =>
+                  item && (
+                    <LogRow
+                      key={slotOf(first + offset)}
+                      entry={item.entry}
+                      time={timeText(
+                        item.entry,
+                        times,
+                        shown.view.startMs,
+                        layout.item(first + offset - 1)?.entry,
+                      )}
+                      height={item.rows * ROW_PX}
+                      bytesPerRow={hex ? bytesPerRow : undefined}
+                      look={look}
+                      found={item.entry.id === current?.id ? current.range : undefined}
+                      bookmark={bookmarkOf.get(item.entry.id)}
+                    />
+                  ),
+              )}
+            </div>
             {pendingRows > 0 && (
-              <div
-                className="log__row log__row--pending"
-                style={{
-                  transform: `translateY(${layout.totalRows * ROW_PX}px)`,
-                  height: pendingRows * ROW_PX,
-                }}
-              >
-                <span className="log__gutter" />
-                <span className="log__time">on its way</span>
-                <span className="log__glyph">&lt;-</span>
-                <span className="log__text">{printable(pending)}</span>
-              </div>
+              <PendingRow
+                text={pending}
+                top={layout.totalRows * ROW_PX}
+                height={pendingRows * ROW_PX}
+              />
             )}
           </div>
           {layout.count === 0 && pendingRows === 0 && <EmptyLog terminal={terminal} />}
