@@ -108,12 +108,12 @@ describeInBrowser('the log of the terminal', ['chromium'], () => {
       await log.getByText('one more').waitFor();
       const times = page.getByRole('combobox', { name: 'Times' });
       await times.selectOption({ label: 'Since line before' });
-      expect(await row(app, 'one more').locator('time').innerText()).toMatch(/^\+\d+\.\d{3}$/);
+      expect(await row(app, 'one more').locator('time').innerText()).toMatch(/^ *\+\d+\.\d{3} $/);
       await page.keyboard.press('F9');
       await page.keyboard.press('F9');
       expect(await times.inputValue()).toBe('sinceStart');
       expect(await row(app, 'one more').locator('time').innerText()).toMatch(
-        /^00:\d\d:\d\d\.\d{3}$/,
+        /^00:\d\d:\d\d\.\d{3} $/,
       );
     });
   });
