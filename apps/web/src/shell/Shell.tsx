@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { findTab, resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
 import { useAccount, useServices } from '../react/core-context.tsx';
+import { DraftsProvider } from '../react/drafts.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
@@ -122,7 +123,11 @@ export const Shell = () => {
     <AntdRoot>
       {!entered && <FullPageLoading />}
       {entered && !isThere && <Navigate to={`${AREA}/${tab}`} replace />}
-      {entered && isThere && <ShellFrame session={state} tab={tab} />}
+      {entered && isThere && (
+        <DraftsProvider key={state.user.userid}>
+          <ShellFrame session={state} tab={tab} />
+        </DraftsProvider>
+      )}
       <AttentionModal />
     </AntdRoot>
   );

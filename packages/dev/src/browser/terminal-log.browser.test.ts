@@ -83,7 +83,7 @@ describeInBrowser('the log of the terminal', ['chromium'], () => {
       const bar = page.getByRole('search', { name: 'Filter the log' });
       const field = bar.getByRole('textbox', { name: 'Filter' });
       await field.fill('line 5');
-      await bar.getByText(/^\d\d of \d\d lines hidden$/).waitFor();
+      await bar.getByText(/^\d\d of \d\d lines hidden/).waitFor();
       expect(await log.locator('[data-entry]').count()).toBe(11);
       await bar.getByRole('button', { name: 'Inverse' }).click();
       await expect.poll(() => log.getByText('line 5').count(), soon).toBe(0);

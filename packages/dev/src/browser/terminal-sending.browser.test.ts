@@ -208,6 +208,45 @@ describeInBrowser('sending in the terminal', ['chromium'], () => {
     });
   });
 
+  it('[TERM-173] what was typed and not saved survives Escape, another panel and another tab', async () => {
+    await inTerminal(async ({ page, command, tab }) => {
+      await command.fill('AT+HALF');
+      await tab('Users', 'users');
+      await tab('Terminal', 'terminal');
+      expect(await command.inputValue()).toBe('AT+HALF');
+
+      const groups = page.getByLabel('Group of quick commands');
+      const dialog = page.getByRole('dialog', { name: 'Groups of quick commands' });
+      const name = dialog.getByLabel('Name of the group');
+      await groups.selectOption({ label: 'Groups …' });
+      await name.fill('Half a group');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog.count(), soon).toBe(0);
+      await page.getByRole('button', { name: /Edit.*groups not saved yet/ }).waitFor();
+      await groups.selectOption({ label: 'Groups …' });
+      expect(await name.inputValue()).toBe('Half a group');
+      await dialog.getByRole('button', { name: 'Discard changes' }).click();
+      expect(await name.inputValue()).toBe('Group');
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('button', { name: '+ Own command' }).click();
+      const help = page.getByLabel('Help in one line');
+      await help.fill('half a help');
+      await page.keyboard.press('Alt+s');
+      await page.getByRole('button', { name: 'New sequence' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Half a sequence');
+      await page.keyboard.press('Control+k');
+      expect(await help.inputValue()).toBe('half a help');
+      await help.press('Escape');
+      await page.getByText('Not saved yet: “Save” keeps it').waitFor();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      expect(await help.count()).toBe(0);
+      await page.keyboard.press('Alt+s');
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a sequence');
+    });
+  });
+
   it('[TERM-123] the overview lists every shortcut, opens by button and key, and gives the focus back', async () => {
     await inTerminal(async ({ page }) => {
       await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { timeOfDay, type Bookmark, type Bookmarks } from '@batbot/core';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 
@@ -14,7 +14,12 @@ interface NoteProps {
 /** The user's words to a line. */
 export const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
   const before = bookmarks.list$.value.find((each) => each.id === id);
-  const [text, setText] = useState(before?.note ?? '');
+  const draft = useDraft(`note ${id}`, () => before?.note ?? '');
+  const text = draft.value;
+  const save = (): void => {
+    bookmarks.note(id, text.trim());
+    draft.end();
+  };
   return (
     <Dialog
       title="Note"
@@ -27,33 +32,23 @@ export const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
               className="button"
               onClick={() => {
                 bookmarks.remove(id);
+                draft.end();
               }}
             >
               Remove mark
             </button>
           )}
-          <button type="submit" className="button">
+          <button type="submit" className="button" onClick={draft.end}>
             Cancel
           </button>
-          <button
-            type="submit"
-            className="button button--primary"
-            onClick={() => {
-              bookmarks.note(id, text.trim());
-            }}
-          >
+          <button type="submit" className="button button--primary" onClick={save}>
             Save note
           </button>
         </form>
       }
     >
       <p className="note__line">{line}</p>
-      <form
-        method="dialog"
-        onSubmit={() => {
-          bookmarks.note(id, text.trim());
-        }}
-      >
+      <form method="dialog" onSubmit={save}>
         <input
           className="note__field"
           aria-label="Note to this line"
@@ -61,7 +56,7 @@ export const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
           value={text}
           autoComplete="off"
           onChange={(event) => {
-            setText(event.target.value);
+            draft.change(event.target.value);
           }}
         />
       </form>

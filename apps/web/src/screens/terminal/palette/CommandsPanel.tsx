@@ -1,20 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { PALETTE_FILE_LIMIT, type PaletteCommand } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { fileProblem, NOT_KEPT } from '../send/file-words.ts';
 import { OpenFileButton } from '../send/OpenFileButton.tsx';
 import type { SideProps } from '../side/sides.ts';
 import { CommandItem } from './CommandItem.tsx';
+import { draftOf, type EntryDraft } from './entry-draft.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import { paletteGroups } from './palette-groups.ts';
 import './palette.css';
 
-/** Undefined head: a new entry. */
+/** An entry in the editor; a new one was none before. */
 interface Edited {
-  readonly entry?: PaletteCommand;
+  readonly before?: PaletteCommand;
+  readonly initial: EntryDraft;
+  readonly draft: EntryDraft;
 }
+
+const editing = (before?: PaletteCommand): Edited => {
+  const initial = draftOf(before);
+  return { ...(before && { before }), initial, draft: initial };
+};
 
 /** Every command with its help; values are chosen within their range, own entries added, exported, imported. */
 export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
@@ -24,7 +33,8 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const isConnected = useLive(link.connection$).kind === 'connected';
   const [wanted, setWanted] = useState('');
   const [openHead, setOpenHead] = useState<string>();
-  const [edited, setEdited] = useState<Edited>();
+  const editor = useDraft<Edited | undefined>('own command', () => undefined);
+  const edited = editor.value;
   const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
   const search = useRef<HTMLInputElement>(null);
 
@@ -36,18 +46,20 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   if (edited !== undefined) {
     return (
       <EntryEditor
-        entry={edited.entry}
+        draft={edited.draft}
+        isChanged={edited.draft !== edited.initial}
+        onChange={(draft) => {
+          editor.change({ ...edited, draft });
+        }}
         onSave={(entry) => {
-          const saved = palette.save(entry, edited.entry?.head);
+          const saved = palette.save(entry, edited.before?.head);
           if (!saved.ok) return fileProblem(saved.error);
           setOpenHead(entry.head.trim());
-          setEdited(undefined);
+          editor.end();
           setTold(saved.value.kept ? undefined : { isBad: true, text: NOT_KEPT });
           return undefined;
         }}
-        onCancel={() => {
-          setEdited(undefined);
-        }}
+        onCancel={editor.end}
       />
     );
   }
@@ -92,7 +104,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
                 onFill={onFill}
                 {...(own.includes(command) && {
                   onEdit: () => {
-                    setEdited({ entry: command });
+                    editor.change(editing(command));
                   },
                   onDelete: () => {
                     palette.remove(command.head);
@@ -109,7 +121,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
           type="button"
           className="button"
           onClick={() => {
-            setEdited({});
+            editor.change(editing());
           }}
         >
           + Own command

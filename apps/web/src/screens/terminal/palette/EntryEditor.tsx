@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import type { PaletteCommand } from '@batbot/core';
-import { draftOf, EMPTY_PARAMETER, entryOf } from './entry-draft.ts';
+import { EMPTY_PARAMETER, entryOf, type EntryDraft } from './entry-draft.ts';
 import { ParameterEditor } from './ParameterEditor.tsx';
+import { UNSAVED } from '../send/file-words.ts';
 import { TextField } from './TextField.tsx';
 
 interface Props {
-  /** Absent for a new one. */
-  readonly entry: PaletteCommand | undefined;
+  readonly draft: EntryDraft;
+  readonly isChanged: boolean;
+  readonly onChange: (draft: EntryDraft) => void;
   /** Says why the entry was refused; undefined when it was saved. */
   readonly onSave: (entry: ReturnType<typeof entryOf>) => string | undefined;
   readonly onCancel: () => void;
 }
 
 /** An own command: how it begins, what it is for, what values it takes. */
-export const EntryEditor = ({ entry, onSave, onCancel }: Props) => {
-  const [draft, setDraft] = useState(() => draftOf(entry));
+export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Props) => {
   const [problem, setProblem] = useState<string>();
-  const change = (part: Partial<typeof draft>): void => {
-    setDraft({ ...draft, ...part });
+  const change = (part: Partial<EntryDraft>): void => {
+    onChange({ ...draft, ...part });
   };
   return (
     <form
@@ -25,12 +25,14 @@ export const EntryEditor = ({ entry, onSave, onCancel }: Props) => {
       aria-label="Own command"
       onSubmit={(event) => {
         event.preventDefault();
-        setProblem(onSave(entryOf(draft)));
+        const refused = onSave(entryOf(draft));
+        setProblem(refused && `Not saved: ${refused}`);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault(); // it closes this form, not the panel
-        onCancel();
+        if (isChanged) setProblem(UNSAVED);
+        else onCancel();
       }}
     >
       <TextField
@@ -102,7 +104,8 @@ export const EntryEditor = ({ entry, onSave, onCancel }: Props) => {
       <p className="palette__told" role="status" data-bad={problem !== undefined}>
         {problem !== undefined && (
           <>
-            <span aria-hidden>▲ </span>Not saved: {problem}
+            <span aria-hidden>▲ </span>
+            {problem}
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { useImperativeHandle, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import type { Core } from '@batbot/core';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { CommandEntry } from './CommandEntry.tsx';
@@ -34,7 +35,7 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
   const waiting = useLive(link.waiting$);
   const run = useLive(terminal.lines.state$);
   const commands = useLive(palette.commands$);
-  const [text, setText] = useState('');
+  const { value: text, change: setText } = useDraft('command', () => '');
   const [pasted, setPasted] = useState<readonly string[]>();
   const input = useRef<HTMLInputElement>(null);
 

@@ -12,15 +12,18 @@ interface Props {
 /** The five places as fields. Enter or "Done" saves, Escape leaves all as it was. */
 export const QuickCommandEditor = ({ commands, first, onSave, onGroups, onDone }: Props) => {
   const [drafts, setDrafts] = useState(commands);
+  const save = (): void => {
+    for (const [index, draft] of drafts.entries()) {
+      if (draft.trim() !== commands[index]) onSave(index, draft);
+    }
+  };
   return (
     <form
       className="quick quick--fields"
       aria-label="Saved"
       onSubmit={(event) => {
         event.preventDefault();
-        for (const [index, draft] of drafts.entries()) {
-          if (draft.trim() !== commands[index]) onSave(index, draft);
-        }
+        save();
         onDone();
       }}
       onKeyDown={(event) => {
@@ -46,7 +49,15 @@ export const QuickCommandEditor = ({ commands, first, onSave, onGroups, onDone }
           }}
         />
       ))}
-      <button type="button" className="button quick__edit" onClick={onGroups}>
+      <button
+        type="button"
+        className="button quick__edit"
+        title="Saves these, then shows the groups"
+        onClick={() => {
+          save();
+          onGroups();
+        }}
+      >
         Groups …
       </button>
       <button type="submit" className="button button--primary quick__edit">

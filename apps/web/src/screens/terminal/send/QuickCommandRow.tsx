@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { QuickCommands, QuickGroups } from '@batbot/core';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -29,6 +30,7 @@ export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: 
   const [edited, setEdited] = useState<number>();
   const [isManaging, setManaging] = useState(false);
   const [refused, setRefused] = useState(false);
+  const draft = useDraft('groups of quick commands', () => groups);
   const group = groups.find(({ name }) => name === shown);
   const items: readonly QuickItem[] =
     group?.buttons ?? five.map((command) => ({ label: '', command }));
@@ -113,6 +115,12 @@ export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: 
         }}
       >
         Edit
+        {draft.isChanged && (
+          <span title="Groups: changes not saved yet">
+            <span aria-hidden>●</span>
+            <span className="visually-hidden">, groups not saved yet</span>
+          </span>
+        )}
       </button>
       {refused && (
         <p className="quick__refused" role="status">
@@ -123,6 +131,7 @@ export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: 
       {isManaging && (
         <QuickGroupsEditor
           quickGroups={quickGroups}
+          draft={draft}
           onClose={() => {
             setManaging(false);
             onDone();

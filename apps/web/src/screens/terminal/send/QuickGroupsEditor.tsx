@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { QUICK_GROUP_FILE_LIMIT, type QuickGroup, type QuickGroups } from '@batbot/core';
+import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';
@@ -10,15 +11,16 @@ import { OpenFileButton } from './OpenFileButton.tsx';
 
 interface Props {
   readonly quickGroups: QuickGroups;
+  /** What was changed and not saved yet; it is there again when the editor is. */
+  readonly draft: Draft<readonly QuickGroup[]>;
   readonly onClose: () => void;
 }
 
 /** All groups in one list: name, buttons, export and import. What is changed counts when "Save" is pressed. */
-export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
+export const QuickGroupsEditor = ({ quickGroups, draft, onClose }: Props) => {
   const saved = useLive(quickGroups.groups$);
-  const [groups, setGroups] = useState<readonly QuickGroup[]>(
-    saved.length === 0 ? withNewGroup(saved) : saved,
-  );
+  const groups = !draft.isChanged && saved.length === 0 ? withNewGroup(saved) : draft.value;
+  const setGroups = draft.change;
   const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
 
   const save = (dialog: HTMLDialogElement | null): void => {
@@ -28,6 +30,7 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
       setTold({ isBad: true, text: `Not saved: ${fileProblem(result.error)}` });
       return;
     }
+    draft.end();
     if (quickGroups.shown$.value === undefined) quickGroups.show(wanted.at(-1)?.name);
     if (result.value.kept) dialog?.close();
     else setTold({ isBad: true, text: NOT_KEPT });
@@ -42,7 +45,7 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
     }
     const result = quickGroups.importFile(text);
     if (result.ok) {
-      setGroups(quickGroups.groups$.value);
+      draft.end();
       quickGroups.show(result.value[0]);
       setTold({ isBad: false, text: `Imported: ${result.value.join(', ') || 'no groups'}.` });
     } else setTold({ isBad: true, text: `Not imported: ${fileProblem(result.error)}` });
@@ -115,6 +118,17 @@ export const QuickGroupsEditor = ({ quickGroups, onClose }: Props) => {
         >
           + Group
         </button>
+        {draft.isChanged && (
+          <p className="groups__unsaved">
+            <span>
+              <span aria-hidden>● </span>
+              Not saved yet. Closed, it is kept until you come back.
+            </span>
+            <button type="button" className="tool-button" onClick={draft.end}>
+              Discard changes
+            </button>
+          </p>
+        )}
         <p className="groups__told" role="status" data-bad={told?.isBad}>
           {told?.isBad === true && <span aria-hidden>▲ </span>}
           {told?.text}

@@ -9,13 +9,16 @@ import {
   withStepMoved,
   type SequenceForm,
 } from './sequence-form.ts';
+import { UNSAVED } from '../send/file-words.ts';
 import { sequenceProblem } from './sequence-words.ts';
 
 /** The user has just asked for the form: its first field takes the focus when it comes. */
 const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
 
 interface Props {
-  readonly initial: SequenceForm;
+  readonly form: SequenceForm;
+  readonly isChanged: boolean;
+  readonly onChange: (form: SequenceForm) => void;
   readonly isNew: boolean;
   /** What is wrong with it, if something is. */
   readonly onSave: (draft: SequenceDraft) => FileProblem | undefined;
@@ -23,8 +26,8 @@ interface Props {
 }
 
 /** A sequence as a form. Its steps are added, moved and removed by keys too. */
-export const SequenceEditor = ({ initial, isNew, onSave, onCancel }: Props) => {
-  const [form, setForm] = useState(initial);
+export const SequenceEditor = (props: Props) => {
+  const { form, isChanged, isNew, onChange, onSave, onCancel } = props;
   const [problem, setProblem] = useState('');
   const element = useRef<HTMLFormElement>(null);
   /** The step whose command gets the focus once it is drawn. */
@@ -39,7 +42,7 @@ export const SequenceEditor = ({ initial, isNew, onSave, onCancel }: Props) => {
   });
 
   const change = (next: SequenceForm, focused?: number): void => {
-    setForm(next);
+    onChange(next);
     setProblem('');
     focusKey.current = focused;
   };
@@ -73,7 +76,8 @@ export const SequenceEditor = ({ initial, isNew, onSave, onCancel }: Props) => {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onCancel();
+        if (isChanged) setProblem(UNSAVED);
+        else onCancel();
       }}
     >
       <label className="sequence-form__field">

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FileProblem, SequenceDraft } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { RunView } from './RunView.tsx';
 import { SequenceEditor } from './SequenceEditor.tsx';
@@ -12,6 +13,7 @@ import './sequences.css';
 const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused. Export it.';
 
 interface Edited {
+  readonly initial: SequenceForm;
   readonly form: SequenceForm;
   /** Absent for a new one. */
   readonly id?: string;
@@ -24,7 +26,11 @@ export const SequencesPanel = () => {
   const run = useLive(sequences.run$);
   const recorded = useLive(terminal.history.commands$);
   const connection = useLive(link.connection$);
-  const [edited, setEdited] = useState<Edited>();
+  const editor = useDraft<Edited | undefined>('sequence', () => undefined);
+  const edited = editor.value;
+  const edit = (form: SequenceForm, id?: string): void => {
+    editor.change({ initial: form, form, ...(id !== undefined && { id }) });
+  };
   const [told, setTold] = useState('');
 
   const panel = useRef<HTMLDivElement>(null);
@@ -33,7 +39,7 @@ export const SequencesPanel = () => {
     panel.current?.focus({ preventScroll: true });
   };
   const leaveEditor = (): void => {
-    setEdited(undefined);
+    editor.end();
     keepFocus();
   };
 
@@ -78,7 +84,11 @@ export const SequencesPanel = () => {
       </p>
       {edited ? (
         <SequenceEditor
-          initial={edited.form}
+          form={edited.form}
+          isChanged={edited.form !== edited.initial}
+          onChange={(form) => {
+            editor.change({ ...edited, form });
+          }}
           isNew={edited.id === undefined}
           onSave={(draft) => save(draft, edited.id)}
           onCancel={leaveEditor}
@@ -92,11 +102,11 @@ export const SequencesPanel = () => {
           onRun={start}
           onEdit={({ id, ...draft }) => {
             setTold('');
-            setEdited({ id, form: formOf(draft) });
+            edit(formOf(draft), id);
           }}
           onNew={(commands) => {
             setTold('');
-            setEdited({ form: formWith('', commands) });
+            edit(formWith('', commands));
           }}
           onAdd={(draft) => {
             const saved = sequences.save(draft);
