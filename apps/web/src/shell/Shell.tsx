@@ -85,6 +85,14 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
     content.current?.scrollTo(0, 0);
   }, [tab]);
 
+  const shown = useRef(`${tab}${search}`);
+  useEffect(() => {
+    if (shown.current === `${tab}${search}`) return; // the first screen: Tab begins at the top of the page
+    shown.current = `${tab}${search}`;
+    // The link that led here may have gone with its screen, and the focus with it.
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [tab, search]);
+
   return (
     <TabOpeningProvider value={opening}>
       <div className="shell">
@@ -92,7 +100,7 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <div>
+        <div className="shell__bars">
           <TopBar session={session} active={tab} />
           <UpdatePrompt />
         </div>

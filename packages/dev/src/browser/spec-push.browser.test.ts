@@ -148,15 +148,37 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
   });
 
   it('[PUSH-15] [PU-01] a denied permission is told to the server with an empty token, at login and at the start of the app', async () => {
-    await bench.inApp(async ({ page, login }) => {
-      await login('ada');
-      const told = () =>
-        bench.server.calls().filter(({ operation }) => operation === 'storeFcmTokenBatBotWeb');
-      await expect.poll(() => told().length, soon).toBe(1);
-      expect(told()[0]?.variables).toEqual({ token: '' });
-      await page.reload();
-      await expect.poll(() => told().length, soon).toBe(2);
-      expect(await page.locator('.toast').count()).toBe(0);
-    });
+    await bench.inApp(
+      async ({ page, login, tab, notice }) => {
+        await login('ada');
+        const told = () =>
+          bench.server.calls().filter(({ operation }) => operation === 'storeFcmTokenBatBotWeb');
+        await expect.poll(() => told().length, soon).toBe(1);
+        expect(told()[0]?.variables).toEqual({ token: '' });
+        await page.reload();
+        await expect.poll(() => told().length, soon).toBe(2);
+        // A toast that must come ends the wait for those that must not: there never was another kind.
+        await page.context().route(bench.server.url, (route) => route.abort());
+        await tab('Support', 'support');
+        await notice('Opps! Something went wrong').waitFor();
+        expect(await page.evaluate('[...new Set(JSON.parse(sessionStorage.toasts))]')).toEqual([
+          'Opps! Something went wrong', // once for each call that finds no server any more
+        ]);
+      },
+      {
+        prepare: (context) =>
+          context.addInitScript(`
+            const told = () => JSON.parse(sessionStorage.toasts ?? '[]');
+            let shown;
+            new MutationObserver(() => {
+              const toast = document.querySelector('.toast');
+              if (toast && toast !== shown) {
+                sessionStorage.toasts = JSON.stringify([...told(), toast.querySelector('.toast__title').textContent]);
+              }
+              shown = toast;
+            }).observe(document, { childList: true, subtree: true });
+          `),
+      },
+    );
   });
 });

@@ -99,12 +99,7 @@ export const MetDevices = () => {
           {problem}
         </p>
       )}
-      {map === undefined && (
-        <p>
-          No map: this server has no maps service. Whoever runs it sets BATBOT_MAPS_KEY and
-          BATBOT_MAPS_STYLE_ID to show places on a map.
-        </p>
-      )}
+      {map === undefined && <p>Places are shown in words: no map was set up for this site.</p>}
       {map !== undefined && placed.length > 0 && (
         <Widget name="The map" data={placed}>
           <DeviceMap map={map} devices={placed} />

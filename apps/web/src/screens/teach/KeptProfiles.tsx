@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { forgetWords } from './forget-words.ts';
 
 interface Props {
   /** The kind of the connected device: its own profile is forgotten above, where it is edited. */
@@ -10,7 +12,13 @@ interface Props {
 export const KeptProfiles = ({ current }: Props) => {
   const { profiles } = useCore().telemetry;
   const kept = [...useLive(profiles.profiles$)].filter(([key]) => key !== current);
-  if (kept.length === 0) return null;
+  const [told, setTold] = useState('');
+  const message = useRef<HTMLParagraphElement>(null);
+  const forget = async (key: string): Promise<void> => {
+    setTold(`${key}: ${forgetWords(await profiles.forget(key))}`);
+    message.current?.focus(); // the button went with its profile
+  };
+  if (kept.length === 0 && told === '') return null;
   return (
     <section className="panel teach__kept">
       <h2>{current === undefined ? 'Profiles kept here' : 'Profiles of other devices'}</h2>
@@ -25,13 +33,16 @@ export const KeptProfiles = ({ current }: Props) => {
               type="button"
               className="button"
               aria-label={`Forget the profile of ${key}`}
-              onClick={() => void profiles.forget(key)}
+              onClick={() => void forget(key)}
             >
               Forget
             </button>
           </li>
         ))}
       </ul>
+      <p role="status" tabIndex={-1} ref={message} className="teach__told-message">
+        {told}
+      </p>
     </section>
   );
 };

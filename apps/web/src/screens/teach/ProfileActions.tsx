@@ -7,6 +7,7 @@ import {
   type Result,
 } from '@batbot/core';
 import { saveFile } from '../controls/save-file.ts';
+import { forgetWords } from './forget-words.ts';
 
 /** Larger files are no profiles; they are not even read. */
 const LARGEST_FILE_BYTES = 65_536;
@@ -19,7 +20,7 @@ interface Props {
   readonly profile: DeviceProfile;
   readonly isSaved: boolean;
   readonly onSave: () => Promise<Result<void, ArchiveError>>;
-  readonly onForget: () => void;
+  readonly onForget: () => Promise<Result<void, ArchiveError>>;
   readonly onImport: (profile: DeviceProfile) => void;
 }
 
@@ -95,10 +96,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
         <button
           type="button"
           className="button"
-          onClick={() => {
-            onForget();
-            setTold('Forgotten. The device is understood by itself again, as far as that goes.');
-          }}
+          onClick={() => void onForget().then((forgotten) => setTold(forgetWords(forgotten)))}
         >
           Forget
         </button>

@@ -89,8 +89,8 @@ const Editor = ({ device, isNative, latest }: EditorProps) => {
         onImport={setProfile}
         onSave={() => telemetry.profiles.save(device, profile)}
         onForget={() => {
-          void telemetry.profiles.forget(device);
           setProfile(emptyProfile(lines, device));
+          return telemetry.profiles.forget(device);
         }}
       />
       <KeptProfiles current={device} />

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
+
+/** What of the bars the toast lies over, by name. */
+const covered = (page: Page): Promise<unknown> =>
+  page.evaluate(`{
+    const toast = document.querySelector('.toast').getBoundingClientRect();
+    const places = document.querySelectorAll(
+      'header :is(a, button, select), [aria-label="Recording"] :is(a, button, input)',
+    );
+    [...places].filter((place) => {
+      const box = place.getBoundingClientRect();
+      return box.width > 0 && box.left < toast.right && box.right > toast.left
+        && box.top < toast.bottom && box.bottom > toast.top;
+    }).map((place) => place.textContent || place.ariaLabel)
+  }`);
+const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.tagName');
+
+describeInBrowser('rules of the shell', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+  });
+  afterAll(() => bench?.close());
+
+  it.each([
+    [1280, 800],
+    [800, 600],
+    [390, 844],
+  ])(
+    '[PAGE-80] a toast covers nothing of the bars, %i pixels wide, with and without a device',
+    async (width, height) => {
+      await bench.inApp(
+        async (app) => {
+          const { page } = app;
+          await app.login('ada');
+          await page.context().route(bench.server.url, (route) => route.abort());
+          await app.tab('Home', 'home');
+          await app.notice('Opps! Something went wrong').waitFor();
+          expect(await covered(page)).toEqual([]);
+          await page.getByRole('button', { name: 'Close', exact: true }).click();
+          await app.connect('Simulated device');
+          await page.getByRole('button', { name: 'Record', exact: true }).click();
+          await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+          await app.tab('Terminal', 'terminal');
+          await app.notice('Opps! Something went wrong').waitFor();
+          expect(await covered(page)).toEqual([]);
+        },
+        { context: { viewport: { width, height }, hasTouch: width < 500 } },
+      );
+    },
+  );
+
+  it('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async () => {
+    await bench.inApp(async (app) => {
+      const { page } = app;
+      await app.login('ada');
+      await app.open('/mainpage/home');
+      const sessions = page.getByRole('link', { name: 'Sessions', exact: true });
+      await sessions.waitFor();
+      expect(await focused(page)).toBe('BODY'); // Tab begins at the top of the page
+      await page.getByRole('link', { name: 'Teach a device' }).or(sessions).first().waitFor();
+      await app.connect('Simulated device');
+      await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: /^Teach/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Teach this device', level: 1 }).waitFor();
+      await expect.poll(() => focused(page), soon).toBe('MAIN');
+      await page.getByRole('link', { name: 'Back to Home' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      await expect.poll(() => focused(page), soon).toBe('MAIN');
+    });
+  });
+});
