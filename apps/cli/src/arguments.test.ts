@@ -19,6 +19,12 @@ describe('the command line', () => {
       kind: 'decode',
       file: 'capture.txt',
     });
+    expect(readArguments(['verify', 'a.jsonl', '--key', '3f2a 91bc'])).toEqual({
+      kind: 'verify',
+      file: 'a.jsonl',
+      key: '3f2a 91bc',
+      json: false,
+    });
     expect(readArguments([])).toEqual({ kind: 'help' });
   });
 
@@ -30,6 +36,7 @@ describe('the command line', () => {
     expect(problem('live')).toBe('live needs --port PATH');
     expect(problem('live', '--port', 'x', '--baud', 'fast')).toBe('--baud fast is no baud rate');
     expect(problem('live', '--port', 'x', '--count', '0')).toContain('--count 0');
+    expect(problem('verify')).toBe('verify takes one file');
     expect(problem('decode')).toBe('decode takes one file');
     expect(problem('dance')).toBe('there is no command dance');
     expect(problem('live', '--prot', 'x')).toContain('--prot');

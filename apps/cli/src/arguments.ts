@@ -13,7 +13,14 @@ export type Ask =
       readonly count: number | undefined;
     }
   | { readonly kind: 'terminal'; readonly port: string; readonly baudRate: number }
-  | { readonly kind: 'decode'; readonly file: string };
+  | { readonly kind: 'decode'; readonly file: string }
+  | {
+      readonly kind: 'verify';
+      readonly file: string;
+      /** The fingerprint it must be sealed with; any without. */
+      readonly key: string | undefined;
+      readonly json: boolean;
+    };
 
 export const HELP = `BatBot without a browser
 
@@ -24,6 +31,10 @@ export const HELP = `BatBot without a browser
   npm run batbot -- decode FILE
       decodes a capture (text, or JSONL as the app exports it) and prints samples and
       the draft profile as JSON; exit code 0 only if something was decoded
+  npm run batbot -- verify FILE [--key FINGERPRINT] [--json]
+      checks a sealed session: unchanged since it was sealed, or changed, and where; needs
+      no network. Exit code 0: unchanged (and by that key); 1: changed, or by another key;
+      2: no sealed session, or not readable
 `;
 
 const wrong = (problem: string): Ask => ({ kind: 'wrong', problem });
@@ -36,6 +47,7 @@ const options = {
   baud: { type: 'string', default: '115200' },
   json: { type: 'boolean', default: false },
   count: { type: 'string' },
+  key: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -55,6 +67,12 @@ export const readArguments = (words: readonly string[]): Ask => {
     return file === undefined || rest.length > 1
       ? wrong('decode takes one file')
       : { kind: 'decode', file };
+  }
+  if (command === 'verify') {
+    const [file] = rest;
+    return file === undefined || rest.length > 1
+      ? wrong('verify takes one file')
+      : { kind: 'verify', file, key: values.key, json: values.json };
   }
   if (command !== 'live' && command !== 'terminal') return wrong(`there is no command ${command}`);
 

@@ -4,6 +4,7 @@ import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
 import { printLive } from './live.ts';
 import { runTerminal } from './terminal.ts';
+import { verifyFile } from './verify.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -34,6 +35,11 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
   if (ask.kind === 'wrong') return fail(`${ask.problem}\n\n${HELP}`, 2);
   if (ask.kind === 'decode') return decode(ask.file);
+  if (ask.kind === 'verify') {
+    const { text, code } = await verifyFile(ask);
+    print(text);
+    return code;
+  }
 
   const core = await connectTo(ask.port, ask.baudRate, ask.kind === 'live' ? 'home' : 'terminal');
   if (typeof core === 'string') return fail(core, 1);

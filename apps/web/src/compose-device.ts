@@ -5,6 +5,7 @@ import {
   type Core,
   type KeyValueStore,
   type Log,
+  type SealPorts,
 } from '@batbot/core';
 import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
 import { createReleaseFeed } from './adapters/browser/release-feed.ts';
@@ -14,11 +15,14 @@ import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createBrowserWhereabouts } from './adapters/geolocation/browser-whereabouts.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
+import { createIndexedDbSealKeys } from './adapters/indexed-db/indexed-db-seal-keys.ts';
 import { createRe2PatternCompiler, loadRe2 } from './adapters/re2/re2-pattern-compiler.ts';
+import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
 import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
 import type { WebConfig } from './config.ts';
+import { PRODUCT_VERSION } from './version.ts';
 
 export interface DeviceParts {
   readonly account: AccountCore;
@@ -40,6 +44,23 @@ const databaseOf = (page: Window): IDBFactory | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** A page that came neither by https nor from localhost has none. */
+const subtleOf = (page: Window & typeof globalThis): SubtleCrypto | undefined =>
+  page.isSecureContext ? page.crypto.subtle : undefined;
+
+const sealPortsOf = (
+  page: Window & typeof globalThis,
+  clock: Clock,
+  { brand }: WebConfig,
+): SealPorts => {
+  const subtle = subtleOf(page);
+  return {
+    crypto: subtle === undefined ? undefined : createWebSealCrypto(subtle),
+    keys: createIndexedDbSealKeys({ factory: databaseOf(page), clock, subtle }),
+    app: `${brand.name} ${PRODUCT_VERSION}`,
+  };
 };
 
 /** The second half of `compose`: everything about devices, loaded with the shell. */
@@ -78,6 +99,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     whereabouts: createBrowserWhereabouts(
       'geolocation' in page.navigator ? page.navigator.geolocation : undefined,
     ),
+    seal: sealPortsOf(page, clock, config),
     releases: createReleaseFeed({ fetch: page.fetch.bind(page), document: page.document }),
     tabLock: createTabLock({
       locks: page.navigator.locks,

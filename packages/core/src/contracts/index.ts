@@ -9,3 +9,5 @@ export { keyValueStoreContract, type KeyValueStoreHarness } from './key-value-st
 export { tabLockContract, type TabLockHarness } from './tab-lock.contract.ts';
 export { sessionArchiveContract, type SessionArchiveHarness } from './session-archive.contract.ts';
 export { profileArchiveContract, type ProfileArchiveHarness } from './profile-archive.contract.ts';
+export { sealCryptoContract } from './seal-crypto.contract.ts';
+export { sealKeysContract, type SealKeysHarness } from './seal-keys.contract.ts';

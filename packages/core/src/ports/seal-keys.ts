@@ -15,9 +15,9 @@ export interface SealKey {
 }
 
 /**
- * One key for each user of this computer, kept beyond a logout.
+ * One key for each user of this computer, and the names by which the user knows keys of others; kept beyond a logout.
  *
- * Obligations: nothing throws and every call settles; the key of one user is never given for another; of two that are
+ * Obligations: nothing throws and every call settles; what is one user's is never given for another; of two keys that are
  * made at once, in two tabs, one is kept and given to both.
  */
 export interface SealKeys {
@@ -25,5 +25,16 @@ export interface SealKeys {
   readonly find: (userId: string) => Promise<Result<SealKey | undefined, SealKeyError>>;
   /** The user's key; made and kept when there is none. */
   readonly obtain: (userId: string) => Promise<Result<SealKey, SealKeyError>>;
+  /** By what name the user knows the key with this fingerprint; undefined when by none. */
+  readonly nameOf: (
+    userId: string,
+    fingerprint: string,
+  ) => Promise<Result<string | undefined, SealKeyError>>;
+  /** Keeps the name; an empty one takes it away. */
+  readonly keepName: (
+    userId: string,
+    fingerprint: string,
+    name: string,
+  ) => Promise<Result<void, SealKeyError>>;
   readonly dispose: () => void;
 }

@@ -5,4 +5,10 @@ const refuse = (): Promise<Result<never, SealKeyError>> =>
   Promise.resolve(err({ kind: 'noCrypto', message: 'Nothing is signed here.' }));
 
 /** For a host that keeps no keys. */
-export const noSealKeys: SealKeys = { find: refuse, obtain: refuse, dispose: () => undefined };
+export const noSealKeys: SealKeys = {
+  find: refuse,
+  obtain: refuse,
+  nameOf: refuse,
+  keepName: refuse,
+  dispose: () => undefined,
+};

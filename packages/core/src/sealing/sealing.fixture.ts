@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { webcrypto } from 'node:crypto';
-import { ok } from '../prelude/result.ts';
+import { done, ok } from '../prelude/result.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeys } from '../ports/seal-keys.ts';
 import { checkSealed, type SealVerdict } from './check-sealed.ts';
@@ -37,12 +37,20 @@ export const makeSealKey = async (): Promise<SealKey> => {
 /** Keys of this computer's users, in memory. */
 export const createMemorySealKeys = (): SealKeys => {
   const kept = new Map<string, Promise<SealKey>>();
+  const names = new Map<string, string>();
   return {
     find: async (userId) => ok(await kept.get(userId)),
     obtain: async (userId) => {
       const key = kept.get(userId) ?? makeSealKey();
       kept.set(userId, key);
       return ok(await key);
+    },
+    nameOf: (userId, fingerprint) => Promise.resolve(ok(names.get(`${userId}\n${fingerprint}`))),
+    keepName: (userId, fingerprint, name) => {
+      const at = `${userId}\n${fingerprint}`;
+      if (name === '') names.delete(at);
+      else names.set(at, name);
+      return Promise.resolve(done);
     },
     dispose: () => undefined,
   };

@@ -55,7 +55,7 @@ describe('sealing a recorded session', () => {
     const verdict = await rig.sealing.check(fileOf(text));
     expect(verdict).toMatchObject({
       kind: 'holds',
-      isOwnKey: true,
+      signer: { kind: 'self' },
       file: {
         statement: {
           sealedAt: new Date(rig.clock.wallNow()).toISOString(),
@@ -194,15 +194,41 @@ describe('sealing a recorded session', () => {
     };
     expect(await fingerprint('once')).toBe(await fingerprint('again'));
     const text = await sealed(rig.sealing, session);
-    const isOwnKey = async () => {
+    const signer = async () => {
       const verdict = await rig.sealing.check(fileOf(text));
-      return verdict.kind === 'holds' && verdict.isOwnKey;
+      return verdict.kind === 'holds' && verdict.signer;
     };
-    expect(await isOwnKey()).toBe(true);
+    expect(await signer()).toEqual({ kind: 'self' });
     rig.technician.set({ userId: 'u2', name: 'Eve' });
-    expect(await isOwnKey()).toBe(false); // who has no key yet
+    expect(await signer()).toEqual({ kind: 'unknown' }); // who has no key yet
     await rig.keys.obtain('u2');
-    expect(await isOwnKey()).toBe(false);
+    expect(await signer()).toEqual({ kind: 'unknown' });
+  });
+
+  test('[REC-97] a key of another user is known by the name given to it, to who gave it alone', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const text = await sealed(rig.sealing, await rig.opened());
+    rig.technician.set({ userId: 'u2', name: 'Eve' });
+    const check = async () => {
+      const verdict = await rig.sealing.check(fileOf(text));
+      if (verdict.kind !== 'holds') throw new Error(verdict.kind);
+      return verdict;
+    };
+    const { fingerprint } = (await check()).file;
+    await rig.sealing.nameSigner(fingerprint, ' Ada,\u202E bench 2 ');
+    expect((await check()).signer).toEqual({ kind: 'known', name: 'Ada, bench 2' });
+    rig.technician.set({ userId: 'u3', name: 'Bob' });
+    expect((await check()).signer).toEqual({ kind: 'unknown' });
+    rig.technician.set({ userId: 'u2', name: 'Eve' });
+    await rig.sealing.nameSigner(fingerprint, '');
+    expect((await check()).signer).toEqual({ kind: 'unknown' });
+    rig.technician.set(undefined);
+    expect(await rig.sealing.nameSigner(fingerprint, 'x')).toMatchObject({
+      error: { kind: 'signedOut' },
+    });
   });
 
   test('[REC-96] without cryptography, or a place for the key, it says so', async () => {

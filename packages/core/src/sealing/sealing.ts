@@ -9,7 +9,7 @@ import { checkSealed, type SealVerdict } from './check-sealed.ts';
 import { draftOf, type SealDraft, type Technician } from './draft.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionLines } from './session-lines.ts';
-import { statementLine } from './statement.ts';
+import { sealedText, statementLine } from './statement.ts';
 import { writeSealed } from './write-sealed.ts';
 
 /** Absent where the platform has no cryptography. */
@@ -35,9 +35,13 @@ export interface PreparedSeal {
   ) => Promise<Result<number, SealError>>;
 }
 
-/** A verdict, and whether the key is this user's own. */
+/** Whose a key is, as far as this user knows: `known` by a name the user gave it after comparing its fingerprint. */
+export type Signer =
+  { readonly kind: 'self' | 'unknown' } | { readonly kind: 'known'; readonly name: string };
+
+/** A verdict, and what is known here of the key. */
 export type OwnVerdict =
-  (SealVerdict & { readonly isOwnKey: boolean }) | { readonly kind: 'noCrypto' };
+  (SealVerdict & { readonly signer: Signer }) | { readonly kind: 'noCrypto' };
 
 /** Seals recorded sessions in the name of whoever is signed in, and checks sealed files of anybody. */
 export interface Sealing {
@@ -48,6 +52,8 @@ export interface Sealing {
   ) => Promise<Result<PreparedSeal, SealError>>;
   /** In parts as they come: a file of any size. Never rejects. */
   readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
+  /** By what name to know a key from now on, for this user alone; an empty one forgets it. */
+  readonly nameSigner: (fingerprint: string, name: string) => Promise<Result<void, SealError>>;
   readonly dispose: () => void;
 }
 
@@ -85,12 +91,18 @@ export const createSealing = (parts: SealingParts): Sealing => {
     return ok({ key: key.value, fingerprint });
   };
 
-  const ownFingerprint = async (seal: SealCrypto): Promise<string | undefined> => {
+  const signerOf = async (fingerprint: string | undefined, seal: SealCrypto): Promise<Signer> => {
     const userId = technician$.value?.userId;
-    const key = userId === undefined ? undefined : await keys.find(userId);
-    return key?.ok === true && key.value !== undefined
-      ? fingerprintOf(seal, key.value.publicKey)
-      : undefined;
+    if (userId === undefined || fingerprint === undefined) return { kind: 'unknown' };
+    const key = await keys.find(userId);
+    const own = key.ok && key.value !== undefined ? key.value.publicKey : undefined;
+    if (own !== undefined && (await fingerprintOf(seal, own)) === fingerprint) {
+      return { kind: 'self' };
+    }
+    const name = await keys.nameOf(userId, fingerprint);
+    return name.ok && name.value !== undefined
+      ? { kind: 'known', name: name.value }
+      : { kind: 'unknown' };
   };
 
   return {
@@ -124,8 +136,13 @@ export const createSealing = (parts: SealingParts): Sealing => {
       if (crypto === undefined) return { kind: 'noCrypto' };
       const verdict = await checkSealed(file, crypto);
       const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;
-      const isOwnKey = fingerprint !== undefined && fingerprint === (await ownFingerprint(crypto));
-      return { ...verdict, isOwnKey };
+      return { ...verdict, signer: await signerOf(fingerprint, crypto) };
+    },
+    nameSigner: async (fingerprint, name) => {
+      const userId = technician$.value?.userId;
+      return userId === undefined
+        ? err({ kind: 'signedOut' })
+        : keys.keepName(userId, fingerprint, sealedText(name));
     },
     dispose: keys.dispose,
   };

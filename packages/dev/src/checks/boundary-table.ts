@@ -129,7 +129,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose-device.ts`,
-    may: ['adapters', 'config.ts'].map((name) => `${web}/${name}`),
+    may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core'],
   },
   // main.tsx and what it needs before anything else.

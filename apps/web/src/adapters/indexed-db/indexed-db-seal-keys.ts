@@ -1,0 +1,139 @@
+import {
+  err,
+  ok,
+  type Clock,
+  type Result,
+  type SealKey,
+  type SealKeyError,
+  type SealKeys,
+} from '@batbot/core';
+import { createArchiveDatabase } from './archive-database.ts';
+import { createDatabaseCalls } from './database-calls.ts';
+
+/** Key: the user's id; value: a `KeptKey`. */
+const KEYS = 'keys';
+/** Key: [userId, fingerprint]; value: a name. */
+const NAMES = 'names';
+
+const SEAL_KEY_DATABASE = { name: 'batbot-seal-keys', version: 1, stores: [KEYS, NAMES] };
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
+
+/** The private half cannot be extracted: the database holds a handle, the browser the key. */
+interface KeptKey {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+}
+
+/** What is stored is not to be trusted: all else counts as no key. */
+const isKeptKey = (value: unknown): value is KeptKey => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { privateKey, publicKey } = value as Partial<KeptKey>; // any object may be asked for fields
+  return (
+    typeof privateKey === 'object' &&
+    privateKey.type === 'private' &&
+    publicKey instanceof Uint8Array
+  );
+};
+
+export interface IndexedDbSealKeysParts {
+  readonly factory: IDBFactory | undefined;
+  readonly clock: Clock;
+  /** Undefined in a page that came neither by https nor from localhost. */
+  readonly subtle: SubtleCrypto | undefined;
+}
+
+const noCrypto = (): Result<never, SealKeyError> =>
+  err({ kind: 'noCrypto', message: 'This page has no cryptography: it needs https.' });
+
+const failure = (thrown: unknown): Result<never, SealKeyError> =>
+  err({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
+
+/** Each user's key in a database of its own, which a logout leaves alone. */
+export const createIndexedDbSealKeys = ({
+  factory,
+  clock,
+  subtle,
+}: IndexedDbSealKeysParts): SealKeys => {
+  const database = createArchiveDatabase({
+    ...SEAL_KEY_DATABASE,
+    factory,
+    onLost: () => undefined, // the next sealing makes a new key, whose fingerprint is another
+  });
+  const run = createDatabaseCalls({ database, clock, stores: SEAL_KEY_DATABASE.stores });
+
+  const sealKey = ({ privateKey, publicKey }: KeptKey, by: SubtleCrypto): SealKey => ({
+    publicKey,
+    sign: async (bytes) => {
+      try {
+        return ok(new Uint8Array(await by.sign(SIGNING, privateKey, bytes)));
+      } catch (thrown) {
+        return failure(thrown);
+      }
+    },
+  });
+
+  const load = (userId: string) =>
+    run('readonly', (transaction) => {
+      const found = transaction.objectStore(KEYS).get(userId);
+      return {
+        get: (): KeptKey | undefined => (isKeptKey(found.result) ? found.result : undefined),
+      };
+    });
+
+  /** Keeps a new key unless another tab was quicker; gives the one that is kept. */
+  const keep = (userId: string, fresh: KeptKey) =>
+    run('readwrite', (transaction) => {
+      const store = transaction.objectStore(KEYS);
+      const found = store.get(userId);
+      found.addEventListener('success', () => {
+        if (!isKeptKey(found.result)) store.put(fresh, userId);
+      });
+      return { get: (): KeptKey => (isKeptKey(found.result) ? found.result : fresh) };
+    });
+
+  const make = async (by: SubtleCrypto): Promise<Result<KeptKey, SealKeyError>> => {
+    try {
+      const { privateKey, publicKey } = await by.generateKey(CURVE, false, ['sign', 'verify']);
+      return ok({ privateKey, publicKey: new Uint8Array(await by.exportKey('spki', publicKey)) });
+    } catch (thrown) {
+      return failure(thrown);
+    }
+  };
+
+  return {
+    find: async (userId) => {
+      if (subtle === undefined) return noCrypto();
+      const found = await load(userId);
+      if (!found.ok) return found;
+      return ok(found.value === undefined ? undefined : sealKey(found.value, subtle));
+    },
+    obtain: async (userId) => {
+      if (subtle === undefined) return noCrypto();
+      const found = await load(userId);
+      if (!found.ok) return found;
+      if (found.value !== undefined) return ok(sealKey(found.value, subtle));
+      const fresh = await make(subtle);
+      if (!fresh.ok) return fresh;
+      const kept = await keep(userId, fresh.value);
+      return kept.ok ? ok(sealKey(kept.value, subtle)) : kept;
+    },
+    nameOf: (userId, fingerprint) =>
+      run('readonly', (transaction) => {
+        const found = transaction.objectStore(NAMES).get([userId, fingerprint]);
+        return {
+          get: (): string | undefined =>
+            typeof found.result === 'string' ? found.result : undefined,
+        };
+      }),
+    keepName: (userId, fingerprint, name) =>
+      run('readwrite', (transaction) => {
+        const store = transaction.objectStore(NAMES);
+        if (name === '') store.delete([userId, fingerprint]);
+        else store.put(name, [userId, fingerprint]);
+        return { get: () => undefined };
+      }),
+    dispose: database.close,
+  };
+};
