@@ -4,6 +4,7 @@ import type { AccountCore } from './account-core.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import { noAlarmBell } from './alarms/signals.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
+import { createGuided, type Guided } from './guided/guided.ts';
 import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
 import type { Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
@@ -43,6 +44,7 @@ export interface Core extends DeviceCore {
   readonly recording: Recording;
   readonly alarms: Alarms;
   readonly sealing: Sealing;
+  readonly guided: Guided;
   readonly meetings: Meetings;
   readonly popover: Popover;
   readonly releases: Releases;
@@ -67,7 +69,8 @@ export const createCore = (ports: Ports): Core => {
     whereabouts: ports.whereabouts ?? nowhere,
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
-    link.forgetUser(); // first: what it tells of the commands it drops, the others forget
+    guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
+    link.forgetUser(); // before the others: what it tells of the commands it drops, the others forget
     device.terminal.forgetUser();
     device.palette.reload();
     device.sequences.forgetUser();
@@ -111,6 +114,14 @@ export const createCore = (ports: Ports): Core => {
     ),
     recording$: recording.state$,
   });
+  const guided = createGuided({
+    ...device,
+    clock,
+    store,
+    patterns: ports.patterns,
+    lineEnding: () => device.terminal.settings.value$.value.lineEnding,
+    mark: recording.mark,
+  });
   const releases = createReleases(ports.releases, clock);
   return {
     ...device,
@@ -118,6 +129,7 @@ export const createCore = (ports: Ports): Core => {
     recording,
     alarms,
     sealing,
+    guided,
     meetings,
     popover,
     releases,
@@ -130,6 +142,7 @@ export const createCore = (ports: Ports): Core => {
       leaving.unsubscribe();
       alarms.dispose();
       sealing.dispose();
+      guided.dispose();
       await recording.dispose();
       meetings.dispose();
       releases.dispose();

@@ -44,6 +44,27 @@ export const plainText = (value: unknown, maxCharacters: number): string | undef
     ? value
     : undefined;
 
+export const checkText = (
+  raw: unknown,
+  path: string,
+  most: number,
+): Result<string, FileProblem> => {
+  const text = plainText(raw, most);
+  return text === undefined || text.trim() === ''
+    ? problemAt(path, `is no text of 1 to ${most} visible characters`)
+    : ok(text);
+};
+
+export const checkWholeNumber = (
+  raw: unknown,
+  path: string,
+  least: number,
+  most: number,
+): Result<number, FileProblem> =>
+  typeof raw === 'number' && Number.isInteger(raw) && raw >= least && raw <= most
+    ? ok(raw)
+    : problemAt(path, `is no whole number from ${least} to ${most.toLocaleString('en')}`);
+
 /** Checks every item of a list; the first problem is the list's. */
 export const checkList = <T>(
   value: unknown,

@@ -96,3 +96,16 @@ export const samePack = (
   const because = proofs.flatMap(([name, holds]) => (holds ? [name] : []));
   return because.length === 0 ? { same: true } : { same: false, because };
 };
+
+const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
+  serial: 'serial number',
+  cellCount: 'number of cells',
+  temperatureCount: 'number of temperature sensors',
+  designCapacity: 'design capacity',
+  cycles: 'cycle count',
+  cellVoltages: 'cell voltages',
+  stateOfCharge: 'state of charge',
+};
+
+export const differenceWords = (proofs: readonly PackDifference[]): string =>
+  proofs.map((name) => DIFFERENCES[name]).join(', ');

@@ -15,18 +15,27 @@ export interface PackWatch {
   readonly identity: () => DeviceIdentity | undefined;
 }
 
-export const createPackWatch = (): PackWatch => {
+/**
+ * With `staysWithFirst` a pack that is another stays one, sample for sample, until the first is back: one that told
+ * another serial number has to tell the right one again.
+ */
+export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
   let known: (PackIdentity & { readonly at: number }) | undefined;
   let inDoubt = false;
   /** Told since the last doubt, as is the serial number in it. */
   let identity: DeviceIdentity | undefined;
   /** Told since the last sample: it is of the pack that the next sample comes from. */
   let isFresh = false;
+  const isWrongSerial = (): boolean =>
+    staysWithFirst &&
+    identity?.serial !== undefined &&
+    known?.serial !== undefined &&
+    identity.serial !== known.serial;
 
   return {
     doubt: () => {
       inDoubt = true;
-      identity = undefined;
+      if (!isWrongSerial()) identity = undefined;
     },
     sample: (sample, now) => {
       const before = known;
@@ -41,6 +50,10 @@ export const createPackWatch = (): PackWatch => {
         ? []
         : verdict.because.filter((name) => inDoubt || name === 'cellCount' || name === 'serial');
       const isOther = proofs.length > 0;
+      if (isOther && staysWithFirst) {
+        inDoubt = true;
+        return proofs;
+      }
       if (isOther && !isFresh) identity = undefined;
       const kept = identity?.serial ?? (isOther ? undefined : before?.serial);
       known = { sample, at: now, ...(kept === undefined ? {} : { serial: kept }) };
@@ -55,7 +68,7 @@ export const createPackWatch = (): PackWatch => {
       const told = identity.serial;
       if (told === undefined) return undefined;
       const before = known?.serial;
-      if (known !== undefined) known = { ...known, serial: told };
+      if (known !== undefined && !isWrongSerial()) known = { ...known, serial: told };
       return before !== undefined && before !== told ? ['serial'] : undefined;
     },
     identity: () => identity,

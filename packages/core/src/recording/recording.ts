@@ -12,7 +12,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { PackDifference } from './pack-identity.ts';
+import { differenceWords, type PackDifference } from './pack-identity.ts';
 import { createPackWatch } from './pack-watch.ts';
 import { createRecentBytes } from './recent-bytes.ts';
 import { createRecorder, type RecordingState } from './recorder.ts';
@@ -62,16 +62,6 @@ export interface RecordingParts {
 
 const AUTOMATIC_KEY = 'recordAutomatically';
 const LONGEST_NOTE = 500;
-
-const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
-  serial: 'serial number',
-  cellCount: 'number of cells',
-  temperatureCount: 'number of temperature sensors',
-  designCapacity: 'design capacity',
-  cycles: 'cycle count',
-  cellVoltages: 'cell voltages',
-  stateOfCharge: 'state of charge',
-};
 
 const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
   full: 'there is no room left on this computer',
@@ -142,7 +132,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   };
 
   const anotherPack = (proofs: readonly PackDifference[]): void => {
-    const text = `Another pack: ${proofs.map((name) => DIFFERENCES[name]).join(', ')} changed`;
+    const text = `Another pack: ${differenceWords(proofs)} changed`;
     const before = currentId();
     series.set(NO_SAMPLES);
     terminal.note(text);
@@ -254,7 +244,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
       terminal.note(`Note: ${note}`);
       recorder.event('note', note);
     },
-    mark,
+    mark: (text) => {
+      mark(cleanText(text, LONGEST_NOTE));
+    },
     rename: async (id, name) => {
       if (id !== currentId()) return shelf.rename(id, name);
       recorder.rename(name);

@@ -1,6 +1,7 @@
 import {
   checkList,
-  plainText,
+  checkText,
+  checkWholeNumber,
   problemAt,
   recordOf,
   type FileProblem,
@@ -68,24 +69,8 @@ export const newStep = (command: string): SequenceStep => ({
   onFail: 'stop',
 });
 
-const checkNumber = (
-  raw: unknown,
-  path: string,
-  least: number,
-  most: number,
-): Result<number, FileProblem> =>
-  typeof raw === 'number' && Number.isInteger(raw) && raw >= least && raw <= most
-    ? ok(raw)
-    : problemAt(path, `is no whole number from ${least} to ${most.toLocaleString('en')}`);
-
-const checkText = (raw: unknown, path: string, most: number): Result<string, FileProblem> => {
-  const text = plainText(raw, most);
-  return text === undefined || text.trim() === ''
-    ? problemAt(path, `is no text of 1 to ${most} visible characters`)
-    : ok(text);
-};
-
-const checkExpected = (raw: unknown, path: string): Result<Expected, FileProblem> => {
+/** Checks what a reply is expected to be. */
+export const checkExpected = (raw: unknown, path: string): Result<Expected, FileProblem> => {
   const record = recordOf(raw);
   const kind = record?.get('kind');
   const { expected: most } = SEQUENCE_LIMITS;
@@ -113,7 +98,7 @@ const checkStep = (raw: unknown, path: string): Result<SequenceStep, FileProblem
   const at = (name: string): string => `${path}.${name}`;
   const command = checkText(record.get('command'), at('command'), SEQUENCE_LIMITS.command);
   if (!command.ok) return command;
-  const delayMs = checkNumber(
+  const delayMs = checkWholeNumber(
     record.get('delayMs') ?? 0,
     at('delayMs'),
     0,
@@ -125,7 +110,7 @@ const checkStep = (raw: unknown, path: string): Result<SequenceStep, FileProblem
     at('expected'),
   );
   if (!expected.ok) return expected;
-  const timeoutMs = checkNumber(
+  const timeoutMs = checkWholeNumber(
     record.get('timeoutMs') ?? 3_000,
     at('timeoutMs'),
     LEAST_TIMEOUT_MS,
@@ -155,7 +140,7 @@ export const checkSequence = (raw: unknown, path = ''): Result<SequenceDraft, Fi
   const steps = checkList(record.get('steps'), at('steps'), SEQUENCE_LIMITS.steps, checkStep);
   if (!steps.ok) return steps;
   if (steps.value.length === 0) return problemAt(at('steps'), 'has no step');
-  const pauseMs = checkNumber(
+  const pauseMs = checkWholeNumber(
     record.get('pauseMs') ?? 0,
     at('pauseMs'),
     0,
@@ -165,6 +150,6 @@ export const checkSequence = (raw: unknown, path = ''): Result<SequenceDraft, Fi
   const told = { name: name.value.trim(), steps: steps.value, pauseMs: pauseMs.value };
   const loops = record.get('loops');
   if (loops === undefined || loops === null) return ok(told);
-  const checked = checkNumber(loops, at('loops'), 1, SEQUENCE_LIMITS.loops);
+  const checked = checkWholeNumber(loops, at('loops'), 1, SEQUENCE_LIMITS.loops);
   return checked.ok ? ok({ ...told, loops: checked.value }) : checked;
 };

@@ -6,7 +6,7 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
 import { createJudge, type Judge } from './expectation.ts';
-import { startRun, type Runner } from './runner.ts';
+import { startRun, type Runner, type RunnerParts } from './runner.ts';
 import type { SequenceRun } from './sequence-run.ts';
 import { createSequenceShelf, type SequenceShelf } from './sequence-shelf.ts';
 import type { Sequence } from './sequence.ts';
@@ -43,6 +43,14 @@ export interface SequencesParts {
   /** What is appended to a command. */
   readonly lineEnding: () => LineEnding;
 }
+
+/** Sends a step's command as the user's, in its turn. */
+export const createStepSender =
+  ({ link, lineEnding }: Pick<SequencesParts, 'link' | 'lineEnding'>): RunnerParts['send'] =>
+  ({ command, timeoutMs }, isWanted) => {
+    const bytes = encodeCommand(command, lineEnding());
+    return link.execute({ text: command, bytes, origin: 'user', timeoutMs, isWanted });
+  };
 
 export const createSequences = (parts: SequencesParts): Sequences => {
   const { link, clock } = parts;
@@ -97,10 +105,7 @@ export const createSequences = (parts: SequencesParts): Sequences => {
       judges: judges.value,
       isConnected,
       onProgress,
-      send: ({ command, timeoutMs }, isWanted) => {
-        const bytes = encodeCommand(command, parts.lineEnding());
-        return link.execute({ text: command, bytes, origin: 'user', timeoutMs, isWanted });
-      },
+      send: createStepSender(parts),
     });
     publish();
     return done;

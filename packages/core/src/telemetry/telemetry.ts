@@ -66,7 +66,7 @@ export type LiveData =
       readonly raw: readonly string[];
     };
 
-/** The pack's live data: polled while connected on the home section, aged always. */
+/** The pack's live data: polled while connected on the home section or followed, aged always. */
 export interface Telemetry {
   readonly liveData$: Live<LiveData>;
   readonly health$: Live<LinkHealth>;
@@ -76,10 +76,12 @@ export interface Telemetry {
   readonly profiles: ProfileShelf;
   /** Reads the information lines of a reply to the live data command, as the polls' are read. */
   readonly decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
-  /** Polls run on the home section only. */
+  /** Polls run on the home section, and wherever somebody follows the live data. */
   readonly setSection: (section: string) => void;
   /** Another user, or none: what the pack told the one before is told no more. */
   readonly forgetUser: () => void;
+  /** Has the live data polled on every section until the returned function is called; only ever by the user's word. */
+  readonly follow: () => () => void;
   readonly dispose: () => void;
 }
 
@@ -110,6 +112,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   const shelf = createProfileShelf(profiles);
   const identity = createDeviceIdentity(link);
   const section = createLive('');
+  const followers = createLive(0);
   const liveData = createLive<LiveData>({ kind: 'none' });
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
@@ -209,8 +212,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
 
   // exhaust: a tick during a slow poll is let pass and counted; it neither queues up nor cancels the poll (LR-09).
-  const results$ = combineLatest([connected$, section.live]).pipe(
-    map(([connected, shown]) => connected && shown === 'home'),
+  const results$ = combineLatest([connected$, section.live, followers.live]).pipe(
+    map(([connected, shown, following]) => connected && (shown === 'home' || following > 0)),
     distinctUntilChanged(),
     switchMap((on) =>
       on
@@ -255,9 +258,17 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
       beginAnew();
       identity.forgetUser();
     },
+    follow: () => {
+      followers.update((count) => count + 1);
+      let isFollowing = true;
+      return () => {
+        if (isFollowing) followers.update((count) => count - 1);
+        isFollowing = false;
+      };
+    },
     dispose: () => {
       subscription.unsubscribe();
-      for (const live of [section, liveData, health, shelf, identity]) live.dispose();
+      for (const live of [section, followers, liveData, health, shelf, identity]) live.dispose();
     },
   };
 };

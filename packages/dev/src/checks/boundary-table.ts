@@ -54,6 +54,8 @@ export const layers: readonly Layer[] = [
   // Limits of the user, held against what telemetry shows.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
   coreLayer('sealing', ['recording', 'protocol']),
+  // Reads the live data, sends through a sequence's runner, and ties a check to one pack as a recording is.
+  coreLayer('guided', ['link', 'protocol', 'telemetry', 'sequences', 'recording']),
   coreLayer('fakes', ['access', 'link/port-options.ts']),
   // createCore and the package's face put it together.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },

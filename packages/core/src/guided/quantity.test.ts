@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { isWithin, limitsText, readingText } from './limits.ts';
+import { QUANTITIES, type QuantityId } from './quantity.ts';
+
+const sample: PackSample = {
+  packVoltageV: 13.3,
+  currentA: -12.4,
+  socPercent: 78.5,
+  sohPercent: 99,
+  cycles: 123,
+  alarms: ['cellImbalance'],
+  protections: ['cellImbalance', 'shortCircuit'],
+  cellVoltagesV: [3.302, 3.304, 3.299, 3.302],
+  temperaturesC: [25, null, -3],
+  balancing: [false, false, false, false],
+};
+const empty: PackSample = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [],
+  temperaturesC: [],
+  balancing: [],
+};
+const told = (id: QuantityId, pack: PackSample): string =>
+  readingText(id, QUANTITIES[id].read(pack));
+
+describe('what a check measures', () => {
+  test.each([
+    ['packVoltage', '13.30 V'],
+    ['current', '−12.40 A'],
+    ['currentSize', '12.40 A'],
+    ['soc', '78.5 %'],
+    ['soh', '99.0 %'],
+    ['cycles', '123'],
+    ['lowestCell', '3.299 V (cell 3)'],
+    ['highestCell', '3.304 V (cell 2)'],
+    ['cellSpread', '5 mV (cells 3 and 2)'],
+    ['unreadCells', '0'],
+    ['sumOff', '0.70 %'],
+    ['coldest', '−3 °C (sensor 3)'],
+    ['hottest', '25 °C (sensor 1)'],
+    ['faults', '2 (cell imbalance, short circuit)'],
+  ] as const)('[TERM-216] %s: %s', (id, text) => {
+    expect(told(id, sample)).toBe(text);
+  });
+
+  test('[TERM-216] what is not told is no number; nothing is said of a sum with a cell missing', () => {
+    const ids = Object.keys(QUANTITIES) as QuantityId[]; // the keys of a literal
+    expect(ids.filter((id) => QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
+    const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };
+    expect(told('unreadCells', missing)).toBe('2 (cell 2, 4)');
+    expect(told('sumOff', missing)).toBe('not told by the device');
+  });
+});
+
+test.each([
+  [{ most: 30 }, 'mV', 'at most 30 mV'],
+  [{ least: -0.5 }, 'A', 'at least −0.5 A'],
+  [{ least: 0, most: 45 }, '°C', '0 to 45 °C'],
+  [{ least: 0, most: 0 }, '', 'exactly 0'],
+  [{}, 'V', ''],
+])('[TERM-216] the limits %j in %s: %s', (limits, unit, text) => {
+  expect(limitsText(limits, unit)).toBe(text);
+});
+
+test('[TERM-216] both ends are within, and a binary fraction off is at it', () => {
+  expect([0.3, 3.3, 0.29, 3.31].map((value) => isWithin(value, { least: 0.3, most: 3.3 }))).toEqual(
+    [true, true, false, false],
+  );
+  expect(isWithin(1.1 * 3, { most: 3.3 })).toBe(true);
+  expect(isWithin(Number.NaN, {})).toBe(false);
+});

@@ -1,0 +1,126 @@
+import type { LiveData } from '../telemetry/telemetry.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** A value of the pack, and where it was found: "cell 3". */
+export interface Reading {
+  readonly value: number;
+  readonly where?: string;
+}
+
+/** Something of the pack's live data that one number tells. */
+export interface Quantity {
+  readonly name: string;
+  /** '' for a count. */
+  readonly unit: string;
+  /** Shown behind the point. */
+  readonly digits: number;
+  /** What of a sample it is made from. */
+  readonly keys: readonly (keyof PackSample)[];
+  /** Undefined when the device does not tell it. */
+  readonly read: (sample: PackSample) => Reading | undefined;
+}
+
+const plain = (value: number | undefined): Reading | undefined =>
+  value === undefined ? undefined : { value };
+
+/** The sensor with the least or the greatest temperature of those that were read. */
+const sensor = (
+  { temperaturesC }: PackSample,
+  isBeyond: (celsius: number, best: number) => boolean,
+): Reading | undefined => {
+  let found: Reading | undefined;
+  for (const [index, celsius] of temperaturesC.entries()) {
+    if (celsius === null || (found !== undefined && !isBeyond(celsius, found.value))) continue;
+    found = { value: celsius, where: `sensor ${index + 1}` };
+  }
+  return found;
+};
+
+const cell = ({ cellVoltagesV }: PackSample, which: 'lowest' | 'highest'): Reading | undefined => {
+  const standing = cellStats(cellVoltagesV)?.[which];
+  return standing && { value: standing.volts, where: `cell ${standing.number}` };
+};
+
+const spread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
+  const stats = cellStats(cellVoltagesV);
+  if (stats === undefined) return undefined;
+  const where = `cells ${stats.lowest.number} and ${stats.highest.number}`;
+  return stats.deltaMv === 0 ? { value: 0 } : { value: stats.deltaMv, where };
+};
+
+const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
+  if (cellVoltagesV.length === 0) return undefined;
+  const numbers = cellVoltagesV.flatMap((volts, index) => (volts === null ? [index + 1] : []));
+  return numbers.length === 0
+    ? { value: 0 }
+    : { value: numbers.length, where: `cell ${numbers.join(', ')}` };
+};
+
+/** How far the cells' sum is off the pack's voltage, % of that; nothing can be said while a cell is not read. */
+const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefined => {
+  if (packVoltageV === undefined || packVoltageV <= 0 || cellVoltagesV.length === 0)
+    return undefined;
+  let sum = 0;
+  for (const volts of cellVoltagesV) {
+    if (volts === null) return undefined;
+    sum += volts;
+  }
+  return { value: (Math.abs(sum - packVoltageV) / packVoltageV) * 100 };
+};
+
+/** `cellOverVoltage` → "cell over voltage". */
+const spoken = (fault: string): string =>
+  fault.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const faults = ({ alarms, protections }: PackSample): Reading => {
+  const active = [...new Set([...alarms, ...protections])];
+  return active.length === 0
+    ? { value: 0 }
+    : { value: active.length, where: active.map(spoken).join(', ') };
+};
+
+const quantity = (
+  name: string,
+  unit: string,
+  digits: number,
+  keys: Quantity['keys'],
+  read: Quantity['read'],
+): Quantity => ({ name, unit, digits, keys, read });
+
+const CELLS = ['cellVoltagesV'] as const;
+const SENSORS = ['temperaturesC'] as const;
+
+/** What a check may measure and limit. The names are those of its file. */
+export const QUANTITIES = {
+  packVoltage: quantity('Pack voltage', 'V', 2, ['packVoltageV'], (s) => plain(s.packVoltageV)),
+  current: quantity('Current, charging positive', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
+  currentSize: quantity('Current, either way', 'A', 2, ['currentA'], (s) =>
+    plain(s.currentA === undefined ? undefined : Math.abs(s.currentA)),
+  ),
+  soc: quantity('State of charge', '%', 1, ['socPercent'], (s) => plain(s.socPercent)),
+  soh: quantity('State of health', '%', 1, ['sohPercent'], (s) => plain(s.sohPercent)),
+  cycles: quantity('Cycles', '', 0, ['cycles'], (s) => plain(s.cycles)),
+  lowestCell: quantity('Lowest cell', 'V', 3, CELLS, (s) => cell(s, 'lowest')),
+  highestCell: quantity('Highest cell', 'V', 3, CELLS, (s) => cell(s, 'highest')),
+  cellSpread: quantity('Difference between cells', 'mV', 0, CELLS, spread),
+  unreadCells: quantity('Cells not read', '', 0, CELLS, unread),
+  sumOff: quantity('Cells’ sum off pack voltage', '%', 2, ['packVoltageV', ...CELLS], sumOff),
+  coldest: quantity('Lowest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a < b)),
+  hottest: quantity('Highest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a > b)),
+  faults: quantity('Active alarms and protections', '', 0, ['alarms', 'protections'], faults),
+} as const satisfies Readonly<Record<string, Quantity>>;
+
+export type QuantityId = keyof typeof QUANTITIES;
+
+export const isQuantity = (name: unknown): name is QuantityId =>
+  typeof name === 'string' && Object.hasOwn(QUANTITIES, name);
+
+/** True when a value the quantity is made from came and is not believed until the next reply repeats it. */
+export const isInDoubt = (
+  id: QuantityId,
+  { held }: Extract<LiveData, { readonly kind: 'sample' }>,
+): boolean => {
+  const { keys }: Quantity = QUANTITIES[id];
+  return held.some(({ key }) => keys.includes(key));
+};
