@@ -274,7 +274,7 @@ export {
 } from './guided/guided-run.ts';
 export { firstBroken, interlockText, type InterlockState } from './guided/interlock.ts';
 export { isWithin, limitsText } from './guided/limits.ts';
-export { QUANTITIES } from './guided/quantity.ts';
+export { CHECK_QUANTITIES } from './guided/quantity.ts';
 export { typedLimits } from './guided/spoken-steps.ts';
 export type { GuidedReport, ReportStep } from './guided/report.ts';
 export { formatReports } from './guided/report-file.ts';

@@ -6,7 +6,7 @@ import type { AskStep } from './check.ts';
 import type { StepFinding } from './guided-run.ts';
 import { isWithin, limitsText, numberText, readingText } from './limits.ts';
 import type { Activity } from './measure-activity.ts';
-import { QUANTITIES } from './quantity.ts';
+import { CHECK_QUANTITIES } from './quantity.ts';
 
 export interface AskParts {
   readonly clock: Clock;
@@ -51,7 +51,7 @@ const valueIn = (
   }
   const decoded = decode(lines);
   if (!decoded.ok) return { isWell: false, found: `no live data: ${decoded.error.detail}` };
-  const { name, read } = QUANTITIES[wanted.quantity];
+  const { name, read } = CHECK_QUANTITIES[wanted.quantity];
   const reading = read(decoded.value.sample);
   const found = `${name} ${readingText(wanted.quantity, reading)}`;
   if (reading === undefined) return { isWell: false, found };
@@ -81,7 +81,7 @@ const wantedText = ({ expected, value }: AskStep): string => {
       ? ''
       : value.kind === 'number'
         ? value.unit
-        : QUANTITIES[value.quantity].unit;
+        : CHECK_QUANTITIES[value.quantity].unit;
   const limits = value === undefined ? [] : [limitsText(value, unit)];
   switch (expected.kind) {
     case 'any':

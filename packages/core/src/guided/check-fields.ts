@@ -8,7 +8,7 @@ import {
 import { ok, type Result } from '../prelude/result.ts';
 import { CHECK_LIMITS, type AskStep, type TypedValue } from './check.ts';
 import type { Limits, QuantityLimits } from './limits.ts';
-import { isQuantity, QUANTITIES } from './quantity.ts';
+import { isQuantity, CHECK_QUANTITIES } from './quantity.ts';
 
 /** No value of a pack is larger, in any unit. */
 const LARGEST = 1_000_000_000;
@@ -40,7 +40,7 @@ export const checkLimits = (
     : ok(ends);
 };
 
-const NAMES = Object.keys(QUANTITIES).join(', ');
+const NAMES = Object.keys(CHECK_QUANTITIES).join(', ');
 
 export const checkQuantityLimits = (
   raw: unknown,

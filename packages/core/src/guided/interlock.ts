@@ -4,7 +4,7 @@ import { STALE_AFTER_MS, type Freshness } from '../telemetry/freshness.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import type { Check, CheckStep } from './check.ts';
 import { isWithin, limitsText, readingText, type QuantityLimits } from './limits.ts';
-import { QUANTITIES, type Reading } from './quantity.ts';
+import { CHECK_QUANTITIES, type Reading } from './quantity.ts';
 
 /** What interlocks are judged by. */
 export interface Surroundings {
@@ -59,11 +59,11 @@ export const readingNow = (
   data: LiveData,
 ): Reading | undefined =>
   data.kind === 'sample' && TRUSTED.has(data.freshness)
-    ? QUANTITIES[quantity].read(data.sample)
+    ? CHECK_QUANTITIES[quantity].read(data.sample)
     : undefined;
 
 const quantityState = (limits: QuantityLimits, data: LiveData): InterlockState => {
-  const { name, unit } = QUANTITIES[limits.quantity];
+  const { name, unit } = CHECK_QUANTITIES[limits.quantity];
   const needed = limitsText(limits, unit);
   if (!dataState(data).holds) return { name, needed, now: 'not known', holds: false };
   const reading = readingNow(limits, data);

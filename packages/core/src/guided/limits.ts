@@ -1,4 +1,4 @@
-import { QUANTITIES, type QuantityId, type Reading } from './quantity.ts';
+import { CHECK_QUANTITIES, type QuantityId, type Reading } from './quantity.ts';
 
 /** Both ends included; an end that is absent is open. */
 export interface Limits {
@@ -38,7 +38,7 @@ export const limitsText = ({ least, most }: Limits, unit: string): string => {
 /** "12 mV (cells 1 and 4)"; undefined is what the device does not tell. */
 export const readingText = (id: QuantityId, reading: Reading | undefined): string => {
   if (reading === undefined) return 'not told by the device';
-  const { unit, digits } = QUANTITIES[id];
+  const { unit, digits } = CHECK_QUANTITIES[id];
   const text = numberText(reading.value, unit, digits);
   return reading.where === undefined ? text : `${text} (${reading.where})`;
 };

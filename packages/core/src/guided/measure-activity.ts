@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MeasureStep } from './check.ts';
 import { secondsText, type MeasureProgress, type StepFinding } from './guided-run.ts';
 import { isWithin, limitsText, numberText, readingText } from './limits.ts';
-import { QUANTITIES, type Reading } from './quantity.ts';
+import { CHECK_QUANTITIES, type Reading } from './quantity.ts';
 
 /** What a step does between its beginning and its end. */
 export interface Activity {
@@ -24,7 +24,7 @@ export const startMeasure = (
   { clock, onProgress, onDone }: MeasureParts,
 ): Activity => {
   const { quantity, heldMs: wantedMs, withinMs } = step;
-  const { unit, digits } = QUANTITIES[quantity];
+  const { unit, digits } = CHECK_QUANTITIES[quantity];
   const needed = limitsText(step, unit);
   let last: Reading | undefined;
   let count = 0;

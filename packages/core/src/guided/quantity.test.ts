@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { isWithin, limitsText, readingText } from './limits.ts';
-import { QUANTITIES, type QuantityId } from './quantity.ts';
+import { CHECK_QUANTITIES, type QuantityId } from './quantity.ts';
 
 const sample: PackSample = {
   packVoltageV: 13.3,
@@ -23,7 +23,7 @@ const empty: PackSample = {
   balancing: [],
 };
 const told = (id: QuantityId, pack: PackSample): string =>
-  readingText(id, QUANTITIES[id].read(pack));
+  readingText(id, CHECK_QUANTITIES[id].read(pack));
 
 describe('what a check measures', () => {
   test.each([
@@ -46,8 +46,8 @@ describe('what a check measures', () => {
   });
 
   test('[TERM-216] what is not told is no number; nothing is said of a sum with a cell missing', () => {
-    const ids = Object.keys(QUANTITIES) as QuantityId[]; // the keys of a literal
-    expect(ids.filter((id) => QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
+    const ids = Object.keys(CHECK_QUANTITIES) as QuantityId[]; // the keys of a literal
+    expect(ids.filter((id) => CHECK_QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
     const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };
     expect(told('unreadCells', missing)).toBe('2 (cell 2, 4)');
     expect(told('sumOff', missing)).toBe('not told by the device');

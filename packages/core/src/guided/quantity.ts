@@ -92,7 +92,7 @@ const CELLS = ['cellVoltagesV'] as const;
 const SENSORS = ['temperaturesC'] as const;
 
 /** What a check may measure and limit. The names are those of its file. */
-export const QUANTITIES = {
+export const CHECK_QUANTITIES = {
   packVoltage: quantity('Pack voltage', 'V', 2, ['packVoltageV'], (s) => plain(s.packVoltageV)),
   current: quantity('Current, charging positive', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
   currentSize: quantity('Current, either way', 'A', 2, ['currentA'], (s) =>
@@ -111,16 +111,16 @@ export const QUANTITIES = {
   faults: quantity('Active alarms and protections', '', 0, ['alarms', 'protections'], faults),
 } as const satisfies Readonly<Record<string, Quantity>>;
 
-export type QuantityId = keyof typeof QUANTITIES;
+export type QuantityId = keyof typeof CHECK_QUANTITIES;
 
 export const isQuantity = (name: unknown): name is QuantityId =>
-  typeof name === 'string' && Object.hasOwn(QUANTITIES, name);
+  typeof name === 'string' && Object.hasOwn(CHECK_QUANTITIES, name);
 
 /** True when a value the quantity is made from came and is not believed until the next reply repeats it. */
 export const isInDoubt = (
   id: QuantityId,
   { held }: Extract<LiveData, { readonly kind: 'sample' }>,
 ): boolean => {
-  const { keys }: Quantity = QUANTITIES[id];
+  const { keys }: Quantity = CHECK_QUANTITIES[id];
   return held.some(({ key }) => keys.includes(key));
 };
