@@ -6,6 +6,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createDeviceCore } from '../device-core.ts';
 import { createLive } from '../prelude/live.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { createRecording } from '../recording/recording.ts';
 import type { AskStep, Check, CheckStep, ChooseStep, InstructStep, MeasureStep } from './check.ts';
@@ -107,14 +108,17 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
     const said = answer(new TextDecoder().decode(bytes).trim());
     if (said !== undefined) fake.device.send(said);
   });
-  const guided = createGuided({
-    ...core,
-    clock,
-    store,
-    patterns,
-    lineEnding: () => 'crlf',
-    mark: recording.mark,
-  });
+  /** As another page of the same browser makes it. */
+  const openPage = (kept: KeyValueStore = storage.openTab()) =>
+    createGuided({
+      ...core,
+      clock,
+      store: kept,
+      patterns,
+      lineEnding: () => 'crlf',
+      mark: recording.mark,
+    });
+  const guided = openPage(store);
 
   const connect = async (): Promise<void> => {
     void core.link.connect('fake');
@@ -157,7 +161,6 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
   return {
     clock,
     fake,
-    storage,
     store,
     core,
     user,
@@ -165,6 +168,7 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
     pack,
     replies,
     guided,
+    openPage,
     connect,
     sent,
     polls,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createGuided } from './guided.ts';
 import { ask, choose, instruct, measure, setUpGuided } from './guided.fixture.ts';
 import { parseReports, formatReports } from './report-file.ts';
 import { guidedReportText } from './report-text.ts';
@@ -42,17 +41,11 @@ describe('starting', () => {
   });
 
   test('[TERM-200] nothing begins by itself: not when a file comes in, nor when a device does', async () => {
-    const { guided, clock, core, start, connect, store, polls, recording } = await setUpGuided();
+    const { guided, clock, core, start, connect, polls, openPage } = await setUpGuided();
     await start([ask()]);
     guided.abort();
     await core.link.disconnect();
-    const again = createGuided({
-      ...core,
-      clock,
-      store,
-      lineEnding: () => 'crlf',
-      mark: recording.mark,
-    });
+    const again = openPage();
     expect(again.checks$.value.at(-1)?.check.title).toBe('Test');
     const before = polls();
     await connect();
@@ -180,19 +173,18 @@ describe('reports', () => {
   });
 
   test('[TERM-212] the last twenty are kept over a reload, and each can be taken away', async () => {
-    const { guided, start, clock, core, store, recording, storage } = await setUpGuided();
+    const { guided, start, openPage } = await setUpGuided();
     for (let index = 0; index < 22; index += 1) {
       await start([instruct()], `T${index}`);
       guided.confirm(0);
     }
-    const parts = { ...core, clock, lineEnding: () => 'crlf', mark: recording.mark } as const;
-    const again = createGuided({ ...parts, store });
+    const again = openPage();
     const titles = () => again.reports$.value.map(({ title }) => title);
     expect([titles().length, titles()[0], titles().at(-1)]).toEqual([20, 'T21', 'T2']);
     again.removeReport(again.reports$.value[0]?.id ?? '');
     expect(titles()[0]).toBe('T20');
     // What another tab kept meanwhile is not lost.
-    const other = createGuided({ ...parts, store: storage.openTab() });
+    const other = openPage();
     other.removeReport(other.reports$.value[0]?.id ?? '');
     again.removeReport(again.reports$.value.at(-1)?.id ?? '');
     expect(titles()).toHaveLength(17);
@@ -203,10 +195,9 @@ describe('reports', () => {
   test.each(['', 'no JSON', '{"format":"batbot-check-reports","version":1,"reports":[{"id":7}]}'])(
     '[TERM-212] a damaged list %j of reports counts as none',
     async (text) => {
-      const { clock, core, store, recording } = await setUpGuided();
+      const { store, openPage } = await setUpGuided();
       store.set('guidedReports', text);
-      const parts = { ...core, clock, lineEnding: () => 'crlf', mark: recording.mark } as const;
-      const guided = createGuided({ ...parts, store });
+      const guided = openPage(store);
       expect(guided.reports$.value).toEqual([]);
       guided.dispose();
     },
