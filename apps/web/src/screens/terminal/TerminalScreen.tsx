@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { OUTCOME_FILTERS } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
@@ -10,6 +12,7 @@ import { LogAnnouncer } from './log/LogAnnouncer.tsx';
 import { LogDialogs } from './log/LogDialogs.tsx';
 import { TerminalLog } from './log/TerminalLog.tsx';
 import { TerminalTools } from './log/TerminalTools.tsx';
+import { useLogCommands } from './log/use-log-commands.ts';
 import { useLogPanel } from './log/use-log-panel.ts';
 import { SequenceBadge } from './sequences/SequenceBadge.tsx';
 import { CommandForm, type CommandInput } from './send/CommandForm.tsx';
@@ -36,6 +39,13 @@ export const TerminalScreen = () => {
   const filterField = useRef<HTMLInputElement>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
+  const isNarrow = useMedia('(width < 768px)');
+  const showLog = (): void => {
+    flushSync(() => {
+      setView('log');
+    });
+  };
+  const commands = useLogCommands(terminal, panel, view === 'log' ? undefined : showLog);
   const side = SIDES.find(({ id }) => id === openSide);
 
   const focusInput = (): void => {
@@ -73,12 +83,26 @@ export const TerminalScreen = () => {
       });
       filterField.current?.focus();
     },
+    line: () => {
+      toggleSide('line');
+    },
+    nextResult: () => {
+      setView('transactions');
+      const at = OUTCOME_FILTERS.indexOf(choice.outcome);
+      choice.setOutcome(OUTCOME_FILTERS[(at + 1) % OUTCOME_FILTERS.length] ?? 'any');
+    },
+    logMenu: () => {
+      showLog();
+      const menu = document.querySelector<HTMLElement>('.tool-menu > button');
+      menu?.focus();
+      menu?.click();
+    },
     stopSequence: sequences.stop,
   });
 
   const sideButtons = (
     <>
-      <LineMeter />
+      {!isNarrow && <LineMeter />}
       <SideButtons open={openSide} onToggle={toggleSide} />
     </>
   );
@@ -90,7 +114,7 @@ export const TerminalScreen = () => {
         <div className="terminal__view">
           <ViewSwitch view={view} onChoose={setView} />
           {view === 'log' ? (
-            <TerminalTools terminal={terminal} panel={panel}>
+            <TerminalTools terminal={terminal} panel={panel} commands={commands}>
               {sideButtons}
             </TerminalTools>
           ) : (
@@ -99,6 +123,7 @@ export const TerminalScreen = () => {
               terminal={terminal}
               choice={choice}
               filterField={filterField}
+              told={panel.told}
             >
               {sideButtons}
             </TransactionTools>
@@ -111,7 +136,12 @@ export const TerminalScreen = () => {
         {view === 'log' ? (
           <TerminalLog terminal={terminal} panel={panel} />
         ) : (
-          <TransactionsView transactions={transactions} terminal={terminal} choice={choice} />
+          <TransactionsView
+            transactions={transactions}
+            terminal={terminal}
+            choice={choice}
+            tell={panel.tell}
+          />
         )}
         {side && (
           <Widget name={side.label} data={side}>
@@ -122,6 +152,9 @@ export const TerminalScreen = () => {
               onClose={() => {
                 setOpenSide(undefined);
                 focusInput();
+              }}
+              onLeave={() => {
+                setOpenSide(undefined);
               }}
             />
           </Widget>
@@ -142,7 +175,9 @@ export const TerminalScreen = () => {
           onOverview={() => {
             setOverviewOpen(true);
           }}
-        />
+        >
+          {isNarrow && <LineMeter />}
+        </CommandForm>
       </div>
       <LogDialogs terminal={terminal} panel={panel} />
       {isOverviewOpen && (

@@ -14,14 +14,16 @@ const Keys = ({ of }: { readonly of: Shortcut }) => (
 export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <div className="shortcuts">
-      {SHORTCUT_GROUPS.map((group) => (
+      {Object.entries(SHORTCUT_GROUPS).map(([group, place]) => (
         <section key={group}>
-          <h3>{group}</h3>
+          <h3>
+            {group} <span className="shortcuts__place">{place}</span>
+          </h3>
           <dl>
             {Object.values<Shortcut>(SHORTCUTS)
               .filter((each) => each.group === group)
               .map((each) => (
-                <div key={each.keys} className="shortcuts__line">
+                <div key={each.does} className="shortcuts__line">
                   <dt>{each.does}</dt>
                   <dd>
                     <Keys of={each} />
@@ -32,5 +34,10 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
         </section>
       ))}
     </div>
+    <p className="shortcuts__rest">
+      In panels, dialogs and opened rows <kbd>Tab</kbd> leads from one control to the next,{' '}
+      <kbd>Enter</kbd> or <kbd>Space</kbd> presses it, and <kbd>Esc</kbd> leads out. Signals of the
+      line have no shortcut on purpose: a slip would reset the device.
+    </p>
   </Dialog>
 );

@@ -25,6 +25,9 @@ it('no two actions share their keys, and each is found by them', () => {
   expect(shortcutOf(press('Enter'))).toBeUndefined();
   expect(shortcutOf(press('Enter'), 'input')).toBe('send');
   expect(shortcutOf(press(' ', { ctrlKey: true }), 'input')).toBe('complete');
+  expect(shortcutOf(press('a', { ctrlKey: true }), 'list')).toBe('selectAll');
+  const inBar = { ...press('Ç', { altKey: true, shiftKey: true }), code: 'KeyC' };
+  expect([shortcutOf(inBar, 'bar'), shortcutOf(inBar)]).toEqual(['matchCase', undefined]);
 });
 
 it('a tooltip names the keys', () => {

@@ -1,13 +1,20 @@
-/** In the order of the overview. */
-export const SHORTCUT_GROUPS = ['Command input', 'Sending', 'Log', 'View'] as const;
+/** In the order of the overview, each with the place where its shortcuts work. */
+export const SHORTCUT_GROUPS = {
+  'Command input': 'while it has the focus',
+  Sending: 'anywhere on this page',
+  View: 'anywhere on this page',
+  Log: 'anywhere on this page; the transactions give way to the log',
+  'Log or transactions': 'while the list has the focus',
+  'Find and Filter': 'while the focus is in them',
+} as const;
 
 /** What an action is called and the keys that do it; `Ctrl` is also ⌘. One table for handlers, tooltips and overview. */
 export interface Shortcut {
   readonly keys: string;
   readonly does: string;
-  readonly group: (typeof SHORTCUT_GROUPS)[number];
-  /** Works only while the command input, or the log, has the focus; anywhere on the screen without it. */
-  readonly where?: 'input' | 'log';
+  readonly group: keyof typeof SHORTCUT_GROUPS;
+  /** Works only while the focus is in the command input, a list, a bar over the log, or a panel; anywhere without it. */
+  readonly where?: 'input' | 'list' | 'bar' | 'panel';
 }
 
 const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcut => ({
@@ -21,23 +28,18 @@ const inInput = (keys: string, does: string): Shortcut => ({
   where: 'input',
 });
 
-const inLog = (keys: string, does: string): Shortcut => ({
-  ...shortcut('Log', keys, does),
-  where: 'log',
+const inList = (keys: string, does: string): Shortcut => ({
+  ...shortcut('Log or transactions', keys, does),
+  where: 'list',
+});
+
+const inBar = (keys: string, does: string): Shortcut => ({
+  ...shortcut('Find and Filter', keys, does),
+  where: 'bar',
 });
 
 /** Shortcuts of the terminal screen. */
 export const SHORTCUTS = {
-  overview: shortcut('View', 'Ctrl+/', 'Show all shortcuts'),
-  commands: shortcut('View', 'Ctrl+K', 'Open or close the commands and their help'),
-  quick1: shortcut('Sending', 'Alt+1', 'First quick command in sight'),
-  quick2: shortcut('Sending', 'Alt+2', 'Second quick command'),
-  quick3: shortcut('Sending', 'Alt+3', 'Third quick command'),
-  quick4: shortcut('Sending', 'Alt+4', 'Fourth quick command'),
-  quick5: shortcut('Sending', 'Alt+5', 'Fifth quick command'),
-  nextGroup: shortcut('Sending', 'Alt+G', 'Next group of quick commands'),
-  control: shortcut('Sending', 'Alt+C', 'Control characters: ^C, ^D, ^Z'),
-  cancelLines: shortcut('Sending', 'Ctrl+.', 'Send no further pasted line'),
   send: inInput('Enter', 'Send what stands there'),
   older: inInput('ArrowUp', 'Earlier command that begins with what is typed'),
   newer: inInput('ArrowDown', 'Later one, then what was typed'),
@@ -47,29 +49,73 @@ export const SHORTCUTS = {
   closeList: inInput('Escape', 'Close the completions'),
   interrupt: inInput('Ctrl+C', 'Send ^C; with text selected it copies as always'),
   escape: inInput('Ctrl+[', 'Send ESC'),
+
+  quick1: shortcut('Sending', 'Alt+1', 'First quick command in sight'),
+  quick2: shortcut('Sending', 'Alt+2', 'Second quick command'),
+  quick3: shortcut('Sending', 'Alt+3', 'Third quick command'),
+  quick4: shortcut('Sending', 'Alt+4', 'Fourth quick command'),
+  quick5: shortcut('Sending', 'Alt+5', 'Fifth quick command'),
+  nextGroup: shortcut('Sending', 'Alt+G', 'Next group of quick commands'),
+  editQuick: shortcut('Sending', 'Alt+Q', 'Change the quick commands in sight'),
+  control: shortcut('Sending', 'Alt+C', 'Control characters: ^C, ^D, ^Z'),
+  lineEnding: shortcut('Sending', 'Alt+N', 'Next line ending'),
+  format: shortcut('Sending', 'Alt+H', 'ASCII or hex'),
+  cancelLines: shortcut('Sending', 'Ctrl+.', 'Send no further pasted line'),
   focusCommand: shortcut('Sending', 'Ctrl+I', 'Go to the command input'),
-  view: shortcut('View', 'Alt+T', 'Show the log or the transactions'),
-  sequences: shortcut('View', 'Alt+S', 'Open or close the sequences'),
-  filterTransactions: shortcut('View', 'Alt+R', 'Filter the transactions'),
   stopSequence: shortcut('Sending', 'Alt+X', 'Stop the sequence'),
-  focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log'),
-  selectAll: inLog('Ctrl+A', 'Select all of the log; Ctrl+C copies'),
-  toTop: inLog('Home', 'To the beginning of the log'),
-  toBottom: inLog('End', 'To its end, and along with it'),
-  find: shortcut('Log', 'Ctrl+F', 'Find in the log'),
+
+  overview: shortcut('View', 'Ctrl+/', 'Show all shortcuts'),
+  view: shortcut('View', 'Alt+T', 'Show the log or the transactions'),
+  commands: shortcut('View', 'Ctrl+K', 'Open or close the commands and their help'),
+  sequences: shortcut('View', 'Alt+S', 'Open or close the sequences'),
+  line: shortcut('View', 'Alt+L', 'Open or close the line: counters, signals, port settings'),
+  closePanel: {
+    ...shortcut('View', 'Escape', 'Close the panel or dialog that has the focus'),
+    where: 'panel',
+  },
+  filterTransactions: shortcut('View', 'Alt+R', 'Filter the transactions'),
+  nextResult: shortcut('View', 'Alt+O', 'Transactions with the next kind of result'),
+
+  focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log or the transactions, whichever is shown'),
+  latest: shortcut(
+    'Log',
+    'Alt+End',
+    'To the latest line, and along with it; so in the transactions',
+  ),
+  find: shortcut('Log', 'Ctrl+F', 'Find in the log; among transactions their filter'),
   findNext: shortcut('Log', 'F3', 'Next match'),
   findPrevious: shortcut('Log', 'Shift+F3', 'Previous match'),
-  filter: shortcut('Log', 'Ctrl+Shift+F', 'Filter the log'),
+  filter: shortcut('Log', 'Ctrl+Shift+F', 'Filter the log, or the transactions'),
   pause: shortcut('Log', 'F8', 'Pause the log, and go on'),
   times: shortcut('Log', 'F9', 'Change what the times count from'),
-  background: shortcut('Log', 'Ctrl+Shift+G', 'Show or hide background traffic'),
+  background: shortcut('Log', 'Ctrl+Shift+G', 'Show or hide background traffic, in both'),
   mark: shortcut('Log', 'Ctrl+B', 'Mark a line: the one found or selected, else the last in sight'),
   note: shortcut('Log', 'Ctrl+Shift+B', 'Write a note to that line'),
   nextMark: shortcut('Log', 'F2', 'Next marked line'),
   previousMark: shortcut('Log', 'Shift+F2', 'Previous marked line'),
+  marks: shortcut('Log', 'Alt+B', 'All marked lines'),
   highlight: shortcut('Log', 'Ctrl+Shift+H', 'Highlight rules'),
+  copyAll: shortcut('Log', 'Alt+A', 'Copy all of the log'),
+  copyTimes: shortcut('Log', 'Alt+W', 'Copy with times, or without'),
   saveText: shortcut('Log', 'Ctrl+S', 'Save the log as text'),
-  clearLog: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log'),
+  saveCsv: shortcut('Log', 'Alt+V', 'Save the log as CSV'),
+  saveJsonl: shortcut('Log', 'Alt+J', 'Save the log as JSONL'),
+  logMenu: shortcut('Log', 'Alt+M', 'Open or close the log’s menu'),
+  clear: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log, or the transactions if they are shown'),
+
+  selectAll: inList('Ctrl+A', 'Select all; Ctrl+C copies'),
+  toTop: inList('Home', 'To the beginning'),
+  toBottom: inList('End', 'To the end, and along with it'),
+
+  nextHit: inBar('Enter', 'Next match'),
+  previousHit: inBar('Shift+Enter', 'Previous match'),
+  matchCase: inBar('Alt+Shift+C', 'Match case'),
+  regex: inBar('Alt+Shift+X', 'Regular expression'),
+  inverse: inBar('Alt+Shift+I', 'Filter: what does not match'),
+  showSent: inBar('Alt+Shift+S', 'Filter: show or hide what was sent'),
+  showReceived: inBar('Alt+Shift+R', 'Filter: show or hide what was received'),
+  showSystem: inBar('Alt+Shift+Y', 'Filter: show or hide system lines'),
+  closeBar: inBar('Escape', 'Close it'),
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
@@ -106,7 +152,7 @@ export const keysOf = (press: KeyPress): string => {
     .join('+');
 };
 
-/** The action a key press stands for, if any: anywhere on the screen, or in the command input alone. */
+/** The action a key press stands for, if any: anywhere on the screen, or only where the focus is in such a place. */
 export const shortcutOf = (press: KeyPress, where?: Shortcut['where']): ShortcutId | undefined => {
   const keys = keysOf(press);
   const ids = Object.keys(SHORTCUTS) as ShortcutId[]; // the keys of a literal

@@ -1,16 +1,17 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { EVERYTHING, isFiltering, type Direction, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
+import { shortcutOf, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { hiddenWords, patternProblem } from './find-words.ts';
 import { PatternField } from './PatternField.tsx';
 import type { LogPanel } from './use-log-panel.ts';
 
-const DIRECTIONS: readonly (readonly [Direction, string, string])[] = [
-  ['sent', '->', 'Sent'],
-  ['received', '<-', 'Received'],
-  ['system', '--', 'System'],
-];
+const DIRECTIONS = [
+  ['sent', '->', 'Sent', 'showSent'],
+  ['received', '<-', 'Received', 'showReceived'],
+  ['system', '--', 'System', 'showSystem'],
+] as const satisfies readonly (readonly [Direction, string, string, ShortcutId])[];
 
 interface Props {
   readonly terminal: Terminal;
@@ -39,6 +40,9 @@ export const FilterBar = ({ terminal, panel }: Props) => {
     terminal.setFilter(EVERYTHING);
     panel.setFiltering(false);
   };
+  const invert = (): void => {
+    terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
+  };
   const toggle = (direction: Direction): void => {
     const { directions } = filter;
     terminal.setFilter({
@@ -57,9 +61,14 @@ export const FilterBar = ({ terminal, panel }: Props) => {
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
+    const action = shortcutOf(event, 'bar');
+    const direction = DIRECTIONS.find(([, , , id]) => id === action)?.[0];
+    if (action === 'closeBar') close();
+    else if (action === 'inverse') invert();
+    else if (direction !== undefined) toggle(direction);
+    else return;
     event.preventDefault();
-    close();
   };
 
   return (
@@ -86,20 +95,19 @@ export const FilterBar = ({ terminal, panel }: Props) => {
           type="button"
           className="tool-button tool-button--toggle"
           aria-pressed={filter.isInverted}
-          title="Show the lines that do not match"
-          onClick={() => {
-            terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
-          }}
+          title={withKeys('Show the lines that do not match', 'inverse')}
+          onClick={invert}
         >
           Inverse
         </button>
         <span className="log-bar__group" role="group" aria-label="Shown">
-          {DIRECTIONS.map(([direction, glyph, label]) => (
+          {DIRECTIONS.map(([direction, glyph, label, shortcut]) => (
             <button
               key={direction}
               type="button"
               className="tool-button tool-button--toggle"
               aria-pressed={filter.directions.includes(direction)}
+              title={withKeys(`Show or hide: ${label}`, shortcut)}
               onClick={() => {
                 toggle(direction);
               }}
@@ -120,7 +128,7 @@ export const FilterBar = ({ terminal, panel }: Props) => {
           type="button"
           className="tool-button tool-button--icon"
           aria-label="Show everything and close the filter"
-          title="Show everything (Escape)"
+          title={withKeys('Show everything', 'closeBar')}
           onClick={close}
         >
           <span aria-hidden>✕</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { LogSearch, Query } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { withKeys } from '../keys/shortcuts.ts';
+import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { findCount, patternProblem } from './find-words.ts';
 import { PatternField } from './PatternField.tsx';
@@ -66,9 +66,11 @@ export const FindBar = ({ search, panel, isHex }: Props) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && event.target === field.current)
-      go(event.shiftKey ? 'previous' : 'next');
+    const action = shortcutOf(event, 'bar');
+    const isTyping = event.target === field.current; // on a button Enter presses it
+    if (action === 'closeBar') close();
+    else if (action === 'nextHit' && isTyping) go('next');
+    else if (action === 'previousHit' && isTyping) go('previous');
     else return;
     event.preventDefault();
   };
@@ -128,7 +130,7 @@ export const FindBar = ({ search, panel, isHex }: Props) => {
           type="button"
           className="tool-button tool-button--icon"
           aria-label="Close Find"
-          title="Close (Escape)"
+          title={withKeys('Close', 'closeBar')}
           onClick={close}
         >
           <span aria-hidden>✕</span>

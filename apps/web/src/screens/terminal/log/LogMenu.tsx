@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { SHORTCUTS, type ShortcutId } from '../keys/shortcuts.ts';
+import { SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { ToolMenu } from './ToolMenu.tsx';
 import type { LogCommands } from './use-log-commands.ts';
 import type { LogPanel } from './use-log-panel.ts';
@@ -47,6 +47,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
         <Item
           label={length === 0 ? 'Marked lines' : `Marked lines (${length.toLocaleString('en')})`}
+          keys="marks"
           onChoose={() => {
             panel.open({ kind: 'bookmarks' });
           }}
@@ -71,6 +72,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
       <div className="tool-menu__part">
         <label className="tool-menu__item">
           <span>Copy with times</span>
+          <kbd aria-hidden>{SHORTCUTS.copyTimes.keys}</kbd>
           <input
             type="checkbox"
             checked={copyTimes}
@@ -81,6 +83,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         </label>
         <Item
           label="Copy all"
+          keys="copyAll"
           isDisabled={isEmpty}
           onChoose={() => {
             void commands.copyAll();
@@ -98,6 +101,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
         <Item
           label="Save as CSV"
+          keys="saveCsv"
           isDisabled={isEmpty}
           onChoose={() => {
             void commands.save('csv');
@@ -105,6 +109,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
         <Item
           label="Save as JSONL"
+          keys="saveJsonl"
           isDisabled={isEmpty}
           onChoose={() => {
             void commands.save('jsonl');
@@ -112,7 +117,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
       </div>
       <div className="tool-menu__part">
-        <Item label="Clear the log" keys="clearLog" onChoose={commands.clear} />
+        <Item label="Clear the log" keys="clear" onChoose={commands.clear} />
       </div>
     </>
   );
@@ -120,7 +125,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
 
 /** Everything about the log that is not needed at every moment. */
 export const LogMenu = (props: Props) => (
-  <ToolMenu label="Log menu" title="More for the log">
+  <ToolMenu label="Log menu" title={withKeys('More for the log', 'logMenu')}>
     <Items {...props} />
   </ToolMenu>
 );

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { Query } from '@batbot/core';
+import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 
 interface Props {
   readonly field?: RefObject<HTMLInputElement | null>;
@@ -33,8 +34,21 @@ export const PatternField = ({
     input.current?.focus();
     input.current?.select();
   }, [input, takesFocus]);
+  const turnCase = (): void => {
+    onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
+  };
+  const turnRegex = (): void => {
+    onChange({ ...query, isRegex: !query.isRegex });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = canChoose ? shortcutOf(event, 'bar') : undefined;
+    if (action === 'matchCase') turnCase();
+    else if (action === 'regex') turnRegex();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <span className="pattern" data-bad={problem !== undefined || undefined}>
+    <span className="pattern" data-bad={problem !== undefined || undefined} onKeyDown={onKeyDown}>
       <input
         ref={input}
         className="pattern__field"
@@ -58,10 +72,8 @@ export const PatternField = ({
             className="pattern__choice"
             aria-pressed={query.isCaseSensitive}
             aria-label="Match case"
-            title="Match case"
-            onClick={() => {
-              onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
-            }}
+            title={withKeys('Match case', 'matchCase')}
+            onClick={turnCase}
           >
             <span aria-hidden>Aa</span>
           </button>
@@ -70,10 +82,8 @@ export const PatternField = ({
             className="pattern__choice"
             aria-pressed={query.isRegex}
             aria-label="Regular expression"
-            title="Regular expression"
-            onClick={() => {
-              onChange({ ...query, isRegex: !query.isRegex });
-            }}
+            title={withKeys('Regular expression', 'regex')}
+            onClick={turnRegex}
           >
             <span aria-hidden>.*</span>
           </button>

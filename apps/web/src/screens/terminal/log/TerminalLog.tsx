@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createLogRows, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
+import { keysOf, shortcutOf, withKeys } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { EmptyLog } from './EmptyLog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -52,6 +53,12 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
     stay: window.stay,
   });
 
+  const toLatest = (): void => {
+    window.follow();
+    box.current?.focus({ preventScroll: true });
+  };
+  useShortcuts({ latest: toLatest });
+
   const firstSeen = layout.indexAtRow(Math.floor(top / ROW_PX));
   const lastSeen = layout.indexAtRow(Math.ceil((top + height) / ROW_PX) - 1);
   const first = Math.max(0, layout.indexAtRow(Math.floor(top / ROW_PX) - OVERSCAN));
@@ -89,7 +96,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
       PageDown: page,
     };
     const step = steps[keysOf(event)];
-    const action = shortcutOf(event, 'log');
+    const action = shortcutOf(event, 'list');
     if (action === 'selectAll') copy.selectAll();
     else if (action === 'toTop') window.scrollTo(0);
     else if (action === 'toBottom') window.follow();
@@ -169,10 +176,8 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
           <button
             type="button"
             className="button log__latest"
-            onClick={() => {
-              window.follow();
-              box.current?.focus({ preventScroll: true });
-            }}
+            title={withKeys('To the latest line, and along with it', 'latest')}
+            onClick={toLatest}
           >
             <span aria-hidden>↓</span> Latest
             {unseen > 0 && (

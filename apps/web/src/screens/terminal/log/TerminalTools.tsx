@@ -11,7 +11,7 @@ import { useMedia } from '../../../react/use-media.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { LogMenu } from './LogMenu.tsx';
 import { TimesChoice } from './TimesChoice.tsx';
-import { useLogCommands } from './use-log-commands.ts';
+import type { LogCommands } from './use-log-commands.ts';
 import type { LogPanel } from './use-log-panel.ts';
 import './tools.css';
 
@@ -73,14 +73,14 @@ const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
 interface Props {
   readonly terminal: Terminal;
   readonly panel: LogPanel;
+  readonly commands: LogCommands;
   /** The buttons of the panels beside the log, at the right; in the menu where there is no room. */
   readonly children?: ReactNode;
 }
 
 /** One slim bar over the log. */
-export const TerminalTools = ({ terminal, panel, children }: Props) => {
+export const TerminalTools = ({ terminal, panel, commands, children }: Props) => {
   const isNarrow = useMedia('(width < 768px)');
-  const commands = useLogCommands(terminal, panel);
   const { isFinding, isFiltering } = panel;
   const choices = (
     <>

@@ -2,7 +2,7 @@ import { EVERYTHING, TIME_MODES, type ExportFormat, type Terminal } from '@batbo
 import { copyParts, COPY_WORDS } from '../../controls/copy-text.ts';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { useShortcuts, type ShortcutHandlers } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
@@ -24,7 +24,15 @@ const lineInQuestion = (terminal: Terminal, panel: LogPanel): number => {
   return selected ?? found ?? panel.memory.sight().lastId;
 };
 
-export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands => {
+/**
+ * The log's commands and their shortcuts. While something else is shown in its place, `showLog` brings the log back,
+ * and what only makes sense with the log in sight is left to what is shown.
+ */
+export const useLogCommands = (
+  terminal: Terminal,
+  panel: LogPanel,
+  showLog?: () => void,
+): LogCommands => {
   const { settings, pause, bookmarks } = terminal;
   const { tell } = panel;
 
@@ -41,6 +49,10 @@ export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands
     saveFile(document, name, type, parts);
     tell('Saved');
   };
+  const copyAll = async (): Promise<void> => {
+    tell('Copying …');
+    tell(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
+  };
   const clear = (): void => {
     terminal.clear();
     tell('Cleared');
@@ -53,60 +65,61 @@ export const useLogCommands = (terminal: Terminal, panel: LogPanel): LogCommands
     else panel.show(bookmark.id);
   };
 
-  useShortcuts({
-    ...(panel.isFinding
-      ? {}
-      : {
-          find: () => {
-            panel.setFinding(true);
-          },
-          findNext: () => {
-            panel.setFinding(true);
-          },
-          findPrevious: () => {
-            panel.setFinding(true);
-          },
-        }),
+  const openFind = (): void => {
+    panel.setFinding(true);
+  };
+  const overLog: ShortcutHandlers = {
+    ...(panel.isFinding ? {} : { find: openFind, findNext: openFind, findPrevious: openFind }),
     ...(panel.isFiltering ? {} : { filter: toggleFilter }),
-    pause: () => {
+    clear,
+  };
+  const inLog =
+    (command: () => void): (() => void) =>
+    () => {
+      showLog?.();
+      command();
+    };
+
+  useShortcuts({
+    ...(showLog === undefined ? overLog : {}),
+    pause: inLog(() => {
       (pause.state$.value.isPaused ? pause.resume : pause.pause)();
-    },
-    times: () => {
+    }),
+    times: inLog(() => {
       const at = TIME_MODES.indexOf(settings.value$.value.times);
       settings.change({ times: TIME_MODES[(at + 1) % TIME_MODES.length] ?? 'absolute' });
-    },
+    }),
     background: () => {
       settings.change({ showBackground: !settings.value$.value.showBackground });
     },
-    mark: () => {
+    mark: inLog(() => {
       bookmarks.toggle(lineInQuestion(terminal, panel));
-    },
-    note: () => {
+    }),
+    note: inLog(() => {
       panel.open({ kind: 'note', id: lineInQuestion(terminal, panel) });
-    },
-    nextMark: () => {
+    }),
+    nextMark: inLog(() => {
       goToBookmark('next');
-    },
-    previousMark: () => {
+    }),
+    previousMark: inLog(() => {
       goToBookmark('previous');
-    },
-    highlight: () => {
+    }),
+    marks: inLog(() => {
+      panel.open({ kind: 'bookmarks' });
+    }),
+    highlight: inLog(() => {
       panel.open({ kind: 'rules' });
-    },
-    saveText: () => {
-      void save('text');
-    },
-    clearLog: clear,
+    }),
+    copyAll: inLog(() => void copyAll()),
+    copyTimes: inLog(() => {
+      const copyTimes = !settings.value$.value.copyTimes;
+      settings.change({ copyTimes });
+      tell(copyTimes ? 'Copies have times' : 'Copies have no times');
+    }),
+    saveText: inLog(() => void save('text')),
+    saveCsv: inLog(() => void save('csv')),
+    saveJsonl: inLog(() => void save('jsonl')),
   });
 
-  return {
-    toggleFilter,
-    copyAll: async () => {
-      tell('Copying …');
-      tell(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
-    },
-    save,
-    clear,
-    goToBookmark,
-  };
+  return { toggleFilter, copyAll, save, clear, goToBookmark };
 };

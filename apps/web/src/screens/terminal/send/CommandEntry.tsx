@@ -85,7 +85,10 @@ export const CommandEntry = (props: Props) => {
         ref={ref}
         className="terminal__input"
         aria-label="Command"
-        title="Enter sends; ↑ and ↓ walk through earlier commands that begin with what is typed"
+        title={withKeys(
+          'Enter sends; ↑ and ↓ walk through earlier commands that begin with what is typed',
+          'focusCommand',
+        )}
         aria-describedby="command-status"
         aria-invalid={props.isRefused}
         {...(!isHex && {

@@ -1,4 +1,11 @@
-import { useImperativeHandle, useRef, useState, type ClipboardEvent, type Ref } from 'react';
+import {
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { Core } from '@batbot/core';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -24,10 +31,12 @@ interface Props {
   readonly core: Pick<Core, 'terminal' | 'link' | 'palette'>;
   readonly sender: Sender;
   readonly onOverview: () => void;
+  /** What stands at the end of the line under the input. */
+  readonly children?: ReactNode;
 }
 
 /** The docked input: one command, its line ending, its format. */
-export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
+export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) => {
   const { terminal, link, palette } = core;
   const { problem, send, sendControl, clearProblem } = sender;
   const isHex = useLive(terminal.settings.value$).format === 'hex';
@@ -128,7 +137,9 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
         problem={problem}
         run={run}
         waiting={waiting}
-      />
+      >
+        {children}
+      </FormStatus>
     </form>
   );
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LineRunState, PaletteCommand, SendError } from '@batbot/core';
 import { commandHint, hexView, type HexView } from './command-hint.ts';
 import { runReport, type SendProblem } from './send-problem.ts';
@@ -37,13 +38,16 @@ interface Props {
   readonly run: LineRunState<SendError>;
   /** Commands that wait for their turn. */
   readonly waiting: number;
+  /** What stands at the end of the line. */
+  readonly children?: ReactNode;
 }
 
 /**
  * One line under the input. What went wrong and what is out of range is announced; what a text would do is only there
  * to be read, for it changes with every key.
  */
-export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Props) => {
+export const FormStatus = (props: Props) => {
+  const { text, isHex, commands, problem, run, waiting, children } = props;
   const hint = isHex ? undefined : commandHint(text, commands);
   const warning = hint?.tone === 'watch' ? hint : undefined;
   const told = problem ?? runReport(run) ?? warning;
@@ -69,6 +73,7 @@ export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Pro
           {waiting} waiting
         </span>
       )}
+      {children}
     </p>
   );
 };

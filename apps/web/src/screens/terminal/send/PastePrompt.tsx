@@ -1,4 +1,5 @@
 import { printable } from '@batbot/core';
+import { withKeys } from '../keys/shortcuts.ts';
 import { isQuestionable, withCarets } from './pasted-lines.ts';
 
 interface Props {
@@ -38,12 +39,18 @@ export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => (
       className="button"
       // The question takes the focus from the field, so that Enter answers it.
       ref={focusOnce}
+      title="Transmit (Enter)"
       disabled={!canSend}
       onClick={onSend}
     >
       Transmit {lines.length} {lines.length === 1 ? 'line' : 'lines'}
     </button>
-    <button type="button" className="button" onClick={onCancel}>
+    <button
+      type="button"
+      className="button"
+      title={withKeys('Transmit none of them', 'closePanel')}
+      onClick={onCancel}
+    >
       Discard
     </button>
   </div>

@@ -44,7 +44,12 @@ export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: 
   const pickNth = (index: number) => (): void => {
     if (edited === undefined) pick(index);
   };
+  const edit = (): void => {
+    if (group === undefined) setEdited(0);
+    else setManaging(true);
+  };
   useShortcuts({
+    editQuick: edit,
     quick1: pickNth(0),
     quick2: pickNth(1),
     quick3: pickNth(2),
@@ -108,11 +113,11 @@ export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: 
       <button
         type="button"
         className="button quick__edit"
-        title={group === undefined ? 'Change the five saved texts' : 'Change this group'}
-        onClick={() => {
-          if (group === undefined) setEdited(0);
-          else setManaging(true);
-        }}
+        title={withKeys(
+          group === undefined ? 'Change the five saved texts' : 'Change this group',
+          'editQuick',
+        )}
+        onClick={edit}
       >
         Edit
         {draft.isChanged && (

@@ -26,5 +26,5 @@ export interface Side {
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', shortcut: 'commands', Panel: CommandsPanel },
   { id: 'sequences', label: 'Sequences', shortcut: 'sequences', Panel: SequencesPanel },
-  { id: 'line', label: 'Line', Panel: LinePanel },
+  { id: 'line', label: 'Line', shortcut: 'line', Panel: LinePanel },
 ];

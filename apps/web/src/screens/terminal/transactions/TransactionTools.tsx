@@ -16,6 +16,8 @@ interface Props {
   readonly terminal: Terminal;
   readonly choice: TransactionChoice;
   readonly filterField: RefObject<HTMLInputElement | null>;
+  /** What was done last, in a word. */
+  readonly told: string;
   readonly children?: ReactNode;
 }
 
@@ -25,22 +27,26 @@ export const TransactionTools = ({
   terminal,
   choice,
   filterField,
+  told,
   children,
 }: Props) => {
   const { length, dropped } = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
-  const focusFilter = (): void => filterField.current?.focus();
+  const focusFilter = (): void => {
+    filterField.current?.focus();
+    filterField.current?.select();
+  };
   useShortcuts({
     find: focusFilter,
+    findNext: focusFilter,
+    findPrevious: focusFilter,
     filter: focusFilter,
-    background: () => {
-      terminal.settings.change({ showBackground: !showBackground });
-    },
+    clear: transactions.clear,
   });
 
   return (
     <div className="transactions__tools">
-      <label className="switch">
+      <label className="switch" title={withKeys('Show polls and their replies', 'background')}>
         <input
           type="checkbox"
           role="switch"
@@ -70,6 +76,7 @@ export const TransactionTools = ({
       <select
         className="select transactions__outcome"
         aria-label="Result"
+        title={withKeys('Which results are shown', 'nextResult')}
         value={choice.outcome}
         onChange={(event) => {
           choice.setOutcome(event.target.value as OutcomeFilter); // one of the options below
@@ -81,6 +88,9 @@ export const TransactionTools = ({
           </option>
         ))}
       </select>
+      <span className="terminal__told" role="status">
+        {told}
+      </span>
       <span className="terminal__count tabular">
         {length.toLocaleString('en')} kept
         {dropped > 0 && `, ${dropped.toLocaleString('en')} older dropped`}
@@ -89,6 +99,7 @@ export const TransactionTools = ({
         <button
           type="button"
           className="tool-button"
+          title={withKeys('Clear the transactions', 'clear')}
           disabled={length === 0}
           onClick={() => {
             transactions.clear();

@@ -6,9 +6,17 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { createTransactionFilter, type Terminal, type Transactions } from '@batbot/core';
+import {
+  createTransactionFilter,
+  type Terminal,
+  type TransactionRow,
+  type Transactions,
+} from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
+import { COPY_WORDS, copyParts, type Copied } from '../../controls/copy-text.ts';
+import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
 import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
 import { RunningLine, TransactionLine } from './TransactionLine.tsx';
@@ -29,17 +37,30 @@ interface Props {
   readonly transactions: Transactions;
   readonly terminal: Terminal;
   readonly choice: TransactionChoice;
+  /** Says what was done. */
+  readonly tell: (text: string) => void;
+}
+
+const COPIED: Readonly<Record<Copied, string>> = {
+  ...COPY_WORDS,
+  refused: 'The browser refused to copy.',
+  tooLong: 'Too many to copy: filter them first.',
+};
+
+/** Every row as a line, for the clipboard. */
+function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
+  for (const row of rows) yield `${rowText(row)}\n`;
 }
 
 /** One row per command; only what is in the window is drawn, and one row at a time is open. */
-export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
+export const TransactionsView = ({ transactions, terminal, choice, tell }: Props) => {
   const view = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
   const { rowPx, headPx, bytesPerRow } = useMedia('(width < 768px)') ? NARROW : WIDE;
   const [filter] = useState(createTransactionFilter);
   const [activeId, setActiveId] = useState<number>();
   const [openId, setOpenId] = useState<number>();
-  const [told, setTold] = useState('');
+  const [isAllSelected, setAllSelected] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const height = Math.max(0, useBoxHeight(box) - headPx);
   const text = useDeferredValue(choice.text);
@@ -86,16 +107,16 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only then: the user may scroll away afterwards
   }, [activeId, openId]);
 
-  const copy = (what: string): void => {
-    navigator.clipboard.writeText(what).then(
-      () => {
-        setTold('Copied');
-      },
-      () => {
-        setTold('The browser refused to copy.');
-      },
-    );
+  const copy = (what: Iterable<string>): void => {
+    void copyParts(navigator.clipboard, what).then((became) => {
+      tell(COPIED[became]);
+    });
   };
+  const toLatest = (): void => {
+    seen.follow();
+    box.current?.focus({ preventScroll: true });
+  };
+  useShortcuts({ latest: toLatest });
   const toggle = (id: number): void => {
     seen.hold();
     setActiveId(id);
@@ -109,6 +130,7 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
   };
 
   const onClick = ({ target }: MouseEvent): void => {
+    setAllSelected(false);
     const row = target instanceof Element ? target.closest('[data-transaction]') : null;
     const isMarking = document.getSelection()?.isCollapsed === false;
     if (row instanceof HTMLElement && !isMarking) toggle(Number(row.dataset['transaction']));
@@ -121,19 +143,25 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
     const row = active === undefined ? undefined : shown.rows[active];
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c';
     const hasSelection = document.getSelection()?.isCollapsed === false;
-    if (event.key === 'ArrowUp') moveTo(at - 1);
+    const action = shortcutOf(event, 'list');
+    if (action === 'selectAll') {
+      document.getSelection()?.removeAllRanges();
+      setAllSelected(true);
+    } else if (isCopy && isAllSelected) copy(linesOfRows(shown.rows));
+    else if (event.key === 'Escape' && isAllSelected) setAllSelected(false);
+    else if (event.key === 'ArrowUp') moveTo(at - 1);
     else if (event.key === 'ArrowDown') moveTo(active === undefined ? shown.length - 1 : at + 1);
     else if (event.key === 'PageUp') moveTo(at - page);
     else if (event.key === 'PageDown') moveTo(at + page);
-    else if (event.key === 'Home') moveTo(0);
-    else if (event.key === 'End') {
+    else if (action === 'toTop') moveTo(0);
+    else if (action === 'toBottom') {
       moveTo(shown.length - 1);
       seen.follow();
     } else if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) toggle(row.id);
     else if (event.key === 'ArrowRight' && row !== undefined) setOpenId(row.id);
     else if ((event.key === 'ArrowLeft' || event.key === 'Escape') && open !== undefined) {
       setOpenId(undefined);
-    } else if (isCopy && row !== undefined && !hasSelection) copy(rowText(row));
+    } else if (isCopy && row !== undefined && !hasSelection) copy([rowText(row)]);
     else return;
     event.preventDefault();
   };
@@ -152,6 +180,7 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
         aria-rowcount={shown.length + 1}
         aria-activedescendant={active === undefined ? undefined : `transaction-${activeId}`}
         tabIndex={0}
+        data-all-selected={isAllSelected}
         onScroll={seen.onScroll}
         onKeyDown={onKeyDown}
         onClick={onClick}
@@ -186,7 +215,13 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
               }}
             >
               <div role="gridcell">
-                <TransactionDetails row={openRow} bytesPerRow={bytesPerRow} onCopy={copy} />
+                <TransactionDetails
+                  row={openRow}
+                  bytesPerRow={bytesPerRow}
+                  onCopy={(what) => {
+                    copy([what]);
+                  }}
+                />
               </div>
             </div>
           )}
@@ -202,17 +237,12 @@ export const TransactionsView = ({ transactions, terminal, choice }: Props) => {
         <button
           type="button"
           className="button transactions__latest"
-          onClick={() => {
-            seen.follow();
-            box.current?.focus({ preventScroll: true });
-          }}
+          title={withKeys('To the latest command, and along with it', 'latest')}
+          onClick={toLatest}
         >
           <span aria-hidden>↓</span> Latest
         </button>
       )}
-      <p className="visually-hidden" role="status">
-        {told}
-      </p>
     </div>
   );
 };

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { App } from './app.ts';
+import { ask, startLogBench, type LogBench } from './log-bench.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { soon } from './spec-bench.ts';
+
+/** A control as the page has it. */
+interface Control {
+  readonly name: string;
+  /** Its own tooltip, or that of what it is a part of. */
+  readonly title: string;
+  /** The keys in its menu line. */
+  readonly keys: string;
+  /** Where it stands, if that is a place of its own. */
+  readonly place: string;
+}
+
+/** Every control of the terminal that can be used now, also within the menu. */
+const CONTROLS = `[...document.querySelectorAll('.terminal :is(button, select, input, textarea, summary)')]
+  .filter((each) => each.checkVisibility() && !each.classList.contains('visually-hidden'))
+  .map((each) => ({
+    name: (each.ariaLabel || each.closest('label')?.textContent || each.textContent || each.placeholder).trim(),
+    title: each.closest('[title]')?.title ?? '',
+    keys: (each.querySelector('kbd') ?? each.closest('label')?.querySelector('kbd'))?.textContent ?? '',
+    place: each.closest('.side__body, [data-transaction], .transaction__details')?.className ?? '',
+  }))`;
+
+/** What has no shortcut of its own, and why. */
+const EXEMPT: readonly (readonly [(control: Control) => boolean, string])[] = [
+  [({ place }) => place !== '', 'in a panel or an opened row: Tab leads to it'],
+  [({ name }) => name === 'Find' || name === 'Filter', 'the field itself: its shortcut opens it'],
+];
+
+const shownKeys = async (page: Page): Promise<readonly string[]> => {
+  await page.keyboard.press('Control+/');
+  const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const lines = await overview.locator('dd').all();
+  const listed = await Promise.all(
+    lines.map(async (line) => (await line.locator('kbd').allInnerTexts()).join('+')),
+  );
+  await page.keyboard.press('Escape');
+  await expect.poll(() => overview.count(), soon).toBe(0);
+  return listed;
+};
+
+/** Names of the controls for which the user is told neither keys nor a reason. */
+const unexplained = async (page: Page, listed: readonly string[]): Promise<readonly string[]> => {
+  const controls: readonly Control[] = await page.evaluate(CONTROLS);
+  expect(controls.length).toBeGreaterThan(10);
+  return controls
+    .filter((control) => !EXEMPT.some(([fits]) => fits(control)))
+    .filter(({ title, keys }) => {
+      const told = /\(([^() ]+)\)$/.exec(title)?.[1] ?? keys;
+      return !listed.includes(told);
+    })
+    .map(({ name, title }) => `${name}: “${title}”`);
+};
+
+const show = ({ page }: App, view: 'Log' | 'Transactions'): Promise<void> =>
+  page.getByRole('radio', { name: view, exact: true }).check();
+
+describeInBrowser('the keys of the terminal', ['chromium'], () => {
+  let bench: LogBench;
+  beforeAll(async () => {
+    bench = await startLogBench();
+  });
+  afterAll(() => bench?.close());
+
+  it('[TERM-174] every control has its shortcut told, or a reason to have none', async () => {
+    await bench.inTerminal(async (app) => {
+      const { page } = app;
+      await ask(app, 'COUNT');
+      const listed = await shownKeys(page);
+      await page.keyboard.press('Control+F');
+      await page.keyboard.press('Control+Shift+F');
+      await page.keyboard.press('Control+L');
+      await page.keyboard.press('Home');
+      await page.getByRole('button', { name: /Latest/ }).waitFor();
+      await page.keyboard.press('Alt+M');
+      await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+      expect(await unexplained(page, listed)).toEqual([]);
+      for (const panel of ['Commands', 'Sequences', 'Line']) {
+        await page.getByRole('button', { name: panel, exact: true }).click();
+        await page.getByRole('complementary', { name: panel }).waitFor();
+        expect(await unexplained(page, listed)).toEqual([]);
+      }
+      await show(app, 'Transactions');
+      await page.getByRole('row').filter({ hasText: 'COUNT' }).click();
+      expect(await unexplained(page, listed)).toEqual([]);
+    });
+  });
+
+  it('[TERM-175] every shortcut does something in every view and none is left to the browser', async () => {
+    await bench.inTerminal(async (app) => {
+      const { page } = app;
+      await ask(app, 'COUNT');
+      await page.evaluate(
+        `addEventListener('keydown', (event) => { window.wasTaken = event.defaultPrevented; })`,
+      );
+      const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await page.keyboard.press('Control+/');
+      const anywhere = overview.locator('section').filter({ hasText: 'anywhere on this page' });
+      const lines = await anywhere.locator('dd').all();
+      const all = await Promise.all(
+        lines.map(async (line) => (await line.locator('kbd').allInnerTexts()).join('+')),
+      );
+      expect(all.length).toBeGreaterThan(40);
+      // These two act only while lines go out, and in a panel.
+      const keys = all.filter((each) => each !== 'Ctrl+.' && each !== 'Esc');
+      await page.keyboard.press('Escape');
+
+      for (const format of ['ASCII', 'Hex'] as const) {
+        for (const view of ['Log', 'Transactions'] as const) {
+          const left: string[] = [];
+          for (const key of keys) {
+            await app.format(format);
+            await show(app, view);
+            await page.keyboard.press(key.replace('Ctrl', 'Control'));
+            if ((await page.evaluate('window.wasTaken')) !== true) left.push(key);
+            await page.evaluate(`document.querySelector('dialog[open]')?.close()`);
+          }
+          expect([format, view, left]).toEqual([format, view, []]);
+        }
+      }
+    });
+  });
+
+  it('[TERM-175] Ctrl+F finds in what is shown, whatever panel is open', async () => {
+    await bench.inTerminal(async (app) => {
+      const { page } = app;
+      const focused = (): Promise<unknown> =>
+        page.evaluate(`document.activeElement.getAttribute('aria-label')`);
+      for (const panel of ['Control+K', 'Alt+S', 'Alt+L']) {
+        await page.keyboard.press(panel);
+        await page.keyboard.press('Control+F');
+        await expect.poll(focused, soon).toBe('Find');
+        await page.keyboard.press('Escape');
+        await show(app, 'Transactions');
+        await page.keyboard.press('Control+F');
+        await expect.poll(focused, soon).toBe('Filter transactions');
+        await page.keyboard.press('F9'); // the times of the log: it is shown
+        await app.log.waitFor();
+      }
+      // Where a panel lies over the log it gives way to what the keys lead to.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('complementary', { name: 'Line' }).waitFor();
+      await page.getByRole('button', { name: 'Close Line' }).focus();
+      await page.keyboard.press('Control+F');
+      await expect.poll(focused, soon).toBe('Find');
+      expect(await page.getByRole('complementary').count()).toBe(0);
+    });
+  });
+
+  it('[TERM-176] among transactions Ctrl+A takes them all, and Ctrl+C copies them as lines', async () => {
+    await bench.inTerminal(async (app) => {
+      const { page } = app;
+      await ask(app, 'COUNT');
+      await ask(app, 'MORE');
+      await show(app, 'Transactions');
+      await page.keyboard.press('Control+L');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+C');
+      const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+      await expect.poll(copied, soon).toMatch(/^[\d:.]+\tCOUNT\t.*\n[\d:.]+\tMORE\t.*\n$/);
+      await page.getByText('Copied', { exact: true }).waitFor();
+    });
+  });
+});
