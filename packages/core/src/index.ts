@@ -14,6 +14,7 @@ export type {
 } from './ports/account-gateway.ts';
 export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
+export { createPortFrame, type PortFrame } from './link/port-frame.ts';
 export type { Clock } from './ports/clock.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
@@ -121,7 +122,6 @@ export {
   parseProfile,
   type DeviceProfile,
   type FieldRule,
-  type ProfileError,
 } from './protocol/device-profile.ts';
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';

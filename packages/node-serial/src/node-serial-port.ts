@@ -1,4 +1,5 @@
 import {
+  createPortFrame,
   done,
   err,
   type Clock,
@@ -18,9 +19,6 @@ const WATCH_INTERVAL = 250;
 
 const LOST = 'The device has been lost.';
 
-type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-type FinalError = { readonly kind: Final['kind']; readonly message: string };
-
 /**
  * An open port of `serialport` as the core sees it. Reads are pulled from the stream in paused mode, so that at most
  * its high-water mark is held in memory and a slow reader slows the device's driver. `ended` is called when it is closed.
@@ -34,17 +32,15 @@ export const createNodeSerialPort = (
   isPresent: () => Promise<boolean>,
   ended: () => void,
 ): OpenPort => {
-  let final: Final | undefined;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
-  let closing: Promise<Result<void, CloseError>> | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
 
   const nextBytes = (): ReadOutcome | undefined => {
-    if (final?.kind === 'closed') return final;
+    const end = frame.end();
+    if (end?.kind === 'closed') return end;
     const chunk: unknown = port.read();
     // A copy: the stream cuts its chunks out of one pool.
     if (Buffer.isBuffer(chunk)) return { kind: 'bytes', bytes: new Uint8Array(chunk) };
-    return final;
+    return end;
   };
 
   const settle = (): void => {
@@ -56,46 +52,15 @@ export const createNodeSerialPort = (
     resolve(outcome);
   };
 
-  const finish = (outcome: Final): void => {
-    final ??= outcome;
-    settle();
-  };
-
-  port.on('readable', settle);
-  // Every failure ends in `close`, with its reason; without a listener `error` would end the process.
-  port.on('error', () => undefined);
-  port.once('close', (error: Error | null) => {
-    finish({ kind: 'lost', message: error?.message ?? LOST });
-    cancelWatch();
-    ended();
-  });
-
-  const watch = async (): Promise<void> => {
-    const present = await isPresent();
-    if (!port.isOpen) return;
-    if (present) {
-      cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
-      return;
-    }
-    finish({ kind: 'lost', message: LOST });
-    port.close(() => undefined); // the `close` event does the rest
-  };
-  let cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
-
-  const finalError = (outcome: Final): FinalError =>
-    outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
-
-  const writeNow = (bytes: Buffer): Promise<Result<void, WriteError>> => {
-    if (final !== undefined) return Promise.resolve(err(finalError(final)));
-    if (bytes.length === 0) return Promise.resolve(done);
-    return new Promise((resolve) => {
+  const writeNow = (bytes: Uint8Array): Promise<Result<void, WriteError>> =>
+    new Promise((resolve) => {
       const settleWrite = (error: WriteError | undefined): void => {
         cancel();
         port.off('close', onClose);
         resolve(error === undefined ? done : err(error));
       };
       const fail = (message: string): void => {
-        settleWrite(final === undefined ? { kind: 'failed', message } : finalError(final));
+        settleWrite(frame.endError() ?? { kind: 'failed', message });
       };
       const onClose = (): void => {
         fail('The port is closed.');
@@ -110,16 +75,14 @@ export const createNodeSerialPort = (
         else fail(error.message);
       });
     });
-  };
 
   /** Also waits for a close that a loss has begun: only then does the system give the port out again. */
   const closeNow = (): Promise<Result<void, CloseError>> => {
-    finish({ kind: 'closed' });
     if (!port.isOpen && !port.closing) return Promise.resolve(done);
     return new Promise((resolve) => {
       const fail = (message: string): void => {
         ended();
-        resolve(final?.kind === 'lost' ? done : err({ kind: 'failed', message }));
+        resolve(frame.end()?.kind === 'lost' ? done : err({ kind: 'failed', message }));
       };
       const cancel = clock.after(CLOSE_DEADLINE, () => {
         fail('The port does not close.');
@@ -138,6 +101,28 @@ export const createNodeSerialPort = (
     });
   };
 
+  const frame = createPortFrame({ writeNow, closeNow, onEnd: settle });
+  port.on('readable', settle);
+  // Every failure ends in `close`, with its reason; without a listener `error` would end the process.
+  port.on('error', () => undefined);
+  port.once('close', (error: Error | null) => {
+    frame.finish({ kind: 'lost', message: error?.message ?? LOST });
+    cancelWatch();
+    ended();
+  });
+
+  const watch = async (): Promise<void> => {
+    const present = await isPresent();
+    if (!port.isOpen) return;
+    if (present) {
+      cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
+      return;
+    }
+    frame.finish({ kind: 'lost', message: LOST });
+    port.close(() => undefined); // the `close` event does the rest
+  };
+  let cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
+
   return {
     read: () => {
       const outcome = nextBytes();
@@ -146,13 +131,8 @@ export const createNodeSerialPort = (
         settleRead = resolve;
       });
     },
-    write: (bytes) => {
-      const copy = Buffer.from(bytes);
-      const result = writing.then(() => writeNow(copy));
-      writing = result;
-      return result;
-    },
-    close: () => (closing ??= closeNow()),
-    ...createPortSignals(port, clock, () => final && finalError(final)),
+    write: frame.write,
+    close: frame.close,
+    ...createPortSignals(port, clock, frame.endError),
   };
 };

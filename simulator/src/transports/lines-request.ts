@@ -7,18 +7,22 @@ const longestBreakMs = 5000;
 export interface LinesRequest {
   readonly change: LineChange;
   readonly afterMs: number;
+  /** The request's number; its answer carries it too. */
+  readonly id?: number;
 }
 
-/** Undefined for what is no request. */
-export const readLinesRequest = (text: string): LinesRequest | undefined => {
-  let json: unknown;
+type Fields = ReadonlyMap<string, unknown>;
+
+const fieldsOf = (text: string): Fields | undefined => {
   try {
-    json = JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? new Map(Object.entries(json)) : undefined;
   } catch {
     return undefined;
   }
-  if (typeof json !== 'object' || json === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(json));
+};
+
+const readChange = (fields: Fields): LinesRequest | undefined => {
   const [dtr, rts, ms] = [fields.get('dtr'), fields.get('rts'), fields.get('ms')];
   switch (fields.get('kind')) {
     case 'ask':
@@ -38,4 +42,12 @@ export const readLinesRequest = (text: string): LinesRequest | undefined => {
     default:
       return undefined;
   }
+};
+
+/** Undefined for what is no request. */
+export const readLinesRequest = (text: string): LinesRequest | undefined => {
+  const fields = fieldsOf(text);
+  const request = fields && readChange(fields);
+  const id = fields?.get('id');
+  return request !== undefined && typeof id === 'number' ? { ...request, id } : request;
 };

@@ -42,7 +42,11 @@ describe('/serial', () => {
     const rest = { kind: 'signals', dsr: true, dcd: false, ri: false };
     expect(await ask({ kind: 'ask' })).toEqual({ ...rest, cts: true });
     expect(simulator.state().counters).toMatchObject({ lineChanges: 0, breaks: 0 });
-    expect(await ask({ kind: 'signals', rts: false })).toEqual({ ...rest, cts: false });
+    expect(await ask({ kind: 'signals', rts: false, id: 7 })).toEqual({
+      ...rest,
+      cts: false,
+      id: 7,
+    });
     expect(await ask({ kind: 'break', ms: 20 })).toEqual({ ...rest, cts: false });
     for (const nonsense of ['{', '7', 'null', '{"kind":"else"}', '{"kind":"break"}'])
       socket.send(nonsense);

@@ -59,10 +59,11 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
   const answerLines = (socket: WebSocket, text: string): void => {
     const request = readLinesRequest(text);
     const lines = request && events.onLines?.(request.change);
-    if (lines === undefined) return;
+    if (request === undefined || lines === undefined) return;
+    const { id, afterMs } = request;
     setTimeout(() => {
-      if (client === socket) socket.send(JSON.stringify({ kind: 'signals', ...lines }));
-    }, request?.afterMs ?? 0);
+      if (client === socket) socket.send(JSON.stringify({ kind: 'signals', id, ...lines }));
+    }, afterMs);
   };
   const drop = (code: number, reason: string): void => {
     const socket = client;

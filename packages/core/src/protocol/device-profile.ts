@@ -1,4 +1,11 @@
-import { err, ok, type Result } from '../prelude/result.ts';
+import {
+  plainText,
+  problemAt,
+  readForeignJson,
+  recordOf,
+  type FileProblem,
+} from '../prelude/foreign-json.ts';
+import { ok, type Result } from '../prelude/result.ts';
 import { TARGETS, type Target } from './field-alias.ts';
 import type { Unit } from './field-value.ts';
 import type { ReplyFormat } from './reply-format.ts';
@@ -25,35 +32,21 @@ export interface DeviceProfile {
   readonly fields: Readonly<Record<string, FieldRule>>;
 }
 
-/** What is wrong with an imported profile, and where, as a path like `fields.V.scale`. */
-export interface ProfileError {
-  readonly path: string;
-  readonly problem: string;
-}
-
 const MAX_TEXT = 65_536;
 const MAX_FIELDS = 512;
 const UNIT_NAMES: readonly Unit[] = ['V', 'mV', 'A', 'mA', 'Ah', 'mAh', '%', 'degC', 'W', 's', ''];
 const FORMATS: readonly ReplyFormat[] = ['json', 'kv', 'numbers', 'hex', 'raw'];
 
-type Record_ = ReadonlyMap<string, unknown>;
-
-const recordOf = (value: unknown): Record_ | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? new Map(Object.entries(value))
-    : undefined;
-
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined =>
   all.find((each) => each === value);
 
 const shortText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= 80 ? value : undefined;
+  value === '' ? undefined : plainText(value, 80);
 
-const checkRule = (raw: unknown, path: string): Result<FieldRule, ProfileError> => {
-  const fail = (name: string, problem: string): Result<FieldRule, ProfileError> =>
-    err({ path: `${path}.${name}`, problem });
+const checkRule = (raw: unknown, path: string): Result<FieldRule, FileProblem> => {
+  const fail = (name: string, problem: string) => problemAt(`${path}.${name}`, problem);
   const rule = recordOf(raw);
-  if (rule === undefined) return err({ path, problem: 'is no object' });
+  if (rule === undefined) return problemAt(path, 'is no object');
   const to = oneOf(TARGETS, rule.get('to'));
   if (to === undefined) return fail('to', `is none of ${TARGETS.join(', ')}`);
   const unit = oneOf(UNIT_NAMES, rule.get('unit') ?? '');
@@ -83,31 +76,24 @@ const checkRule = (raw: unknown, path: string): Result<FieldRule, ProfileError> 
 };
 
 /** Reads a profile from JSON text of unknown origin: size-capped, every field checked, nothing else taken over. */
-export const parseProfile = (text: string): Result<DeviceProfile, ProfileError> => {
-  if (text.length > MAX_TEXT) return err({ path: '', problem: 'is larger than 64 KiB' });
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    return err({ path: '', problem: 'is no JSON' });
-  }
-  const profile = recordOf(raw);
+export const parseProfile = (text: string): Result<DeviceProfile, FileProblem> => {
+  const raw = readForeignJson(text, MAX_TEXT);
+  if (!raw.ok) return raw;
+  const profile = recordOf(raw.value);
   const fields = recordOf(profile?.get('fields'));
-  if (profile === undefined) return err({ path: '', problem: 'is no object' });
+  if (profile === undefined) return problemAt('', 'is no object');
   const id = shortText(profile.get('id'));
-  if (id === undefined) return err({ path: 'id', problem: 'is no text of 1 to 80 characters' });
+  if (id === undefined) return problemAt('id', 'is no text of 1 to 80 visible characters');
   const format = oneOf(FORMATS, profile.get('format'));
-  if (format === undefined)
-    return err({ path: 'format', problem: `is none of ${FORMATS.join(', ')}` });
+  if (format === undefined) return problemAt('format', `is none of ${FORMATS.join(', ')}`);
   const currentPositive = oneOf(
     ['charge', 'discharge'] as const,
     profile.get('currentPositive') ?? 'charge',
   );
   if (currentPositive === undefined)
-    return err({ path: 'currentPositive', problem: 'is neither charge nor discharge' });
-  if (fields === undefined || fields.size > MAX_FIELDS) {
-    return err({ path: 'fields', problem: `is no object of at most ${MAX_FIELDS} entries` });
-  }
+    return problemAt('currentPositive', 'is neither charge nor discharge');
+  if (fields === undefined || fields.size > MAX_FIELDS)
+    return problemAt('fields', `is no object of at most ${MAX_FIELDS} entries`);
   const rules: [string, FieldRule][] = [];
   for (const [key, value] of fields) {
     const rule = checkRule(value, `fields.${key}`);

@@ -130,6 +130,7 @@ describe('a profile as JSON', () => {
     expect(path(' '.repeat(70_000))).toBe('');
     expect(path('{')).toBe('');
     expect(path('{"id":"x","format":"exe","fields":{}}')).toBe('format');
+    expect(path('{"id":"invoice\u202egpj.exe","format":"kv","fields":{}}')).toBe('id'); // reads as another
     expect(path(rule({ to: 'constructor' }))).toBe('fields.V.to');
     expect(path(rule({ scale: 0 }))).toBe('fields.V.scale');
     expect(path(rule({ index: 129 }))).toBe('fields.V.index');

@@ -1,4 +1,5 @@
 import {
+  createPortFrame,
   done,
   err,
   type Clock,
@@ -20,10 +21,6 @@ const CANCEL_DEADLINE = 500;
 const WRITE_GRACE = 250;
 const FLUSH_DEADLINE = 500;
 const CLOSE_DEADLINE = 2_000;
-
-type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-
-type FinalError = { readonly kind: Final['kind']; readonly message: string };
 
 const LOST = 'The device has been lost.';
 
@@ -55,15 +52,8 @@ export const createWebSerialPort = (
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
   let reading: Promise<unknown> = Promise.resolve();
-  let writing: Promise<unknown> = Promise.resolve();
-  let closing: Promise<Result<void, CloseError>> | undefined;
-  let final: Final | undefined;
-
-  const finish = (outcome: Final): Final => {
-    final ??= outcome;
-    settleRead?.(final);
-    return final;
-  };
+  /** The page is about to vanish: nothing is waited for. */
+  let isReleased = false;
 
   const releaseReader = (): void => {
     reader?.releaseLock();
@@ -76,44 +66,44 @@ export const createWebSerialPort = (
 
   const failedRead = (error: unknown): ReadOutcome => {
     const { name, message } = describeError(error);
-    if (final !== undefined) return final;
+    const end = frame.end();
+    if (end !== undefined) return end;
     if (isGlitch(name)) return { kind: 'glitch', name, message };
-    if (name === 'NetworkError' || port.readable === null) return finish({ kind: 'lost', message });
+    if (name === 'NetworkError' || port.readable === null)
+      return frame.finish({ kind: 'lost', message });
     return { kind: 'glitch', name: 'UnknownError', message };
   };
 
   const readNext = async (): Promise<ReadOutcome> => {
-    while (final === undefined) {
+    for (;;) {
+      const end = frame.end();
+      if (end !== undefined) return end;
       const stream = port.readable;
-      if (stream === null) return finish({ kind: 'lost', message: LOST });
+      if (stream === null) return frame.finish({ kind: 'lost', message: LOST });
       try {
         reader ??= stream.getReader();
         const chunk = await reader.read();
         if (!chunk.done && chunk.value.length > 0) {
-          return final ?? { kind: 'bytes', bytes: chunk.value };
+          return frame.end() ?? { kind: 'bytes', bytes: chunk.value };
         }
         if (chunk.done) {
           releaseReader();
           // Asking for `readable` makes a new stream: never while the port is closing.
-          if (final === undefined && port.readable === stream)
-            return finish({ kind: 'lost', message: LOST });
+          if (frame.end() === undefined && port.readable === stream)
+            return frame.finish({ kind: 'lost', message: LOST });
         }
       } catch (error) {
         releaseReader();
         return failedRead(error);
       }
     }
-    return final;
   };
 
-  const finalError = (outcome: Final): FinalError =>
-    outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
-
   const writeNow = async (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
-    if (final !== undefined) return err(finalError(final));
-    if (bytes.length === 0) return done;
     const stream = port.writable;
-    if (stream === null) return err(finalError(finish({ kind: 'lost', message: LOST })));
+    if (stream === null) frame.finish({ kind: 'lost', message: LOST });
+    const end = frame.endError();
+    if (stream === null || end !== undefined) return err(end ?? { kind: 'lost', message: LOST });
     const outcome = await outcomeOf(clock, WRITE_DEADLINE, () => {
       writer = stream.getWriter();
       return writer.write(bytes);
@@ -122,14 +112,11 @@ export const createWebSerialPort = (
     releaseWriter();
     if (outcome.kind === 'done') return done;
     if (outcome.kind === 'failed' && outcome.name === 'NetworkError') {
-      finish({ kind: 'lost', message: outcome.message });
+      frame.finish({ kind: 'lost', message: outcome.message });
     }
-    if (final !== undefined) return err(finalError(final));
-    return err({
-      kind: 'failed',
-      message:
-        outcome.kind === 'late' ? 'The device did not take the bytes in time.' : outcome.message,
-    });
+    const message =
+      outcome.kind === 'late' ? 'The device did not take the bytes in time.' : outcome.message;
+    return err(frame.endError() ?? { kind: 'failed', message });
   };
 
   const abortWriter = async (reason: string): Promise<void> => {
@@ -140,13 +127,13 @@ export const createWebSerialPort = (
 
   /** Without this, closing the port would throw away what the system has not sent yet. */
   const flush = async (): Promise<void> => {
-    const outcome = await outcomeOf(clock, WRITE_GRACE, () => writing);
+    const outcome = await outcomeOf(clock, WRITE_GRACE, frame.written);
     if (outcome.kind === 'late') {
       await abortWriter('The port is closing.');
       releaseWriter();
       return;
     }
-    if (final?.kind === 'lost') return;
+    if (frame.end()?.kind === 'lost') return;
     const closed = await outcomeOf(clock, FLUSH_DEADLINE, async () => {
       writer = port.writable?.getWriter();
       await writer?.close();
@@ -158,7 +145,7 @@ export const createWebSerialPort = (
   const closePlatform = async (): Promise<Result<void, CloseError>> => {
     const outcome = await outcomeOf(clock, CLOSE_DEADLINE, () => port.close());
     ended();
-    if (outcome.kind === 'done' || final?.kind === 'lost') return done;
+    if (outcome.kind === 'done' || frame.end()?.kind === 'lost') return done;
     if (outcome.kind === 'late')
       return err({ kind: 'failed', message: 'The port does not close.' });
     // InvalidStateError: it was closed already, which is what was asked for.
@@ -168,7 +155,7 @@ export const createWebSerialPort = (
   };
 
   const closeNow = async (): Promise<Result<void, CloseError>> => {
-    finish({ kind: 'closed' });
+    if (isReleased) return closePlatform();
     const cancelling = reader;
     if (cancelling !== undefined) {
       await outcomeOf(clock, CANCEL_DEADLINE, () => cancelling.cancel());
@@ -180,39 +167,38 @@ export const createWebSerialPort = (
   };
 
   const read = (): Promise<ReadOutcome> => {
-    if (final !== undefined) return Promise.resolve(final);
+    const end = frame.end();
+    if (end !== undefined) return Promise.resolve(end);
     return new Promise((resolve) => {
       settleRead = resolve;
       reading = readNext().then(resolve);
     });
   };
 
+  const frame = createPortFrame({ writeNow, closeNow, onEnd: (end) => settleRead?.(end) });
+
   return {
     port: {
       read,
-      write: (bytes) => {
-        const copy = bytes.slice();
-        const result = writing.then(() => writeNow(copy));
-        writing = result;
-        return result;
-      },
-      close: () => (closing ??= closeNow()),
-      ...createPortSignals(port, clock, () => final && finalError(final)),
+      write: frame.write,
+      close: frame.close,
+      ...createPortSignals(port, clock, frame.endError),
     },
     lose: (message) => {
-      finish({ kind: 'lost', message });
+      frame.finish({ kind: 'lost', message });
       const cancelling = reader;
       if (cancelling !== undefined) {
         void outcomeOf(clock, CANCEL_DEADLINE, () => cancelling.cancel());
       }
     },
     release: () => {
-      finish({ kind: 'closed' });
+      isReleased = true;
+      frame.finish({ kind: 'closed' });
       void reader?.cancel().catch(() => undefined);
       void writer?.abort().catch(() => undefined);
       releaseReader();
       releaseWriter();
-      closing ??= closePlatform();
+      void frame.close();
     },
   };
 };

@@ -17,6 +17,8 @@ export interface SimulatorServer {
   /** Every change of what the client drives. */
   readonly driven: () => readonly DrivenLines[];
   readonly setInputs: (inputs: InputSignals) => void;
+  /** Answers to text frames wait from now on; the function returned lets them go. */
+  readonly holdAnswers: () => () => void;
   /** Query of each accepted `/serial`. */
   readonly queries: () => readonly string[];
   /** Sockets of `/presence` that are open. */
@@ -32,6 +34,7 @@ type DrivenLines = OutputSignals & { readonly brk?: boolean };
 type LinesMessage = OutputSignals & {
   readonly kind: 'signals' | 'break' | 'ask';
   readonly ms?: number;
+  readonly id: number;
 };
 
 const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));
@@ -50,6 +53,7 @@ export const startSimulatorServer = async ({
   const chunks: Buffer[] = [];
   const driven: DrivenLines[] = [];
   let inputs: InputSignals = { cts: true, dsr: true, dcd: false, ri: false };
+  let heldAnswers: (() => void)[] | undefined;
   let attached = true;
   let isOccupied = false;
   let holder: WebSocket | undefined;
@@ -66,10 +70,12 @@ export const startSimulatorServer = async ({
   };
 
   const hearLines = (socket: WebSocket, text: string): void => {
-    const { kind, ms: _, ...signals } = JSON.parse(text) as LinesMessage; // what our adapter sends
+    const { kind, ms: _, id, ...signals } = JSON.parse(text) as LinesMessage; // what our adapter sends
     if (kind === 'signals') driven.push(signals);
     if (kind === 'break') driven.push({ brk: true }, { brk: false });
-    socket.send(JSON.stringify({ kind: 'signals', ...inputs }));
+    const answer = JSON.stringify({ kind: 'signals', id, ...inputs });
+    if (heldAnswers === undefined) socket.send(answer);
+    else heldAnswers.push(() => socket.send(answer));
   };
 
   const acceptSerial = (socket: WebSocket, query: string): void => {
@@ -136,6 +142,13 @@ export const startSimulatorServer = async ({
     driven: () => driven,
     setInputs: (next) => {
       inputs = next;
+    },
+    holdAnswers: () => {
+      const held: (() => void)[] = (heldAnswers = []);
+      return () => {
+        heldAnswers = undefined;
+        for (const answer of held) answer();
+      };
     },
     queries: () => queries,
     watchers: () => watchers.size,

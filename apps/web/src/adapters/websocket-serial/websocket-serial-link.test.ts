@@ -209,6 +209,30 @@ describe('The WebSocket adapter', () => {
     await port.close();
   });
 
+  it('[LINK-101] an answer that comes too late is not taken for the next request’s', async () => {
+    const server = await startSimulatorServer();
+    servers.push(server);
+    const time = createFakeClock();
+    const port = await opened(createWebSocketSerialLink(server.url, Socket, time));
+    const answer = server.holdAnswers();
+    server.setInputs({ cts: false, dsr: false, dcd: false, ri: true });
+    const driving = port.setSignals({ dtr: false });
+    const late = port.readSignals();
+    await expect.poll(() => server.driven().length).toBe(1);
+    await time.advance(1_000);
+    expect(await late).toMatchObject({ ok: false });
+    expect(await driving).toMatchObject({ ok: false });
+    server.setInputs({ cts: true, dsr: true, dcd: true, ri: false });
+    const next = port.readSignals();
+    answer();
+    expect(await next).toEqual({
+      ok: true,
+      value: { cts: true, dsr: true, dcd: true, ri: false },
+    });
+    await port.close();
+    expect(time.pendingTimers()).toBe(0);
+  });
+
   const stuckWrite = async () => {
     const server = await startSimulatorServer();
     servers.push(server);

@@ -1,4 +1,5 @@
 import {
+  createPortFrame,
   done,
   err,
   type Clock,
@@ -25,10 +26,6 @@ const FRAME_LIMIT = 64 * 1024;
 /** Bytes kept for a reader that does not read. A WebSocket cannot be told to wait, so what follows is dropped, aloud. */
 const QUEUE_LIMIT = 16 * 1024 * 1024;
 
-type Final = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-
-type FinalError = { readonly kind: Final['kind']; readonly message: string };
-
 export interface WebSocketPort {
   readonly port: OpenPort;
   readonly deliver: (bytes: Uint8Array) => void;
@@ -45,9 +42,6 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   let queued = 0;
   let isOverrun = false;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
-  let final: Final | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
-  let closing: Promise<Result<void, CloseError>> | undefined;
   let tellGone: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     tellGone = resolve;
@@ -60,15 +54,8 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     else settle(outcome);
   };
 
-  const finish = (outcome: Final): void => {
-    if (final !== undefined) return;
-    final = outcome;
-    settleRead?.(outcome);
-    settleRead = undefined;
-  };
-
   const deliver = (bytes: Uint8Array): void => {
-    if (final !== undefined || bytes.length === 0) return;
+    if (frame.end() !== undefined || bytes.length === 0) return;
     if (settleRead === undefined) {
       if (queued + bytes.length > QUEUE_LIMIT) {
         if (!isOverrun) {
@@ -84,7 +71,8 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   };
 
   const read = (): Promise<ReadOutcome> => {
-    const next = final?.kind === 'closed' ? final : (arrived.shift() ?? final);
+    const end = frame.end();
+    const next = end?.kind === 'closed' ? end : (arrived.shift() ?? end);
     if (next?.kind === 'bytes') queued -= next.bytes.length;
     if (next !== undefined) return Promise.resolve(next);
     return new Promise((resolve) => {
@@ -97,11 +85,6 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       clock.after(DRAIN_POLL, resolve);
     });
 
-  const finalError = (outcome: Final): FinalError =>
-    outcome.kind === 'lost' ? outcome : { kind: 'closed', message: 'The port is closed.' };
-
-  const signals = createSocketSignals(socket, clock, () => final && finalError(final));
-
   /** Waits until the socket holds little back; the error if that takes too long or never comes. */
   const drained = async (): Promise<WriteError | undefined> => {
     for (let waited = 0; socket.bufferedAmount > HIGH_WATER; waited += DRAIN_POLL) {
@@ -109,13 +92,13 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
         return { kind: 'failed', message: 'The device did not take the bytes in time.' };
       }
       await pause();
-      if (final !== undefined) return finalError(final); // a dead socket may hold nothing back
+      const ended = frame.endError();
+      if (ended !== undefined) return ended; // a dead socket may hold nothing back
     }
     return undefined;
   };
 
   const writeNow = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
-    if (final !== undefined) return err(finalError(final));
     try {
       for (let sent = 0; sent < bytes.length; sent += FRAME_LIMIT) {
         socket.send(bytes.subarray(sent, sent + FRAME_LIMIT));
@@ -129,8 +112,6 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   };
 
   const closeNow = async (): Promise<Result<void, CloseError>> => {
-    const wasLost = final !== undefined;
-    finish({ kind: 'closed' });
     let isLate = false;
     const cancel = clock.after(CLOSE_DEADLINE, () => {
       isLate = true;
@@ -139,22 +120,28 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     socket.close(CloseCode.normal);
     await gone;
     cancel();
-    await writing;
-    return isLate && !wasLost
+    await frame.written();
+    return isLate && frame.end()?.kind === 'closed'
       ? err({ kind: 'failed', message: 'The simulated device does not answer.' })
       : done;
   };
 
+  const frame = createPortFrame({
+    writeNow,
+    closeNow,
+    onEnd: (end) => {
+      settleRead?.(end);
+      settleRead = undefined;
+      signals.ended();
+    },
+  });
+  const signals = createSocketSignals(socket, clock, frame.endError);
+
   return {
     port: {
       read,
-      write: (bytes) => {
-        const copy = new Uint8Array(bytes);
-        const result = writing.then(() => writeNow(copy));
-        writing = result;
-        return result;
-      },
-      close: () => (closing ??= closeNow()),
+      write: frame.write,
+      close: frame.close,
       setSignals: signals.setSignals,
       sendBreak: signals.sendBreak,
       readSignals: signals.readSignals,
@@ -162,14 +149,12 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     deliver,
     hear: signals.hear,
     release: () => {
-      finish({ kind: 'closed' });
-      signals.ended();
+      frame.finish({ kind: 'closed' });
       tellGone();
       socket.close(CloseCode.normal);
     },
     ended: (message) => {
-      finish({ kind: 'lost', message });
-      signals.ended();
+      frame.finish({ kind: 'lost', message });
       tellGone();
     },
   };

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { WriteError } from '../ports/serial-link.ts';
+import { createPortFrame, type PortEnd } from './port-frame.ts';
+
+const setUp = () => {
+  const calls: string[] = [];
+  const ends: PortEnd[] = [];
+  const settle: ((result: Result<void, WriteError>) => void)[] = [];
+  const frame = createPortFrame({
+    writeNow: (bytes) => {
+      calls.push(`write ${bytes.join()}`);
+      return new Promise((resolve) => settle.push(resolve));
+    },
+    closeNow: () => {
+      calls.push('close');
+      return Promise.resolve(done);
+    },
+    onEnd: (end) => ends.push(end),
+  });
+  return { frame, calls, ends, settle };
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('[SR-12] writes go out one after another, as they were when they were asked for', async () => {
+  const { frame, calls, settle } = setUp();
+  const bytes = new Uint8Array([1]);
+  const first = frame.write(bytes);
+  bytes[0] = 9;
+  const second = frame.write(new Uint8Array([2]));
+  await turn();
+  expect(calls).toEqual(['write 1']);
+  settle[0]?.(err({ kind: 'failed', message: 'late' }));
+  expect(await first).toMatchObject({ ok: false });
+  await turn();
+  expect(calls).toEqual(['write 1', 'write 2']);
+  settle[1]?.(done);
+  expect(await second).toEqual(done);
+  expect(await frame.write(new Uint8Array(0))).toEqual(done);
+  expect(calls).toHaveLength(2);
+});
+
+test('[SR-15] the first end counts: writes that wait and all later ones are told it', async () => {
+  const { frame, ends, settle, calls } = setUp();
+  const first = frame.write(new Uint8Array([1]));
+  const waiting = frame.write(new Uint8Array([2]));
+  await turn();
+  expect(frame.endError()).toBeUndefined();
+  expect(frame.finish({ kind: 'lost', message: 'pulled' })).toMatchObject({ message: 'pulled' });
+  expect(frame.finish({ kind: 'closed' })).toMatchObject({ message: 'pulled' });
+  settle[0]?.(done);
+  await first;
+  expect(await waiting).toEqual(err({ kind: 'lost', message: 'pulled' }));
+  expect([ends.length, calls.length]).toEqual([1, 1]);
+});
+
+test('[SR-04] closing ends it at once, and is done once however often it is asked for', async () => {
+  const { frame, ends, calls } = setUp();
+  const [one, two] = [frame.close(), frame.close()];
+  expect(one).toBe(two);
+  expect(frame.end()).toEqual({ kind: 'closed' });
+  await one;
+  expect(await frame.write(new Uint8Array([1]))).toMatchObject({ error: { kind: 'closed' } });
+  expect([ends, calls]).toEqual([[{ kind: 'closed' }], ['close']]);
+});
