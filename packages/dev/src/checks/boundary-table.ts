@@ -33,7 +33,11 @@ export const layers: readonly Layer[] = [
     typesOnly: true,
   },
   // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
-  { folder: `${core}/protocol`, may: [`${core}/prelude/result.ts`], packages: [] },
+  {
+    folder: `${core}/protocol`,
+    may: [`${core}/prelude/result.ts`, `${core}/prelude/foreign-json.ts`],
+    packages: [],
+  },
   coreLayer('notifications', []),
   // Flags, tab table, routes: pure.
   { folder: `${core}/access`, may: [`${core}/prelude`], packages: [] },

@@ -223,9 +223,9 @@ describe('The WebSocket adapter', () => {
     expect(await late).toMatchObject({ ok: false });
     expect(await driving).toMatchObject({ ok: false });
     server.setInputs({ cts: true, dsr: true, dcd: true, ri: false });
-    const next = port.readSignals();
+    const asked = port.readSignals();
     answer();
-    expect(await next).toEqual({
+    expect(await asked).toEqual({
       ok: true,
       value: { cts: true, dsr: true, dcd: true, ri: false },
     });
