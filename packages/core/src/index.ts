@@ -321,7 +321,14 @@ export type {
 } from './ports/session-archive.ts';
 export type { SealCrypto } from './ports/seal-crypto.ts';
 export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
-export type { OwnVerdict, PreparedSeal, SealError, Sealing, SealPorts } from './sealing/sealing.ts';
+export type {
+  OwnVerdict,
+  PreparedSeal,
+  SealError,
+  Sealing,
+  SealPorts,
+  Signer,
+} from './sealing/sealing.ts';
 export {
   checkSealed,
   type SealedFile,

@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 import { whyNot } from './rig/availability.ts';
+import { sealedOf } from './rig/sealed-app.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
 import { startSpecBench, type SpecBench } from './spec-bench.ts';
 
 /**
- * Saves pictures of recording, sessions and comparing, for eyes: `tsx packages/dev/src/browser/session-screenshots.ts`.
- * To BATBOT_SHOTS, by default /tmp/shots.
+ * Saves pictures of recording, sessions and comparing, for eyes: `tsx packages/dev/src/browser/session-screenshots.ts`,
+ * with `sealed` the dialogs of sealed sessions alone. To BATBOT_SHOTS, by default /tmp/shots.
  */
 const folder = process.env['BATBOT_SHOTS'] ?? '/tmp/shots';
 
@@ -72,6 +73,47 @@ const visit = async (bench: SpecBench, app: App, suffix: string): Promise<void> 
   await page.pdf({ path: join(folder, `session-compare-${suffix}.pdf`), format: 'A4' });
 };
 
+/** The dialogs of sealed sessions: before saving, held, of a key nobody knows, broken. */
+const visitSealed = async (bench: SpecBench, app: App, suffix: string): Promise<void> => {
+  const { page } = app;
+  const sealed = sealedOf(page);
+  const shoot = async (name: string): Promise<void> => {
+    const file = join(folder, `session-${name}-${suffix}.png`);
+    await page.screenshot({ path: file, animations: 'disabled' });
+    console.log(file);
+  };
+  const sessions = await recordingOnHome(app);
+  await sessions.record(2);
+  await sessions.note('Cell 3 replaced, torque checked');
+  await app.page.getByRole('button', { name: /Ask for identity/ }).click();
+  await sessions.keeps(3);
+  await sessions.stop();
+  await sessions.openList();
+  await sessions.openSession();
+  await sealed.openSealDialog();
+  await shoot('seal');
+  const text = await sealed.save();
+  await sealed.sealDialog.getByText(/Saved/).waitFor();
+  await shoot('sealed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: '← All sessions' }).click();
+  await sealed.check(text);
+  await sealed.checkDialog.getByText('✔').waitFor();
+  await shoot('seal-holds');
+  await sealed.check(text.replace('Cell 3', 'Cell 4').replace('"tx"', '"rx"').slice(0, -40));
+  await sealed.checkDialog.getByText('✖').waitFor();
+  await shoot('seal-broken');
+  await page.keyboard.press('Escape');
+  await app.logout();
+  bench.server.change({ userid: 'u-2' });
+  await app.login('grace');
+  await app.tab('Home', 'home');
+  await sessions.openList();
+  await sealed.check(text);
+  await sealed.checkDialog.getByText('▲').waitFor();
+  await shoot('seal-unknown-key');
+};
+
 const why = whyNot(['chromium']);
 if (why !== undefined) throw new Error(why);
 mkdirSync(folder, { recursive: true });
@@ -84,7 +126,10 @@ try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const suffix = `${width}-${colorScheme}`;
       const context = { viewport: { width, height }, colorScheme, hasTouch: width < 500 };
-      await bench.inApp((app) => visit(bench, app, suffix), { context });
+      if (!process.argv.includes('sealed')) {
+        await bench.inApp((app) => visit(bench, app, suffix), { context });
+      }
+      await bench.inApp((app) => visitSealed(bench, app, suffix), { context });
       await bench.inApp(
         async (app) => {
           const sessions = await recordingOnHome(app);

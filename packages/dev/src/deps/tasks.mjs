@@ -41,7 +41,7 @@ const tasks = {
     file: 'packages/dev/src/soak.ts',
   },
   batbot: {
-    does: 'the core without a browser  live --port PATH | terminal --port PATH | decode FILE',
+    does: 'the core without a browser  live --port PATH | terminal --port PATH | decode FILE | verify FILE',
     file: 'apps/cli/src/main.ts',
   },
 };

@@ -1,4 +1,4 @@
-/** Hands a text, given in parts, to the user as a file. */
+/** Hands a text, given in parts as texts or as its UTF-8, to the user as a file. */
 export const saveFile = (
   page: Document,
   name: string,

@@ -5,6 +5,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
+import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
 import { LIVE, searchOf } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 
@@ -61,7 +62,7 @@ export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
   const navigate = useNavigate();
-  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle');
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting' | 'sealing'>('idle');
   const [told, setTold] = useState('');
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
 
@@ -142,6 +143,15 @@ export const SessionActions = ({ session, info }: Props) => {
         type="button"
         className="button"
         onClick={() => {
+          setMode('sealing');
+        }}
+      >
+        Export sealed …
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
           setMode('renaming');
         }}
       >
@@ -160,6 +170,15 @@ export const SessionActions = ({ session, info }: Props) => {
       <span role="status" className="session__told">
         {told}
       </span>
+      {mode === 'sealing' && (
+        <LazySealDialog
+          session={session}
+          info={info}
+          onClose={() => {
+            setMode('idle');
+          }}
+        />
+      )}
     </div>
   );
 };

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ArchiveUsage, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { LIVE, searchOf } from './sessions-view.ts';
 import {
   dateTimeText,
@@ -90,6 +91,7 @@ export const SessionsList = () => {
   const list = useLive(recording.sessions$);
   const usage = useLive(recording.usage$);
   const isAutomatic = useLive(recording.isAutomatic$);
+  const [isChecking, setIsChecking] = useState(false);
   useEffect(() => {
     void recording.refresh();
   }, [recording]);
@@ -99,18 +101,29 @@ export const SessionsList = () => {
     <section className="page page--text sessions">
       <div className="sessions__head">
         <h1>Sessions</h1>
-        {newest !== undefined && (
-          <Link
+        <div className="sessions__buttons">
+          <button
+            type="button"
             className="button"
-            to={searchOf({
-              kind: 'compare',
-              a: (second ?? newest).id,
-              b: second ? newest.id : LIVE,
-            })}
+            onClick={() => {
+              setIsChecking(true);
+            }}
           >
-            Compare
-          </Link>
-        )}
+            Check a sealed file …
+          </button>
+          {newest !== undefined && (
+            <Link
+              className="button"
+              to={searchOf({
+                kind: 'compare',
+                a: (second ?? newest).id,
+                b: second ? newest.id : LIVE,
+              })}
+            >
+              Compare
+            </Link>
+          )}
+        </div>
       </div>
       <label className="sessions__automatic">
         <input
@@ -149,6 +162,13 @@ export const SessionsList = () => {
         </>
       )}
       <Room usage={usage} />
+      {isChecking && (
+        <LazyCheckDialog
+          onClose={() => {
+            setIsChecking(false);
+          }}
+        />
+      )}
     </section>
   );
 };

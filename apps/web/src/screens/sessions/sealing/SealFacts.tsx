@@ -1,0 +1,23 @@
+import type { SealDraft, SealStatement } from '@batbot/core';
+import { sealCautions, sealFacts } from './seal-words.ts';
+
+/** What a seal says: session, pack, device, technician, and when. */
+export const SealFacts = ({ said }: { readonly said: SealDraft | SealStatement }) => (
+  <>
+    <dl className="seal__facts">
+      {sealFacts(said).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {sealCautions(said).map((caution) => (
+      <p key={caution} className="sessions__warning">
+        ▲ {caution}
+      </p>
+    ))}
+  </>
+);

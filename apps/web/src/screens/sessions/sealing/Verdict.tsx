@@ -1,0 +1,76 @@
+import { breakText, type OwnVerdict } from '@batbot/core';
+import { plural } from '../texts.ts';
+import { SealFacts } from './SealFacts.tsx';
+import { SignerLine } from './SignerLine.tsx';
+import { conversionText, unreadableText } from './seal-words.ts';
+
+interface Props {
+  readonly verdict: OwnVerdict;
+  readonly onName: (fingerprint: string, name: string) => Promise<boolean>;
+}
+
+type Of<Kind extends OwnVerdict['kind']> = Extract<OwnVerdict, { readonly kind: Kind }>;
+
+const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Props, 'onName'>) => {
+  const { statement, fingerprint } = verdict.file;
+  return (
+    <>
+      <p className="seal__verdict seal__verdict--good" role="status">
+        ✔ Unchanged since it was sealed
+      </p>
+      {verdict.conversions.map((each) => (
+        <p key={each}>{conversionText(each)}</p>
+      ))}
+      <SignerLine
+        signer={verdict.signer}
+        fingerprint={fingerprint}
+        onName={(name) => onName(fingerprint, name)}
+      />
+      <SealFacts said={statement} />
+    </>
+  );
+};
+
+const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
+  <>
+    <p className="seal__verdict seal__verdict--act" role="alert">
+      ✖ Changed since it was sealed
+    </p>
+    <ul className="seal__breaks" aria-label="What was changed">
+      {verdict.breaks.map((each) => (
+        <li key={JSON.stringify(each)}>{breakText(each)}</li>
+      ))}
+      {verdict.more > 0 && <li>And {plural(verdict.more, 'more place', 'more places')}.</li>}
+    </ul>
+    <p>Do not rely on it. Ask for the file again, packed (zip), so that nothing converts it.</p>
+    {verdict.file !== undefined && (
+      <section className="seal__claims" aria-label="What it says of itself">
+        <h3>It says of itself, which is not proved:</h3>
+        <SealFacts said={verdict.file.statement} />
+      </section>
+    )}
+  </>
+);
+
+/** The verdict over a file: shape, words and colour say the same. */
+export const Verdict = ({ verdict, onName }: Props) => {
+  switch (verdict.kind) {
+    case 'holds':
+      return <Holds verdict={verdict} onName={onName} />;
+    case 'broken':
+      return <Broken verdict={verdict} />;
+    case 'unreadable':
+      return (
+        <p className="seal__verdict seal__verdict--watch" role="alert">
+          ▲ {unreadableText(verdict.reason)}
+        </p>
+      );
+    case 'noCrypto':
+      return (
+        <p className="seal__verdict seal__verdict--watch" role="alert">
+          ▲ A page that was not opened over https can check nothing. Open it by its https address,
+          or use batbot verify on a command line.
+        </p>
+      );
+  }
+};

@@ -1,0 +1,101 @@
+import type {
+  Conversion,
+  SealDraft,
+  SealError,
+  SealStatement,
+  UnreadableReason,
+} from '@batbot/core';
+import { dateTimeText, durationText, plural } from '../texts.ts';
+
+const REMAINS = 'Export JSONL saves the same session without a seal.';
+
+const PROBLEMS: Readonly<Record<SealError['kind'], string>> = {
+  noCrypto: `This page was not opened over https, and a browser seals nothing then. Open it by its https address. ${REMAINS}`,
+  blocked: `This browser keeps nothing for this page, so it can keep no key. Allow site data, then reload. ${REMAINS}`,
+  full: `There is no room left on this computer for a key. Delete sessions you no longer need. ${REMAINS}`,
+  outdated: 'A newer version of this page is open in another tab. Reload this one.',
+  failed: `The browser could not read the session or your key. Try again. ${REMAINS}`,
+  signedOut: 'You are signed out. Sign in again.',
+  notYours: 'This session was recorded by another user: only that user can seal it.',
+  recording: 'This session is still being recorded. Stop the recording first.',
+};
+
+export const sealProblem = (kind: SealError['kind']): string => PROBLEMS[kind];
+
+const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
+  empty: 'The file is empty.',
+  unknown: 'This is no sealed session.',
+  unsealed: 'This is an export without a seal: whether it was changed, nobody can tell.',
+  version: 'This file was sealed by a newer version of this program. Check it with that one.',
+  encoding: 'An editor saved this file in another form (UTF-16). Check it as it was exported.',
+  failed: 'The file could not be read to its end. Try again.',
+};
+
+export const unreadableText = (reason: UnreadableReason): string => UNREADABLE[reason];
+
+const CONVERSIONS: Readonly<Record<Conversion, string>> = {
+  lineEnds:
+    'Its line ends were converted on the way, as mail programs do. Every line is as it was sealed.',
+  byteOrderMark: 'An editor put a mark before it. Every line is as it was sealed.',
+  lastLineEnd: 'Its very last line end was lost on the way. Every line is as it was sealed.',
+};
+
+export const conversionText = (conversion: Conversion): string => CONVERSIONS[conversion];
+
+/** What a file says is a moment need not be one. */
+const momentText = (iso: string): string => {
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? 'unknown' : dateTimeText(at);
+};
+
+const listed = (...facts: readonly (string | undefined)[]): string =>
+  facts.filter((fact) => fact !== undefined && fact !== '').join(', ');
+
+const packText = ({ pack }: SealDraft): string =>
+  listed(
+    plural(pack.cells, 'cell'),
+    plural(pack.temperatures, 'sensor'),
+    pack.designCapacityAh === undefined ? undefined : `${pack.designCapacityAh} Ah`,
+    pack.cycles === undefined ? undefined : plural(pack.cycles, 'cycle'),
+    pack.serial === undefined ? 'serial number not asked for' : `serial number ${pack.serial}`,
+  );
+
+const deviceText = ({ device }: SealDraft): string =>
+  listed(
+    device.label,
+    device.model,
+    device.hardware === undefined ? undefined : `hardware ${device.hardware}`,
+    device.firmware === undefined ? undefined : `firmware ${device.firmware}`,
+  );
+
+const technicianText = ({ technician: { name, userId } }: SealDraft): string =>
+  name === '' ? `user ${userId}` : `${name} (user ${userId})`;
+
+/** What a seal says, by name. */
+export const sealFacts = (
+  said: SealDraft & Partial<Pick<SealStatement, 'sealedAt'>>,
+): readonly (readonly [name: string, value: string])[] => [
+  ['Session', said.session.name],
+  [
+    'Recorded',
+    listed(
+      momentText(said.session.startedAt),
+      durationText(said.session.durationMs),
+      plural(said.session.samples, 'sample'),
+    ),
+  ],
+  ['Pack', packText(said)],
+  ['Device', deviceText(said)],
+  ['Technician', technicianText(said)],
+  ...(said.sealedAt === undefined
+    ? []
+    : ([['Sealed', `${momentText(said.sealedAt)}, by that computer’s clock`]] as const)),
+];
+
+/** What a reader should know of a recording that is not whole. */
+export const sealCautions = ({ session }: SealDraft): readonly string[] => [
+  ...(session.finished ? [] : ['The recording broke off. It is sealed as far as it was kept.']),
+  ...(session.damaged === 0
+    ? []
+    : [`${plural(session.damaged, 'part')} of the recording could not be read and left out.`]),
+];

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OwnVerdict } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { fileParts } from './file-parts.ts';
+
+/** Where the checking of a file is. */
+export type Check =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly name: string; readonly percent: number }
+  | { readonly kind: 'done'; readonly name: string; readonly verdict: OwnVerdict };
+
+/** Checks one file at a time: a new one, or leaving, ends the one before. */
+export const useCheck = () => {
+  const { sealing } = useCore();
+  const [check, setCheck] = useState<Check>({ kind: 'none' });
+  const latest = useRef<File>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
+
+  const begin = async (file: File): Promise<void> => {
+    latest.current = file;
+    const isWanted = (): boolean => latest.current === file;
+    const { name } = file;
+    let percent = 0;
+    setCheck({ kind: 'reading', name, percent });
+    const onRead = (bytes: number): void => {
+      const now = Math.floor((bytes / Math.max(1, file.size)) * 100);
+      if (now === percent) return;
+      percent = now;
+      if (isWanted()) setCheck({ kind: 'reading', name, percent });
+    };
+    const verdict = await sealing.check(fileParts(file, onRead, isWanted));
+    if (isWanted()) setCheck({ kind: 'done', name, verdict });
+  };
+
+  const nameSigner = async (fingerprint: string, signer: string): Promise<boolean> => {
+    const named = await sealing.nameSigner(fingerprint, signer);
+    const { current: file } = latest;
+    if (named.ok && file !== undefined) await begin(file);
+    return named.ok;
+  };
+
+  return { check, begin, nameSigner };
+};
