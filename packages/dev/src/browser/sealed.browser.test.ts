@@ -97,13 +97,14 @@ describeInBrowser('sealed sessions', ['chromium'], () => {
       bench.server.change({ userid: 'u-2' });
       await app.login('grace');
       await app.tab('Home', 'home');
-      await page.getByRole('link', { name: '← All sessions' }).click();
+      await sessions.openList();
       await sealed.check(text);
       const dialog = sealed.checkDialog;
-      await dialog.getByText('▲ You do not know this key yet').waitFor();
+      await dialog.getByText('▲ Fits its seal, but you do not know the key').waitFor();
       expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
       await dialog.getByLabel('I know this key as').fill('Ada');
       await dialog.getByRole('button', { name: 'Remember' }).click();
+      await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
       await dialog.getByText('Sealed with the key you know as Ada').waitFor();
       await app.page.keyboard.press('Escape');
       await app.page.reload();

@@ -67,8 +67,8 @@ export const SignerLine = ({ signer, fingerprint, onName }: Props) => {
       return (
         <div className="seal__unknown">
           <p>
-            ▲ You do not know this key yet. Anyone can seal a file in any name: ask the technician
-            to read the key’s fingerprint to you, and compare.
+            Nothing was changed since this key sealed it. But anyone can make a key and seal a file
+            in any name: have the technician read the key’s fingerprint to you, and compare.
           </p>
           <Fingerprint value={fingerprint} />
           <NameForm onName={onName} />

@@ -13,11 +13,18 @@ type Of<Kind extends OwnVerdict['kind']> = Extract<OwnVerdict, { readonly kind: 
 
 const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Props, 'onName'>) => {
   const { statement, fingerprint } = verdict.file;
+  const isKnown = verdict.signer.kind !== 'unknown';
   return (
     <>
-      <p className="seal__verdict seal__verdict--good" role="status">
-        ✔ Unchanged since it was sealed
-      </p>
+      {isKnown ? (
+        <p className="seal__verdict seal__verdict--good" role="status">
+          ✔ Unchanged since it was sealed
+        </p>
+      ) : (
+        <p className="seal__verdict seal__verdict--watch" role="status">
+          ▲ Fits its seal, but you do not know the key
+        </p>
+      )}
       {verdict.conversions.map((each) => (
         <p key={each}>{conversionText(each)}</p>
       ))}
@@ -26,6 +33,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
         fingerprint={fingerprint}
         onName={(name) => onName(fingerprint, name)}
       />
+      {!isKnown && <h3>It says of itself:</h3>}
       <SealFacts said={statement} />
     </>
   );
