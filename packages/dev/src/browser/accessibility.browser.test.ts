@@ -1,10 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../process/run-tool.ts';
 import type { App } from './app.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { sealedOf } from './rig/sealed-app.ts';
 import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
+
+const checked = async (app: App, text: string): Promise<void> => {
+  await app.login('ada');
+  await app.open('/mainpage/home?view=sessions');
+  await sealedOf(app.page).check(text);
+};
 
 const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   login: async ({ open, page }) => {
@@ -49,6 +61,14 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.tab('Home', 'home');
     await app.connect('Simulated device');
     await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+  },
+  'a file by a key nobody knows': async (app) => {
+    await checked(app, await readFile(sealedFile, 'utf8'));
+    await app.page.getByRole('textbox', { name: /I know this key as/ }).waitFor();
+  },
+  'a sealed file that was changed': async (app) => {
+    await checked(app, (await readFile(sealedFile, 'utf8')).replace('Cell 3', 'Cell 4'));
+    await app.page.getByText('✖ Changed since it was sealed').waitFor();
   },
 };
 

@@ -20,8 +20,8 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
       <p className="seal__hint">
-        To have the serial number in a seal, ask the device who it is (“Ask for identity” on
-        Home) while it is connected.
+        To have the serial number in a seal, ask the device who it is (“Ask for identity” on Home)
+        while it is connected.
       </p>
     )}
     <h3>Your key</h3>
