@@ -7,7 +7,11 @@ import {
   type Log,
   type SealPorts,
 } from '@batbot/core';
+<<<<<<< HEAD
 import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
+=======
+import { createAlarmBell } from './adapters/browser/alarm-bell.ts';
+>>>>>>> a7e9e27 (Threshold alarms on the screen: strip above every tab, limits form, marks on tiles and charts, sound and notices when asked for)
 import { createReleaseFeed } from './adapters/browser/release-feed.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
@@ -96,6 +100,15 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
       'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
       page.document,
     ),
+    alarmBell: createAlarmBell({
+      AudioContext: page.AudioContext,
+      notices: 'Notification' in page ? page.Notification : undefined,
+      page: page.document,
+      focus: () => {
+        page.focus();
+      },
+      clock,
+    }),
     whereabouts: createBrowserWhereabouts(
       'geolocation' in page.navigator ? page.navigator.geolocation : undefined,
     ),

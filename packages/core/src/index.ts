@@ -286,29 +286,6 @@ export type { Releases } from './releases/releases.ts';
 export type { ReleaseFeed } from './ports/release-feed.ts';
 export type { LocateError, Position, Whereabouts } from './ports/whereabouts.ts';
 
-export type { Alarms } from './alarms/alarms.ts';
-export type { RaisedAlarm } from './alarms/keeper.ts';
-export { ALARM_FILE_LIMIT, formatAlarmPlan, parseAlarmPlan } from './alarms/plan-file.ts';
-export {
-  checkPlan,
-  limitId,
-  MOST_READINGS,
-  type AlarmLimit,
-  type AlarmPlan,
-  type LimitId,
-} from './alarms/plan.ts';
-export { ALARM_PRESETS, type AlarmPreset } from './alarms/presets.ts';
-export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './alarms/quantities.ts';
-export type { Reading } from './alarms/reading.ts';
-export type { AlarmWatch, WatchGap } from './alarms/watch.ts';
-export {
-  limitText,
-  notWatchedText,
-  QUANTITY_NAMES,
-  quantityText,
-  readingText,
-} from './alarms/words.ts';
-
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type {
   ArchiveChunk,

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { findTab, resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
-import { useAccount, useServices } from '../react/core-context.tsx';
+import { resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
+import { useAccount } from '../react/core-context.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
+import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
+import { AlarmStrip } from '../screens/alarms/AlarmStrip.tsx';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
 import { isTeachSearch } from '../screens/controls/teach-view.ts';
@@ -15,6 +17,7 @@ import { Footer } from './Footer.tsx';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
+import { ShellTitle } from './ShellTitle.tsx';
 import { sessionsScreen, tabScreens, teachScreen } from './tab-screens.ts';
 import { TopBar } from './TopBar.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
@@ -73,7 +76,6 @@ const screenFor = (tab: TabId, search: string): LazyScreen => {
 };
 
 const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
-  const { config } = useServices();
   const opening = useOpening();
   const content = useRef<HTMLElement>(null);
   const { search } = useLocation();
@@ -96,16 +98,21 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
   return (
     <TabOpeningProvider value={opening}>
       <div className="shell">
-        <title>{`${findTab(tab)?.title ?? ''} · ${config.brand.name}`}</title>
+        <ShellTitle tab={tab} />
         <a className="skip-link" href="#content">
           Skip to content
         </a>
         <div className="shell__bars">
           <TopBar session={session} active={tab} />
           <UpdatePrompt />
+          <AlarmStrip />
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
-          {isOverDevice && <RecordBar isInSessions={isInSessions} />}
+          {isOverDevice && (
+            <RecordBar isInSessions={isInSessions}>
+              <AlarmButton />
+            </RecordBar>
+          )}
           <ErrorBoundary
             resetKey={`${tab}${search}`}
             fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}

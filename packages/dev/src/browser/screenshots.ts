@@ -96,6 +96,32 @@ const teach: Visit = async ({ page }) => {
   await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
 };
 
+/** Limits of the user, passed and not. */
+const limited = async (page: App['page'], limits: readonly (readonly [string, string])[]) => {
+  await page.getByRole('button', { name: /^Alarms: / }).click();
+  for (const [name, value] of limits) {
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+};
+const setLimits = async (page: App['page'], limits: readonly (readonly [string, string])[]) => {
+  await limited(page, limits);
+  await page.getByRole('button', { name: 'Set limits', exact: true }).click();
+};
+const passed = [
+  ['Cell spread, high limit, mV', '10'],
+  ['State of charge, low limit, %', '90'],
+  ['Temperature, low limit, °C', '30'],
+] as const;
+const alarmed: Visit = async ({ page }) => {
+  await setLimits(page, passed);
+  const rows = page.getByRole('group', { name: 'Alarms of your limits' }).getByRole('listitem');
+  await rows.nth(1).waitFor({ timeout: 20_000 });
+  await page
+    .getByRole('button', { name: /^Acknowledge: / })
+    .first()
+    .click();
+};
+
 /** Those of a visitor, and those of a technician. */
 const outside: Readonly<Record<string, Visit>> = {
   login: (app) => app.open('/login'),
@@ -143,6 +169,19 @@ const inside: Readonly<Record<string, Visit>> = {
     await page.getByRole('button', { name: 'Ask for identity (ATI)' }).click();
     await page.getByLabel('Serial number', { exact: true }).waitFor();
     await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
+  }),
+  'alarms-active': scene({ scenario: 'weak-cell' }, alarmed),
+  'alarms-lost': scene({ scenario: 'weak-cell' }, async (app) => {
+    await alarmed(app);
+    await silence(app.page, 'Stale');
+  }),
+  'alarms-editor': scene({ scenario: 'no-temperatures' }, async ({ page }) => {
+    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await limited(page, [
+      ['Cell voltage, low limit, V', '3.65'],
+      ['Cell voltage, high limit, V', '2.5'],
+    ]);
+    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
   }),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': scene({ scenario: 'idle' }, teach),

@@ -108,6 +108,7 @@ export const layers: readonly Layer[] = [
     ],
     packages: [
       '@batbot/core',
+      '@batbot/core/alarms',
       '@ant-design/icons',
       'antd',
       'react',
@@ -121,6 +122,7 @@ export const layers: readonly Layer[] = [
     may: ['react', 'screens', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
+      '@batbot/core/alarms',
       '@ant-design/icons',
       'antd',
       'react',

@@ -1,13 +1,14 @@
 import { useId, useMemo, useState } from 'react';
 import { timeOfDay, type SampleSeries } from '@batbot/core';
 import { changeRange, chartData, keepInView, type TimeRange } from './chart-data.ts';
-import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
+import { PACK_CHARTS, PACK_COLUMNS, type ChartLimit } from './chart-lines.ts';
 import type { ChartMark } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
 
 export interface PackChartsProps {
   readonly series: SampleSeries;
   readonly marks?: readonly ChartMark[];
+  readonly limits?: readonly ChartLimit[];
   /** A chosen moment, seconds since the epoch: drawn, kept in view, zoomed about. */
   readonly moment?: number;
   /** The user clicked on a moment. */
@@ -27,7 +28,14 @@ const rangeText = ({ from, to }: TimeRange): string =>
   [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
 /** Pack voltage, current, state of charge and cells over time, zoomed together. */
-export const PackCharts = ({ series, marks, moment, onMoment, height }: PackChartsProps) => {
+export const PackCharts = ({
+  series,
+  marks,
+  limits,
+  moment,
+  onMoment,
+  height,
+}: PackChartsProps) => {
   const syncKey = useId();
   const [range, setRange] = useState<TimeRange>();
   const data = useMemo(() => chartData(series, PACK_COLUMNS), [series]);
@@ -86,6 +94,7 @@ export const PackCharts = ({ series, marks, moment, onMoment, height }: PackChar
             onRange={setRange}
             syncKey={syncKey}
             {...(marks === undefined ? {} : { marks })}
+            {...(limits === undefined ? {} : { limits })}
             {...(moment === undefined ? {} : { moment })}
             {...(onMoment === undefined ? {} : { onMoment })}
             {...(height === undefined ? {} : { height })}

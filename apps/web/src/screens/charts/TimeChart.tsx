@@ -10,13 +10,14 @@ import {
   type ChartValues,
   type TimeRange,
 } from './chart-data.ts';
-import type { ChartSpec } from './chart-lines.ts';
+import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];
 const NO_MARKS: readonly ChartMark[] = [];
+const NO_LIMITS: readonly ChartLimit[] = [];
 
 export interface TimeChartProps {
   readonly spec: ChartSpec;
@@ -27,6 +28,7 @@ export interface TimeChartProps {
   readonly onRange: (range: TimeRange) => void;
   readonly syncKey: string;
   readonly marks?: readonly ChartMark[];
+  readonly limits?: readonly ChartLimit[];
   /** The chosen moment, seconds since the epoch. */
   readonly moment?: number;
   readonly onMoment?: (at: number) => void;
@@ -60,13 +62,14 @@ export const TimeChart = ({
   onRange,
   syncKey,
   marks = NO_MARKS,
+  limits = NO_LIMITS,
   moment,
   onMoment,
   height = 180,
 }: TimeChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
-  const latest = useRef({ marks, moment, onRange, onMoment });
+  const latest = useRef({ marks, limits, moment, onRange, onMoment });
   const scheme = useLive(useServices().theme.scheme$);
   const width = useWidth(box);
   const [point, setPoint] = useState<number>();
@@ -77,9 +80,9 @@ export const TimeChart = ({
   );
 
   useEffect(() => {
-    latest.current = { marks, moment, onRange, onMoment };
+    latest.current = { marks, limits, moment, onRange, onMoment };
     plot.current?.redraw(false);
-  }, [marks, moment, onRange, onMoment]);
+  }, [marks, limits, moment, onRange, onMoment]);
 
   const extents = useMemo(() => lines.map(extentOf), [lines]);
   const isReady = width > 0;
@@ -91,6 +94,7 @@ export const TimeChart = ({
       height,
       syncKey,
       marks: () => latest.current.marks,
+      limits: () => latest.current.limits,
       moment: () => latest.current.moment,
       onMoment: (at) => {
         latest.current.onMoment?.(at);

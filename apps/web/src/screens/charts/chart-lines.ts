@@ -9,6 +9,12 @@ export interface ChartLine {
   readonly isDashed?: true;
 }
 
+/** A limit that is drawn in the chart of its column. */
+export interface ChartLimit {
+  readonly column: SampleColumn;
+  readonly value: number;
+}
+
 export interface ChartSpec {
   readonly title: string;
   readonly unit: string;

@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
-import type { ChartSpec } from './chart-lines.ts';
+import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import type { TimeRange } from './chart-data.ts';
 
 /** A moment worth a mark: a note, another pack. */
@@ -17,6 +17,8 @@ export interface PlotParts {
   /** Charts with the same name move their cursors together. */
   readonly syncKey: string;
   readonly marks: () => readonly ChartMark[];
+  /** Of any chart; those of another column are not drawn. */
+  readonly limits: () => readonly ChartLimit[];
   /** The chosen moment, if there is one. */
   readonly moment: () => number | undefined;
   /** The user clicked on a moment. */
@@ -30,6 +32,7 @@ const AXIS_WIDTH = 56;
 /** A pointer that moved less has clicked, not dragged. */
 const CLICK_PX = 8;
 const DASH = [5, 4];
+const LIMIT_DASH = [8, 3, 2, 3];
 
 /** A colour of the palette, as the canvas wants it. */
 const colourOf = (name: string): string =>
@@ -79,12 +82,14 @@ const drawMoment = (plot: UPlot, at: number): void => {
   ctx.restore();
 };
 
-const drawZero = (plot: UPlot): void => {
+/** A line all across, where the value is in sight. */
+const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly number[]): void => {
   const { ctx, bbox } = plot;
-  const y = plot.valToPos(0, 'y', true);
+  const y = plot.valToPos(value, 'y', true);
   if (y < bbox.top || y > bbox.top + bbox.height) return;
   ctx.save();
-  ctx.strokeStyle = colourOf('--field-line');
+  ctx.strokeStyle = colourOf(colour);
+  ctx.setLineDash(dash.map((each) => each * UPlot.pxRatio));
   ctx.beginPath();
   ctx.moveTo(bbox.left, y);
   ctx.lineTo(bbox.left + bbox.width, y);
@@ -165,7 +170,11 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     hooks: {
       draw: [
         (plot) => {
-          if (spec.hasZero === true) drawZero(plot);
+          if (spec.hasZero === true) drawLevel(plot, 0, '--field-line', []);
+          for (const { column, value } of parts.limits()) {
+            const isOurs = spec.lines.some((line) => line.column === column);
+            if (isOurs) drawLevel(plot, value, '--act', LIMIT_DASH);
+          }
           drawMarks(plot, parts.marks());
           const moment = parts.moment();
           if (moment !== undefined) drawMoment(plot, moment);

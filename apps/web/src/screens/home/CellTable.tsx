@@ -5,8 +5,9 @@ import { DASH, fixed } from './numbers.ts';
 
 const LEVELS: Readonly<Record<Level, string>> = { good: '', watch: '▲ watch', act: '✕ far off' };
 
-const remarks = ({ volts, mark, isBalancing, isHeld, level }: CellView): string =>
+const remarks = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
   [
+    isAlarmed ? '⚑ beyond a limit' : '',
     isHeld ? '? checking' : '',
     volts === null ? 'not read' : '',
     mark === undefined ? '' : `${mark === 'lowest' ? '▼' : '▲'} ${mark}`,

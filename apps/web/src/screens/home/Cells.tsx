@@ -24,14 +24,16 @@ interface Props {
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
   readonly steps: readonly CellStep[];
+  /** Cells that are beyond a limit, by number. */
+  readonly alarmed: ReadonlySet<number>;
 }
 
 /** Every cell, up to 128, with what the eye looks for marked. */
-export const Cells = ({ sample, held, steps }: Props) => {
+export const Cells = ({ sample, held, steps, alarmed }: Props) => {
   const [view, setView] = useState<View>('tiles');
   if (sample.cellVoltagesV.length === 0) return null;
   const stats = cellStats(sample.cellVoltagesV);
-  const cells = cellViews(sample, stats, held);
+  const cells = cellViews(sample, stats, held, alarmed);
   const mismatchV = sumMismatchV(sample);
   return (
     <section className="panel cells">

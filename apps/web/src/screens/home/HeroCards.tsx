@@ -10,7 +10,9 @@ import {
   type Level,
   type PackSample,
 } from '@batbot/core';
+import type { AlarmMarks } from './alarm-marks.ts';
 import { Checking } from './Checking.tsx';
+import { LimitPassed } from './LimitPassed.tsx';
 import { isHeld } from './held-values.ts';
 import { DASH, fixed, hoursText } from './numbers.ts';
 
@@ -32,6 +34,7 @@ interface CardProps {
   readonly note?: ReactNode;
   /** The value is an older one; see `Checking`. */
   readonly isHeld?: boolean;
+  readonly isAlarmed?: boolean;
 }
 
 /** A text of numbers and units: the numbers large, the units quiet. */
@@ -46,11 +49,20 @@ const Figure = ({ text }: { readonly text: string }) =>
     ),
   );
 
-const Card = ({ name, value, unit, word, note, isHeld: isOlder = false }: CardProps) => (
-  <div className="hero__card" data-held={isOlder}>
+const Card = ({
+  name,
+  value,
+  unit,
+  word,
+  note,
+  isHeld: isOlder = false,
+  isAlarmed = false,
+}: CardProps) => (
+  <div className="hero__card" data-held={isOlder} data-alarmed={isAlarmed}>
     <span className="hero__name" aria-hidden>
       {name}
     </span>
+    {isAlarmed && <LimitPassed />}
     <div className="hero__value tabular" role="group" aria-label={name}>
       <Figure text={value} />
       {unit !== undefined && value !== DASH && <span className="unit"> {unit}</span>}
@@ -63,15 +75,22 @@ const Card = ({ name, value, unit, word, note, isHeld: isOlder = false }: CardPr
 interface SocProps {
   readonly percent: number | undefined;
   readonly isHeld: boolean;
+  readonly isAlarmed: boolean;
 }
 
-const SocCard = ({ percent, isHeld: isOlder }: SocProps) => {
+const SocCard = ({ percent, isHeld: isOlder, isAlarmed }: SocProps) => {
   const level = percent === undefined ? undefined : socLevel(percent);
   return (
-    <div className="hero__card hero__soc" data-level={level} data-held={isOlder}>
+    <div
+      className="hero__card hero__soc"
+      data-level={level}
+      data-held={isOlder}
+      data-alarmed={isAlarmed}
+    >
       <span className="hero__name" aria-hidden>
         State of charge
       </span>
+      {isAlarmed && <LimitPassed />}
       <div className="hero__figure tabular" role="group" aria-label="State of charge">
         {fixed(percent, 1)}
         {percent !== undefined && <span className="unit"> %</span>}
@@ -95,9 +114,10 @@ const SocCard = ({ percent, isHeld: isOlder }: SocProps) => {
 interface TemperatureProps {
   readonly sensors: readonly (number | null)[];
   readonly isHeld: boolean;
+  readonly isAlarmed: boolean;
 }
 
-const TemperatureCard = ({ sensors, isHeld: isOlder }: TemperatureProps) => {
+const TemperatureCard = ({ sensors, isHeld: isOlder, isAlarmed }: TemperatureProps) => {
   const read = sensors.filter((celsius) => celsius !== null);
   if (read.length === 0) return <Card name="Temperature" value={DASH} />;
   const highest = Math.max(...read);
@@ -109,6 +129,7 @@ const TemperatureCard = ({ sensors, isHeld: isOlder }: TemperatureProps) => {
       value={fixed(highest, 0)}
       unit="°C"
       isHeld={isOlder}
+      isAlarmed={isAlarmed}
       note={
         suspect ? (
           <span className="hero__suspect">
@@ -134,9 +155,11 @@ const powerText = (watts: number | undefined) =>
 export const HeroCards = ({
   sample,
   held,
+  marks: { quantities },
 }: {
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
+  readonly marks: AlarmMarks;
 }) => {
   const { socPercent, packVoltageV, currentA, temperaturesC, remainingAh } = sample;
   const flow = currentA === undefined ? undefined : flowOf(currentA);
@@ -144,12 +167,17 @@ export const HeroCards = ({
   const toGo = timeToGo(sample);
   return (
     <div className="hero">
-      <SocCard percent={socPercent} isHeld={isHeld(held, 'socPercent')} />
+      <SocCard
+        percent={socPercent}
+        isHeld={isHeld(held, 'socPercent')}
+        isAlarmed={quantities.has('stateOfCharge')}
+      />
       <Card
         name="Pack voltage"
         value={fixed(packVoltageV, 3)}
         unit="V"
         isHeld={isHeld(held, 'packVoltageV')}
+        isAlarmed={quantities.has('packVoltage')}
         note={sample.cellVoltagesV.length > 0 && `${sample.cellVoltagesV.length} cells in series`}
       />
       <Card
@@ -157,6 +185,7 @@ export const HeroCards = ({
         value={fixed(currentA, 2)}
         unit="A"
         isHeld={isHeld(held, 'currentA')}
+        isAlarmed={quantities.has('chargeCurrent') || quantities.has('dischargeCurrent')}
         {...(flow === undefined
           ? {}
           : {
@@ -167,10 +196,11 @@ export const HeroCards = ({
               ),
             })}
       />
-      <Card name="Power" {...powerText(power)} />
+      <Card name="Power" {...powerText(power)} isAlarmed={quantities.has('power')} />
       <TemperatureCard
         sensors={temperaturesC}
         isHeld={held.some(({ key }) => key === 'temperaturesC')}
+        isAlarmed={quantities.has('temperature')}
       />
       <Card
         name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}

@@ -6,7 +6,7 @@ import './home.css';
 
 /** The pack's live data, or the way to them. */
 export const HomeScreen = () => {
-  const { link, telemetry, recording } = useCore();
+  const { link, telemetry, recording, alarms } = useCore();
   const connection = useLive(link.connection$);
   return (
     <section className="page home">
@@ -17,6 +17,7 @@ export const HomeScreen = () => {
           link={link}
           telemetry={telemetry}
           history$={recording.history$}
+          alarms={alarms}
         />
       ) : (
         <NoDevice connection={connection} />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CellStep, HeldValue, PackSample } from '@batbot/core';
+import type { AlarmMarks } from './alarm-marks.ts';
 import { Widget } from '../controls/Widget.tsx';
 import { Cells } from './Cells.tsx';
 import { DeviceIdentity } from './DeviceIdentity.tsx';
@@ -14,23 +15,24 @@ interface Props {
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
   readonly steps: readonly CellStep[];
+  readonly marks: AlarmMarks;
 }
 
 /** Everything one reply told, in the order of importance. Rendered once for each reply. */
-export const PackView = memo(({ sample, held, steps }: Props) => (
+export const PackView = memo(({ sample, held, steps, marks }: Props) => (
   <>
     <Widget name="The summary" data={sample}>
-      <HeroCards sample={sample} held={held} />
+      <HeroCards sample={sample} held={held} marks={marks} />
     </Widget>
     <Widget name="The faults" data={sample}>
       <Faults sample={sample} held={held} />
     </Widget>
     <Widget name="The cells" data={sample}>
-      <Cells sample={sample} held={held} steps={steps} />
+      <Cells sample={sample} held={held} steps={steps} alarmed={marks.cells} />
     </Widget>
     <div className="home__panels">
       <Widget name="The temperatures" data={sample}>
-        <Temperatures celsius={sample.temperaturesC} held={held} />
+        <Temperatures celsius={sample.temperaturesC} held={held} alarmed={marks.sensors} />
       </Widget>
       <Widget name="The switches" data={sample}>
         <Switches switches={sample.switches} isHeld={isHeld(held, 'switches')} />

@@ -17,6 +17,8 @@ export interface CellView {
   readonly isBalancing: boolean;
   /** The voltage is the last good one; what came instead waits for the next reply. */
   readonly isHeld: boolean;
+  /** It is beyond a limit of the user's. */
+  readonly isAlarmed: boolean;
   /** Millivolts above (or below) the average. */
   readonly offsetMv: number | undefined;
   readonly level: Level | undefined;
@@ -28,6 +30,7 @@ export const GROUP_SIZE = 16;
 /** What fills a bar: the difference that is still fine. Fixed, so that no cell's bar moves for another's sake. */
 const BAR_MV = 30;
 const SHARE_STEPS = 20;
+const NONE_ALARMED: ReadonlySet<number> = new Set();
 
 /** The widest offset from the average, millivolts. */
 export const scaleOf = ({ lowest, highest, averageV }: CellStats): number =>
@@ -42,10 +45,12 @@ export const cellViews = (
   sample: PackSample,
   stats: CellStats | undefined,
   held: readonly HeldValue[] = [],
+  alarmed: ReadonlySet<number> = NONE_ALARMED,
 ): readonly CellView[] =>
   sample.cellVoltagesV.map((volts, index) => {
     const number = index + 1;
     const isBalancing = sample.balancing[index] === true;
+    const isAlarmed = alarmed.has(number);
     const isOlder = held.length > 0 && isHeld(held, 'cellVoltagesV', number);
     if (volts === null || stats === undefined) {
       return {
@@ -54,6 +59,7 @@ export const cellViews = (
         mark: undefined,
         isBalancing,
         isHeld: isOlder,
+        isAlarmed,
         offsetMv: undefined,
         level: undefined,
         share: 0,
@@ -69,6 +75,7 @@ export const cellViews = (
       mark: isLowest ? 'lowest' : isHighest ? 'highest' : undefined,
       isBalancing,
       isHeld: isOlder,
+      isAlarmed,
       offsetMv,
       level: deltaLevel(offsetMv),
       share: Math.round(Math.max(-1, Math.min(1, offsetMv / BAR_MV)) * SHARE_STEPS) / SHARE_STEPS,

@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -69,8 +69,14 @@ const RunningState = ({ state }: { readonly state: Running }) => {
   );
 };
 
+interface Props {
+  readonly isInSessions: boolean;
+  /** What else belongs to the device. */
+  readonly children?: ReactNode;
+}
+
 /** Starts and stops recording, and leads to the sessions; stands over Home and Terminal. */
-export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) => {
+export const RecordBar = ({ isInSessions, children }: Props) => {
   const { recording, link } = useCore();
   const state = useLive(recording.state$);
   const usage = useLive(recording.usage$);
@@ -112,6 +118,7 @@ export const RecordBar = ({ isInSessions }: { readonly isInSessions: boolean }) 
           Record
         </button>
       )}
+      {children}
       <Link
         className="record-bar__link"
         to={isInSessions ? '?' : searchOf({ kind: 'list' })}

@@ -5,7 +5,7 @@ import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { fileProblem, NOT_KEPT } from '../send/file-words.ts';
-import { OpenFileButton } from '../send/OpenFileButton.tsx';
+import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import type { SideProps } from '../side/sides.ts';
 import { CommandItem } from './CommandItem.tsx';
 import { draftOf, type EntryDraft } from './entry-draft.ts';

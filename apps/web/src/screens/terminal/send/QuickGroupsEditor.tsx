@@ -7,7 +7,7 @@ import { saveFile } from '../../controls/save-file.ts';
 import { fileProblem, NOT_KEPT } from './file-words.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { changed, tidy, withNewGroup, without } from './group-edits.ts';
-import { OpenFileButton } from './OpenFileButton.tsx';
+import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 
 interface Props {
   readonly quickGroups: QuickGroups;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '@batbot/core/fakes';
+import { createAlarmBell, type AlarmBellParts, type PageNotices } from './alarm-bell.ts';
+
+const setUp = (change: Partial<AlarmBellParts> = {}) => {
+  const clock = createFakeClock();
+  const page = { visibilityState: 'hidden' as DocumentVisibilityState };
+  const shown: { readonly title: string; readonly options: NotificationOptions }[] = [];
+  const clicks: (() => void)[] = [];
+  let closed = 0;
+  let focused = 0;
+  class Notices {
+    static permission: NotificationPermission = 'default';
+    static answer: NotificationPermission = 'granted';
+    static requestPermission = (): Promise<NotificationPermission> => {
+      Notices.permission = Notices.answer;
+      return Promise.resolve(Notices.answer);
+    };
+    constructor(title: string, options: NotificationOptions) {
+      shown.push({ title, options });
+    }
+    addEventListener = (_kind: 'click', listener: () => void): void => {
+      clicks.push(listener);
+    };
+    close = (): void => {
+      closed += 1;
+    };
+  }
+  const bell = createAlarmBell({
+    AudioContext: undefined,
+    notices: Notices satisfies PageNotices,
+    page,
+    focus: () => {
+      focused += 1;
+    },
+    clock,
+    ...change,
+  });
+  return {
+    bell,
+    clock,
+    page,
+    shown,
+    clicks,
+    Notices,
+    closed: () => closed,
+    focused: () => focused,
+  };
+};
+
+/** A context whose `resume` ends as told: it runs, it may not, or the promise stays open for ever. */
+const contextThat = (does: 'runs' | 'waits') =>
+  class {
+    state: AudioContextState = 'suspended';
+    resume = (): Promise<void> => {
+      if (does === 'waits') return new Promise(() => undefined);
+      this.state = 'running';
+      return Promise.resolve();
+    };
+  } as unknown as new () => AudioContext; // the two members the adapter asks before it sounds
+
+describe('the alarm bell', () => {
+  test('[OBD-125] a notice is shown while nobody sees the page, and only with leave', async () => {
+    const { bell, page, shown, clicks, focused, closed } = setUp();
+    bell.show('too early');
+    expect(shown).toEqual([]);
+    expect(await bell.allowNotices()).toBe(true);
+    bell.show('Alarm: Cell 3');
+    expect(shown).toMatchObject([{ title: 'BatBot alarm', options: { body: 'Alarm: Cell 3' } }]);
+    page.visibilityState = 'visible';
+    bell.show('seen on the page');
+    expect(shown).toHaveLength(1);
+    clicks[0]?.();
+    expect([focused(), closed()]).toEqual([1, 1]);
+  });
+
+  test('[OBD-125] refusals, of the user or of the platform, are told and break nothing', async () => {
+    const refused = setUp();
+    refused.Notices.answer = 'denied';
+    expect(await refused.bell.allowNotices()).toBe(false);
+    refused.bell.show('unseen');
+    expect(refused.shown).toEqual([]);
+
+    const without = setUp({ notices: undefined });
+    expect(await without.bell.allowNotices()).toBe(false);
+    expect(await without.bell.allowSound()).toBe(false);
+    without.bell.show('unseen');
+    without.bell.ring();
+  });
+
+  test('[OBD-125] sound is on where the platform lets it run; one that never answers is not waited for', async () => {
+    expect(await setUp({ AudioContext: contextThat('runs') }).bell.allowSound()).toBe(true);
+    const { bell, clock } = setUp({ AudioContext: contextThat('waits') });
+    const asked = bell.allowSound();
+    await clock.advance(1_000);
+    expect(await asked).toBe(false);
+  });
+});

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react';
+import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { alarmNote, alarmText, inOrder, kindOf, spokenText, watchText } from './alarm-words.ts';
+import './alarms.css';
+
+const KEYS = 'Alt+A';
+
+/** Alt and the place of the A: some systems make another sign of it. */
+const isAcknowledge = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
+  altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyA';
+
+const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void => {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isAcknowledge(event)) return;
+      event.preventDefault();
+      acknowledge();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isWanted, acknowledge]);
+};
+
+interface RowProps {
+  readonly alarm: RaisedAlarm;
+  readonly isWatching: boolean;
+  readonly onAcknowledge: (() => void) | undefined;
+}
+
+const AlarmRow = ({ alarm, isWatching, onAcknowledge }: RowProps) => {
+  const { glyph, word } = kindOf(alarm);
+  return (
+    <li className="alarm-strip__row" data-kind={alarm.kind}>
+      <span className="alarm-strip__word">
+        <span aria-hidden>{glyph} </span>
+        {word}
+      </span>
+      <strong className="tabular">{alarmText(alarm)}</strong>
+      <span className="alarm-strip__note tabular">{alarmNote(alarm, isWatching)}</span>
+      {onAcknowledge !== undefined && (
+        <button
+          type="button"
+          className="alarm-strip__button"
+          title={`Says that you have seen it (${KEYS} for all)`}
+          aria-label={`Acknowledge: ${alarmText(alarm)}`}
+          onClick={onAcknowledge}
+        >
+          Acknowledge
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** Alarms, and that limits are not watched: above every tab, until the user has said to have seen it. */
+export const AlarmStrip = () => {
+  const { alarms } = useCore();
+  const raised = inOrder(useLive(alarms.raised$));
+  const watch = useLive(alarms.watch$);
+  const isOtherPack = useLive(alarms.isOtherPack$);
+  const open = raised.filter(({ kind }) => kind !== 'acknowledged');
+  useAcknowledgeKeys(open.length > 0, alarms.acknowledge);
+  const notWatched = watchText(watch);
+  const strip = useRef<HTMLDivElement>(null);
+  /** The button goes with the click: the focus stays here. */
+  const acknowledge = (alarm?: RaisedAlarm): void => {
+    alarms.acknowledge(alarm && limitId(alarm.limit));
+    strip.current?.focus();
+  };
+  return (
+    <div
+      ref={strip}
+      className="alarm-strip"
+      role="group"
+      aria-label="Alarms of your limits"
+      tabIndex={-1}
+    >
+      {/* Told once when the set changes, not with every new value. */}
+      <p className="visually-hidden" role="alert">
+        {raised
+          .filter(({ kind }) => kind === 'active')
+          .map(spokenText)
+          .join('. ')}
+      </p>
+      <ul>
+        {raised.map((alarm) => (
+          <AlarmRow
+            key={limitId(alarm.limit)}
+            alarm={alarm}
+            isWatching={watch.kind === 'watching'}
+            onAcknowledge={
+              alarm.kind === 'acknowledged'
+                ? undefined
+                : () => {
+                    acknowledge(alarm);
+                  }
+            }
+          />
+        ))}
+      </ul>
+      {open.length > 1 && (
+        <button
+          type="button"
+          className="alarm-strip__button alarm-strip__all"
+          title={`Says that you have seen them (${KEYS})`}
+          onClick={() => {
+            acknowledge();
+          }}
+        >
+          Acknowledge all
+        </button>
+      )}
+      <p className="alarm-strip__watch" role="status">
+        {notWatched !== undefined && (
+          <span>
+            <span aria-hidden>▲ </span>
+            {notWatched}
+          </span>
+        )}
+      </p>
+      {isOtherPack && (
+        <p className="alarm-strip__watch" role="status">
+          <span>
+            <span aria-hidden>▲ </span>
+            Another pack is connected. It is watched under the limits set before: check that they
+            fit it.
+          </span>
+          <button type="button" className="alarm-strip__button" onClick={alarms.confirmPack}>
+            They fit
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};

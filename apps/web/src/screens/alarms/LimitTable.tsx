@@ -1,0 +1,85 @@
+import type { PackSample } from '@batbot/core';
+import {
+  limitId,
+  QUANTITIES,
+  QUANTITY_NAMES,
+  SIDES,
+  TRAITS,
+  type LimitId,
+  type Quantity,
+} from '@batbot/core/alarms';
+import { fieldLabel, nowText, type AlarmForm } from './alarm-form.ts';
+
+interface Props {
+  readonly texts: AlarmForm['texts'];
+  /** Undefined while no device has told anything. */
+  readonly reported: ReadonlySet<Quantity> | undefined;
+  /** What the device tells now, if it does. */
+  readonly now: PackSample | undefined;
+  /** The field that is wrong. */
+  readonly wrong: string | undefined;
+  /** Where the problem is told. */
+  readonly problemId: string;
+  readonly onChange: (id: LimitId, text: string) => void;
+}
+
+/** A row for each quantity, a field for each of its limits. */
+export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }: Props) => (
+  <table className="limit-table">
+    <thead>
+      <tr>
+        <th scope="col">Quantity</th>
+        <th scope="col">Low limit</th>
+        <th scope="col">High limit</th>
+        <th scope="col">
+          <span className="visually-hidden">Unit</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {QUANTITIES.map((quantity) => {
+        const { sides, unit } = TRAITS[quantity];
+        const present = now === undefined ? undefined : nowText(quantity, now);
+        const isReported = reported?.has(quantity) !== false;
+        return (
+          <tr key={quantity}>
+            <th scope="row">
+              {QUANTITY_NAMES[quantity]}
+              {present !== undefined && (
+                <span className="limit-table__now tabular">now {present}</span>
+              )}
+              {!isReported && (
+                <span className="limit-table__missing">
+                  <span aria-hidden>▲ </span>this device does not report it
+                </span>
+              )}
+            </th>
+            {SIDES.map((side) => {
+              const id = limitId({ quantity, side });
+              return (
+                <td key={side}>
+                  {sides.includes(side) && (
+                    <input
+                      className="limit-table__field tabular"
+                      data-field={id}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      aria-label={fieldLabel(quantity, side)}
+                      aria-invalid={wrong === id || undefined}
+                      aria-describedby={wrong === id ? problemId : undefined}
+                      value={texts[id] ?? ''}
+                      onChange={(event) => {
+                        onChange(id, event.target.value);
+                      }}
+                    />
+                  )}
+                </td>
+              );
+            })}
+            <td className="limit-table__unit">{unit}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,96 @@
+import type { PackSample } from '@batbot/core';
+import {
+  checkPlan,
+  limitId,
+  MOST_READINGS,
+  QUANTITIES,
+  quantityText,
+  readingOf,
+  QUANTITY_NAMES,
+  SIDES,
+  TRAITS,
+  type AlarmLimit,
+  type AlarmPlan,
+  type LimitId,
+  type Quantity,
+  type Side,
+} from '@batbot/core/alarms';
+
+/** The limits while they are typed: text by field, empty for none. */
+export interface AlarmForm {
+  readonly texts: Readonly<Partial<Record<LimitId, string>>>;
+  readonly readings: string;
+  readonly isLatched: boolean;
+}
+
+/** What is wrong, and in which field. */
+export interface FormProblem {
+  readonly field: string;
+  readonly text: string;
+}
+
+export const textsOf = (limits: readonly AlarmLimit[]): AlarmForm['texts'] =>
+  Object.fromEntries(limits.map((limit) => [limitId(limit), String(limit.value)]));
+
+export const formOf = ({ limits, readings, isLatched }: AlarmPlan): AlarmForm => ({
+  texts: textsOf(limits),
+  readings: String(readings),
+  isLatched,
+});
+
+/** Every field there is, in the order they stand. */
+const FIELDS: readonly { readonly quantity: Quantity; readonly side: Side }[] = QUANTITIES.flatMap(
+  (quantity) =>
+    SIDES.filter((side) => TRAITS[quantity].sides.includes(side)).map((side) => ({
+      quantity,
+      side,
+    })),
+);
+
+/** What people type where decimals have a comma counts too. */
+const numberOf = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.').replace('−', '-'));
+
+export const fieldLabel = (quantity: Quantity, side: Side): string =>
+  `${QUANTITY_NAMES[quantity]}, ${side} limit, ${TRAITS[quantity].unit}`;
+
+/** '3.302 to 3.304 V': what the device tells of a quantity now; undefined where it does not. */
+export const nowText = (quantity: Quantity, sample: PackSample): string | undefined => {
+  const values = TRAITS[quantity].sides.flatMap(
+    (side) => readingOf(sample, { quantity, side, value: Number.NaN })?.value ?? [],
+  );
+  const [from, to = from] = values;
+  if (from === undefined || to === undefined) return undefined;
+  const text = quantityText(quantity, to);
+  return from === to ? text : `${quantityText(quantity, from).replace(/ .*/, '')} to ${text}`;
+};
+
+const nameOf = (path: string): string => {
+  const field = FIELDS.find((each) => limitId(each) === path);
+  if (field !== undefined) return `${QUANTITY_NAMES[field.quantity]}, ${field.side} limit`;
+  return path === 'readings' ? 'Replies in a row' : path;
+};
+
+/** A problem of the form, or of a file, as a sentence. */
+export const problemText = (path: string, problem: string): string =>
+  path === '' ? `The file ${problem}.` : `${nameOf(path)} ${problem}.`;
+
+/** The plan the form tells, or what is wrong with it. */
+export const planOf = (
+  form: AlarmForm,
+): { readonly plan: AlarmPlan } | { readonly problem: FormProblem } => {
+  const limits: AlarmLimit[] = [];
+  for (const field of FIELDS) {
+    const text = form.texts[limitId(field)] ?? '';
+    if (text.trim() === '') continue;
+    limits.push({ ...field, value: numberOf(text) });
+  }
+  const readings = numberOf(form.readings);
+  const checked = checkPlan({ limits, readings, isLatched: form.isLatched });
+  if (checked.ok) return { plan: checked.value };
+  const { path, problem } = checked.error;
+  const told = Number.isNaN(readings) ? `must be a whole number up to ${MOST_READINGS}` : problem;
+  return {
+    problem: { field: path, text: problemText(path, path === 'readings' ? told : problem) },
+  };
+};

@@ -1,0 +1,109 @@
+import { timeOfDay } from '@batbot/core';
+import {
+  limitText,
+  notWatchedText,
+  QUANTITY_NAMES,
+  readingText,
+  type AlarmWatch,
+  type RaisedAlarm,
+  type WatchGap,
+} from '@batbot/core/alarms';
+
+const KINDS: Readonly<
+  Record<RaisedAlarm['kind'], { readonly glyph: string; readonly word: string }>
+> = {
+  active: { glyph: '✕', word: 'Alarm' },
+  acknowledged: { glyph: '◆', word: 'Acknowledged' },
+  returned: { glyph: '↺', word: 'Over' },
+};
+
+export const kindOf = ({ kind }: RaisedAlarm) => KINDS[kind];
+
+/** What nobody has seen yet stands first. */
+const ORDER = ['active', 'returned', 'acknowledged'] as const;
+export const inOrder = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
+  ORDER.flatMap((wanted) => raised.filter(({ kind }) => kind === wanted));
+
+const clock = (at: number): string => timeOfDay(at).slice(0, 8);
+
+/** 'Cell 3 at 3.361 V'. */
+export const alarmText = ({ kind, limit, incident }: RaisedAlarm): string =>
+  readingText(limit.quantity, kind === 'returned' ? incident.worst : incident.last);
+
+/** The limit, since when, the worst of it, and whether it is a value of now. */
+export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
+  const { kind, limit, incident, returnedAt, isUnread } = alarm;
+  const { worst, last, since } = incident;
+  const isWorse = kind !== 'returned' && worst.value !== last.value;
+  return [
+    limitText(limit),
+    returnedAt === undefined ? `since ${clock(since)}` : `${clock(since)}–${clock(returnedAt)}`,
+    isWorse ? `worst: ${readingText(limit.quantity, worst)}` : '',
+    kind === 'returned' || (isWatching && !isUnread) ? '' : 'last known value',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+/** Said once when an alarm comes: without its value, which is another one with each reply. */
+export const spokenText = ({ limit }: RaisedAlarm): string =>
+  `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;
+
+const gapText = ({ limit, reason, numbers }: WatchGap): string => {
+  const name = QUANTITY_NAMES[limit.quantity];
+  switch (reason) {
+    case 'notReported':
+      return `${name}: this device does not report it`;
+    case 'noValue':
+      return `${name}: the device tells no value now`;
+    case 'unread': {
+      const place = limit.quantity === 'temperature' ? 'sensor' : 'cell';
+      return `${place}${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}: not read`;
+    }
+  }
+};
+
+/** What of the limits is not watched, in a sentence; undefined while all of it is. */
+export const watchText = (watch: AlarmWatch): string | undefined => {
+  switch (watch.kind) {
+    case 'off':
+      return undefined;
+    case 'watching':
+      return watch.gaps.length === 0
+        ? undefined
+        : `Not watched: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
+    case 'notWatched':
+      // Before the first live data nobody believes to be watched: the button says it.
+      return watch.since === undefined ? undefined : notWatchedText(watch);
+  }
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** What the button says of it all, the worst first. */
+export const buttonText = (
+  limits: number,
+  watch: AlarmWatch,
+  raised: readonly RaisedAlarm[],
+): {
+  readonly glyph: string;
+  readonly tone: 'act' | 'watch' | 'good' | 'none';
+  readonly text: string;
+} => {
+  const open = raised.filter(({ kind }) => kind !== 'acknowledged').length;
+  if (open > 0) return { glyph: '✕', tone: 'act', text: plural(open, 'alarm') };
+  if (raised.length > 0) return { glyph: '◆', tone: 'act', text: plural(raised.length, 'alarm') };
+  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Alarms: no limits' };
+  const text = `Alarms: ${plural(limits, 'limit')}`;
+  if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text}, not watched` };
+  return watch.gaps.length > 0
+    ? { glyph: '▲', tone: 'watch', text: `${text}, not all watched` }
+    : { glyph: '●', tone: 'good', text: `${text}, watched` };
+};
+
+/** Before the page's title, for who sees only the tab of the browser. */
+export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
+  const open = raised.filter(({ kind }) => kind !== 'acknowledged').length;
+  if (open > 0) return `✕ ${plural(open, 'alarm')} · `;
+  return watch.kind === 'notWatched' && watch.since !== undefined ? '▲ Not watched · ' : '';
+};

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { RaisedAlarm } from '@batbot/core/alarms';
+import { formOf, nowText, planOf, problemText } from './alarm-form.ts';
+import {
+  alarmNote,
+  alarmText,
+  buttonText,
+  inOrder,
+  titlePrefix,
+  watchText,
+} from './alarm-words.ts';
+
+const at = new Date(2026, 0, 1, 14, 3, 22).getTime();
+const cell = { quantity: 'cellVoltage', side: 'high', value: 3.65 } as const;
+const alarm = (kind: RaisedAlarm['kind'], change: Partial<RaisedAlarm> = {}): RaisedAlarm => ({
+  kind,
+  limit: cell,
+  incident: {
+    since: at,
+    last: { value: 3.702, numbers: [7] },
+    worst: { value: 3.731, numbers: [7, 8] },
+  },
+  isUnread: false,
+  ...change,
+});
+const watching = { kind: 'watching', gaps: [] } as const;
+const lost = { kind: 'notWatched', reason: 'noReply', since: at } as const;
+
+describe('the form of limits', () => {
+  const empty = formOf({ limits: [], readings: 2, isLatched: true });
+
+  test('[OBD-128] says what was typed, decimal commas too; empty fields are no limits', () => {
+    const texts = { 'cellVoltage.high': '3,65', 'power.high': ' ', 'temperature.low': '−5' };
+    expect(planOf({ ...empty, texts })).toEqual({
+      plan: {
+        limits: [cell, { quantity: 'temperature', side: 'low', value: -5 }],
+        readings: 2,
+        isLatched: true,
+      },
+    });
+  });
+
+  test.each([
+    [{ 'cellVoltage.high': 'high' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
+    [{ 'cellVoltage.high': '3650' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
+    [{}, '', 'readings', 'Replies in a row must be a whole number up to 30.'],
+    [{}, '31', 'readings', 'Replies in a row must be from 1 to 30.'],
+  ])('[OBD-120] tells what is wrong and where: %o', (texts, readings, field, text) => {
+    expect(planOf({ ...empty, texts, readings })).toEqual({ problem: { field, text } });
+  }); // prettier-ignore
+
+  test('[OBD-122] tells what is wrong with a file', () => {
+    expect(problemText('', 'is no JSON')).toBe('The file is no JSON.');
+    expect(problemText('limits.3.side', 'is none of high')).toBe('limits.3.side is none of high.');
+  });
+
+  test('[OBD-128] shows beside each limit what the device tells now', () => {
+    const sample = {
+      alarms: [],
+      protections: [],
+      cellVoltagesV: [3.302, null, 3.31],
+      temperaturesC: [25],
+      balancing: [],
+    };
+    expect(nowText('cellVoltage', sample)).toBe('3.302 to 3.310 V');
+    expect(nowText('temperature', sample)).toBe('25 °C');
+    expect(nowText('stateOfCharge', sample)).toBeUndefined();
+  });
+});
+
+describe('what is said of alarms', () => {
+  test('[OBD-127] the value, its limit, since when, and the worst of it', () => {
+    expect(alarmText(alarm('active'))).toBe('Cell 7 at 3.702 V');
+    expect(alarmNote(alarm('active'), true)).toBe(
+      'high limit 3.650 V · since 14:03:22 · worst: Cell 7 and 1 more at 3.731 V',
+    );
+    const over = alarm('returned', { returnedAt: at + 60_000 });
+    expect(alarmText(over)).toBe('Cell 7 and 1 more at 3.731 V');
+    expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
+  });
+
+  test('[OBD-115] a value that is not of now is called so', () => {
+    expect(alarmNote(alarm('active'), false)).toContain('last known value');
+    expect(alarmNote(alarm('active', { isUnread: true }), true)).toContain('last known value');
+  });
+
+  test('[OBD-127] what nobody has seen stands first, on the button and in the title too', () => {
+    const mixed = [alarm('acknowledged'), alarm('returned'), alarm('active')];
+    expect(inOrder(mixed).map(({ kind }) => kind)).toEqual(['active', 'returned', 'acknowledged']);
+    expect(buttonText(3, watching, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });
+    expect(titlePrefix(watching, mixed)).toBe('✕ 2 alarms · ');
+    expect(titlePrefix(watching, [alarm('acknowledged')])).toBe('');
+  });
+
+  test('[OBD-115] what is not watched is never called watched', () => {
+    expect(buttonText(1, watching, []).text).toBe('Alarms: 1 limit, watched');
+    expect(buttonText(1, lost, []).text).toBe('Alarms: 1 limit, not watched');
+    expect(titlePrefix(lost, [])).toBe('▲ Not watched · ');
+    expect(watchText(lost)).toMatch(/^Limits are not watched: no live data since 14:03:22/);
+    const gaps = [
+      { limit: cell, reason: 'unread', numbers: [3, 4] },
+      { limit: { ...cell, side: 'low' }, reason: 'unread', numbers: [3, 4] },
+      { limit: { quantity: 'power', side: 'high', value: 9 }, reason: 'notReported', numbers: [] },
+    ] as const;
+    expect(buttonText(3, { kind: 'watching', gaps }, []).text).toContain('not all watched');
+    expect(watchText({ kind: 'watching', gaps })).toBe(
+      'Not watched: cells 3, 4: not read; Power: this device does not report it',
+    );
+    // Before the first live data the button alone says it.
+    expect(watchText({ kind: 'notWatched', reason: 'notConnected' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { AlarmLimit, RaisedAlarm } from '@batbot/core/alarms';
+import { chartLimitsOf, marksOf, NO_MARKS } from './alarm-marks.ts';
+
+const raised = (
+  kind: RaisedAlarm['kind'],
+  quantity: AlarmLimit['quantity'],
+  numbers: readonly number[],
+): RaisedAlarm => {
+  const reading = { value: 1, numbers };
+  const limit = { quantity, side: 'high', value: 1 } as const;
+  return { kind, limit, incident: { since: 0, worst: reading, last: reading }, isUnread: false };
+};
+
+test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over is not', () => {
+  const marks = marksOf([
+    raised('active', 'cellVoltage', [7]),
+    raised('acknowledged', 'cellSpread', [7, 3]),
+    raised('active', 'temperature', [2]),
+    raised('returned', 'power', []),
+  ]);
+  expect([...marks.cells]).toEqual([7, 3]);
+  expect([...marks.sensors]).toEqual([2]);
+  expect([...marks.quantities]).toEqual(['cellVoltage', 'cellSpread', 'temperature']);
+  expect(marksOf([raised('returned', 'power', [])])).toBe(NO_MARKS);
+});
+
+test('[OBD-129] a limit stands in the chart of its quantity; discharging is below zero there', () => {
+  const limit = (quantity: AlarmLimit['quantity'], side: AlarmLimit['side']): AlarmLimit => ({
+    quantity,
+    side,
+    value: 5,
+  });
+  expect(
+    chartLimitsOf([
+      limit('cellVoltage', 'low'),
+      limit('cellVoltage', 'high'),
+      limit('chargeCurrent', 'high'),
+      limit('dischargeCurrent', 'high'),
+      limit('power', 'high'),
+    ]),
+  ).toEqual([
+    { column: 'cellLowV', value: 5 },
+    { column: 'cellHighV', value: 5 },
+    { column: 'currentA', value: 5 },
+    { column: 'currentA', value: -5 },
+  ]);
+});

@@ -1,0 +1,17 @@
+/** `@batbot/core/alarms`: the limits a user sets, their words and their form. An entry of its own: the index is long. */
+export type { Alarms } from './alarms.ts';
+export type { RaisedAlarm } from './keeper.ts';
+export { ALARM_FILE_LIMIT, formatAlarmPlan, parseAlarmPlan } from './plan-file.ts';
+export {
+  checkPlan,
+  limitId,
+  MOST_READINGS,
+  type AlarmLimit,
+  type AlarmPlan,
+  type LimitId,
+} from './plan.ts';
+export { ALARM_PRESETS, type AlarmPreset } from './presets.ts';
+export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
+export { readingOf, type Reading } from './reading.ts';
+export type { AlarmWatch, WatchGap } from './watch.ts';
+export { limitText, notWatchedText, QUANTITY_NAMES, quantityText, readingText } from './words.ts';

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { App } from './app.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
+
+describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
+  let bench: SpecBench;
+  beforeAll(async () => {
+    bench = await startSpecBench();
+  });
+  afterEach(async () => {
+    await control('DELETE', '/control/faults');
+    await control('POST', '/control/pack', { soc: 0.6 });
+  });
+  afterAll(() => bench?.close());
+
+  const control = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+    const url = new URL(path, bench.simulator.wsUrl?.replace('ws:', 'http:'));
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(url, { method, ...sent });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  const atHome = async (app: App): Promise<void> => {
+    await app.login('technician');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+  };
+  const strip = (page: Page) => page.getByRole('group', { name: 'Alarms of your limits' });
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  const openLimits = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: /^(Alarms: |\d+ alarm)/ }).click();
+    await page.getByRole('dialog', { name: 'Alarm limits' }).waitFor();
+  };
+  const set = (page: Page) => page.getByRole('button', { name: 'Set limits', exact: true }).click();
+
+  it('[OBD-127] [OBD-129] an alarm stands above every tab, in the title and at its value, until it is acknowledged', async () => {
+    await bench.inApp(async (app) => {
+      const { page } = app;
+      await atHome(app);
+      await openLimits(page);
+      await field(page, 'State of charge, low limit, %').fill('20');
+      await set(page);
+      await page.getByRole('button', { name: 'Alarms: 1 limit, watched', exact: true }).waitFor();
+      expect(await strip(page).innerText()).toBe('');
+
+      await control('POST', '/control/pack', { soc: 0.15 });
+      const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
+      await alarm.getByText(/^State of charge at 1[45]\.\d %$/).waitFor();
+      await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
+      expect(await page.title()).toMatch(/^✕ 1 alarm · Home/);
+      await page.locator('.hero__soc').getByTitle('Beyond a limit you set').waitFor();
+
+      await app.tab('Users', 'users');
+      await alarm.waitFor();
+      await page.keyboard.press('Alt+KeyA');
+      await alarm.getByText(/Acknowledged$/).waitFor();
+      expect(await page.title()).not.toContain('alarm');
+      // Polls stop outside of Home: what is shown is not called watched.
+      await strip(page).getByText(/Limits are not watched: no live data since .* on Home only/).waitFor(); // prettier-ignore
+
+      await app.tab('Terminal', 'terminal');
+      await app.log.getByText(/^Alarm: State of charge at 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
+      await app.log.getByText('Alarm acknowledged: State of charge, low limit 20.0 %').waitFor();
+
+      await control('POST', '/control/pack', { soc: 0.6 });
+      await app.tab('Home', 'home');
+      await expect.poll(() => strip(page).innerText(), soon).toBe('');
+    });
+  });
+
+  it('[OBD-115] a device that falls silent: it is said that nothing is watched, and since when', async () => {
+    await bench.inApp(async (app) => {
+      const { page } = app;
+      await atHome(app);
+      await openLimits(page);
+      await page.getByRole('button', { name: 'LFP', exact: true }).click();
+      await set(page);
+      await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
+      await control('POST', '/control/faults', { name: 'silence' });
+      await strip(page).getByText(/Limits are not watched: no live data since \d\d:\d\d:\d\d, the device does not answer/).waitFor(); // prettier-ignore
+      expect(await page.title()).toContain('▲ Not watched');
+      await control('DELETE', '/control/faults');
+      await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
+    });
+  });
+
+  it('[OBD-128] [OBD-118] [OBD-121] the form corrects, fills in, exports and imports; nothing counts before “Set limits”', async () => {
+    await bench.inApp(async (app) => {
+      const { page } = app;
+      await control('POST', '/control/scenario', { name: 'no-temperatures' });
+      await atHome(app);
+      await openLimits(page);
+      const dialog = page.getByRole('dialog', { name: 'Alarm limits' });
+      await dialog.getByRole('row', { name: /^Temperature/ }).getByText('this device does not report it').waitFor(); // prettier-ignore
+      const low = field(page, 'Cell voltage, low limit, V');
+      await dialog.getByRole('button', { name: 'NMC', exact: true }).click();
+      expect(await low.inputValue()).toBe('3');
+      await low.fill('4,3');
+      await set(page);
+      await dialog.getByRole('alert').getByText('Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.').waitFor(); // prettier-ignore
+      expect(await page.evaluate('document.activeElement.dataset.field')).toBe('cellVoltage.low');
+      await low.fill('3,1');
+
+      const saving = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const file = await (await saving).path();
+      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+        format: 'batbot-alarm-limits',
+        limits: expect.arrayContaining([{ quantity: 'cellVoltage', side: 'low', value: 3.1 }]),
+      });
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByRole('button', { name: 'Alarms: no limits', exact: true }).waitFor();
+
+      await openLimits(page);
+      await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
+      expect(await low.inputValue()).toBe('3.1');
+      await set(page);
+      await page.getByRole('button', { name: 'Alarms: 6 limits, not all watched', exact: true }).waitFor(); // prettier-ignore
+      await strip(page).getByText('Not watched: Temperature: this device does not report it').waitFor(); // prettier-ignore
+      await page.reload();
+      await page.getByRole('button', { name: 'Alarms: 6 limits, not watched', exact: true }).waitFor(); // prettier-ignore
+    });
+  });
+});
