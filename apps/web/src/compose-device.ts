@@ -7,11 +7,8 @@ import {
   type Log,
   type SealPorts,
 } from '@batbot/core';
-<<<<<<< HEAD
 import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
-=======
 import { createAlarmBell } from './adapters/browser/alarm-bell.ts';
->>>>>>> a7e9e27 (Threshold alarms on the screen: strip above every tab, limits form, marks on tiles and charts, sound and notices when asked for)
 import { createReleaseFeed } from './adapters/browser/release-feed.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';

@@ -55,7 +55,7 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
 
       await app.tab('Users', 'users');
       await alarm.waitFor();
-      await page.keyboard.press('Alt+KeyA');
+      await page.keyboard.press('Alt+Shift+KeyA');
       await alarm.getByText(/Acknowledged$/).waitFor();
       expect(await page.title()).not.toContain('alarm');
       // Polls stop outside of Home: what is shown is not called watched.

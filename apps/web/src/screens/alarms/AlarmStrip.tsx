@@ -5,11 +5,11 @@ import { useLive } from '../../react/use-live.ts';
 import { alarmNote, alarmText, inOrder, kindOf, spokenText, watchText } from './alarm-words.ts';
 import './alarms.css';
 
-const KEYS = 'Alt+A';
+const KEYS = 'Alt+Shift+A';
 
-/** Alt and the place of the A: some systems make another sign of it. */
+/** The place of the A: some systems make another sign of it. */
 const isAcknowledge = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
-  altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyA';
+  altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyA';
 
 const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void => {
   useEffect(() => {

@@ -98,7 +98,6 @@ export const SHORTCUTS = {
   copyAll: shortcut('Log', 'Alt+A', 'Copy all of the log'),
   copyTimes: shortcut('Log', 'Alt+W', 'Copy with times, or without'),
   saveText: shortcut('Log', 'Ctrl+S', 'Save the log as text'),
-<<<<<<< HEAD
   saveCsv: shortcut('Log', 'Alt+V', 'Save the log as CSV'),
   saveJsonl: shortcut('Log', 'Alt+J', 'Save the log as JSONL'),
   logMenu: shortcut('Log', 'Alt+M', 'Open or close the log’s menu'),
@@ -117,10 +116,8 @@ export const SHORTCUTS = {
   showReceived: inBar('Alt+Shift+R', 'Filter: show or hide what was received'),
   showSystem: inBar('Alt+Shift+Y', 'Filter: show or hide system lines'),
   closeBar: inBar('Escape', 'Close it'),
-=======
-  acknowledgeAlarms: shortcut('View', 'Alt+A', 'Acknowledge all alarms'),
-  clearLog: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log'),
->>>>>>> a7e9e27 (Threshold alarms on the screen: strip above every tab, limits form, marks on tiles and charts, sound and notices when asked for)
+
+  acknowledgeAlarms: shortcut('View', 'Alt+Shift+A', 'Acknowledge all alarms'),
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
