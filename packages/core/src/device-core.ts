@@ -1,5 +1,6 @@
 import { sectionOf } from './access/entry.ts';
 import { createLineCounters, type LineCountersKeeper } from './link/line-counters.ts';
+import { createLinkChoice, type LinkChoice } from './link/link-choice.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
@@ -41,6 +42,7 @@ export interface DevicePorts {
 /** All that works without an account: the connection, the terminal, the live data. */
 export interface DeviceCore {
   readonly link: Link;
+  readonly linkChoice: LinkChoice;
   readonly terminal: Terminal;
   /** The commands offered while typing. */
   readonly palette: Palette;
@@ -67,6 +69,7 @@ export const createDeviceCore = ({
   notices = createNotices(),
 }: DevicePorts): DeviceCore => {
   const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
+  const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
@@ -86,6 +89,7 @@ export const createDeviceCore = ({
   });
   return {
     link,
+    linkChoice,
     terminal,
     palette,
     telemetry,
@@ -101,6 +105,7 @@ export const createDeviceCore = ({
     dispose: async () => {
       telemetry.dispose();
       lineCounters.dispose();
+      linkChoice.dispose();
       await link.dispose();
       terminal.dispose();
       palette.dispose();

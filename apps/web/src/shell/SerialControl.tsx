@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
@@ -19,19 +18,6 @@ const WAYS: Readonly<Record<string, string>> = {
 
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
-
-/** The way in use, however it was begun: here, or on Home. */
-const wayInUse = (connection: Connection): string | undefined => {
-  switch (connection.kind) {
-    case 'connecting':
-      return connection.linkId;
-    case 'connected':
-    case 'disconnecting':
-      return connection.device.linkId;
-    case 'disconnected':
-      return undefined;
-  }
-};
 
 interface ToggleProps {
   readonly connection: Connection;
@@ -89,14 +75,10 @@ const Toggle = ({ connection, isOffered, onConnect, onTakeOver, onDisconnect }: 
 
 /** The connection at a glance, and the way to make or end it. Visible at every width. */
 export const SerialControl = () => {
-  const { link } = useCore();
+  const { link, linkChoice } = useCore();
   const connection = useLive(link.connection$);
   const { baudRate } = useLive(link.settings$);
-  const [chosenId, setChosenId] = useState(link.links[0]?.id ?? '');
-  const usedId = wayInUse(connection);
-  // Stays chosen after the connection has ended; set while rendering, as React has it for what props or streams tell.
-  if (usedId !== undefined && usedId !== chosenId) setChosenId(usedId);
-  const wayId = usedId ?? chosenId;
+  const wayId = useLive(linkChoice.linkId$);
   const isIdle = connection.kind === 'disconnected';
   const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
 
@@ -128,7 +110,7 @@ export const SerialControl = () => {
             value={wayId}
             disabled={!isIdle}
             onChange={(event) => {
-              setChosenId(event.target.value);
+              linkChoice.choose(event.target.value);
             }}
           >
             {link.links.map(({ id }) => (

@@ -117,7 +117,7 @@ describeInBrowser('the main job, end to end', ['chromium', 'usb'], () => {
       expect(mean).toBeLessThan(2_600);
       expect(heard()[0]?.text).toBe('AT+VB=0');
       const shown = async (label: string): Promise<number> =>
-        Number(/-?\d+(\.\d+)?/.exec(await app.value(label))?.[0]);
+        Number(/-?\d+(\.\d+)?/.exec((await app.value(label)).replace('−', '-'))?.[0]);
       const { pack, counters } = bench.services.simulator.state(); // moves slowly: near what a poll ago told
       expect(Math.abs((await shown('State of charge')) - pack.soc / 10)).toBeLessThan(1);
       expect(Math.abs((await shown('Pack voltage')) - pack.packMv / 1_000)).toBeLessThan(0.5);

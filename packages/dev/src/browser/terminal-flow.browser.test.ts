@@ -43,6 +43,12 @@ describeInBrowser('transactions and sequences', ['chromium'], () => {
     place.getByRole('button', { name, exact: true }).click();
   const heard = (): readonly string[] => bench.simulator.state().commands.map(({ text }) => text);
 
+  /** What was heard since, without the silent command of the connection, which may come late. */
+  const typed = (from: number): readonly string[] =>
+    heard()
+      .slice(from)
+      .filter((text) => text !== 'AT+VB=1');
+
   it('[TERM-141] [TERM-161] AT+ADATA is a row with latency, code and values; Enter shows its bytes', async () => {
     await atTerminal(async (app) => {
       const { page } = app;
@@ -66,7 +72,7 @@ describeInBrowser('transactions and sequences', ['chromium'], () => {
     });
   });
 
-  it('[TERM-142] [TERM-143] a running command, its time-out and its late reply are seen as such', async () => {
+  it('[TERM-142] [TERM-143] [TERM-177] a running command, its time-out and its late reply are seen as such', async () => {
     await atTerminal(async (app) => {
       const { page } = app;
       await app.type('AT');
@@ -76,7 +82,10 @@ describeInBrowser('transactions and sequences', ['chromium'], () => {
       await app.type('ATI');
       await row(app, 'ATI').getByText('● Running').waitFor();
       await row(app, 'ATI').getByText('▲ Time-out').waitFor();
+      await page.getByText('No answer to “ATI” in time.').waitFor();
       await row(app, 'ATI').getByText('▲ Time-out, late').waitFor();
+      await page.getByText(/“ATI” was answered late, after [\d.,]+ m?s/).waitFor();
+      expect(await page.getByText('No answer to “ATI”').count()).toBe(0);
       await row(app, 'ATI').click();
       await page.getByText(/^Came late, from .+, \d+ bytes$/).waitFor();
       await page.getByRole('combobox', { name: 'Result' }).selectOption({ label: 'Late replies' });
@@ -89,9 +98,13 @@ describeInBrowser('transactions and sequences', ['chromium'], () => {
     await atTerminal(async (app) => {
       const { page } = app;
       await page.keyboard.press('Alt+s');
+      const before = heard().length;
       await press(panel(app), 'Add the example “Identify”');
       await panel(app).getByText('4 steps, once').waitFor();
-      expect(heard()).not.toContain('AT+VB?');
+      // Had adding it begun it, its first command had gone out before this one.
+      await app.type('AT+BEFORE');
+      await expect.poll(heard, soon).toContain('AT+BEFORE');
+      expect(typed(before)).toEqual(['AT+BEFORE']);
       await press(panel(app), 'Run Identify');
       await panel(app).getByText('Completed: 4 steps passed').waitFor();
       expect(await panel(app).getByText('Passed', { exact: true }).count()).toBe(4);

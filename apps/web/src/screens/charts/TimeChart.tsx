@@ -13,6 +13,7 @@ import {
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
+import { fixed } from '../controls/number-text.ts';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];
@@ -147,11 +148,11 @@ export const TimeChart = ({
                   aria-hidden
                 />
                 {spec.lines.length > 1 && <span>{label} </span>}
-                <b className="tabular">{value?.toFixed(spec.digits) ?? '—'}</b>
+                <b className="tabular">{fixed(value, spec.digits)}</b>
                 <span className="visually-hidden">
                   {extent === undefined
                     ? 'no values'
-                    : ` ${spec.unit}, between ${extent.lowest.toFixed(spec.digits)} and ${extent.highest.toFixed(spec.digits)}`}
+                    : ` ${spec.unit}, between ${fixed(extent.lowest, spec.digits)} and ${fixed(extent.highest, spec.digits)}`}
                 </span>
               </span>
             );

@@ -2,6 +2,7 @@ import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import type { TimeRange } from './chart-data.ts';
+import { fixed } from '../controls/number-text.ts';
 
 /** A moment worth a mark: a note, another pack. */
 export interface ChartMark {
@@ -152,7 +153,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         values: (_, ticks) => {
           const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
           const digits = Math.min(3, Math.max(0, Math.ceil(-Math.log10(step || 1) - 1e-9)));
-          return ticks.map((tick) => tick.toFixed(digits));
+          return ticks.map((tick) => fixed(tick, digits));
         },
       },
     ],

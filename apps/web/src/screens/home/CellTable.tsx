@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Level } from '@batbot/core';
 import type { CellView } from './cell-views.ts';
+import { signed } from '../controls/number-text.ts';
 import { DASH, fixed } from './numbers.ts';
 
 const LEVELS: Readonly<Record<Level, string>> = { good: '', watch: '▲ watch', act: '✕ far off' };
@@ -17,11 +18,6 @@ const remarks = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellVie
     .filter((text) => text !== '')
     .join(', ');
 
-const signed = (millivolts: number | undefined): string => {
-  if (millivolts === undefined) return DASH;
-  return millivolts > 0 ? `+${millivolts}` : String(millivolts);
-};
-
 const Row = memo((cell: CellView) => (
   <tr data-level={cell.level}>
     <th scope="row">{cell.number}</th>
@@ -30,7 +26,7 @@ const Row = memo((cell: CellView) => (
         {cell.volts === null ? DASH : `${fixed(cell.volts, 3)} V`}
       </span>
     </td>
-    <td>{signed(cell.offsetMv)}</td>
+    <td>{signed(cell.offsetMv, 0)}</td>
     <td className="cell-table__remarks">{remarks(cell)}</td>
   </tr>
 ));

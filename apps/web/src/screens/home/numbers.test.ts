@@ -4,7 +4,7 @@ import { fixed, hoursText, uptimeText } from './numbers.ts';
 describe('numbers for people', () => {
   test('[PAGE-40] digits are fixed, an unknown value is a dash, and zero has no sign', () => {
     expect(fixed(13.2114, 3)).toBe('13.211');
-    expect(fixed(-12.4, 2)).toBe('-12.40');
+    expect(fixed(-12.4, 2)).toBe('−12.40');
     expect(fixed(-0.001, 2)).toBe('0.00');
     expect(fixed(undefined, 3)).toBe('—');
   });

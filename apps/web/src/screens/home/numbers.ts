@@ -1,12 +1,4 @@
-/** What stands in the place of a value that is not known. */
-export const DASH = '—';
-
-/** A number with a fixed count of fractional digits, never "-0". */
-export const fixed = (value: number | undefined, digits: number): string => {
-  if (value === undefined) return DASH;
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? text.replace('-', '') : text;
-};
+export { DASH, fixed } from '../controls/number-text.ts';
 
 const MINUTES_PER_HOUR = 60;
 const HOURS_PER_DAY = 24;

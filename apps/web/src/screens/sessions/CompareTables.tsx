@@ -1,9 +1,10 @@
 import { deltaLevel, type ComparedCell, type Comparison } from '@batbot/core';
-import { COMPARED, signed } from './texts.ts';
+import { fixed, signed } from '../controls/number-text.ts';
+import { COMPARED } from './texts.ts';
 
 const GLYPHS = { good: '', watch: '▲', act: '■' } as const;
 
-const volts = (value: number | null): string => value?.toFixed(3) ?? '—';
+const volts = (value: number | null): string => fixed(value, 3);
 
 /** The bar's width is the share of the largest change. */
 const DeltaBar = ({
@@ -51,8 +52,8 @@ export const PackTable = ({ values }: Pick<Comparison, 'values'>) => (
             <th scope="row">
               {name} <span className="compare__unit">{unit}</span>
             </th>
-            <td className="compare__number">{before?.toFixed(digits) ?? '—'}</td>
-            <td className="compare__number">{after?.toFixed(digits) ?? '—'}</td>
+            <td className="compare__number">{fixed(before, digits)}</td>
+            <td className="compare__number">{fixed(after, digits)}</td>
             <td className="compare__number">{signed(delta, digits)}</td>
           </tr>
         );

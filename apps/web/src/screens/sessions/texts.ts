@@ -85,11 +85,3 @@ export const COMPARED: Readonly<
   temperatureLowC: ['Lowest temperature', '°C', 0],
   temperatureHighC: ['Highest temperature', '°C', 0],
 };
-
-/** With its sign, a true minus; a dash when not known. */
-export const signed = (value: number | null | undefined, digits: number): string => {
-  if (value === null || value === undefined) return '—';
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
-  return `${value > 0 ? '+' : '−'}${text}`;
-};

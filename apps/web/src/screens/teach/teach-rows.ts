@@ -8,6 +8,7 @@ import {
   type Target,
   type Unit,
 } from '@batbot/core';
+import { DASH, fixed } from '../controls/number-text.ts';
 
 /** What a value can mean, in words, with the units it may be told in. */
 export const MEANINGS: Readonly<
@@ -55,13 +56,13 @@ export interface TeachRow {
 const list = (values: readonly (number | null)[], digits: number, unit: string): string => {
   const few = values
     .slice(0, 4)
-    .map((value) => (value === null ? '—' : `${value.toFixed(digits)} ${unit}`));
+    .map((value) => (value === null ? DASH : `${fixed(value, digits)} ${unit}`));
   return `${few.join(', ')}${values.length > 4 ? `, … (${values.length})` : ''}`;
 };
 
 const shownAs = (sample: PackSample, rule: FieldRule): string => {
   const one = (value: number | undefined, digits: number, unit: string): string =>
-    value === undefined ? 'not read' : `${value.toFixed(digits)} ${unit}`.trim();
+    value === undefined ? 'not read' : `${fixed(value, digits)} ${unit}`.trim();
   switch (rule.to) {
     case 'packVoltage':
       return one(sample.packVoltageV, 3, 'V');

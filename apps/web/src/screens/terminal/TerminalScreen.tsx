@@ -31,7 +31,7 @@ import './terminal.css';
 export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, sequences } = core;
-  const sender = useSend(terminal);
+  const sender = useSend(terminal, link);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');

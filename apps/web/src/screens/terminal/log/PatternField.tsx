@@ -48,7 +48,13 @@ export const PatternField = ({
     event.preventDefault();
   };
   return (
-    <span className="pattern" data-bad={problem !== undefined || undefined} onKeyDown={onKeyDown}>
+    <span
+      role="group"
+      aria-label={label}
+      className="pattern"
+      data-bad={problem !== undefined || undefined}
+      onKeyDown={onKeyDown}
+    >
       <input
         ref={input}
         className="pattern__field"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { controlProblem, hexProblem, runReport, sendProblem } from './send-problem.ts';
+import { controlProblem, lateAnswer, hexProblem, runReport, sendProblem } from './send-problem.ts';
 import { isQuestionable, pastedLines, withCarets, withPasted } from './pasted-lines.ts';
 
 describe('what the terminal tells of a command', () => {
@@ -40,6 +40,13 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     expect(isQuestionable('AT\tx\r\n')).toBe(false);
     expect(isQuestionable('AT\u001b')).toBe(true);
     expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
+  });
+
+  test('[TERM-177] an answer that came late is told as late', () => {
+    expect(lateAnswer('ATI', 3_210)).toEqual({
+      tone: 'watch',
+      text: '“ATI” was answered late, after 3,210 ms. The answer stands in the log.',
+    });
   });
 
   test('[TERM-118] what became of the lines is told', () => {

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import { CONTROL_KEYS, type ControlKeyId, type Terminal } from '@batbot/core';
-import { controlProblem, sendProblem, type SendProblem } from './send-problem.ts';
+import { useEffect, useRef, useState } from 'react';
+import { CONTROL_KEYS, type ControlKeyId, type Link, type Terminal } from '@batbot/core';
+import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './send-problem.ts';
 
 /** Sending, and what became of the last thing sent. */
 export interface Sender {
@@ -13,28 +13,44 @@ export interface Sender {
 }
 
 /** What becomes of a command later is told only while nothing newer was tried. */
-export const useSend = (terminal: Terminal): Sender => {
+export const useSend = (terminal: Terminal, link: Pick<Link, 'late$'>): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
+  /** The command of which it is told that it was not answered in time. */
+  const unanswered = useRef<string>(undefined);
+  const tell = (next: SendProblem | undefined, command?: string): void => {
+    unanswered.current = command;
+    setProblem(next);
+  };
+  useEffect(() => {
+    const late = link.late$.subscribe(({ of, afterMs }) => {
+      if (of.origin !== 'user' || of.text !== unanswered.current) return;
+      setProblem(lateAnswer(of.text, afterMs));
+    });
+    return () => {
+      late.unsubscribe();
+    };
+  }, [link]);
   return {
     problem,
     clearProblem: () => {
-      setProblem(undefined);
+      tell(undefined);
       terminal.lines.dismiss();
     },
     sendControl: (key) => {
       void terminal.sendControl(key).then((sent) => {
-        if (!sent.ok) setProblem(controlProblem(sent.error, CONTROL_KEYS[key].name));
+        if (!sent.ok) tell(controlProblem(sent.error, CONTROL_KEYS[key].name));
       });
     },
     send: (text) => {
       sends.current += 1;
       const mine = sends.current;
       const sent = terminal.send(text);
-      setProblem(sent.ok ? undefined : sendProblem(sent.error));
+      tell(sent.ok ? undefined : sendProblem(sent.error));
       if (!sent.ok) return false;
       void sent.value.then((outcome) => {
-        if (sends.current === mine) setProblem(sendProblem(outcome, text));
+        if (sends.current !== mine) return;
+        tell(sendProblem(outcome, text), outcome.kind === 'timeout' ? text : undefined);
       });
       return true;
     },

@@ -8,6 +8,7 @@ import {
   type ShortValues,
   type TransactionRow,
 } from '@batbot/core';
+import { fixed } from '../../controls/number-text.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
@@ -50,9 +51,7 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
   }
 };
 
-/** Readable digits: volts of a cell to the millivolt, a pack's to the hundredth. */
-const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
-
+/** Volts of a cell to the millivolt, a pack's to the hundredth. */
 const cellsText = ({ cells, lowestV, highestV }: ShortValues): string => {
   const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
   return lowestV === undefined || highestV === undefined

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createLive } from '../prelude/live.ts';
+import type { Connection } from './connection.ts';
+import { createLinkChoice } from './link-choice.ts';
+
+const links = ['usb', 'simulated'].map((id) => ({ id, support: { kind: 'supported' } as const }));
+
+const setUp = (storage = createFakeStorage()) => {
+  const connection = createLive<Connection>({ kind: 'disconnected', cause: { kind: 'never' } });
+  const choice = createLinkChoice({ links, connection$: connection.live }, storage.openTab());
+  return { connection, choice, storage, chosen: () => choice.linkId$.value };
+};
+
+test('[LINK-91] the way chosen last is offered again after a reload; at first the first one', () => {
+  const { choice, chosen, storage } = setUp();
+  expect(chosen()).toBe('usb');
+  choice.choose('simulated');
+  choice.choose('no such way');
+  expect(chosen()).toBe('simulated');
+  expect(setUp(storage).chosen()).toBe('simulated');
+});
+
+test('[LINK-91] a way used from elsewhere is the one chosen, also after the connection has ended', () => {
+  const { connection, chosen, storage } = setUp();
+  connection.set({ kind: 'connecting', stage: 'choosing', linkId: 'simulated' });
+  connection.set({ kind: 'disconnected', cause: { kind: 'user' } });
+  expect(chosen()).toBe('simulated');
+  expect(setUp(storage).chosen()).toBe('simulated');
+});

@@ -1,0 +1,52 @@
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Connection } from './connection.ts';
+import type { Link } from './link-api.ts';
+
+/** The way to a device that is offered for the next connection: the last one chosen or used. */
+export interface LinkChoice {
+  readonly linkId$: Live<string>;
+  readonly choose: (linkId: string) => void;
+  readonly dispose: () => void;
+}
+
+/** Kept on this computer, so that a reload finds it. */
+const KEY = 'linkChoice';
+
+/** The way in use, however it was begun. */
+const linkInUse = (connection: Connection): string | undefined => {
+  switch (connection.kind) {
+    case 'connecting':
+      return connection.linkId;
+    case 'connected':
+    case 'disconnecting':
+      return connection.device.linkId;
+    case 'disconnected':
+      return undefined;
+  }
+};
+
+export const createLinkChoice = (
+  { links, connection$ }: Pick<Link, 'links' | 'connection$'>,
+  store: Pick<KeyValueStore, 'get' | 'set'>,
+): LinkChoice => {
+  const stored = links.find(({ id }) => id === store.get(KEY));
+  const linkId = createLive((stored ?? links[0])?.id ?? '');
+  const choose = (id: string): void => {
+    if (id === linkId.live.value || !links.some((each) => each.id === id)) return;
+    linkId.set(id);
+    store.set(KEY, id); // refused, it is what it was after the next reload: nothing the user need be told
+  };
+  const watching = connection$.subscribe((connection) => {
+    const used = linkInUse(connection);
+    if (used !== undefined) choose(used);
+  });
+  return {
+    linkId$: linkId.live,
+    choose,
+    dispose: () => {
+      watching.unsubscribe();
+      linkId.dispose();
+    },
+  };
+};
