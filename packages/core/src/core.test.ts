@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planOf } from './alarms/alarms.fixture.ts';
 import { createAccountCore } from './account-core.ts';
 import { createCore } from './core.ts';
 import { createFakeAccountGateway } from './fakes/fake-account-gateway.ts';
@@ -57,6 +58,7 @@ test('[SA-04] of a user who left no room of the core keeps anything', async () =
   await connected;
   core.palette.save({ head: 'AT+MINE' });
   core.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
+  core.alarms.save(planOf([['cellVoltage', 'high', 3.65]], { isEverywhere: true }));
   core.terminal.send('AT+MINE');
   await clock.advance(10_000);
   const kept = () => [
@@ -66,14 +68,22 @@ test('[SA-04] of a user who left no room of the core keeps anything', async () =
     core.terminal.history.commands$.value.length,
     core.terminal.log$.value.length > 0,
     core.link.ports.atHand$.value !== undefined,
+    core.alarms.plan$.value.limits.length,
   ];
-  expect(kept()).toEqual([1, 1, true, 1, true, true]);
+  expect(kept()).toEqual([1, 1, true, 1, true, true, 1]);
   const left = core.session.logout();
   await clock.settle();
   await left;
   await clock.advance(1_000);
-  const [palette, sequences, transactions, history, , port] = kept();
-  expect([palette, sequences, transactions, history, port]).toEqual([0, 0, false, 0, false]);
+  const [palette, sequences, transactions, history, , port, limits] = kept();
+  expect([palette, sequences, transactions, history, port, limits]).toEqual([
+    0,
+    0,
+    false,
+    0,
+    false,
+    0,
+  ]);
   await core.dispose();
 });
 

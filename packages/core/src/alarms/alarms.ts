@@ -27,7 +27,7 @@ export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
   /** One alarm, or all. */
   readonly acknowledge: (id?: LimitId) => void;
   readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
-  /** Live data come on the home section only. */
+  /** Live data come on the home section, unless the plan says everywhere. */
   readonly setSection: (section: string) => void;
   /** Another user, or none: limits and alarms of the one before are gone. */
   readonly forgetUser: () => void;
@@ -36,7 +36,7 @@ export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
 
 export interface AlarmsParts {
   readonly link: Pick<Link, 'connection$' | 'traffic$'>;
-  readonly telemetry: Pick<Telemetry, 'liveData$'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'follow'>;
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly bell: AlarmBell;
@@ -68,6 +68,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
   let isLossUntold = false;
+  let stopFollowing: (() => void) | undefined;
 
   const limits = (): readonly AlarmLimit[] => shelf.plan$.value.limits;
 
@@ -75,6 +76,15 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     const shown = keeper.raised(limits());
     raised.set(shown.length === 0 ? NONE : shown);
     signals.call(shown.some(({ kind }) => kind === 'active'));
+  };
+
+  /** Live data are asked for beyond home only by the user's word, and only for limits. */
+  const follow = (isWanted: boolean): void => {
+    if (isWanted) stopFollowing ??= telemetry.follow();
+    else {
+      stopFollowing?.();
+      stopFollowing = undefined;
+    }
   };
 
   const isUsersDoing = (): boolean => {
@@ -85,7 +95,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const watchNow = (): AlarmWatch => {
     if (limits().length === 0) return { kind: 'off' };
     const data = telemetry.liveData$.value;
-    const reason = whyNotWatched(link.connection$.value, section.live.value, data);
+    const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
+    const reason = whyNotWatched(link.connection$.value, isAskedFor, data);
     if (reason === undefined) return { kind: 'watching', gaps: coverage.gaps(limits()) };
     const since = lastLiveAt === undefined ? {} : { since: lastLiveAt };
     return { kind: 'notWatched', reason, ...since };
@@ -166,8 +177,9 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     }),
   );
   subscription.add(
-    shelf.plan$.subscribe(() => {
+    shelf.plan$.subscribe((plan) => {
       otherPack.set(false);
+      follow(plan.isEverywhere && plan.limits.length > 0);
       publish();
     }),
   );
@@ -201,6 +213,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     },
     dispose: () => {
       subscription.unsubscribe();
+      follow(false);
       for (const live of [shelf, signals, watch, raised, reported, otherPack, section]) {
         live.dispose();
       }

@@ -16,5 +16,12 @@ export const parseAlarmPlan = (text: string): Result<AlarmPlan, FileProblem> => 
   return checkPlan(raw.value);
 };
 
-export const formatAlarmPlan = ({ limits, readings, isLatched }: AlarmPlan): string =>
-  JSON.stringify({ format: FORMAT, version: 1, limits, readings, isLatched }, null, 2);
+export const formatAlarmPlan = ({
+  limits,
+  readings,
+  isLatched,
+  isEverywhere,
+}: AlarmPlan): string => {
+  const plan = { limits, readings, isLatched, isEverywhere };
+  return JSON.stringify({ format: FORMAT, version: 1, ...plan }, null, 2);
+};

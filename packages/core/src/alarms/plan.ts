@@ -22,12 +22,19 @@ export interface AlarmPlan {
   readonly readings: number;
   /** An alarm that ended by itself stays until it is acknowledged: the user may have been away. */
   readonly isLatched: boolean;
+  /** On every section: the live data are asked for there too. Else on home alone. */
+  readonly isEverywhere: boolean;
 }
 
 export const MOST_READINGS = 30;
 
 /** Nobody is alarmed unasked: there are no limits until the user sets some. */
-export const EMPTY_PLAN: AlarmPlan = { limits: [], readings: 2, isLatched: true };
+export const EMPTY_PLAN: AlarmPlan = {
+  limits: [],
+  readings: 2,
+  isLatched: true,
+  isEverywhere: false,
+};
 
 /** How far apart the two limits of a quantity must be, so that a value can be within both. */
 export const leastBand = (quantity: Quantity, low: number, highLimit: number): number => {
@@ -98,5 +105,9 @@ export const checkPlan = (raw: unknown): Result<AlarmPlan, FileProblem> => {
   }
   const isLatched = record.get('isLatched') ?? EMPTY_PLAN.isLatched;
   if (typeof isLatched !== 'boolean') return problemAt('isLatched', 'is neither true nor false');
-  return ok({ limits: limits.value, readings, isLatched });
+  const isEverywhere = record.get('isEverywhere') ?? EMPTY_PLAN.isEverywhere;
+  if (typeof isEverywhere !== 'boolean') {
+    return problemAt('isEverywhere', 'is neither true nor false');
+  }
+  return ok({ limits: limits.value, readings, isLatched, isEverywhere });
 };

@@ -93,6 +93,26 @@ describe('what is not watched', () => {
     expect(await rig.logged()).toHaveLength(1);
   });
 
+  test('[OBD-130] on every tab of the program limits are watched if the user asks for it, and no longer than there are any', async () => {
+    const rig = await setUpAlarms();
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    rig.alarms.save(planOf([cell], { isEverywhere: true }));
+    await rig.replies(10);
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    silence(rig);
+    await rig.clock.advance(8_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    rig.alarms.save(planOf([], { isEverywhere: true }));
+    await rig.clock.advance(5_000); // the poll on its way ends
+    rig.fake.device.forgetWritten();
+    await rig.clock.advance(10_000);
+    expect(rig.fake.device.writtenText()).toBe('');
+  });
+
   test('[OBD-117] a cell that is no longer read ends no alarm, and is told', async () => {
     const rig = await setUpAlarms(cell);
     rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];

@@ -31,14 +31,14 @@ export type AlarmWatch =
 /** Why no live data come, undefined while they do: those that are stale are none. */
 export const whyNotWatched = (
   connection: Connection,
-  section: string,
+  isAskedFor: boolean,
   data: LiveData,
 ): Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'] | undefined => {
   if (connection.kind !== 'connected') return 'notConnected';
   if (data.kind === 'sample' && (data.freshness === 'fresh' || data.freshness === 'late')) {
     return undefined;
   }
-  return section === 'home' ? 'noReply' : 'elsewhere';
+  return isAskedFor ? 'noReply' : 'elsewhere';
 };
 
 /** Which limits a device's replies let one watch. */

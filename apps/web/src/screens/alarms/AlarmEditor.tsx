@@ -97,8 +97,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <form id={formId} ref={element} className="alarm-form" noValidate onSubmit={submit}>
         <p className="alarm-form__hint">
-          You are told when a value reaches its limit. An empty field is no limit. Live data are
-          asked for on Home: keep Home open while you want them watched.
+          You are told when a value reaches its limit. An empty field is no limit.
         </p>
         <LimitTable
           texts={form.texts}
@@ -177,6 +176,16 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             }}
           />
           An alarm that is over stays in sight until you acknowledge it
+        </label>
+        <label className="alarm-choices__choice">
+          <input
+            type="checkbox"
+            checked={form.isEverywhere}
+            onChange={(event) => {
+              change({ isEverywhere: event.target.checked });
+            }}
+          />
+          Watch on every tab, not on Home alone: asks the device every {REPLY_S} s there too
         </label>
         <SignalChoices signals={alarms.signals} />
       </form>

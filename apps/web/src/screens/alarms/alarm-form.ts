@@ -21,6 +21,7 @@ export interface AlarmForm {
   readonly texts: Readonly<Partial<Record<LimitId, string>>>;
   readonly readings: string;
   readonly isLatched: boolean;
+  readonly isEverywhere: boolean;
 }
 
 /** What is wrong, and in which field. */
@@ -32,10 +33,10 @@ export interface FormProblem {
 export const textsOf = (limits: readonly AlarmLimit[]): AlarmForm['texts'] =>
   Object.fromEntries(limits.map((limit) => [limitId(limit), String(limit.value)]));
 
-export const formOf = ({ limits, readings, isLatched }: AlarmPlan): AlarmForm => ({
+export const formOf = ({ limits, readings, ...rest }: AlarmPlan): AlarmForm => ({
+  ...rest,
   texts: textsOf(limits),
   readings: String(readings),
-  isLatched,
 });
 
 /** Every field there is, in the order they stand. */
@@ -86,7 +87,8 @@ export const planOf = (
     limits.push({ ...field, value: numberOf(text) });
   }
   const readings = numberOf(form.readings);
-  const checked = checkPlan({ limits, readings, isLatched: form.isLatched });
+  const { isLatched, isEverywhere } = form;
+  const checked = checkPlan({ limits, readings, isLatched, isEverywhere });
   if (checked.ok) return { plan: checked.value };
   const { path, problem } = checked.error;
   const told = Number.isNaN(readings) ? `must be a whole number up to ${MOST_READINGS}` : problem;

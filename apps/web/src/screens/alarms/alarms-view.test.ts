@@ -27,7 +27,7 @@ const watching = { kind: 'watching', gaps: [] } as const;
 const lost = { kind: 'notWatched', reason: 'noReply', since: at } as const;
 
 describe('the form of limits', () => {
-  const empty = formOf({ limits: [], readings: 2, isLatched: true });
+  const empty = formOf({ limits: [], readings: 2, isLatched: true, isEverywhere: false });
 
   test('[OBD-128] says what was typed, decimal commas too; empty fields are no limits', () => {
     const texts = { 'cellVoltage.high': '3,65', 'power.high': ' ', 'temperature.low': '−5' };
@@ -36,6 +36,7 @@ describe('the form of limits', () => {
         limits: [cell, { quantity: 'temperature', side: 'low', value: -5 }],
         readings: 2,
         isLatched: true,
+        isEverywhere: false,
       },
     });
   });
