@@ -82,6 +82,22 @@ describe('the control lines', () => {
     expect(rig.clock.pendingTimers()).toBe(before);
   });
 
+  test('[LINK-83] who looks later, while somebody does, is told at once; the port is not asked for both', async () => {
+    const rig = await connected();
+    const looking = rig.link.signals.inputs$.subscribe();
+    await rig.clock.advance(1_200);
+    const timers = rig.clock.pendingTimers();
+    const seen: InputLines['kind'][] = [];
+    const later = rig.link.signals.inputs$.subscribe(({ kind }) => seen.push(kind));
+    expect(seen).toEqual(['known']);
+    expect(rig.clock.pendingTimers()).toBe(timers);
+    looking.unsubscribe();
+    later.unsubscribe();
+    await rig.link.disconnect();
+    rig.link.signals.inputs$.subscribe(({ kind }) => seen.push(kind)).unsubscribe();
+    expect(seen).toEqual(['known', 'notConnected']); // nothing old
+  });
+
   test('[LINK-84] a port that cannot tell is asked once a connection', async () => {
     const rig = await connected();
     rig.fake.device.refuseSignals({ kind: 'unsupported', message: 'no such lines' });

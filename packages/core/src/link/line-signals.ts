@@ -2,7 +2,7 @@ import {
   distinctUntilChanged,
   exhaustMap,
   of,
-  share,
+  shareReplay,
   startWith,
   switchMap,
   takeWhile,
@@ -108,7 +108,8 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
         open === undefined ? of<InputLines>({ kind: 'notConnected' }) : watch(open),
       ),
       distinctUntilChanged(sameLines),
-      share(),
+      // With what was told last: whoever looks later, while others do, would else wait for a change.
+      shareReplay({ bufferSize: 1, refCount: true }),
     ),
     attach: (open) => {
       port.set(open);

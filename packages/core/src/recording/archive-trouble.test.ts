@@ -81,6 +81,29 @@ describe('trouble with the archive', () => {
     expect(rig.recording.usage$.value).toEqual({ usedBytes: 96, quotaBytes: 100 });
   });
 
+  test('[ST-01] room that shows only later costs three sessions a minute, not all of them', async () => {
+    const rig = await setUpRecording();
+    for (let session = 0; session < 8; session += 1) {
+      rig.recording.start();
+      await rig.clock.advance(3_000);
+      await rig.recording.stop();
+    }
+    const dropped = () =>
+      rig.notices.filter(({ kind }) => kind === 'oldestRecordingDropped').length;
+    rig.archive.refuse('full'); // as Chromium does while it tidies up, whatever was removed
+    rig.recording.start();
+    await rig.clock.advance(20_000);
+    expect(rig.recording.state$.value.kind).toBe('off'); // it gave up after ten refusals
+    expect(dropped()).toBe(3);
+    rig.recording.start();
+    await rig.clock.advance(30_000);
+    expect(dropped()).toBe(3);
+    await rig.clock.advance(15_000);
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    expect(dropped()).toBe(6);
+  });
+
   test('[REC-9] a refusal that passes is waited out; nothing is missing afterwards', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
