@@ -10,9 +10,13 @@ import { connected, terminalShots, type Visit } from './terminal-shots.ts';
 
 /**
  * Saves pictures of every screen, for eyes: `tsx packages/dev/src/browser/screenshots.ts [screen …]`, where a screen is
- * named by the beginning of its name (`home` gives `home` and `home-empty`). To BATBOT_SHOTS, by default /tmp/shots.
+ * named by the beginning of its name (`home` gives `home` and `home-empty`). To BATBOT_SHOTS, by default /tmp/shots;
+ * in the sizes of BATBOT_SIZES, by default `1280x800 390x844`.
  */
 const folder = process.env['BATBOT_SHOTS'] ?? '/tmp/shots';
+const sizes = (process.env['BATBOT_SIZES'] ?? '1280x800 390x844')
+  .split(' ')
+  .map((size) => size.split('x').map(Number));
 const wanted = process.argv.slice(2);
 
 const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
@@ -186,6 +190,20 @@ const inside: Readonly<Record<string, Visit>> = {
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': scene({ scenario: 'idle' }, teach),
   ...terminalShots,
+  'terminal-late': connected('terminal', async (app) => {
+    const { page } = app;
+    await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+    await app.type('AT');
+    await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
+    await control('POST', '/control/faults', { name: 'slow', value: 3, count: 1 });
+    await app.type('ATI');
+    await page.getByText(/“ATI” was answered late/).waitFor();
+    await control('POST', '/control/faults', { name: 'silence' });
+    await app.type('AT+FOO');
+    await page.getByText('No answer to “AT+FOO”').waitFor();
+    await control('DELETE', '/control/faults');
+    await page.getByRole('row').filter({ hasText: 'late' }).click();
+  }),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 
@@ -219,10 +237,7 @@ const shoot = async (
 };
 
 const visitAll = async (browser: Browser, webUrl: string): Promise<void> => {
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
+  for (const [width = 1280, height = 800] of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
         viewport: { width, height },

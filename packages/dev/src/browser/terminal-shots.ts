@@ -50,7 +50,7 @@ const noted: Visit = async (app) => {
   const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
   await row('AT+FOO').locator('time').click();
   await row('SOC=').locator('time').click();
-  await row('SOC=').click();
+  await row('SOC=').click({ position: { x: 240, y: 8 } }); // its middle may lie far below the window
   await app.page.keyboard.press('Control+Shift+B');
   await app.page.getByRole('textbox', { name: 'Note to this line' }).fill('Charger plugged in');
   await app.page.keyboard.press('Enter');
@@ -85,6 +85,15 @@ const edited: Visit = ({ page }) => page.getByRole('button', { name: 'Edit Ident
 const reported: Visit = async ({ page }) => {
   await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
   await page.getByText(/^. ?Completed/).waitFor();
+};
+
+const running: Visit = async ({ page }) => {
+  await page.getByRole('button', { name: 'Edit Identify' }).click();
+  await page.getByRole('checkbox', { name: 'Until stopped' }).check();
+  await page.getByLabel('Pause between, ms').fill('300');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
+  await page.getByText(/^Loop 3/).waitFor();
 };
 
 const bench = {
@@ -170,6 +179,7 @@ export const terminalShots: Readonly<Record<string, Visit>> = {
     await opened(app.page, 'Sequences');
   },
   'terminal-sequences-edited': connected('terminal', sequences(edited)),
+  'terminal-sequences-running': connected('terminal', sequences(running)),
   'terminal-sequences-report': connected('terminal', sequences(reported)),
   // Last: what is chosen stays chosen.
   'terminal-hex': connected('terminal', async (app) => {
