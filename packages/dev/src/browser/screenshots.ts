@@ -192,6 +192,7 @@ const inside: Readonly<Record<string, Visit>> = {
   ...terminalShots,
   'terminal-late': connected('terminal', async (app) => {
     const { page } = app;
+    await app.format('ASCII');
     await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
     await app.type('AT');
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();

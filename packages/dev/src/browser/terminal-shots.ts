@@ -179,8 +179,9 @@ export const terminalShots: Readonly<Record<string, Visit>> = {
     await opened(app.page, 'Sequences');
   },
   'terminal-sequences-edited': connected('terminal', sequences(edited)),
-  'terminal-sequences-running': connected('terminal', sequences(running)),
   'terminal-sequences-report': connected('terminal', sequences(reported)),
+  // Goes on until the page is closed.
+  'terminal-sequences-running': connected('terminal', sequences(running)),
   // Last: what is chosen stays chosen.
   'terminal-hex': connected('terminal', async (app) => {
     await typed(app);

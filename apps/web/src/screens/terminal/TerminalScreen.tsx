@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OUTCOME_FILTERS } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
-import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
@@ -25,6 +24,7 @@ import { TransactionTools } from './transactions/TransactionTools.tsx';
 import { TransactionsView } from './transactions/TransactionsView.tsx';
 import { useTransactionChoice } from './transactions/use-transaction-choice.ts';
 import { ViewSwitch, type TerminalView } from './transactions/ViewSwitch.tsx';
+import { useRoom } from './use-room.ts';
 import './terminal.css';
 
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
@@ -39,7 +39,7 @@ export const TerminalScreen = () => {
   const filterField = useRef<HTMLInputElement>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
-  const isNarrow = useMedia('(width < 768px)');
+  const room = useRoom();
   const showLog = (): void => {
     flushSync(() => {
       setView('log');
@@ -92,7 +92,6 @@ export const TerminalScreen = () => {
       choice.setOutcome(OUTCOME_FILTERS[(at + 1) % OUTCOME_FILTERS.length] ?? 'any');
     },
     logMenu: () => {
-      showLog();
       const menu = document.querySelector<HTMLElement>('.tool-menu > button');
       menu?.focus();
       menu?.click();
@@ -102,7 +101,7 @@ export const TerminalScreen = () => {
 
   const sideButtons = (
     <>
-      {!isNarrow && <LineMeter />}
+      {room.forChoices && <LineMeter />}
       <SideButtons open={openSide} onToggle={toggleSide} />
     </>
   );
@@ -176,7 +175,7 @@ export const TerminalScreen = () => {
             setOverviewOpen(true);
           }}
         >
-          {isNarrow && <LineMeter />}
+          {!room.forChoices && <LineMeter />}
         </CommandForm>
       </div>
       <LogDialogs terminal={terminal} panel={panel} />

@@ -100,7 +100,7 @@ export const SHORTCUTS = {
   saveText: shortcut('Log', 'Ctrl+S', 'Save the log as text'),
   saveCsv: shortcut('Log', 'Alt+V', 'Save the log as CSV'),
   saveJsonl: shortcut('Log', 'Alt+J', 'Save the log as JSONL'),
-  logMenu: shortcut('Log', 'Alt+M', 'Open or close the log’s menu'),
+  logMenu: shortcut('Log', 'Alt+M', 'Open or close the menu of the log, or of the transactions'),
   clear: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log, or the transactions if they are shown'),
 
   selectAll: inList('Ctrl+A', 'Select all; Ctrl+C copies'),

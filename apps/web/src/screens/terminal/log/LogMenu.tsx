@@ -1,24 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
+import { SHORTCUTS, withKeys } from '../keys/shortcuts.ts';
+import { MenuItem } from './MenuItem.tsx';
 import { ToolMenu } from './ToolMenu.tsx';
 import type { LogCommands } from './use-log-commands.ts';
 import type { LogPanel } from './use-log-panel.ts';
-
-interface ItemProps {
-  readonly label: string;
-  readonly keys?: ShortcutId;
-  readonly isDisabled?: boolean;
-  readonly onChoose: () => void;
-}
-
-const Item = ({ label, keys, isDisabled = false, onChoose }: ItemProps) => (
-  <button type="button" className="tool-menu__item" disabled={isDisabled} onClick={onChoose}>
-    <span>{label}</span>
-    {keys !== undefined && <kbd aria-hidden>{SHORTCUTS[keys].keys}</kbd>}
-  </button>
-);
 
 interface Props {
   readonly terminal: Terminal;
@@ -38,21 +25,21 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
     <>
       {children}
       <div className="tool-menu__part">
-        <Item
+        <MenuItem
           label="Highlight rules"
           keys="highlight"
           onChoose={() => {
             panel.open({ kind: 'rules' });
           }}
         />
-        <Item
+        <MenuItem
           label={length === 0 ? 'Marked lines' : `Marked lines (${length.toLocaleString('en')})`}
           keys="marks"
           onChoose={() => {
             panel.open({ kind: 'bookmarks' });
           }}
         />
-        <Item
+        <MenuItem
           label="Next marked line"
           keys="nextMark"
           isDisabled={length === 0}
@@ -60,7 +47,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
             commands.goToBookmark('next');
           }}
         />
-        <Item
+        <MenuItem
           label="Previous marked line"
           keys="previousMark"
           isDisabled={length === 0}
@@ -72,7 +59,6 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
       <div className="tool-menu__part">
         <label className="tool-menu__item">
           <span>Copy with times</span>
-          <kbd aria-hidden>{SHORTCUTS.copyTimes.keys}</kbd>
           <input
             type="checkbox"
             checked={copyTimes}
@@ -80,8 +66,9 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
               terminal.settings.change({ copyTimes: event.target.checked });
             }}
           />
+          <kbd aria-hidden>{SHORTCUTS.copyTimes.keys}</kbd>
         </label>
-        <Item
+        <MenuItem
           label="Copy all"
           keys="copyAll"
           isDisabled={isEmpty}
@@ -91,7 +78,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
       </div>
       <div className="tool-menu__part">
-        <Item
+        <MenuItem
           label="Save as text"
           keys="saveText"
           isDisabled={isEmpty}
@@ -99,7 +86,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
             void commands.save('text');
           }}
         />
-        <Item
+        <MenuItem
           label="Save as CSV"
           keys="saveCsv"
           isDisabled={isEmpty}
@@ -107,7 +94,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
             void commands.save('csv');
           }}
         />
-        <Item
+        <MenuItem
           label="Save as JSONL"
           keys="saveJsonl"
           isDisabled={isEmpty}
@@ -117,7 +104,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
         />
       </div>
       <div className="tool-menu__part">
-        <Item label="Clear the log" keys="clear" onChoose={commands.clear} />
+        <MenuItem label="Clear the log" keys="clear" onChoose={commands.clear} />
       </div>
     </>
   );

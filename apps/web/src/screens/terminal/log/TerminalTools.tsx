@@ -7,8 +7,8 @@ import {
 } from '@ant-design/icons';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { useMedia } from '../../../react/use-media.ts';
 import { withKeys } from '../keys/shortcuts.ts';
+import { useRoom } from '../use-room.ts';
 import { LogMenu } from './LogMenu.tsx';
 import { TimesChoice } from './TimesChoice.tsx';
 import type { LogCommands } from './use-log-commands.ts';
@@ -80,7 +80,7 @@ interface Props {
 
 /** One slim bar over the log. */
 export const TerminalTools = ({ terminal, panel, commands, children }: Props) => {
-  const isNarrow = useMedia('(width < 768px)');
+  const room = useRoom();
   const { isFinding, isFiltering } = panel;
   const choices = (
     <>
@@ -114,18 +114,19 @@ export const TerminalTools = ({ terminal, panel, commands, children }: Props) =>
         <span className="tool-button__text">Filter</span>
       </button>
       <PauseButton terminal={terminal} />
-      {!isNarrow && choices}
+      {room.forChoices && choices}
       <span className="terminal__told" role="status">
         {panel.told}
       </span>
       <div className="terminal__actions">
-        {!isNarrow && <LineCount terminal={terminal} />}
-        {!isNarrow && children}
+        {room.forCount && <LineCount terminal={terminal} />}
+        {room.forPanels && children}
         <LogMenu terminal={terminal} commands={commands} panel={panel}>
-          {isNarrow && (
+          {!room.forChoices && (
             <div className="tool-menu__part tool-menu__part--choices">
+              {!room.forCount && <LineCount terminal={terminal} />}
               {choices}
-              {children}
+              {!room.forPanels && children}
             </div>
           )}
         </LogMenu>

@@ -8,6 +8,9 @@ import {
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { MenuItem } from '../log/MenuItem.tsx';
+import { ToolMenu } from '../log/ToolMenu.tsx';
+import { useRoom } from '../use-room.ts';
 import type { TransactionChoice } from './use-transaction-choice.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
 
@@ -30,6 +33,7 @@ export const TransactionTools = ({
   told,
   children,
 }: Props) => {
+  const room = useRoom();
   const { length, dropped } = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
   const focusFilter = (): void => {
@@ -44,20 +48,30 @@ export const TransactionTools = ({
     clear: transactions.clear,
   });
 
+  const background = (
+    <label className="switch" title={withKeys('Show polls and their replies', 'background')}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={showBackground}
+        onChange={(event) => {
+          terminal.settings.change({ showBackground: event.target.checked });
+        }}
+      />
+      <span className="switch__track" aria-hidden />
+      <span>Background</span>
+    </label>
+  );
+  const count = (
+    <span className="terminal__count tabular">
+      {length.toLocaleString('en')} kept
+      {dropped > 0 && `, ${dropped.toLocaleString('en')} older dropped`}
+    </span>
+  );
+
   return (
     <div className="transactions__tools">
-      <label className="switch" title={withKeys('Show polls and their replies', 'background')}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={showBackground}
-          onChange={(event) => {
-            terminal.settings.change({ showBackground: event.target.checked });
-          }}
-        />
-        <span className="switch__track" aria-hidden />
-        <span>Background</span>
-      </label>
+      {room.forChoices && background}
       <input
         ref={filterField}
         type="search"
@@ -91,24 +105,30 @@ export const TransactionTools = ({
       <span className="terminal__told" role="status">
         {told}
       </span>
-      <span className="terminal__count tabular">
-        {length.toLocaleString('en')} kept
-        {dropped > 0 && `, ${dropped.toLocaleString('en')} older dropped`}
-      </span>
-      <span className="transactions__actions">
-        <button
-          type="button"
-          className="tool-button"
-          title={withKeys('Clear the transactions', 'clear')}
-          disabled={length === 0}
-          onClick={() => {
-            transactions.clear();
-          }}
+      <div className="terminal__actions">
+        {room.forCount && count}
+        {room.forPanels && children}
+        <ToolMenu
+          label="Transactions menu"
+          title={withKeys('More for the transactions', 'logMenu')}
         >
-          Clear
-        </button>
-        {children}
-      </span>
+          {!room.forChoices && (
+            <div className="tool-menu__part tool-menu__part--choices">
+              {!room.forCount && count}
+              {background}
+              {!room.forPanels && children}
+            </div>
+          )}
+          <div className="tool-menu__part">
+            <MenuItem
+              label="Clear the transactions"
+              keys="clear"
+              isDisabled={length === 0}
+              onChoose={transactions.clear}
+            />
+          </div>
+        </ToolMenu>
+      </div>
     </div>
   );
 };
