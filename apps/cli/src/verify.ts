@@ -88,10 +88,16 @@ const codeOf = (verdict: SealVerdict, isOtherKey: boolean): Verified['code'] => 
   return verdict.kind === 'holds' && !isOtherKey ? 0 : 1;
 };
 
+/** So much is read at once. */
+const READ_BYTES = 1_048_576;
+
 async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
   const handle = await open(file);
   try {
-    const parts: AsyncIterable<Uint8Array> = handle.createReadStream({ autoClose: false });
+    const parts: AsyncIterable<Uint8Array> = handle.createReadStream({
+      autoClose: false,
+      highWaterMark: READ_BYTES,
+    });
     yield* parts;
   } finally {
     await handle.close();

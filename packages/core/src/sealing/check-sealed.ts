@@ -1,7 +1,7 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { Break } from './breaks.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes, joinLines } from './join-bytes.ts';
 import { createLineNormaliser, isUtf16, type Conversion } from './normal-lines.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type CheckLine,
   type LineOfSeal,
 } from './seal-lines.ts';
-import { createSealedBlock, withLineEnd } from './sealed-block.ts';
+import { createSealedBlock } from './sealed-block.ts';
 import { readStatement, type FirstLine, type SealStatement } from './statement.ts';
 
 /**
@@ -103,7 +103,7 @@ const createChecker = (crypto: SealCrypto) => {
       (await crypto.verify(
         first.publicKey,
         signature,
-        joinBytes([new TextEncoder().encode(SIGNED), withLineEnd(checked.bytes)]),
+        joinBytes([new TextEncoder().encode(SIGNED), joinLines([checked.bytes])]),
       ));
     const isLast = checked !== undefined && block.length() === 1;
     if (isSigned && !isLast) tell({ kind: 'added', from: block.from + 1, to: lines - 1 });

@@ -1,3 +1,5 @@
+import { LINE_FEED } from './seal-lines.ts';
+
 /** Parts one after the other; the only part itself where there is but one. */
 export const joinBytes = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
   const [only] = parts;
@@ -7,6 +9,18 @@ export const joinBytes = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array
   for (const part of parts) {
     joined.set(part, at);
     at += part.length;
+  }
+  return joined;
+};
+
+/** Lines one after the other, each with its line feed. */
+export const joinLines = (lines: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(lines.reduce((sum, { length }) => sum + length + 1, 0));
+  let at = 0;
+  for (const line of lines) {
+    joined.set(line, at);
+    at += line.length + 1;
+    joined[at - 1] = LINE_FEED;
   }
   return joined;
 };

@@ -32,7 +32,7 @@ export const createLineNormaliser = () => {
       if (!isEnded) conversions.add('lastLineEnd');
       const isConverted = conversions.has('lineEnds');
       return {
-        bytes: bytes.slice(
+        bytes: bytes.subarray(
           hasMark ? BYTE_ORDER_MARK.length : 0,
           isConverted && isReturned ? -1 : bytes.length,
         ),

@@ -1,13 +1,10 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { findBreaks, type Break } from './breaks.ts';
-import { joinBytes } from './join-bytes.ts';
-import { hexOf, LINE_FEED, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
+import { joinLines } from './join-bytes.ts';
+import { hexOf, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
 /** Kept to be compared: a block whose check line is gone, and the next one. A file of anything may have more. */
 const MOST_LINES = LINES_PER_BLOCK * 2;
-
-export const withLineEnd = (line: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
-  joinBytes([line, Uint8Array.of(LINE_FEED)]);
 
 /** The lines read since the last check line, that line first. */
 export interface SealedBlock {
@@ -39,7 +36,7 @@ export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock
       if (length <= MOST_LINES) lines.push(line);
     },
     check: async ({ tags, sha256 }, number, before) => {
-      const bytes = joinBytes(lines.map(withLineEnd));
+      const bytes = joinLines(lines);
       if (isWhole() && hexOf(await crypto.sha256(bytes)) === sha256) return [];
       if (!isWhole()) return [{ kind: 'replaced', from, to: number - 1, sealed: tags.length }];
       const breaks = findBreaks(tags, lines.map(tagOf), from);
