@@ -43,7 +43,7 @@ const identify = ask({
 
 const label = choose({
   title: 'Label',
-  text: 'Does the serial number in the reply above match the one on the pack’s label?',
+  text: 'Does the serial number in the device’s reply match the one on the pack’s label?',
   wanted: 'yes',
 });
 

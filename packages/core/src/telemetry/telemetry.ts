@@ -259,10 +259,10 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
       identity.forgetUser();
     },
     follow: () => {
-      followers.update((count) => count + 1);
+      followers.update((before) => before + 1);
       let isFollowing = true;
       return () => {
-        if (isFollowing) followers.update((count) => count - 1);
+        if (isFollowing) followers.update((before) => before - 1);
         isFollowing = false;
       };
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openApp, type App } from './app.ts';
+import { guidedShots } from './guided-shots.ts';
 import { whyNot } from './rig/availability.ts';
 import { launchChromium } from './rig/chromium.ts';
 import { startServices } from './rig/services.ts';
@@ -205,6 +206,7 @@ const inside: Readonly<Record<string, Visit>> = {
     await control('DELETE', '/control/faults');
     await page.getByRole('row').filter({ hasText: 'late' }).click();
   }),
+  ...guidedShots((what, body) => control('POST', `/control/${what}`, body)),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
 };
 

@@ -14,7 +14,7 @@ export const connected =
   };
 
 /** Opens a panel beside the log; on a phone its button lies in the log's menu. */
-const opened = async (page: Page, panel: string): Promise<void> => {
+export const opened = async (page: Page, panel: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Log menu' });
   const button = page.getByRole('button', { name: panel, exact: true });
   await menu.waitFor();

@@ -4,6 +4,7 @@ import { OUTCOME_FILTERS } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
+import { GuidedBadge } from './guided/GuidedBadge.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { LineMeter } from './line/LineMeter.tsx';
@@ -30,7 +31,7 @@ import './terminal.css';
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
   const core = useCore();
-  const { terminal, link, transactions, sequences } = core;
+  const { terminal, link, transactions, sequences, guided } = core;
   const sender = useSend(terminal, link);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
@@ -76,6 +77,9 @@ export const TerminalScreen = () => {
     },
     sequences: () => {
       toggleSide('sequences');
+    },
+    guided: () => {
+      toggleSide('guided');
     },
     filterTransactions: () => {
       flushSync(() => {
@@ -129,6 +133,13 @@ export const TerminalScreen = () => {
           )}
         </div>
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
+        <GuidedBadge
+          guided={guided}
+          isShown={openSide !== 'guided'}
+          onOpen={() => {
+            setOpenSide('guided');
+          }}
+        />
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">

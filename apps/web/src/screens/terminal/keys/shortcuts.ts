@@ -68,6 +68,7 @@ export const SHORTCUTS = {
   view: shortcut('View', 'Alt+T', 'Show the log or the transactions'),
   commands: shortcut('View', 'Ctrl+K', 'Open or close the commands and their help'),
   sequences: shortcut('View', 'Alt+S', 'Open or close the sequences'),
+  guided: shortcut('View', 'Alt+K', 'Open or close the guided checks'),
   line: shortcut('View', 'Alt+L', 'Open or close the line: counters, signals, port settings'),
   closePanel: {
     ...shortcut('View', 'Escape', 'Close the panel or dialog that has the focus'),

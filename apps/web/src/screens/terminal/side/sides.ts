@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { LazyGuidedPanel } from '../guided/LazyGuidedPanel.tsx';
 import { LinePanel } from '../line/LinePanel.tsx';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
@@ -12,7 +13,7 @@ export interface SideProps {
   readonly onFill: (text: string) => void;
 }
 
-export type SideId = 'commands' | 'sequences' | 'line';
+export type SideId = 'commands' | 'sequences' | 'guided' | 'line';
 
 export interface Side {
   readonly id: SideId;
@@ -26,5 +27,6 @@ export interface Side {
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', shortcut: 'commands', Panel: CommandsPanel },
   { id: 'sequences', label: 'Sequences', shortcut: 'sequences', Panel: SequencesPanel },
+  { id: 'guided', label: 'Checks', shortcut: 'guided', Panel: LazyGuidedPanel },
   { id: 'line', label: 'Line', shortcut: 'line', Panel: LinePanel },
 ];

@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react';
+import { CHECK_FILE_LIMIT } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { saveFile } from '../../controls/save-file.ts';
+import { OpenFileButton } from '../send/OpenFileButton.tsx';
+import { CheckList } from './CheckList.tsx';
+import { GuidedRunView } from './GuidedRunView.tsx';
+import { ReportView } from './ReportView.tsx';
+import { fileName, fileProblem, startProblem } from './guided-words.ts';
+import './guided.css';
+
+const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused.';
+
+/** Guided checks: the list, the check under way, its report. */
+export const GuidedPanel = () => {
+  const { guided, link } = useCore();
+  const checks = useLive(guided.checks$);
+  const reports = useLive(guided.reports$);
+  const run = useLive(guided.run$);
+  const connection = useLive(link.connection$);
+  const [openId, setOpenId] = useState<string>();
+  const [told, setTold] = useState('');
+  const panel = useRef<HTMLDivElement>(null);
+  const isConnected = connection.kind === 'connected';
+  const isOver = run?.phase.kind === 'ended';
+  const report = reports.find(({ id, startedAt, title }) =>
+    isOver ? startedAt === run.startedAt && title === run.check.title : id === openId,
+  );
+
+  // What had the focus is gone; the panel keeps it, so that the keys go on from there.
+  const keepFocus = (): void => {
+    panel.current?.focus({ preventScroll: true });
+  };
+  const closeReport = (): void => {
+    setOpenId(undefined);
+    guided.dismiss();
+    keepFocus();
+  };
+  const start = (title: string): void => {
+    setTold('');
+    keepFocus();
+    void guided.start(title).then((started) => {
+      if (!started.ok) setTold(startProblem(started.error));
+    });
+  };
+  const importFile = (text: string): void => {
+    const imported = guided.importFile(text);
+    if (!imported.ok) setTold(`Nothing imported. ${fileProblem(imported.error)}`);
+    else {
+      const { titles, kept } = imported.value;
+      const look = 'Look its steps over before you start it.';
+      setTold(`Imported: ${titles.join(', ')}. ${kept ? look : NOT_KEPT}`);
+    }
+  };
+
+  return (
+    <div ref={panel} className="checks" tabIndex={-1}>
+      {run && !isOver ? (
+        <GuidedRunView run={run} guided={guided} />
+      ) : report ? (
+        <ReportView
+          key={report.id}
+          report={report}
+          onClose={closeReport}
+          onDelete={() => {
+            closeReport();
+            guided.removeReport(report.id);
+            setTold('Report deleted.');
+          }}
+        />
+      ) : (
+        <>
+          <p className="checks__hint">
+            A check leads through its steps and ends with a report. While it runs, the device is
+            asked for live data every 2 s; its own commands go out only when you press their button.
+          </p>
+          {!isConnected && (
+            <p className="checks__hint checks__hint--strong">
+              <span aria-hidden>▲ </span>Connect a device to start a check.
+            </p>
+          )}
+          <p className="checks__told" role="status">
+            {told}
+          </p>
+          <CheckList
+            checks={checks}
+            reports={reports}
+            isConnected={isConnected}
+            onStart={start}
+            onExport={(title) => {
+              const text = guided.exportFile(title);
+              saveFile(document, `${fileName(title)}.json`, 'application/json', [text]);
+            }}
+            onRemove={(title) => {
+              guided.remove(title);
+              setTold('Deleted.');
+              keepFocus();
+            }}
+            onOpen={({ id }) => {
+              setTold('');
+              keepFocus();
+              setOpenId(id);
+            }}
+          />
+          <OpenFileButton
+            label="Import checks"
+            file="File with checks"
+            limit={CHECK_FILE_LIMIT}
+            onText={importFile}
+          />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatReports, guidedReportText, type GuidedReport } from '@batbot/core';
+import { saveFile } from '../../controls/save-file.ts';
+import { ReportBody } from './ReportBody.tsx';
+import { fileName } from './guided-words.ts';
+import './report.css';
+
+interface Props {
+  readonly report: GuidedReport;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A report, to read, copy, save and print. On paper it stands alone, with room for a signature. */
+export const ReportView = ({ report, onClose, onDelete }: Props) => {
+  const [told, setTold] = useState('');
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isInPanel = view.current?.parentElement?.contains(activeElement) === true;
+    if (activeElement === body || isInPanel) view.current?.focus({ preventScroll: true });
+    view.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(guidedReportText(report)).then(
+      () => {
+        setTold('Copied');
+      },
+      () => {
+        setTold('The browser refused to copy.');
+      },
+    );
+  };
+  const save = (): void => {
+    const day = new Date(report.endedAt).toISOString().slice(0, 10);
+    const name = `check-${fileName(report.title)}-${day}.json`;
+    saveFile(document, name, 'application/json', [formatReports([report])]);
+  };
+
+  return (
+    <section ref={view} className="report" aria-label={`Report of ${report.title}`} tabIndex={-1}>
+      <div className="report__buttons">
+        <button type="button" className="button button--primary" onClick={onClose}>
+          Close report
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            print();
+          }}
+        >
+          Print
+        </button>
+        <button type="button" className="button" onClick={copy}>
+          Copy as text
+        </button>
+        <button type="button" className="button" onClick={save}>
+          Save as JSON
+        </button>
+        <button type="button" className="tool-button" onClick={onDelete}>
+          Delete
+        </button>
+        <span role="status" className="report__told">
+          {told}
+        </span>
+      </div>
+      <ReportBody report={report} />
+      {createPortal(
+        <article className="report-sheet" aria-hidden>
+          <p className="report-sheet__maker">BatBot check report</p>
+          <ReportBody report={report} />
+          <p className="report-sheet__sign">
+            <span>Checked by</span>
+            <span>Date</span>
+            <span>Signature</span>
+          </p>
+        </article>,
+        document.body,
+      )}
+    </section>
+  );
+};

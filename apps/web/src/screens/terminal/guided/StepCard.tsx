@@ -1,0 +1,121 @@
+import { useId } from 'react';
+import {
+  CHECK_QUANTITIES,
+  checkCommand,
+  firstBroken,
+  interlockText,
+  limitsText,
+  printable,
+  secondsText,
+  type CheckStep,
+  type GuidedRun,
+  type MeasureStep,
+} from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { StepControl } from './StepControl.tsx';
+import { expectedText } from './guided-words.ts';
+
+const Measured = ({ run, step }: { readonly run: GuidedRun; readonly step: MeasureStep }) => {
+  const { name, unit } = CHECK_QUANTITIES[step.quantity];
+  const measured = run.phase.kind === 'working' ? run.phase.measured : undefined;
+  const held = step.heldMs === 0 ? '' : `, for ${secondsText(step.heldMs)}`;
+  return (
+    <div className="guided-measure">
+      <p className="guided-measure__wanted">
+        {name}: {limitsText(step, unit)}
+        {held}
+        <span className="guided-measure__time"> (within {secondsText(step.withinMs)})</span>
+      </p>
+      {measured && (
+        <>
+          <p className="guided-measure__now tabular">
+            {measured.now === '' ? (
+              'Waiting for the next reply …'
+            ) : (
+              <span data-tone={measured.isWithin ? 'good' : 'act'}>
+                <span aria-hidden>{measured.isWithin ? '✓' : '✕'} </span>
+                {measured.now}, {measured.isWithin ? 'within' : 'outside'}
+              </span>
+            )}
+          </p>
+          {step.heldMs > 0 && (
+            <progress
+              className="guided-measure__bar"
+              aria-label="Held within the limits"
+              value={Math.min(measured.heldMs, step.heldMs)}
+              max={step.heldMs}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The step the check is at: what to do, what stands against it, and the control that does it. */
+export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step: CheckStep }) => {
+  const { guided, telemetry, palette } = useCore();
+  const data = useLive(telemetry.liveData$);
+  const commands = useLive(palette.commands$);
+  const reasonId = useId();
+  const { phase, interlocks, records } = run;
+  const broken = firstBroken(interlocks);
+  const isHalted = phase.kind === 'halted';
+  const reply = step.kind === 'choose' ? records.at(-1)?.said : undefined;
+  const known = step.kind === 'ask' ? checkCommand(step.command, commands) : undefined;
+  const mayWrite = known !== undefined && !('command' in known && !known.command.writes);
+
+  return (
+    <div className="guided-step" data-halted={isHalted}>
+      <h4 className="guided-step__title">{step.title}</h4>
+      <p className="guided-step__text">{step.text}</p>
+      {reply !== undefined && (
+        <pre className="guided-step__reply" aria-label="The reply before">
+          {reply.split('\n').map(printable).join('\n')}
+        </pre>
+      )}
+      {step.kind === 'ask' && (
+        <p className="guided-step__command">
+          Sends <code>{printable(step.command)}</code>, expects {expectedText(step)}
+          {mayWrite && (
+            <strong className="guided-step__writes">
+              <span aria-hidden>▲ </span>This command may change the device.
+            </strong>
+          )}
+        </p>
+      )}
+      {step.kind === 'measure' && <Measured run={run} step={step} />}
+      {isHalted && (
+        <div className="guided-halt">
+          <p>
+            <span aria-hidden>■ </span>
+            <strong>Stopped.</strong> {phase.why}.
+          </p>
+          <p>Nothing more is sent but the question for live data.</p>
+        </div>
+      )}
+      <div className="guided-control">
+        <StepControl
+          run={run}
+          step={step}
+          guided={guided}
+          data={data}
+          isBlocked={broken !== undefined}
+          reasonId={reasonId}
+        />
+        {isHalted && broken === undefined && (
+          <p className="guided-control__hold">
+            <span aria-hidden>✓ </span>All interlocks hold again.
+          </p>
+        )}
+        {broken !== undefined && (
+          <p id={reasonId} className="guided-control__reason">
+            <span aria-hidden>✕ </span>
+            Not now. {interlockText(broken)}.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { isWithin, limitsText, typedLimits, type LiveData, type TypedValue } from '@batbot/core';
+import { numberOf } from './typed-number.ts';
+
+interface Props {
+  readonly wanted: TypedValue;
+  readonly data: LiveData;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A value read elsewhere and typed in; tells its limits, and when it lies outside. */
+export const TypedValueField = ({ wanted, data, text, onChange }: Props) => {
+  const hint = useId();
+  const value = numberOf(text);
+  const limits = typedLimits(wanted, data);
+  const isOff = value !== undefined && limits !== undefined && !isWithin(value, limits);
+  const range = limits === undefined ? 'not known now' : limitsText(limits, wanted.unit);
+  return (
+    <div className="guided-field">
+      <label className="guided-field__label">
+        <span>
+          {wanted.name}
+          {wanted.unit !== '' && `, ${wanted.unit}`}
+        </span>
+        <input
+          className="guided-field__input tabular"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-describedby={hint}
+          aria-invalid={isOff}
+          onChange={({ target }) => {
+            onChange(target.value);
+          }}
+        />
+      </label>
+      <p id={hint} className="guided-field__hint" data-off={isOff}>
+        {isOff ? `Outside ${range}: the step will fail.` : `Wanted: ${range}`}
+      </p>
+    </div>
+  );
+};
