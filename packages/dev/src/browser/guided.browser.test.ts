@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { App } from './app.ts';
+import { startBench, type Bench } from './bench.ts';
+import { describeInBrowser } from './rig/describe-in-browser.ts';
+
+const soon = { timeout: 30_000, interval: 100 };
+
+/** Guided checks on a real pty: what a technician does, and what a pack does to him. */
+describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+  });
+  beforeEach(() => scenario('idle'));
+  afterAll(() => bench?.close());
+
+  const scenario = async (name: string): Promise<void> => {
+    const url = (bench.services.simulator.wsUrl ?? '').replace('ws:', 'http:');
+    const answer = await fetch(new URL('/control/scenario', url), {
+      method: 'POST',
+      body: JSON.stringify({ name }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  const press = (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+  const focused = (page: Page): Promise<unknown> =>
+    page.evaluate('document.activeElement?.textContent.trim()');
+  /** Waits until this control has the focus and can be used, and presses Enter on it. */
+  const enter = async (page: Page, name: string): Promise<void> => {
+    await expect.poll(() => focused(page), soon).toBe(name);
+    const usable = `document.activeElement?.getAttribute('aria-disabled') !== 'true'`;
+    await expect.poll(() => page.evaluate(usable), soon).toBe(true);
+    await page.keyboard.press('Enter');
+  };
+  /** What was sent beside the program's own verbose commands and polls. */
+  const own = (heard: readonly { readonly text: string }[]): readonly string[] =>
+    heard.map(({ text }) => text).filter((text) => !/^AT\+(VB=|ADATA)/.test(text));
+
+  const openChecks = async ({ page, log }: App): Promise<void> => {
+    await log.waitFor(); // before the terminal is there, nobody hears its keys
+    await page.keyboard.press('Alt+k');
+  };
+  const atChecks = (title: string, work: (app: App) => Promise<void>): Promise<void> =>
+    bench.inApp(async (app) => {
+      await app.login('technician');
+      await app.tab('Terminal', 'terminal');
+      await app.connect();
+      await openChecks(app);
+      await press(app.page, `Start ${title}`);
+      await work(app);
+    });
+
+  it('[TERM-201] [TERM-217] [TERM-218] an incoming inspection, by keys alone, ends as a report that is saved and printed', async () => {
+    const heard = bench.listen();
+    await atChecks('Incoming inspection', async (app) => {
+      const { page, log } = app;
+      await enter(page, 'Yes');
+      await enter(page, 'Done');
+      await enter(page, 'Send ATI');
+      await page.getByLabel('The reply before').getByText('SN:').waitFor();
+      await enter(page, 'Yes');
+      const volts = bench.services.simulator.state().pack.packMv / 1_000;
+      await page.getByLabel('Multimeter, V').fill(volts.toFixed(1).replace('.', ','));
+      await page.keyboard.press('Enter');
+      for (let step = 6; step <= 10; step += 1) {
+        await page.getByText(`Step ${step} of 10`, { exact: true }).waitFor({ timeout: 30_000 });
+        await enter(page, 'Begin measuring');
+      }
+      const report = page.getByRole('region', { name: 'Report of Incoming inspection' });
+      await report.getByText(/Passed on/).waitFor({ timeout: 30_000 });
+      expect(own(heard())).toEqual(['ATI']);
+      await log.getByText('Check “Incoming inspection” passed').waitFor();
+
+      const download = page.waitForEvent('download');
+      await press(page, 'Save as JSON');
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^check-incoming-inspection-[\d-]+\.json$/);
+      const saved = await readFile(await file.path(), 'utf8');
+      expect(saved).toContain('"end": "passed"');
+      await page.emulateMedia({ media: 'print' });
+      expect(await report.isVisible()).toBe(false);
+      const sheet = page.locator('.report-sheet');
+      await sheet.getByText('Signature', { exact: true }).waitFor();
+      await sheet.getByText('Difference between cells', { exact: true }).waitFor();
+      await page.emulateMedia({ media: 'screen' });
+      await press(page, 'Close report');
+
+      await page.reload();
+      await openChecks(app);
+      await page.getByRole('button', { name: /^.? ?Incoming inspection/ }).click();
+      await report.getByText(/Passed on/).waitFor();
+    });
+  }, 150_000);
+
+  it('[TERM-203] [TERM-204] [TERM-206] a load and an unplugged adapter stop the check; it goes on only by the user’s word', async () => {
+    const heard = bench.listen();
+    await atChecks('Cell balance at rest', async ({ page }) => {
+      const resume = page.getByRole('button', { name: 'Resume this step' });
+      const stopped = page.getByText('Stopped.', { exact: true });
+      const isBlocked = (): Promise<string | null> => resume.getAttribute('aria-disabled');
+      await enter(page, 'Done');
+      await enter(page, 'Begin measuring');
+      await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
+      await scenario('drive');
+      await stopped.waitFor({ timeout: 30_000 });
+      const halt = page.locator('.guided-halt');
+      expect(await halt.innerText()).toMatch(/Current, either way: [\d.]+ A, needed at most 1 A\./);
+      await expect.poll(() => focused(page), soon).toBe('Resume this step');
+      expect(await isBlocked()).toBe('true');
+      await page.keyboard.press('Enter');
+      expect(await stopped.isVisible()).toBe(true);
+
+      await scenario('idle');
+      await expect.poll(isBlocked, soon).toBe('false');
+      expect(await stopped.isVisible()).toBe(true); // not by itself
+      await resume.click();
+      await enter(page, 'Begin measuring');
+      await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
+
+      await bench.unplug();
+      await stopped.waitFor({ timeout: 30_000 });
+      await page.getByText('unplugged', { exact: true }).waitFor();
+      await bench.plug();
+      await expect.poll(isBlocked, soon).toBe('false');
+      await press(page, 'Abort the check …');
+      await enter(page, 'Go on');
+      await press(page, 'Abort the check …');
+      await press(page, 'Abort the check now');
+      await page
+        .getByText(/Aborted on/)
+        .first()
+        .waitFor();
+      expect(own(heard())).toEqual([]);
+    });
+  }, 150_000);
+});
