@@ -105,7 +105,11 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         <div className="shell__bars">
           <TopBar session={session} active={tab} />
           <UpdatePrompt />
-          <AlarmStrip />
+          <ErrorBoundary
+            fallback={() => <p role="alert">Alarms cannot be shown. Reload the page.</p>}
+          >
+            <AlarmStrip />
+          </ErrorBoundary>
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
           {isOverDevice && (

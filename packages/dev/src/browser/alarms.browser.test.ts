@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { App } from './app.ts';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
@@ -71,6 +71,30 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
     });
   });
 
+  it('[OBD-125] a sound that was asked for is heard at once, and calls until somebody acknowledges', async () => {
+    const countTones = `
+      window.tones = 0;
+      const start = AudioScheduledSourceNode.prototype.start;
+      AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+    `;
+    const visit = { prepare: (context: BrowserContext) => context.addInitScript(countTones) };
+    await bench.inApp(async ({ page, ...app }) => {
+      const tones = () => page.evaluate<number>('window.tones');
+      await atHome({ page, ...app });
+      await openLimits(page);
+      await page.getByRole('checkbox', { name: /^Sound/ }).check();
+      await expect.poll(tones, soon).toBe(3);
+      await field(page, 'State of charge, low limit, %').fill('99');
+      await set(page);
+      await strip(page).getByRole('button', { name: /^Acknowledge/ }).waitFor(); // prettier-ignore
+      await expect.poll(tones, soon).toBeGreaterThanOrEqual(9);
+      await strip(page).getByRole('button', { name: /^Acknowledge/ }).click(); // prettier-ignore
+      await strip(page)
+        .getByText(/Acknowledged$/)
+        .waitFor();
+    }, visit);
+  });
+
   it('[OBD-115] a device that falls silent: it is said that nothing is watched, and since when', async () => {
     await bench.inApp(async (app) => {
       const { page } = app;
@@ -97,7 +121,7 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       await dialog.getByRole('row', { name: /^Temperature/ }).getByText('this device does not report it').waitFor(); // prettier-ignore
       const low = field(page, 'Cell voltage, low limit, V');
       await dialog.getByRole('button', { name: 'NMC', exact: true }).click();
-      expect(await low.inputValue()).toBe('3');
+      await expect.poll(() => low.inputValue(), soon).toBe('3');
       await low.fill('4,3');
       await set(page);
       await dialog.getByRole('alert').getByText('Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.').waitFor(); // prettier-ignore
@@ -116,7 +140,7 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
 
       await openLimits(page);
       await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
-      expect(await low.inputValue()).toBe('3.1');
+      await expect.poll(() => low.inputValue(), soon).toBe('3.1'); // a file is read by and by
       await set(page);
       await page.getByRole('button', { name: 'Alarms: 6 limits, not all watched', exact: true }).waitFor(); // prettier-ignore
       await strip(page).getByText('Not watched: Temperature: this device does not report it').waitFor(); // prettier-ignore

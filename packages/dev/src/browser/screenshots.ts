@@ -176,6 +176,15 @@ const inside: Readonly<Record<string, Visit>> = {
     await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
   }),
   'alarms-active': scene({ scenario: 'weak-cell' }, alarmed),
+  'alarms-charts': scene({ scenario: 'weak-cell' }, async ({ page }) => {
+    await setLimits(page, [
+      ['Cell voltage, high limit, V', '3.262'],
+      ['State of charge, high limit, %', '50.2'],
+      ['Discharge current, high limit, A', '50'],
+    ]);
+    await page.getByRole('figure', { name: /^Lowest and highest cell/ }).scrollIntoViewIfNeeded();
+    await page.locator('.cell[data-alarmed="true"]').first().waitFor();
+  }),
   'alarms-lost': scene({ scenario: 'weak-cell' }, async (app) => {
     await alarmed(app);
     await silence(app.page, 'Stale');
