@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { openApp, type App } from './app.ts';
 import { refusal } from './rig/account-double.ts';
+import { openPushInjector, pushMessage, testFirebase } from './rig/push-injector.ts';
 import type { SpecBench } from './spec-bench.ts';
 
 /** How one error is brought about, up to the moment its picture is taken. */
@@ -51,6 +52,22 @@ const withConfig = (body: string | undefined): ErrorScreen => ({
       body === undefined ? route.abort() : route.fulfill({ contentType: 'application/json', body }),
     ),
 });
+
+/** As a web host tells it that offers more. */
+const offering = (context: BrowserContext, more: object): Promise<unknown> =>
+  context.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as object; // what our web host serves
+    await route.fulfill({ json: { ...config, ...more } });
+  });
+
+const rememberPlace = async (app: App, told: string): Promise<void> => {
+  await app.login('ada');
+  await app.tab('Assets', 'assets');
+  await app.connect('Simulated device');
+  await app.page.getByRole('button', { name: 'Remember this place' }).click();
+  await app.page.getByText(told).scrollIntoViewIfNeeded();
+};
 
 /** The second page of the same browser, signed in, on the terminal. */
 const secondTab = async (app: App, bench: SpecBench): Promise<App> => {
@@ -203,6 +220,56 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
       await app.connect('Simulated device');
       await app.tab('Assets', 'assets');
     },
+  },
+  'map-failed': {
+    visit: (app) => rememberPlace(app, 'The list below has every place.'),
+    context: {
+      permissions: ['geolocation'],
+      geolocation: { latitude: 52.52, longitude: 13.405 },
+    },
+    prepare: async (context) => {
+      await offering(context, { maps: { key: 'k', styleId: 'streets' } });
+      await context.route('https://api.maptiler.com/**', (route) => route.abort());
+    },
+  },
+  'place-denied': {
+    // Headless Chromium denies what was not granted.
+    visit: (app) => rememberPlace(app, 'not allowed'),
+  },
+  'push-toast': {
+    visit: async (app, bench) => {
+      await app.login('ada');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      const push = await openPushInjector(app.page, bench.webUrl);
+      const text = 'Cell 7 of pack Kreuzberg 4 is at 3.61 V. Stop charging and call the workshop.';
+      await push.deliver(pushMessage('Overvoltage', text));
+      await app.page.getByText('Stop charging').waitFor();
+    },
+    context: { permissions: ['notifications'] },
+    prepare: async (context) => {
+      await offering(context, { firebase: testFirebase, vapidKey: 'BAAA' });
+      await context.route(/googleapis\.com/, (route) => route.abort());
+    },
+  },
+  'read-error': {
+    ...inTerminal(async (app) => {
+      await app.connect('Simulated device');
+      await app.type('ATI');
+      await app.log.getByText(/HW:/).waitFor();
+      await app.page.evaluate('serialSocket.close(3000)'); // the stream ends; no event tells of an unplugging
+      await app.log.getByText(/^Read error/).waitFor();
+    }),
+    prepare: (context) =>
+      context.addInitScript(`
+        const Original = WebSocket;
+        window.WebSocket = class extends Original {
+          constructor(url) {
+            super(url);
+            if (String(url).includes('/serial')) window.serialSocket = this;
+          }
+        };
+      `),
   },
   'storage-blocked': {
     visit: async (app) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
 import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
@@ -173,6 +174,14 @@ describeInBrowser('the map of the Assets tab', ['chromium'], () => {
     geolocation: { latitude: 52.52, longitude: 13.405 },
   };
 
+  const maps = 'https://api.maptiler.com/**';
+  const tellStyle = (route: Route): Promise<void> =>
+    route.fulfill({
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: style,
+    });
+
   it('[PAGE-65] with a key the place is shown on a map of the configured style', async () => {
     const asked: string[] = [];
     const complaints: string[] = [];
@@ -194,19 +203,15 @@ describeInBrowser('the map of the Assets tab', ['chromium'], () => {
       {
         context: placed,
         prepare: (context) =>
-          context.route('https://api.maptiler.com/**', (route) => {
+          context.route(maps, (route) => {
             asked.push(route.request().url());
-            return route.fulfill({
-              contentType: 'application/json',
-              headers: { 'access-control-allow-origin': '*' },
-              body: style,
-            });
+            return tellStyle(route);
           }),
       },
     );
   });
 
-  it('[PAGE-66] a map that does not come is told, and the list stays', async () => {
+  it('[PAGE-66] a map that does not come is told and can be tried again, and the list stays', async () => {
     await bench.inApp(
       async ({ page, login, connect }) => {
         await login('ada');
@@ -214,11 +219,16 @@ describeInBrowser('the map of the Assets tab', ['chromium'], () => {
         await page.getByRole('button', { name: 'Remember this place' }).click();
         await page.getByRole('status').getByText('The list below has every place.').waitFor();
         await page.getByRole('list', { name: 'Devices' }).getByText('52.52000°').waitFor();
+        expect(await page.getByText('© MapTiler').count()).toBe(0); // nothing of theirs is shown
+        await page.context().unroute(maps);
+        await page.context().route(maps, tellStyle);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.locator('[data-shown="shown"]').waitFor();
+        await page.getByText('© MapTiler').waitFor();
       },
       {
         context: placed,
-        prepare: (context) =>
-          context.route('https://api.maptiler.com/**', (route) => route.abort()),
+        prepare: (context) => context.route(maps, (route) => route.abort()),
       },
     );
   });

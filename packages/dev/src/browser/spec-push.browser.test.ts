@@ -1,51 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BrowserContext, Page } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { openPushInjector, pushMessage as message, testFirebase } from './rig/push-injector.ts';
 import { soon, startSpecBench, type SpecBench, type SpecVisit } from './spec-bench.ts';
-
-const firebase = {
-  apiKey: 'key',
-  projectId: 'project',
-  appId: '1:1:web:1',
-  messagingSenderId: '1',
-};
-
-/** What Firebase sends to a browser. */
-const message = (title: string, body: string): string =>
-  JSON.stringify({ from: '1', fcmMessageId: 'm', notification: { title, body } });
-
-/** Hands pushes to the page's worker as the browser does when its push service delivers one. */
-const openInjector = async (context: BrowserContext, page: Page, origin: string) => {
-  const cdp = await context.newCDPSession(page);
-  let registration: { readonly registrationId: string; readonly scopeURL: string } | undefined;
-  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registration =
-      registrations.find((each) => !each.isDeleted && each.scopeURL.startsWith(origin)) ??
-      registration;
-  });
-  await cdp.send('ServiceWorker.enable');
-  await expect.poll(() => registration, { timeout: 15_000 }).toBeDefined();
-  await page.evaluate(
-    `navigator.serviceWorker.getRegistrations().then((all) => new Promise((resolve) => {
-      const look = () => (all[0]?.active?.state === 'activated' ? resolve() : setTimeout(look, 20));
-      look();
-    }))`,
-  );
-  return {
-    scope: (): string => registration?.scopeURL ?? '',
-    deliver: (data: string): Promise<unknown> =>
-      cdp.send('ServiceWorker.deliverPushMessage', {
-        origin,
-        registrationId: registration?.registrationId ?? '',
-        data,
-      }),
-  };
-};
 
 describeInBrowser('rules of push messages, with the real worker', ['chromium'], () => {
   let bench: SpecBench;
   beforeAll(async () => {
-    bench = await startSpecBench({ firebase, vapidKey: 'BAAA' });
+    bench = await startSpecBench({ firebase: testFirebase, vapidKey: 'BAAA' });
   });
   afterAll(() => bench?.close());
 
@@ -64,7 +25,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
   it('[PUSH-6] [PU-09] with the page in front a message is one toast of plain text, top right, that goes by itself', async () => {
     await bench.inApp(async ({ page, login }) => {
       await login('ada');
-      const push = await openInjector(page.context(), page, bench.webUrl);
+      const push = await openPushInjector(page, bench.webUrl);
       await push.deliver(message('<img src=x onerror="document.title=1">', '<b>Cell 3</b> is low'));
       const toast = page.locator('.toast');
       await toast.getByText('<b>Cell 3</b> is low', { exact: true }).waitFor();
@@ -86,7 +47,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
       await login('ada');
       await page.reload();
       await page.getByRole('link', { name: 'Logout' }).waitFor();
-      const push = await openInjector(page.context(), page, bench.webUrl);
+      const push = await openPushInjector(page, bench.webUrl);
       await push.deliver(message('Quiet', 'no click yet'));
       await page.getByText('no click yet').waitFor();
       expect(await page.evaluate('window.tones')).toBe(0);
@@ -100,7 +61,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
   it('[PUSH-8] [PU-12] with no page open the worker shows the message; an empty or broken one too', async () => {
     await bench.inApp(async ({ page, login, open }) => {
       await login('ada');
-      const push = await openInjector(page.context(), page, bench.webUrl);
+      const push = await openPushInjector(page, bench.webUrl);
       await page.goto('about:blank');
       for (const data of [message('Pack 7', 'Too hot'), 'no JSON', '', '[1]'])
         await push.deliver(data);
@@ -127,7 +88,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
         await another.getByRole('heading', { name: 'Users' }).waitFor();
         pages.push(another);
       }
-      const push = await openInjector(page.context(), page, bench.webUrl);
+      const push = await openPushInjector(page, bench.webUrl);
       await push.deliver(message('Once', 'only'));
       const counts = () =>
         Promise.all(pages.map((each) => each.locator('.toast').count())).then((all) =>
@@ -140,7 +101,7 @@ describeInBrowser('rules of push messages, with the real worker', ['chromium'], 
   it('[PUSH-14] [PU-14] the worker lives in a scope without pages, keeps nothing, and controls no page', async () => {
     await bench.inApp(async ({ page, login }) => {
       await login('ada');
-      const push = await openInjector(page.context(), page, bench.webUrl);
+      const push = await openPushInjector(page, bench.webUrl);
       expect(new URL(push.scope()).pathname).toBe('/firebase-cloud-messaging-push-scope');
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull();
       expect(await page.evaluate('caches.keys()')).toEqual([]);

@@ -17,6 +17,7 @@ export const DeviceMap = ({
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const [shown, show] = useState<Shown>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(1);
   const key = JSON.stringify(devices.map(({ label, place }) => [label, place]));
 
   useEffect(() => {
@@ -42,7 +43,7 @@ export const DeviceMap = ({
       isWanted = false;
       remove?.();
     };
-  }, [map, key]);
+  }, [map, key, attempt]);
 
   return (
     <div className="area__map" data-shown={shown.kind}>
@@ -54,7 +55,21 @@ export const DeviceMap = ({
           {shown.why} The list below has every place.
         </p>
       )}
-      <p className="area__map-sources">© MapTiler © OpenStreetMap contributors</p>
+      {(shown.kind === 'failed' || (shown.kind === 'loading' && attempt > 1)) && (
+        <button
+          type="button"
+          className="button"
+          aria-busy={shown.kind === 'loading'}
+          onClick={() => {
+            if (shown.kind === 'failed') setAttempt(attempt + 1);
+          }}
+        >
+          Try again
+        </button>
+      )}
+      {shown.kind === 'shown' && (
+        <p className="area__map-sources">© MapTiler © OpenStreetMap contributors</p>
+      )}
     </div>
   );
 };
