@@ -8,7 +8,7 @@ const covered = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     const toast = document.querySelector('.toast').getBoundingClientRect();
     const places = document.querySelectorAll(
-      'header :is(a, button, select), [aria-label="Recording"] :is(a, button, input)',
+      'header :is(a, button, select), [aria-label="Recording"] :is(a, button, input), .terminal__tools button',
     );
     [...places].filter((place) => {
       const box = place.getBoundingClientRect();
@@ -30,7 +30,7 @@ describeInBrowser('rules of the shell', ['chromium'], () => {
     [800, 600],
     [390, 844],
   ])(
-    '[PAGE-80] a toast covers nothing of the bars, %i pixels wide, with and without a device',
+    '[PAGE-80] a toast covers nothing of the bars, nor of the terminal’s tools, %i pixels wide, with and without a device',
     async (width, height) => {
       await bench.inApp(
         async (app) => {
