@@ -13,6 +13,7 @@ import {
 } from './seal-lines.ts';
 import { createSealedBlock } from './sealed-block.ts';
 import { readStatement, type FirstLine, type SealStatement } from './statement.ts';
+import { noTurns, type Turns } from './turns.ts';
 
 /**
  * `unsealed`: a capture without a seal; `version`: sealed by a newer program; `encoding`: saved as UTF-16; `failed`: could
@@ -153,6 +154,7 @@ const createChecker = (crypto: SealCrypto) => {
 export const checkSealed = async (
   file: AsyncIterable<Uint8Array>,
   crypto: SealCrypto,
+  turns: Turns = noTurns,
 ): Promise<SealVerdict> => {
   const checker = createChecker(crypto);
   const normaliser = createLineNormaliser();
@@ -166,6 +168,8 @@ export const checkSealed = async (
       const goesOn = await checker.take({ number: raw.number, bytes });
       if (isOdd) checker.tellOdd(raw.number);
       if (!goesOn) break;
+      const turn = turns();
+      if (turn !== undefined) await turn;
     }
   } catch {
     return { kind: 'unreadable', reason: 'failed' };

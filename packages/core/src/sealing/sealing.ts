@@ -10,6 +10,7 @@ import { draftOf, type SealDraft, type Technician } from './draft.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionLines } from './session-lines.ts';
 import { sealedText, statementLine } from './statement.ts';
+import { createTurns } from './turns.ts';
 import { writeSealed } from './write-sealed.ts';
 
 /** Absent where the platform has no cryptography. */
@@ -128,13 +129,18 @@ export const createSealing = (parts: SealingParts): Sealing => {
           const sealedAt = new Date(clock.wallNow()).toISOString();
           const firstLine = statementLine({ sealedAt, ...draft }, key.publicKey);
           const lines = sessionLines(records, session.events);
-          return writeSealed(firstLine, lines, { crypto, key, write: take });
+          return writeSealed(firstLine, lines, {
+            crypto,
+            key,
+            turns: createTurns(clock),
+            write: take,
+          });
         },
       });
     },
     check: async (file) => {
       if (crypto === undefined) return { kind: 'noCrypto' };
-      const verdict = await checkSealed(file, crypto);
+      const verdict = await checkSealed(file, crypto, createTurns(clock));
       const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;
       return { ...verdict, signer: await signerOf(fingerprint, crypto) };
     },

@@ -12,10 +12,12 @@ import {
   tagOf,
 } from './seal-lines.ts';
 import type { SealableLine } from './session-lines.ts';
+import { noTurns, type Turns } from './turns.ts';
 
 export interface SealTools {
   readonly crypto: SealCrypto;
   readonly key: SealKey;
+  readonly turns?: Turns;
   /** Takes the file's parts in their order. */
   readonly write: (part: Uint8Array<ArrayBuffer>) => void;
 }
@@ -24,7 +26,7 @@ export interface SealTools {
 export const writeSealed = async (
   firstLine: string,
   lines: Iterable<SealableLine>,
-  { crypto, key, write }: SealTools,
+  { crypto, key, write, turns = noTurns }: SealTools,
 ): Promise<Result<number, SealKeyError>> => {
   const encoder = new TextEncoder();
   const encoded = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(`${text}\n`);
@@ -41,6 +43,7 @@ export const writeSealed = async (
     block = [encoded(checkLineText({ tags, sha256, ms }))];
     size = 0;
     count += 1;
+    await turns();
   };
 
   for (const line of lines) {

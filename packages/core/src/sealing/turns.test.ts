@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { checkSealed } from './check-sealed.ts';
+import { inParts, makeSealKey, nodeCrypto, sealedText, someLines } from './sealing.fixture.ts';
+import { createTurns } from './turns.ts';
+
+test('[REC-87] a long file is checked in turns, and others work in between', async () => {
+  const clock = createFakeClock();
+  const file = new TextEncoder().encode(await sealedText(await makeSealKey(), someLines(600)));
+  async function* slowly() {
+    for await (const part of inParts(file, 1_000)) {
+      await clock.advance(10); // so long the work on the part before took
+      yield part;
+    }
+  }
+  let turns = 0;
+  const due = createTurns(clock);
+  const verdict = await checkSealed(slowly(), nodeCrypto, () => {
+    const turn = due();
+    if (turn === undefined) return undefined;
+    turns += 1;
+    void clock.advance(0); // the host takes its turn
+    return turn;
+  });
+  expect(verdict.kind).toBe('holds');
+  expect(turns).toBeGreaterThan(file.length / 1_000 / 4); // two parts are more work than 16 ms, some hold no line
+});
