@@ -46,7 +46,7 @@ describe('what a reply says of a limit', () => {
     const sample = aPack(1, { temperaturesC: [25, -40] });
     const reading = readingOf(sample, limit('temperature', 'low', 0));
     expect(reading && readingText('temperature', reading)).toBe(
-      'Sensor 2 at -40 °C (check sensor)',
+      'Sensor 2 at −40 °C (check sensor)',
     );
   });
 

@@ -26,7 +26,7 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
 export const quantityText = (quantity: Quantity, value: number): string => {
   const { digits, unit } = TRAITS[quantity];
   const text = quantity === 'temperature' ? String(value) : value.toFixed(digits);
-  return `${text} ${unit}`;
+  return `${text.replace('-', '−')} ${unit}`;
 };
 
 const place = (name: string, numbers: readonly number[]): string => {

@@ -50,14 +50,14 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
       await alarm.getByText(/^State of charge at 1[45]\.\d %$/).waitFor();
       await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
-      expect(await page.title()).toMatch(/^✕ 1 alarm · Home/);
+      await expect.poll(() => page.title(), soon).toMatch(/^✕ 1 alarm · Home/);
       await page.locator('.hero__soc').getByTitle('Beyond a limit you set').waitFor();
 
       await app.tab('Users', 'users');
       await alarm.waitFor();
       await page.keyboard.press('Alt+Shift+KeyA');
       await alarm.getByText(/Acknowledged$/).waitFor();
-      expect(await page.title()).not.toContain('alarm');
+      await expect.poll(() => page.title(), soon).not.toContain('alarm');
       // Polls stop outside of Home: what is shown is not called watched.
       await strip(page).getByText(/Limits are not watched: no live data since .* on Home only/).waitFor(); // prettier-ignore
 
@@ -105,7 +105,7 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
       await control('POST', '/control/faults', { name: 'silence' });
       await strip(page).getByText(/Limits are not watched: no live data since \d\d:\d\d:\d\d, the device does not answer/).waitFor(); // prettier-ignore
-      expect(await page.title()).toContain('▲ Not watched');
+      await expect.poll(() => page.title(), soon).toContain('▲ Not watched');
       await control('DELETE', '/control/faults');
       await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
     });
@@ -125,7 +125,9 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       await low.fill('4,3');
       await set(page);
       await dialog.getByRole('alert').getByText('Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.').waitFor(); // prettier-ignore
-      expect(await page.evaluate('document.activeElement.dataset.field')).toBe('cellVoltage.low');
+      await expect
+        .poll(() => page.evaluate('document.activeElement.dataset.field'), soon)
+        .toBe('cellVoltage.low');
       await low.fill('3,1');
 
       const saving = page.waitForEvent('download');

@@ -103,7 +103,8 @@ const teach: Visit = async ({ page }) => {
 
 /** Limits of the user, passed and not. */
 const limited = async (page: App['page'], limits: readonly (readonly [string, string])[]) => {
-  await page.getByRole('button', { name: /^Alarms: / }).click();
+  await page.getByRole('button', { name: /^(?:Alarms: |\d+ alarm)/ }).click();
+  await page.getByRole('button', { name: 'Empty all', exact: true }).click();
   for (const [name, value] of limits) {
     await page.getByRole('textbox', { name, exact: true }).fill(value);
   }
