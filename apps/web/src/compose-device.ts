@@ -124,5 +124,6 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     if (page.document.visibilityState === 'hidden') void core.recording.flush();
     else void core.releases.look();
   });
+  page.addEventListener('pagehide', core.guided.endWithPage);
   return core;
 };

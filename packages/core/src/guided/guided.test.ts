@@ -204,6 +204,27 @@ describe('reports', () => {
   );
 });
 
+test('[TERM-220] a check ends with its page, as aborted, and its report is there on the next; nothing goes on', async () => {
+  const { guided, clock, start, openPage, polls } = await setUpGuided();
+  await start([choose(), instruct()]);
+  guided.answer(0, 'yes');
+  guided.endWithPage();
+  guided.endWithPage();
+  const next = openPage();
+  expect(next.run$.value).toBeUndefined();
+  expect(next.reports$.value).toMatchObject([
+    {
+      end: 'aborted',
+      why: 'the page was closed',
+      steps: [{ outcome: 'passed' }, { outcome: 'aborted' }],
+    },
+  ]);
+  const before = polls();
+  await clock.advance(10_000);
+  expect(polls()).toBe(before);
+  next.dispose();
+});
+
 test('[TERM-215] [SA-04] when the user leaves, the check ends, sends nothing more, and leaves nothing behind', async () => {
   const { guided, clock, store, start, polls, sent, replies } = await setUpGuided();
   replies.set('AT+X', '');

@@ -32,6 +32,8 @@ export interface Guided
   readonly abort: () => void;
   /** Puts the ended check away; its report stays. */
   readonly dismiss: () => void;
+  /** The page is about to go: what is under way ends as aborted, and its report is kept. */
+  readonly endWithPage: () => void;
   readonly removeReport: (id: string) => void;
   /** Another user, or none: nothing of the one before stays, nor goes on. */
   readonly forgetUser: () => void;
@@ -144,6 +146,7 @@ export const createGuided = (parts: GuidedParts): Guided => {
     dismiss: () => {
       if (!isRunning()) run.set(undefined);
     },
+    endWithPage: () => guide?.abort('the page was closed'),
     forgetUser: () => {
       leave('the user signed out');
       run.set(undefined);

@@ -56,6 +56,21 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('textbox', { name: 'Pattern' }).fill('HW');
     await app.log.locator('.mark').waitFor();
   },
+  'a guided check': async (app) => {
+    await screens['terminal']?.(app);
+    await app.page.keyboard.press('Alt+k');
+    await app.page.getByRole('button', { name: 'Start Incoming inspection' }).click();
+    await app.page.getByRole('region', { name: 'Interlocks' }).getByText('fresh').waitFor();
+  },
+  'the report of a check': async (app) => {
+    await screens['a guided check']?.(app);
+    await app.page.getByRole('button', { name: 'Abort the check …' }).click();
+    await app.page.getByRole('button', { name: 'Abort the check now' }).click();
+    await app.page
+      .getByText(/^. Aborted on/)
+      .first()
+      .waitFor();
+  },
   home: async (app) => {
     await app.login('ada');
     await app.tab('Home', 'home');

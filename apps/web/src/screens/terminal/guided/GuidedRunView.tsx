@@ -48,7 +48,7 @@ export const GuidedRunView = ({
     view?.querySelector<HTMLElement>('.guided-control :is(input, button)')?.focus({
       preventScroll: true,
     });
-    view?.scrollIntoView({ block: 'start' });
+    panel?.parentElement?.scrollTo({ top: 0 }); // not scrollIntoView: it would move the whole page
   }, [index, isHalted]);
 
   return (

@@ -18,9 +18,10 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   const view = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement, body } = document;
-    const isInPanel = view.current?.parentElement?.contains(activeElement) === true;
+    const panel = view.current?.parentElement;
+    const isInPanel = panel?.contains(activeElement) === true;
     if (activeElement === body || isInPanel) view.current?.focus({ preventScroll: true });
-    view.current?.scrollIntoView({ block: 'start' });
+    panel?.parentElement?.scrollTo({ top: 0 });
   }, []);
 
   const copy = (): void => {

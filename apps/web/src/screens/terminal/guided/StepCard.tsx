@@ -85,25 +85,17 @@ export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step
           )}
         </p>
       )}
-      {step.kind === 'measure' && <Measured run={run} step={step} />}
+      {step.kind === 'measure' && !isHalted && <Measured run={run} step={step} />}
       {isHalted && (
         <div className="guided-halt">
           <p>
             <span aria-hidden>■ </span>
             <strong>Stopped.</strong> {phase.why}.
           </p>
-          <p>Nothing more is sent but the question for live data.</p>
+          <p>Only live data is still asked for.</p>
         </div>
       )}
       <div className="guided-control">
-        <StepControl
-          run={run}
-          step={step}
-          guided={guided}
-          data={data}
-          isBlocked={broken !== undefined}
-          reasonId={reasonId}
-        />
         {isHalted && broken === undefined && (
           <p className="guided-control__hold">
             <span aria-hidden>✓ </span>All interlocks hold again.
@@ -115,6 +107,14 @@ export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step
             Not now. {interlockText(broken)}.
           </p>
         )}
+        <StepControl
+          run={run}
+          step={step}
+          guided={guided}
+          data={data}
+          isBlocked={broken !== undefined}
+          reasonId={reasonId}
+        />
       </div>
     </div>
   );
