@@ -80,7 +80,7 @@ export const breakText = (each: Break): string => {
     case 'added':
       return `${lines(each.from, each.to)} ${were(each.from, each.to)} added.`;
     case 'replaced':
-      return `${lines(each.from, each.to)} stand where ${counted(each.sealed)} ${each.sealed === 1 ? 'was' : 'were'} sealed.`;
+      return `${lines(each.from, each.to)} ${each.from === each.to ? 'stands' : 'stand'} where ${counted(each.sealed)} ${each.sealed === 1 ? 'was' : 'were'} sealed.`;
     case 'missing':
       return each.after === 0
         ? `${counted(each.count)} missing at the beginning.`

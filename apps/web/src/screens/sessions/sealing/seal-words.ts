@@ -97,5 +97,7 @@ export const sealCautions = ({ session }: SealDraft): readonly string[] => [
   ...(session.finished ? [] : ['The recording broke off. It is sealed as far as it was kept.']),
   ...(session.damaged === 0
     ? []
-    : [`${plural(session.damaged, 'part')} of the recording could not be read and left out.`]),
+    : [
+        `${plural(session.damaged, 'part')} of the recording could not be read and ${session.damaged === 1 ? 'was' : 'were'} left out.`,
+      ]),
 ];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { SealStatement } from '@batbot/core';
+import { sealCautions, sealFacts } from './seal-words.ts';
+
+const said: SealStatement = {
+  sealedAt: 'soon',
+  app: 'BatBot Web 1.7.2',
+  session: {
+    id: 's1',
+    name: 'Bus 12',
+    startedAt: 'yesterday',
+    durationMs: 63_000,
+    samples: 1,
+    finished: false,
+    damaged: 2,
+  },
+  device: { label: 'USB 0403:6001', baudRate: 115_200, firmware: '1.4.0' },
+  pack: { cells: 16, temperatures: 4, designCapacityAh: 100 },
+  technician: { userId: '7', name: '' },
+};
+
+test('[REC-86] what a file says is shown as far as it is told; a moment that is none is unknown', () => {
+  expect(sealFacts(said)).toEqual([
+    ['Session', 'Bus 12'],
+    ['Recorded', 'unknown, 1:03, 1 sample'],
+    ['Pack', '16 cells, 4 sensors, 100 Ah, serial number not asked for'],
+    ['Device', 'USB 0403:6001, firmware 1.4.0'],
+    ['Technician', 'user 7'],
+    ['Sealed', 'unknown, by that computer’s clock'],
+  ]);
+});
+
+test('[REC-94] a recording that is not whole is told with its seal', () => {
+  expect(sealCautions(said)).toEqual([
+    'The recording broke off. It is sealed as far as it was kept.',
+    '2 parts of the recording could not be read and were left out.',
+  ]);
+  const whole = { ...said, session: { ...said.session, finished: true, damaged: 0 } };
+  expect(sealCautions(whole)).toEqual([]);
+});

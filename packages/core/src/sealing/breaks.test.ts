@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { breakText, findBreaks, type Break } from './breaks.ts';
+
+test('[REC-81] tags tell what became of a block’s lines', () => {
+  const found = (sealed: string, here: string) => findBreaks(sealed.split(''), here.split(''), 11);
+  expect(found('abcd', 'abcd')).toEqual([]);
+  expect(found('abcd', 'axcy')).toEqual([
+    { kind: 'changed', from: 12, to: 12 },
+    { kind: 'changed', from: 14, to: 14 },
+  ]);
+  expect(found('abcd', 'acbd')).toEqual([{ kind: 'moved', from: 12, to: 13 }]);
+  expect(found('abcd', 'abd')).toEqual([{ kind: 'missing', after: 12, count: 1 }]);
+  expect(found('abcd', '')).toEqual([{ kind: 'missing', after: 10, count: 4 }]);
+  expect(found('aaaa', 'aaa')).toEqual([{ kind: 'missing', after: 13, count: 1 }]);
+  expect(found('abcd', 'abxxcd')).toEqual([{ kind: 'added', from: 13, to: 14 }]);
+  expect(found('abcd', 'axyzd')).toEqual([{ kind: 'replaced', from: 12, to: 14, sealed: 2 }]);
+});
+
+test('[REC-81] a break is a sentence with its place', () => {
+  const facts: readonly (readonly [Break, string])[] = [
+    [{ kind: 'changed', from: 7, to: 7 }, 'Line 7 was changed.'],
+    [{ kind: 'changed', from: 1_007, to: 1_009 }, 'Lines 1,007 to 1,009 were changed.'],
+    [{ kind: 'added', from: 7, to: 8 }, 'Lines 7 to 8 were added.'],
+    [{ kind: 'moved', from: 7, to: 8 }, 'Lines 7 to 8 stand in another order than was sealed.'],
+    [{ kind: 'missing', after: 6, count: 1 }, '1 line missing after line 6.'],
+    [{ kind: 'missing', after: 0, count: 2 }, '2 lines missing at the beginning.'],
+    [{ kind: 'replaced', from: 7, to: 7, sealed: 2 }, 'Line 7 stands where 2 lines were sealed.'],
+    [
+      { kind: 'replaced', from: 7, to: 9, sealed: 1 },
+      'Lines 7 to 9 stand where 1 line was sealed.',
+    ],
+    [
+      { kind: 'check', line: 257, from: 1 },
+      'Line 257, which vouches for the lines from 1 on, was changed.',
+    ],
+  ];
+  for (const [each, sentence] of facts) expect(breakText(each)).toBe(sentence);
+});
