@@ -4,6 +4,7 @@ import type { AccountCore } from './account-core.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import { noAlarmBell } from './alarms/signals.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
+import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import { createGuided, type Guided } from './guided/guided.ts';
 import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
 import type { Popover } from './popover/popover.ts';
@@ -48,6 +49,7 @@ export interface Core extends DeviceCore {
   readonly meetings: Meetings;
   readonly popover: Popover;
   readonly releases: Releases;
+  readonly diagnostics: Diagnostics;
 }
 
 /** Disposing of it disposes of the account too. */
@@ -78,6 +80,7 @@ export const createCore = (ports: Ports): Core => {
     device.telemetry.forgetUser();
     device.lineCounters.reset();
     meetings.reload();
+    notices.forgetUser();
     alarms.forgetUser();
   });
   const recording = createRecording({
@@ -122,6 +125,7 @@ export const createCore = (ports: Ports): Core => {
     lineEnding: () => device.terminal.settings.value$.value.lineEnding,
     mark: recording.mark,
   });
+  const diagnostics = createDiagnostics({ ...device, notices, clock });
   const releases = createReleases(ports.releases, clock);
   return {
     ...device,
@@ -133,6 +137,7 @@ export const createCore = (ports: Ports): Core => {
     meetings,
     popover,
     releases,
+    diagnostics,
     showPath: (pathname) => {
       device.showPath(pathname);
       alarms.setSection(sectionOf(pathname));

@@ -68,6 +68,7 @@ export type {
 export type { LoginError } from './session/login.ts';
 export type { StoredUser } from './session/stored-user.ts';
 
+export type { Diagnostics, HostFacts } from './diagnostics/diagnostics.ts';
 export type { Notice, Notices } from './notifications/notices.ts';
 export type { Popover } from './popover/popover.ts';
 export {

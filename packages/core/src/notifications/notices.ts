@@ -36,15 +36,21 @@ export interface Notices {
   /** Each notice once; those given before anybody listened come first. Never errors. */
   readonly notices$: Observable<Notice>;
   readonly notify: (notice: Notice) => void;
+  /** The kinds of the last ones, the newest last: for a diagnosis, without their words. */
+  readonly latest: () => readonly Notice['kind'][];
+  /** Another user, or none: what the one before was told is forgotten. */
+  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
 /** Before the screens listen, so many notices wait; of more, the oldest go. */
 const WAITING_LIMIT = 20;
+const LATEST_LIMIT = 20;
 
 export const createNotices = (): Notices => {
   const subject = new Subject<Notice>();
   const waiting: Notice[] = [];
+  let latest: readonly Notice['kind'][] = [];
   return {
     notices$: new Observable<Notice>((subscriber) => {
       const subscription = subject.subscribe(subscriber);
@@ -52,8 +58,13 @@ export const createNotices = (): Notices => {
       return subscription;
     }),
     notify: (notice) => {
+      latest = [...latest, notice.kind].slice(-LATEST_LIMIT);
       if (subject.observed) subject.next(notice);
       else waiting.splice(0, Math.max(0, waiting.push(notice) - WAITING_LIMIT));
+    },
+    latest: () => latest,
+    forgetUser: () => {
+      latest = [];
     },
     dispose: () => {
       waiting.length = 0;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './rig/describe-in-browser.ts';
+import { savedText } from './rig/sessions-app.ts';
 import { soon, startSpecBench, type SpecBench } from './spec-bench.ts';
 
 /** What of the bars the toast lies over, by name. */
@@ -52,6 +53,26 @@ describeInBrowser('rules of the shell', ['chromium'], () => {
       );
     },
   );
+
+  it('[PAGE-83] [ST-06] Support saves what helps whoever helps, and nothing of anybody', async () => {
+    await bench.inApp(async (app) => {
+      await app.login('ada');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      await app.tab('Support', 'support');
+      const text = await savedText(app.page, () =>
+        app.page.getByRole('button', { name: 'Save diagnostics' }).click(),
+      );
+      expect(JSON.parse(text)).toMatchObject({
+        host: { product: '1.7.2' },
+        connection: { kind: 'connected', linkId: 'simulated' },
+        liveData: { shown: { understanding: 'native', cells: 16 } },
+      });
+      for (const secret of ['token-of-the-double', 'ada', 'Lovelace', 'u-1', '+ADATA'])
+        expect(text).not.toContain(secret);
+    });
+  });
 
   it('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async () => {
     await bench.inApp(async (app) => {

@@ -53,6 +53,8 @@ export const layers: readonly Layer[] = [
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('sequences', ['link', 'protocol']),
   coreLayer('meetings', ['link']),
+  // What of all that helps whoever helps.
+  coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   // Limits of the user, held against what telemetry shows.

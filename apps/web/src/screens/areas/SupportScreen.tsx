@@ -2,6 +2,7 @@ import type { Brand } from '../../config.ts';
 import { useServices } from '../../react/core-context.tsx';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { AreaPage } from './AreaPage.tsx';
+import { SaveDiagnostics } from './SaveDiagnostics.tsx';
 
 const Contact = ({ brand }: { readonly brand: Brand }) => (
   <section className="card" aria-labelledby="contact-title">
@@ -58,6 +59,7 @@ export const SupportScreen = () => {
       instead={['terminal', 'home', 'users']}
     >
       <Contact brand={brand} />
+      <SaveDiagnostics />
     </AreaPage>
   );
 };
