@@ -67,7 +67,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const subscription = new Subscription();
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
-  let isLossUntold = false;
+  /** That the watch is lost: it is shown at once, told when it is no mere gap in the replies. */
+  let loss: 'none' | 'untold' | 'told' = 'none';
   let stopFollowing: (() => void) | undefined;
 
   const limits = (): readonly AlarmLimit[] => shelf.plan$.value.limits;
@@ -102,10 +103,19 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     return { kind: 'notWatched', reason, ...since };
   };
 
+  const isLossSure = (): boolean => {
+    const { kind } = link.connection$.value;
+    // While the connection ends it is not known yet by whose doing.
+    if (kind !== 'connected') return kind !== 'disconnecting';
+    const data = telemetry.liveData$.value;
+    return data.kind === 'none' || data.freshness === 'expired';
+  };
+
   const tellLoss = (): void => {
-    isLossUntold = false;
     const lost = watch.live.value;
-    if (lost.kind !== 'notWatched' || isUsersDoing()) return;
+    if (lost.kind !== 'notWatched') return;
+    loss = isUsersDoing() ? 'none' : 'told';
+    if (loss === 'none') return;
     const text = notWatchedText(lost);
     mark(text);
     // Who went to another tab of the program knows; who is away from the screen does not.
@@ -120,14 +130,13 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       watch.set(now);
       if (before.kind === 'watching' && now.kind === 'notWatched') {
         keeper.loseThread();
-        isLossUntold = true;
-      } else if (before.kind === 'notWatched' && now.kind === 'watching') {
-        if (before.since !== undefined && !isLossUntold) mark('Limits are watched again');
-        isLossUntold = false;
+        loss = 'untold';
+      } else if (now.kind === 'watching') {
+        if (loss === 'told') mark('Limits are watched again');
+        loss = 'none';
       }
     }
-    // While the connection ends it is not known yet by whose doing.
-    if (isLossUntold && link.connection$.value.kind !== 'disconnecting') tellLoss();
+    if (loss === 'untold' && isLossSure()) tellLoss();
   };
 
   const tell = ({ kind, limit, reading }: AlarmEvent): void => {

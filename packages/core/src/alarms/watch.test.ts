@@ -16,7 +16,10 @@ describe('what is not watched', () => {
     expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
     const [lastReply] = [rig.core.telemetry.liveData$.value];
     silence(rig);
-    await rig.clock.advance(10_000);
+    await rig.clock.advance(7_000);
+    expect(rig.alarms.watch$.value.kind).toBe('notWatched');
+    expect(await rig.logged()).toEqual([]); // two lost replies are no reason to call anybody
+    await rig.clock.advance(4_000);
     expect(rig.alarms.watch$.value).toEqual({
       kind: 'notWatched',
       reason: 'noReply',
@@ -38,7 +41,7 @@ describe('what is not watched', () => {
     await rig.replies(1); // one reply beyond the spread's limit
     const answer = rig.pack.says;
     rig.pack.says = 'nothing to be understood';
-    await rig.clock.advance(9_000);
+    await rig.clock.advance(13_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched' });
     expect(rig.raised()).toEqual(['active cellVoltage']);
     if (answer === undefined) delete rig.pack.says;
@@ -85,6 +88,7 @@ describe('what is not watched', () => {
     expect(rig.alarms.watch$.value.kind).toBe('watching'); // the data at hand are not old yet
     await rig.clock.advance(4_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'elsewhere' });
+    await rig.clock.advance(4_000);
     expect(await rig.logged()).toHaveLength(1);
     await rig.core.link.disconnect();
     await rig.clock.advance(10_000);
@@ -156,6 +160,19 @@ describe('what is not watched', () => {
     });
     expect(rig.raised()).toEqual([]);
   });
+});
+
+test('[OBD-118] what the device reported before and reports no longer is said too', async () => {
+  const rig = await setUpAlarms();
+  rig.pack.says = '+ADATA: V=13.211,I=-12.40';
+  await rig.core.link.disconnect();
+  await rig.connect();
+  rig.alarms.save(planOf([['dischargeCurrent', 'high', 50]]));
+  await rig.replies(2);
+  expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+  rig.pack.says = '+ADATA: V=13.211';
+  await rig.replies(7);
+  expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'noValue' }] });
 });
 
 describe('another pack', () => {

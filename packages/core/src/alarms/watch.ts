@@ -2,7 +2,7 @@ import type { Connection } from '../link/connection.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { STALE_AFTER_MS } from '../telemetry/freshness.ts';
+import { EXPIRED_AFTER_MS } from '../telemetry/freshness.ts';
 import type { AlarmLimit } from './plan.ts';
 import type { Quantity } from './quantities.ts';
 import { reportedIn, toldIn, unreadIn } from './reading.ts';
@@ -57,9 +57,10 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
   /** When a value was told last. */
   let lastAt = new Map<Quantity, number>();
 
+  /** Older than what is shown in the place of an outlier. */
   const isOld = (quantity: Quantity): boolean => {
     const at = lastAt.get(quantity);
-    return at === undefined || clock.monotonicNow() - at >= STALE_AFTER_MS;
+    return at === undefined || clock.monotonicNow() - at >= EXPIRED_AFTER_MS;
   };
 
   return {
