@@ -60,7 +60,7 @@ const unexplained = async (page: Page, listed: readonly string[]): Promise<reado
 const show = ({ page }: App, view: 'Log' | 'Transactions'): Promise<void> =>
   page.getByRole('radio', { name: view, exact: true }).check();
 
-describeInBrowser('the keys of the terminal', ['chromium'], () => {
+describeInBrowser('the keys and the bar of the terminal', ['chromium'], () => {
   let bench: LogBench;
   beforeAll(async () => {
     bench = await startLogBench();
@@ -164,6 +164,32 @@ describeInBrowser('the keys of the terminal', ['chromium'], () => {
       const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
       await expect.poll(copied, soon).toMatch(/^[\d:.]+\tCOUNT\t.*\n[\d:.]+\tMORE\t.*\n$/);
       await page.getByText('Copied', { exact: true }).waitFor();
+    });
+  });
+
+  it('[TERM-179] at every width the bar is one row, and nothing of the terminal lies beyond the page', async () => {
+    await bench.inTerminal(async (app) => {
+      const { page } = app;
+      await ask(app, 'COUNT');
+      for (const width of [768, 1_024, 1_100, 1_280]) {
+        await page.setViewportSize({ width, height: 768 });
+        for (const view of ['Log', 'Transactions']) {
+          await page.getByRole('radio', { name: view, exact: true }).check();
+          const tops = await page.evaluate<number[]>(
+            `[...document.querySelectorAll('.terminal__view :is(button, select, [type=search])')]
+              .map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2))`,
+          );
+          const widest = await page.evaluate<number>(
+            `Math.max(...[...document.querySelectorAll('.terminal :is(button, select, input)')]
+              .map((each) => Math.round(each.getBoundingClientRect().right)))`,
+          );
+          expect([width, view, Math.max(...tops) - Math.min(...tops)]).toEqual([width, view, 0]);
+          expect([width, view, widest <= width]).toEqual([width, view, true]);
+          await page.keyboard.press('Alt+M');
+          await page.getByRole('button', { name: /^Clear the / }).waitFor();
+          await page.keyboard.press('Escape');
+        }
+      }
     });
   });
 });
