@@ -168,10 +168,10 @@ export class LogBlock {
     return this.#arena.slice(this.bytesFrom(row), this.#ends[row] ?? 0);
   }
 
-  /** The arena from this row's record to the end of what is in use; to be read only. */
-  arenaFrom(row: number): Uint8Array {
+  /** The arena from this row's record to before that of the row `end`, or to what is in use; to be read only. */
+  arena(row: number, end = this.count): Uint8Array {
     this.#write();
-    return this.#arena.subarray(this.from(row), this.used);
+    return this.#arena.subarray(this.from(row), end < this.count ? this.from(end) : this.used);
   }
 
   /** The row whose record holds this place of the arena. */
