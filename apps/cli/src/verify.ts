@@ -7,7 +7,7 @@ import {
   type SealedFile,
   type SealVerdict,
   type UnreadableReason,
-} from '@batbot/core';
+} from '@batbot/core/sealing';
 import { nodeSealCrypto } from './node-seal-crypto.ts';
 
 export interface VerifyAsk {

@@ -5,8 +5,8 @@ import {
   type Core,
   type KeyValueStore,
   type Log,
-  type SealPorts,
 } from '@batbot/core';
+import type { SealPorts } from '@batbot/core/sealing';
 import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
 import { createAlarmBell } from './adapters/browser/alarm-bell.ts';
 import { createReleaseFeed } from './adapters/browser/release-feed.ts';

@@ -299,25 +299,6 @@ export type {
 } from './ports/session-archive.ts';
 export type { SealCrypto } from './ports/seal-crypto.ts';
 export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
-export type {
-  OwnVerdict,
-  PreparedSeal,
-  SealError,
-  Sealing,
-  SealPorts,
-  Signer,
-} from './sealing/sealing.ts';
-export {
-  checkSealed,
-  type SealedFile,
-  type SealVerdict,
-  type UnreadableReason,
-} from './sealing/check-sealed.ts';
-export type { Conversion } from './sealing/normal-lines.ts';
-export { breakText, type Break } from './sealing/breaks.ts';
-export { sameFingerprint } from './sealing/fingerprint.ts';
-export type { SealDraft } from './sealing/draft.ts';
-export type { SealStatement } from './sealing/statement.ts';
 export type { Recording, StartError } from './recording/recording.ts';
 export { createRecorder, type RecordingState } from './recording/recorder.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';

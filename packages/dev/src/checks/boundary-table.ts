@@ -75,7 +75,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/cli/src',
     may: [],
-    packages: ['node:', '@batbot/core', '@batbot/node-serial', 'rxjs'],
+    packages: ['node:', '@batbot/core', '@batbot/core/sealing', '@batbot/node-serial', 'rxjs'],
   },
 
   // The web app: adapters and screens meet in compose.ts only, through the core.
@@ -111,6 +111,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
+      '@batbot/core/sealing',
       '@ant-design/icons',
       'antd',
       'react',
@@ -140,7 +141,7 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/compose-device.ts`,
     may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
-    packages: ['@batbot/core'],
+    packages: ['@batbot/core', '@batbot/core/sealing'],
   },
   // main.tsx and what it needs before anything else.
   {

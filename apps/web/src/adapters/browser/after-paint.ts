@@ -43,9 +43,10 @@ export const createAfterPaint =
 export const postTask = (makeChannel: () => MessageChannel): ((callback: () => void) => void) => {
   const { port1, port2 } = makeChannel();
   const waiting: (() => void)[] = [];
-  port1.onmessage = () => {
+  port1.addEventListener('message', () => {
     waiting.shift()?.();
-  };
+  });
+  port1.start();
   return (callback) => {
     waiting.push(callback);
     port2.postMessage(undefined);

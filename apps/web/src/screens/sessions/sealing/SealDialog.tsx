@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PreparedSeal, RecordedSession, SealError, SessionInfo } from '@batbot/core';
+import type { RecordedSession, SessionInfo } from '@batbot/core';
+import type { PreparedSeal, SealError } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';

@@ -1,4 +1,4 @@
-import type { SealDraft, SealStatement } from '@batbot/core';
+import type { SealDraft, SealStatement } from '@batbot/core/sealing';
 import { sealCautions, sealFacts } from './seal-words.ts';
 
 /** What a seal says: session, pack, device, technician, and when. */

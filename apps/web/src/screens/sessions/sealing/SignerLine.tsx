@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { Signer } from '@batbot/core';
+import type { Signer } from '@batbot/core/sealing';
 import { Fingerprint } from './Fingerprint.tsx';
 
 interface Props {

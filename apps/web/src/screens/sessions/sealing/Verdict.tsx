@@ -1,4 +1,4 @@
-import { breakText, type OwnVerdict } from '@batbot/core';
+import { breakText, type OwnVerdict } from '@batbot/core/sealing';
 import { plural } from '../texts.ts';
 import { SealFacts } from './SealFacts.tsx';
 import { SignerLine } from './SignerLine.tsx';

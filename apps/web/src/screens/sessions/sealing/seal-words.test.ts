@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SealStatement } from '@batbot/core';
+import type { SealStatement } from '@batbot/core/sealing';
 import { sealCautions, sealFacts } from './seal-words.ts';
 
 const said: SealStatement = {

@@ -4,7 +4,7 @@ import type {
   SealError,
   SealStatement,
   UnreadableReason,
-} from '@batbot/core';
+} from '@batbot/core/sealing';
 import { dateTimeText, durationText, plural } from '../texts.ts';
 
 const REMAINS = 'Export JSONL saves the same session without a seal.';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OwnVerdict } from '@batbot/core';
+import type { OwnVerdict } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
 import { fileParts } from './file-parts.ts';
 

@@ -1,0 +1,13 @@
+/** `@batbot/core/sealing`: sessions sealed, and sealed files checked. An entry of its own: the index is long. */
+export type { OwnVerdict, PreparedSeal, SealError, Sealing, SealPorts, Signer } from './sealing.ts';
+export {
+  checkSealed,
+  type SealedFile,
+  type SealVerdict,
+  type UnreadableReason,
+} from './check-sealed.ts';
+export type { Conversion } from './normal-lines.ts';
+export { breakText, type Break } from './breaks.ts';
+export { sameFingerprint } from './fingerprint.ts';
+export type { SealDraft } from './draft.ts';
+export type { SealStatement } from './statement.ts';
