@@ -119,6 +119,7 @@ export const createCore = (ports: Ports): Core => {
   });
   const guided = createGuided({
     ...device,
+    keepAwake: ports.keepAwake ?? noKeepAwake,
     clock,
     store,
     patterns: ports.patterns,

@@ -255,32 +255,6 @@ export type {
 } from './sequences/sequence-run.ts';
 export type { Sequences, SequenceStartError } from './sequences/sequences.ts';
 
-export type { Guided, GuidedStartError } from './guided/guided.ts';
-export {
-  isSpoken,
-  type AskStep,
-  type Check,
-  type CheckStep,
-  type MeasureStep,
-  type TypedValue,
-} from './guided/check.ts';
-export { CHECK_FILE_LIMIT } from './guided/check-file.ts';
-export type { ImportedChecks, KnownCheck } from './guided/check-shelf.ts';
-export {
-  placeText,
-  secondsText,
-  type GuidedPhase,
-  type GuidedRun,
-  type StepRecord,
-} from './guided/guided-run.ts';
-export { firstBroken, interlockText, type InterlockState } from './guided/interlock.ts';
-export { isWithin, limitsText } from './guided/limits.ts';
-export { CHECK_QUANTITIES } from './guided/quantity.ts';
-export { typedLimits } from './guided/spoken-steps.ts';
-export type { GuidedReport, ReportStep } from './guided/report.ts';
-export { formatReports } from './guided/report-file.ts';
-export { guidedReportText, packLines } from './guided/report-text.ts';
-
 export type { Meetings, PlaceError } from './meetings/meetings.ts';
 export type { MetDevice, Place } from './meetings/met-device.ts';
 export type { Releases } from './releases/releases.ts';

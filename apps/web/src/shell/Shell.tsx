@@ -8,6 +8,7 @@ import { useLive } from '../react/use-live.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { AlarmStrip } from '../screens/alarms/AlarmStrip.tsx';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
+import { GuidedStrip } from '../screens/terminal/guided/GuidedStrip.tsx';
 import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
 import { isTeachSearch } from '../screens/controls/teach-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
@@ -110,6 +111,7 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
           >
             <AlarmStrip />
           </ErrorBoundary>
+          <GuidedStrip isShown={tab !== 'terminal'} />
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
           {isOverDevice && (

@@ -72,10 +72,11 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
   const store = storage.openTab();
   const core = createDeviceCore({ links: [fake.link], clock, store, log: createFakeLog() });
   const user = createLive<string | undefined>('u1');
+  const awake = createFakeKeepAwake();
   const recording = createRecording({
     ...core,
     archive: createFakeSessionArchive().archive,
-    keepAwake: createFakeKeepAwake().keepAwake,
+    keepAwake: awake.keepAwake,
     clock,
     store,
     userId$: user.live,
@@ -114,6 +115,7 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
       ...core,
       clock,
       store: kept,
+      keepAwake: awake.keepAwake,
       patterns,
       lineEnding: () => 'crlf',
       mark: recording.mark,
@@ -161,6 +163,7 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
   return {
     clock,
     fake,
+    awake,
     store,
     core,
     user,

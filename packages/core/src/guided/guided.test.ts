@@ -71,6 +71,19 @@ describe('the end', () => {
     expect(second.outcomes()).toEqual(['aborted']);
   });
 
+  test('[TERM-221] the screen is kept awake while a check is under way, and no longer', async () => {
+    const { guided, start, awake, store } = await setUpGuided();
+    const held: number[] = [];
+    for (const end of [() => guided.confirm(0), guided.abort, guided.forgetUser]) {
+      await start([instruct()]);
+      held.push(awake.held());
+      end();
+      held.push(awake.held());
+    }
+    expect(held).toEqual([1, 0, 1, 0, 1, 0]);
+    store.clear();
+  });
+
   test('[LR-06] no timer stays behind, however a check ends', async () => {
     const { guided, clock, start } = await setUpGuided();
     const left: number[] = [];

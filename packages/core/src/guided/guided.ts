@@ -2,6 +2,7 @@ import type { Link } from '../link/link-api.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import type { LineEnding } from '../protocol/commands.ts';
@@ -48,6 +49,8 @@ export interface GuidedParts {
   readonly patterns?: PatternCompiler | undefined;
   /** What is appended to a command. */
   readonly lineEnding: () => LineEnding;
+  /** Held while a check is under way: who works on the pack does not touch the screen. */
+  readonly keepAwake: KeepAwake;
   /** Keeps what happened: in the log, and in the session that is recorded. */
   readonly mark: (text: string) => void;
 }
@@ -62,6 +65,7 @@ export const createGuided = (parts: GuidedParts): Guided => {
   /** The start under way. Forgotten when the user leaves while patterns are still made: it begins nothing then. */
   let starting: object | undefined;
   let device = '';
+  let sleep = (): void => undefined;
 
   const leave = (why: string): void => {
     starting = undefined;
@@ -74,6 +78,7 @@ export const createGuided = (parts: GuidedParts): Guided => {
 
   const onChange = (next: GuidedRun): void => {
     run.set(next);
+    if (next.phase.kind === 'ended') sleep();
     const report = reportOf(next, clock.wallNow(), device);
     // One that ended because the user left is nobody's: the storage has just been emptied.
     if (report === undefined || guide === undefined) return;
@@ -104,6 +109,7 @@ export const createGuided = (parts: GuidedParts): Guided => {
     const connection = link.connection$.value;
     if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
     device = connection.device.label;
+    sleep = parts.keepAwake.hold(() => undefined);
     guide = startGuide(check, {
       clock,
       link,

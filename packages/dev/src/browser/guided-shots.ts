@@ -53,6 +53,14 @@ export const guidedShots = (direct: Direct): Readonly<Record<string, Visit>> => 
     await direct('pack', { current: 20 });
     await page.getByText('Stopped.', { exact: true }).waitFor({ timeout: 15_000 });
   }),
+  'guided-elsewhere': started(direct, 'Cell balance at rest', async (app) => {
+    await press(app.page, 'Done');
+    await press(app.page, 'Begin measuring');
+    await press(app.page, 'Close Checks');
+    await app.tab('Home', 'home');
+    await direct('pack', { current: 20 });
+    await app.page.getByText(/^Stopped\. /).waitFor({ timeout: 15_000 });
+  }),
   'guided-report': started(direct, 'Incoming inspection', async (app) => {
     await identified(app);
     await press(app.page, 'No');

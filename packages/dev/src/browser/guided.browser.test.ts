@@ -95,12 +95,25 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
     });
   }, 150_000);
 
-  it('[TERM-203] [TERM-204] [TERM-206] a load and an unplugged adapter stop the check; it goes on only by the user’s word', async () => {
+  it('[TERM-203] [TERM-204] [TERM-206] [TERM-222] a load and an unplugged adapter stop the check; it goes on only by the user’s word', async () => {
     const heard = bench.listen();
-    await atChecks('Cell balance at rest', async ({ page }) => {
+    await atChecks('Cell balance at rest', async (app) => {
+      const { page } = app;
       const resume = page.getByRole('button', { name: 'Resume this step' });
       const stopped = page.getByText('Stopped.', { exact: true });
       const isBlocked = (): Promise<string | null> => resume.getAttribute('aria-disabled');
+      await page.getByText('all hold').waitFor({ timeout: 30_000 });
+      await app.tab('Home', 'home');
+      await bench.unplug();
+      await page.getByText(/^Stopped\. Step 1 of 5/).waitFor({ timeout: 30_000 });
+      await page.getByRole('link', { name: 'Go to the check' }).click();
+      await press(page, 'Go to the check');
+      await stopped.waitFor();
+      await page.getByText('unplugged', { exact: true }).waitFor();
+      await bench.plug();
+      await expect.poll(isBlocked, soon).toBe('false');
+      await resume.click();
+
       await enter(page, 'Done');
       await enter(page, 'Begin measuring');
       await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
@@ -112,19 +125,12 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
       expect(await isBlocked()).toBe('true');
       await page.keyboard.press('Enter');
       expect(await stopped.isVisible()).toBe(true);
-
       await scenario('idle');
       await expect.poll(isBlocked, soon).toBe('false');
       expect(await stopped.isVisible()).toBe(true); // not by itself
-      await resume.click();
-      await enter(page, 'Begin measuring');
-      await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page), soon).toBe('Begin measuring');
 
-      await bench.unplug();
-      await stopped.waitFor({ timeout: 30_000 });
-      await page.getByText('unplugged', { exact: true }).waitFor();
-      await bench.plug();
-      await expect.poll(isBlocked, soon).toBe('false');
       await press(page, 'Abort the check …');
       await enter(page, 'Go on');
       await press(page, 'Abort the check …');

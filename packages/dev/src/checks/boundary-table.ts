@@ -112,6 +112,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/sealing',
+      '@batbot/core/guided',
       '@ant-design/icons',
       'antd',
       'react',
@@ -126,6 +127,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
+      '@batbot/core/guided',
       '@ant-design/icons',
       'antd',
       'react',

@@ -6,6 +6,7 @@ import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { GuidedBadge } from './guided/GuidedBadge.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
+import { withKeys } from './keys/shortcuts.ts';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { LineMeter } from './line/LineMeter.tsx';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
@@ -31,7 +32,7 @@ import './terminal.css';
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
   const core = useCore();
-  const { terminal, link, transactions, sequences, guided } = core;
+  const { terminal, link, transactions, sequences } = core;
   const sender = useSend(terminal, link);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
@@ -133,13 +134,18 @@ export const TerminalScreen = () => {
           )}
         </div>
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
-        <GuidedBadge
-          guided={guided}
-          isShown={openSide !== 'guided'}
-          onOpen={() => {
-            setOpenSide('guided');
-          }}
-        />
+        <GuidedBadge isShown={openSide !== 'guided'}>
+          <button
+            type="button"
+            className="tool-button"
+            title={withKeys('Opens the check', 'guided')}
+            onClick={() => {
+              setOpenSide('guided');
+            }}
+          >
+            Go to the check
+          </button>
+        </GuidedBadge>
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">

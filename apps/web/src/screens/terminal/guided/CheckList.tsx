@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GuidedReport, KnownCheck } from '@batbot/core';
+import type { GuidedReport, KnownCheck } from '@batbot/core/guided';
 import { checkText, OUTCOMES, reportLine, stepSummary } from './guided-words.ts';
 
 interface CheckProps {

@@ -1,37 +1,30 @@
-import { placeText, type Guided } from '@batbot/core';
+import type { ReactNode } from 'react';
+import { placeText } from '@batbot/core/guided';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
-import { withKeys } from '../keys/shortcuts.ts';
 import './guided-badge.css';
 
-/** Says that a check is under way, and where it stands, while its panel is closed; leads back to it. */
-export const GuidedBadge = ({
-  guided,
-  isShown,
-  onOpen,
-}: {
-  readonly guided: Guided;
+interface Props {
   readonly isShown: boolean;
-  readonly onOpen: () => void;
-}) => {
+  /** Leads back to the check. */
+  readonly children: ReactNode;
+}
+
+/** Says that a check is under way, and where it stands, while its panel is not in sight. */
+export const GuidedBadge = ({ isShown, children }: Props) => {
+  const { guided } = useCore();
   const run = useLive(guided.run$);
   if (!isShown || run === undefined || run.phase.kind === 'ended') return null;
   const isHalted = run.phase.kind === 'halted';
   return (
-    <p className="guided-badge" data-halted={isHalted}>
+    <div className="guided-badge" data-halted={isHalted}>
       <span aria-hidden>{isHalted ? '■' : '●'}</span>
       <strong>{run.check.title}</strong>
-      <span className="guided-badge__place">
+      <span className="guided-badge__place" role="status">
         {isHalted ? 'Stopped. ' : ''}
         {placeText(run)}
       </span>
-      <button
-        type="button"
-        className="tool-button"
-        title={withKeys('Opens the check', 'guided')}
-        onClick={onOpen}
-      >
-        Go to the check
-      </button>
-    </p>
+      {children}
+    </div>
   );
 };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CHECK_FILE_LIMIT } from '@batbot/core';
+import { CHECK_FILE_LIMIT } from '@batbot/core/guided';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Guided, GuidedRun, StepRecord } from '@batbot/core';
+import type { Guided, GuidedRun, StepRecord } from '@batbot/core/guided';
 import { InterlockList } from './InterlockList.tsx';
 import { StepCard } from './StepCard.tsx';
 import { announceText, OUTCOMES } from './guided-words.ts';

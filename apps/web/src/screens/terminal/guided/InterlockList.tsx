@@ -1,4 +1,4 @@
-import type { InterlockState } from '@batbot/core';
+import type { InterlockState } from '@batbot/core/guided';
 
 /** What must hold, and whether it does: by shape, word and colour. */
 export const InterlockList = ({

@@ -1,4 +1,5 @@
-import { packLines, timeOfDay, type GuidedReport, type ReportStep } from '@batbot/core';
+import { timeOfDay } from '@batbot/core';
+import { packLines, type GuidedReport, type ReportStep } from '@batbot/core/guided';
 import { OUTCOMES, reportLine } from './guided-words.ts';
 
 const StepRow = ({ step }: { readonly step: ReportStep }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatReports, guidedReportText, type GuidedReport } from '@batbot/core';
+import { formatReports, guidedReportText, type GuidedReport } from '@batbot/core/guided';
 import { saveFile } from '../../controls/save-file.ts';
 import { ReportBody } from './ReportBody.tsx';
 import { fileName } from './guided-words.ts';

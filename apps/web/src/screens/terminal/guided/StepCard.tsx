@@ -1,16 +1,15 @@
 import { useId } from 'react';
+import { checkCommand, printable } from '@batbot/core';
 import {
   CHECK_QUANTITIES,
-  checkCommand,
   firstBroken,
   interlockText,
   limitsText,
-  printable,
   secondsText,
   type CheckStep,
   type GuidedRun,
   type MeasureStep,
-} from '@batbot/core';
+} from '@batbot/core/guided';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { StepControl } from './StepControl.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CheckStep, Guided, GuidedRun, LiveData } from '@batbot/core';
+import type { LiveData } from '@batbot/core';
+import type { CheckStep, Guided, GuidedRun } from '@batbot/core/guided';
 import { TypedValueField } from './TypedValueField.tsx';
 import { numberOf } from './typed-number.ts';
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { isWithin, limitsText, typedLimits, type LiveData, type TypedValue } from '@batbot/core';
+import type { LiveData } from '@batbot/core';
+import { isWithin, limitsText, typedLimits, type TypedValue } from '@batbot/core/guided';
 import { numberOf } from './typed-number.ts';
 
 interface Props {

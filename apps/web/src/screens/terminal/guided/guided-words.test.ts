@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckStep, GuidedRun } from '@batbot/core';
+import type { CheckStep, GuidedRun } from '@batbot/core/guided';
 import {
   announceText,
   checkText,

@@ -1,3 +1,4 @@
+import type { FileProblem } from '@batbot/core';
 import {
   CHECK_QUANTITIES,
   firstBroken,
@@ -7,12 +8,11 @@ import {
   type AskStep,
   type Check,
   type CheckStep,
-  type FileProblem,
   type GuidedReport,
   type GuidedRun,
   type GuidedStartError,
   type ReportStep,
-} from '@batbot/core';
+} from '@batbot/core/guided';
 
 /** An outcome by shape, word and colour. */
 export interface OutcomeWords {

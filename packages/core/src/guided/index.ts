@@ -1,0 +1,26 @@
+/** `@batbot/core/guided`: checks of a pack, their words and their reports. An entry of its own: the index is long. */
+export type { Guided, GuidedStartError } from './guided.ts';
+export {
+  isSpoken,
+  type AskStep,
+  type Check,
+  type CheckStep,
+  type MeasureStep,
+  type TypedValue,
+} from './check.ts';
+export { CHECK_FILE_LIMIT } from './check-file.ts';
+export type { ImportedChecks, KnownCheck } from './check-shelf.ts';
+export {
+  placeText,
+  secondsText,
+  type GuidedPhase,
+  type GuidedRun,
+  type StepRecord,
+} from './guided-run.ts';
+export { firstBroken, interlockText, type InterlockState } from './interlock.ts';
+export { isWithin, limitsText } from './limits.ts';
+export { CHECK_QUANTITIES } from './quantity.ts';
+export { typedLimits } from './spoken-steps.ts';
+export type { GuidedReport, ReportStep } from './report.ts';
+export { formatReports } from './report-file.ts';
+export { guidedReportText, packLines } from './report-text.ts';
