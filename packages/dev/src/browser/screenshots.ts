@@ -186,6 +186,21 @@ const inside: Readonly<Record<string, Visit>> = {
     await page.getByRole('figure', { name: /^Lowest and highest cell/ }).scrollIntoViewIfNeeded();
     await page.locator('.cell[data-alarmed="true"]').first().waitFor();
   }),
+  'alarms-terminal': scene({ scenario: 'weak-cell' }, async (app) => {
+    const { page } = app;
+    await limited(page, passed);
+    await page.getByRole('checkbox', { name: /^Watch on every tab/ }).check();
+    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
+    await page.getByRole('button', { name: 'Acknowledge all' }).waitFor({ timeout: 20_000 });
+    await app.tab('Terminal', 'terminal');
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).waitFor();
+  }),
+  'alarms-choices': scene({ scenario: 'weak-cell' }, async ({ page }) => {
+    await limited(page, []);
+    await page.getByRole('button', { name: 'NMC', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Notice/ }).scrollIntoViewIfNeeded();
+  }),
   'alarms-lost': scene({ scenario: 'weak-cell' }, async (app) => {
     await alarmed(app);
     await silence(app.page, 'Stale');

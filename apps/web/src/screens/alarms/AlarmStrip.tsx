@@ -30,9 +30,11 @@ interface RowProps {
   readonly alarm: RaisedAlarm;
   readonly isWatching: boolean;
   readonly onAcknowledge: (() => void) | undefined;
+  /** On the first of several. */
+  readonly onAcknowledgeAll: (() => void) | undefined;
 }
 
-const AlarmRow = ({ alarm, isWatching, onAcknowledge }: RowProps) => {
+const AlarmRow = ({ alarm, isWatching, onAcknowledge, onAcknowledgeAll }: RowProps) => {
   const { glyph, word } = kindOf(alarm);
   return (
     <li className="alarm-strip__row" data-kind={alarm.kind}>
@@ -42,6 +44,16 @@ const AlarmRow = ({ alarm, isWatching, onAcknowledge }: RowProps) => {
       </span>
       <strong className="tabular">{alarmText(alarm)}</strong>
       <span className="alarm-strip__note tabular">{alarmNote(alarm, isWatching)}</span>
+      {onAcknowledgeAll !== undefined && (
+        <button
+          type="button"
+          className="alarm-strip__button"
+          title={`Says that you have seen them (${KEYS})`}
+          onClick={onAcknowledgeAll}
+        >
+          Acknowledge all
+        </button>
+      )}
       {onAcknowledge !== undefined && (
         <button
           type="button"
@@ -88,11 +100,18 @@ export const AlarmStrip = () => {
           .join('. ')}
       </p>
       <ul>
-        {raised.map((alarm) => (
+        {raised.map((alarm, index) => (
           <AlarmRow
             key={limitId(alarm.limit)}
             alarm={alarm}
             isWatching={watch.kind === 'watching'}
+            onAcknowledgeAll={
+              index > 0 || open.length < 2
+                ? undefined
+                : () => {
+                    acknowledge();
+                  }
+            }
             onAcknowledge={
               alarm.kind === 'acknowledged'
                 ? undefined
@@ -103,18 +122,6 @@ export const AlarmStrip = () => {
           />
         ))}
       </ul>
-      {open.length > 1 && (
-        <button
-          type="button"
-          className="alarm-strip__button alarm-strip__all"
-          title={`Says that you have seen them (${KEYS})`}
-          onClick={() => {
-            acknowledge();
-          }}
-        >
-          Acknowledge all
-        </button>
-      )}
       <p className="alarm-strip__watch" role="status">
         {notWatched !== undefined && (
           <span>
