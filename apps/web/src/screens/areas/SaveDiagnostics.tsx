@@ -16,7 +16,7 @@ export const SaveDiagnostics = () => {
     saveFile(document, 'batbot-diagnostics.json', 'application/json', [report]);
   };
   return (
-    <section className="card" aria-labelledby="diagnostics-title">
+    <section className="card area__diagnostics" aria-labelledby="diagnostics-title">
       <h2 id="diagnostics-title">Diagnostics</h2>
       <p>
         A file that tells whoever helps you which browser and version this is, how the connection
