@@ -92,6 +92,23 @@ describeInBrowser('teaching a device', ['chromium'], () => {
     });
   });
 
+  it('[PAGE-82] a profile that the browser does not delete is said to be forgotten only for now', async () => {
+    await inTeach(async (app) => {
+      await button(app, /^Save/).click();
+      await app.page.getByText(/^Saved/).waitFor();
+      await app.page.evaluate(
+        `{ IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError'); }; }`,
+      );
+      await button(app, 'Forget').click();
+      await app.page.getByText(/could not delete it/).waitFor();
+      await app.page.reload();
+      await app.connect('Simulated device');
+      await app.page.getByText('This is the profile saved for devices of this kind.').waitFor();
+      await button(app, 'Forget').click();
+      await app.page.getByText(/^Forgotten\. /).waitFor();
+    });
+  });
+
   it('[OBD-101] a profile goes out as a file and comes in again; what is none is refused with words', async () => {
     await inTeach(async (app) => {
       await meaning(app, '#8').selectOption({ label: 'Temperature' });
