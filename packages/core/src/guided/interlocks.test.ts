@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firstBroken, judgeInterlocks } from './interlock.ts';
 import { ask, choose, instruct, measure, setUpGuided } from './guided.fixture.ts';
 
 const AT_REST = { quantity: 'currentSize', most: 1 } as const;
@@ -173,6 +174,36 @@ describe('the connection and the pack', () => {
     guided.begin(0);
     await clock.advance(100);
     expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
+  });
+
+  test('[TERM-206] disconnected by the user in the midst of a command it stops, too', async () => {
+    const { guided, clock, core, start, phase, records, replies, broken } = await setUpGuided();
+    replies.set('AT+X', '');
+    await start([ask({ command: 'AT+X' })]);
+    guided.begin(0);
+    await clock.advance(50);
+    void core.link.disconnect();
+    await clock.advance(50);
+    expect([phase()?.kind, records()]).toEqual(['halted', []]);
+    expect(broken()[0]).toMatchObject({ now: 'not connected' });
+  });
+
+  test.each([
+    [{ kind: 'unplugged' }, 'unplugged'],
+    [{ kind: 'takenOver' }, 'open in another tab'],
+    [{ kind: 'openElsewhere' }, 'open in another tab'],
+    [{ kind: 'user' }, 'not connected'],
+  ] as const)('[TERM-206] a connection that ended by %j is told as %s', (cause, now) => {
+    const check = { title: 'T', purpose: 'P', interlocks: [], steps: [] };
+    const connection = { kind: 'disconnected', cause } as const;
+    const data = { kind: 'none' } as const;
+    const states = judgeInterlocks(check, undefined, { connection, data, strayed: undefined });
+    expect(firstBroken(states)).toEqual({
+      name: 'Device is connected',
+      needed: '',
+      now,
+      holds: false,
+    });
   });
 
   test('[TERM-206] another pack breaks the interlock until the first is back', async () => {

@@ -30,6 +30,16 @@ const identified: Visit = async ({ page }: App) => {
   await page.getByLabel('The reply before').waitFor();
 };
 
+/** An inspection that ends with its report: the label does not match. */
+const failed: Visit = async (app) => {
+  await identified(app);
+  await press(app.page, 'No');
+  await app.page
+    .getByText(/Failed on/)
+    .first()
+    .waitFor();
+};
+
 /** The guided checks, as pictures show them. */
 export const guidedShots = (direct: Direct): Readonly<Record<string, Visit>> => ({
   'guided-list': connected('terminal', async ({ page }) => {
@@ -61,12 +71,9 @@ export const guidedShots = (direct: Direct): Readonly<Record<string, Visit>> => 
     await direct('pack', { current: 20 });
     await app.page.getByText(/^Stopped\. /).waitFor({ timeout: 15_000 });
   }),
-  'guided-report': started(direct, 'Incoming inspection', async (app) => {
-    await identified(app);
-    await press(app.page, 'No');
-    await app.page
-      .getByText(/Failed on/)
-      .first()
-      .waitFor();
+  'guided-report': started(direct, 'Incoming inspection', failed),
+  'guided-report-printed': started(direct, 'Incoming inspection', async (app) => {
+    await failed(app);
+    await app.page.emulateMedia({ media: 'print' });
   }),
 });
