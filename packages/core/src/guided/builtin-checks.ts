@@ -38,7 +38,7 @@ const identify = ask({
   text: 'Asks the device for maker, hardware, firmware and serial number.',
   command: 'ATI',
   expected: OK,
-  timeoutMs: 5_000,
+  timeoutMs: 3_000,
 });
 
 const label = choose({
@@ -146,7 +146,7 @@ const afterRepair: Check = {
       text: 'Sends the plainest command there is. An OK proves cable, rate and line ending.',
       command: 'AT',
       expected: OK,
-      timeoutMs: 5_000,
+      timeoutMs: 3_000,
     }),
     identify,
     label,
@@ -155,7 +155,7 @@ const afterRepair: Check = {
       text: 'Asks for the verbose mode. The answer must be 0 or 1.',
       command: 'AT+VB?',
       expected: OK,
-      timeoutMs: 5_000,
+      timeoutMs: 3_000,
       value: { kind: 'number', after: '+VB:', name: 'Verbose mode', unit: '', least: 0, most: 1 },
     }),
     ask({
@@ -163,7 +163,7 @@ const afterRepair: Check = {
       text: 'Asks for one set of live data and reads the number of cells that were not read from that very reply.',
       command: 'AT+ADATA',
       expected: OK,
-      timeoutMs: 5_000,
+      timeoutMs: 3_000,
       value: { kind: 'quantity', quantity: 'unreadCells', most: 0 },
     }),
     noFaults,

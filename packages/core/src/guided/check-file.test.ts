@@ -99,7 +99,7 @@ describe('a file of checks', () => {
     [
       withStep({ timeoutMs: 1 }),
       'checks.1.steps.2.timeoutMs',
-      'is no whole number from 50 to 600,000',
+      'is no whole number from 50 to 4,000',
     ],
     [withStep({ onFail: 'retry' }), 'checks.1.steps.2.onFail', 'is neither stop nor continue'],
     [

@@ -88,7 +88,8 @@ export const CHECK_LIMITS = {
   name: 60,
   unit: 12,
   command: 256,
-  timeoutMs: 600_000,
+  /** While a reply is waited for nothing is polled: a longer wait would make the live data stale, and so stop the check. */
+  timeoutMs: 4_000,
   heldMs: 3_600_000,
   withinMs: 14_400_000,
   percent: 100,

@@ -72,7 +72,7 @@ describe('during a step', () => {
       AT_REST,
     ]);
     replies.set('AT+LONG', '');
-    await start([ask({ command: 'AT+MINE', timeoutMs: 60_000 })]);
+    await start([ask({ command: 'AT+MINE' })]);
     const bytes = new TextEncoder().encode('AT+LONG\r\n');
     void core.link.execute({ text: 'AT+LONG', bytes, origin: 'user', timeoutMs: 60_000 });
     guided.begin(0);
