@@ -73,6 +73,7 @@ export const createCore = (ports: Ports): Core => {
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
     link.forgetUser(); // before the others: what it tells of the commands it drops, the others forget
+    device.linkChoice.forgetUser();
     device.terminal.forgetUser();
     device.palette.reload();
     device.sequences.forgetUser();

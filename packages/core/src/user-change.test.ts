@@ -7,6 +7,7 @@ import { createFakeStorage } from './fakes/fake-key-value-store.ts';
 import { createFakeLog } from './fakes/fake-log.ts';
 import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
 import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
+import type { SerialLink } from './ports/serial-link.ts';
 
 const ADATA =
   '\r\n+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n';
@@ -27,7 +28,8 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     if (text.startsWith('AT+VB')) fake.device.send('\r\nOK\r\n');
     if (text.startsWith('AT+ADATA')) fake.device.send(ADATA);
   });
-  const core = createCore({ ...parts, account, links: [fake.link] });
+  const other: SerialLink = { ...createFakeSerialLink().link, id: 'other' };
+  const core = createCore({ ...parts, account, links: [fake.link, other] });
   core.link.changeSettings({ disconnectOnLogout: false });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');
@@ -43,7 +45,7 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     const { rows: all, length } = core.transactions.view$.value;
     return all.slice(0, length).map(({ text, outcome }) => `${text} ${outcome}`);
   };
-  return { clock, fake, core, change, logged, rows };
+  return { clock, fake, core, change, logged, rows, other: other.id };
 };
 
 test('[LINK-100] what a user who left had asked is answered to nobody, at once or late', async () => {
@@ -109,6 +111,20 @@ test('[SESSION-100] settings of a user who left are gone from memory as from sto
   await change(); // which now disconnects
   await clock.advance(100);
   expect(core.link.settings$.value.baudRate).toBe(115_200);
+  await core.dispose();
+});
+
+test('[SESSION-100] the way to a device is the first one again; one in use stays', async () => {
+  const { clock, core, change, other } = await setUp();
+  await core.link.disconnect();
+  core.linkChoice.choose(other);
+  await change();
+  expect(core.linkChoice.linkId$.value).toBe('fake');
+  core.link.changeSettings({ disconnectOnLogout: false });
+  void core.link.connect(other);
+  await clock.advance(100);
+  await change();
+  expect(core.linkChoice.linkId$.value).toBe(other);
   await core.dispose();
 });
 

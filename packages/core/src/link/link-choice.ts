@@ -7,6 +7,8 @@ import type { Link } from './link-api.ts';
 export interface LinkChoice {
   readonly linkId$: Live<string>;
   readonly choose: (linkId: string) => void;
+  /** Another user, or none: the way in use, else what this computer keeps, else the first. */
+  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -30,8 +32,11 @@ export const createLinkChoice = (
   { links, connection$ }: Pick<Link, 'links' | 'connection$'>,
   store: Pick<KeyValueStore, 'get' | 'set'>,
 ): LinkChoice => {
-  const stored = links.find(({ id }) => id === store.get(KEY));
-  const linkId = createLive((stored ?? links[0])?.id ?? '');
+  const kept = (): string => {
+    const stored = links.find(({ id }) => id === store.get(KEY));
+    return (stored ?? links[0])?.id ?? '';
+  };
+  const linkId = createLive(kept());
   const choose = (id: string): void => {
     if (id === linkId.live.value || !links.some((each) => each.id === id)) return;
     linkId.set(id);
@@ -44,6 +49,9 @@ export const createLinkChoice = (
   return {
     linkId$: linkId.live,
     choose,
+    forgetUser: () => {
+      linkId.set(linkInUse(connection$.value) ?? kept());
+    },
     dispose: () => {
       watching.unsubscribe();
       linkId.dispose();
