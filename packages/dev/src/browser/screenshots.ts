@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { alarmShots } from './alarm-shots.ts';
 import { openApp, type App } from './app.ts';
 import { guidedShots } from './guided-shots.ts';
 import { whyNot } from './rig/availability.ts';
@@ -101,33 +102,6 @@ const teach: Visit = async ({ page }) => {
   await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
 };
 
-/** Limits of the user, passed and not. */
-const limited = async (page: App['page'], limits: readonly (readonly [string, string])[]) => {
-  await page.getByRole('button', { name: /^(?:Alarms: |\d+ alarm)/ }).click();
-  await page.getByRole('button', { name: 'Empty all', exact: true }).click();
-  for (const [name, value] of limits) {
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-  }
-};
-const setLimits = async (page: App['page'], limits: readonly (readonly [string, string])[]) => {
-  await limited(page, limits);
-  await page.getByRole('button', { name: 'Set limits', exact: true }).click();
-};
-const passed = [
-  ['Cell spread, high limit, mV', '10'],
-  ['State of charge, low limit, %', '90'],
-  ['Temperature, low limit, °C', '30'],
-] as const;
-const alarmed: Visit = async ({ page }) => {
-  await setLimits(page, passed);
-  const rows = page.getByRole('group', { name: 'Alarms of your limits' }).getByRole('listitem');
-  await rows.nth(1).waitFor({ timeout: 20_000 });
-  await page
-    .getByRole('button', { name: /^Acknowledge: / })
-    .first()
-    .click();
-};
-
 /** Those of a visitor, and those of a technician. */
 const outside: Readonly<Record<string, Visit>> = {
   login: (app) => app.open('/login'),
@@ -176,43 +150,7 @@ const inside: Readonly<Record<string, Visit>> = {
     await page.getByLabel('Serial number', { exact: true }).waitFor();
     await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
   }),
-  'alarms-active': scene({ scenario: 'weak-cell' }, alarmed),
-  'alarms-charts': scene({ scenario: 'weak-cell' }, async ({ page }) => {
-    await setLimits(page, [
-      ['Cell voltage, high limit, V', '3.262'],
-      ['State of charge, high limit, %', '50.2'],
-      ['Discharge current, high limit, A', '50'],
-    ]);
-    await page.getByRole('figure', { name: /^Lowest and highest cell/ }).scrollIntoViewIfNeeded();
-    await page.locator('.cell[data-alarmed="true"]').first().waitFor();
-  }),
-  'alarms-terminal': scene({ scenario: 'weak-cell' }, async (app) => {
-    const { page } = app;
-    await limited(page, passed);
-    await page.getByRole('checkbox', { name: /^Watch on every tab/ }).check();
-    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
-    await page.getByRole('button', { name: 'Acknowledge all' }).waitFor({ timeout: 20_000 });
-    await app.tab('Terminal', 'terminal');
-    await app.type('ATI');
-    await app.log.getByText(/HW:/).waitFor();
-  }),
-  'alarms-choices': scene({ scenario: 'weak-cell' }, async ({ page }) => {
-    await limited(page, []);
-    await page.getByRole('button', { name: 'NMC', exact: true }).click();
-    await page.getByRole('checkbox', { name: /^Notice/ }).scrollIntoViewIfNeeded();
-  }),
-  'alarms-lost': scene({ scenario: 'weak-cell' }, async (app) => {
-    await alarmed(app);
-    await silence(app.page, 'Stale');
-  }),
-  'alarms-editor': scene({ scenario: 'no-temperatures' }, async ({ page }) => {
-    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-    await limited(page, [
-      ['Cell voltage, low limit, V', '3.65'],
-      ['Cell voltage, high limit, V', '2.5'],
-    ]);
-    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
-  }),
+  ...alarmShots(scene, silence),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': scene({ scenario: 'idle' }, teach),
   ...terminalShots,
