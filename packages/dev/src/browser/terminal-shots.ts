@@ -49,8 +49,9 @@ const noted: Visit = async (app) => {
   await typed(app);
   const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
   await row('AT+FOO').locator('time').click();
-  await row('SOC=').locator('time').click();
-  await row('SOC=').click({ position: { x: 240, y: 8 } }); // its middle may lie far below the window
+  // Near the end: of 128 cells the lines before fill a phone's window.
+  await row('PRT=').locator('time').click();
+  await row('PRT=').click();
   await app.page.keyboard.press('Control+Shift+B');
   await app.page.getByRole('textbox', { name: 'Note to this line' }).fill('Charger plugged in');
   await app.page.keyboard.press('Enter');
