@@ -167,7 +167,7 @@ const inside: Readonly<Record<string, Visit>> = {
     await app.type('AT+FOO');
     await page.getByText('No answer to “AT+FOO”').waitFor();
     await control('DELETE', '/control/faults');
-    await page.getByRole('row').filter({ hasText: 'late' }).click();
+    await page.getByRole('row').filter({ hasText: 'late' }).first().click();
   }),
   ...guidedShots((what, body) => control('POST', `/control/${what}`, body)),
   ...Object.fromEntries(tabs.map((path) => [path, (app: App) => app.open(`/mainpage/${path}`)])),
