@@ -161,8 +161,7 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
     look();
     const step = stepNow();
     if (run.phase.kind !== 'working' || step?.kind !== 'measure') return;
-    if (isInDoubt(step.quantity, data)) return; // the next reply says what to believe
-    activity?.take?.(readingNow(step, data));
+    activity?.take?.(isInDoubt(step.quantity, data) ? 'inDoubt' : readingNow(step, data));
   };
 
   const stopFollowing = telemetry.follow();

@@ -41,7 +41,7 @@ export type GuidedEnd = 'passed' | 'failed' | 'aborted';
 
 /** A measurement under way. */
 export interface MeasureProgress {
-  /** The last value, in words; '' before the first. */
+  /** The last value, in words; '' before the first, and while it is in doubt. */
   readonly now: string;
   readonly isWithin: boolean;
   /** How long it has been within the limits. */

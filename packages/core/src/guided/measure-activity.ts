@@ -8,8 +8,11 @@ import { CHECK_QUANTITIES, type Reading } from './quantity.ts';
 export interface Activity {
   /** Ends it now: it sends nothing more and has no finding. */
   readonly stop: () => void;
-  /** Takes a reading that came after the beginning; undefined when the device does not tell the value. */
-  readonly take?: (reading: Reading | undefined) => void;
+  /**
+   * Takes what a reply that came after the beginning says: a reading, undefined when the device does not tell the value,
+   * or that it is in doubt.
+   */
+  readonly take?: (reading: Reading | 'inDoubt' | undefined) => void;
 }
 
 export interface MeasureParts {
@@ -28,9 +31,14 @@ export const startMeasure = (
   const needed = limitsText(step, unit);
   let last: Reading | undefined;
   let count = 0;
+  let doubts = 0;
   /** When it came within its limits; undefined while it is not. */
   let since: number | undefined;
   let [lowest, highest] = [Infinity, -Infinity];
+  const leave = (): void => {
+    since = undefined;
+    [lowest, highest] = [Infinity, -Infinity];
+  };
 
   const finding = (outcome: StepFinding['outcome'], found: string): StepFinding => ({
     outcome,
@@ -42,8 +50,10 @@ export const startMeasure = (
 
   const cancel = clock.after(withinMs, () => {
     const found = count === 0 ? 'no reading came' : `last ${readingText(quantity, last)}`;
+    const doubted = doubts === 0 ? '' : `; in doubt in ${doubts} of ${count + doubts} replies`;
     const held = wantedMs === 0 ? '' : ` for ${secondsText(wantedMs)}`;
-    onDone(finding('failed', `${found}; not within limits${held} in ${secondsText(withinMs)}`));
+    const why = `${found}${doubted}; not within limits${held}`;
+    onDone(finding('failed', `${why} in ${secondsText(withinMs)}`));
   });
 
   const passed = (): string => {
@@ -57,6 +67,13 @@ export const startMeasure = (
   return {
     stop: cancel,
     take: (reading) => {
+      if (reading === 'inDoubt') {
+        // No reading, and nobody can say that the value stayed within its limits meanwhile.
+        doubts += 1;
+        leave();
+        onProgress({ now: '', isWithin: false, heldMs: 0 });
+        return;
+      }
       last = reading;
       count += 1;
       const isWell = reading !== undefined && isWithin(reading.value, step);
@@ -64,10 +81,7 @@ export const startMeasure = (
         since ??= clock.monotonicNow();
         lowest = Math.min(lowest, reading.value);
         highest = Math.max(highest, reading.value);
-      } else {
-        since = undefined;
-        [lowest, highest] = [Infinity, -Infinity];
-      }
+      } else leave();
       const heldMs = since === undefined ? 0 : clock.monotonicNow() - since;
       if (isWell && heldMs >= wantedMs) {
         cancel();
