@@ -11,22 +11,32 @@ export interface Incident {
   readonly last: Reading;
 }
 
-/**
- * Where a limit stands. `returned`: within the limit again by itself, and nobody has acknowledged it yet. `streak`
- * counts the readings in a row that are beyond.
- */
+/** Readings beyond the limit, not an alarm yet. */
+interface Row {
+  /** How many in a row. */
+  readonly streak: number;
+  /** Cells or sensors that were beyond when they were read last. */
+  readonly out: readonly number[];
+}
+
+const NO_ROW: Row = { streak: 0, out: [] };
+
+/** Where a limit stands. `returned`: within the limit again by itself, and nobody has acknowledged it yet. */
 export type AlarmPhase =
-  | { readonly kind: 'idle'; readonly streak: number }
-  | { readonly kind: 'active' | 'acknowledged'; readonly incident: Incident }
+  | (Row & { readonly kind: 'idle' })
   | {
+      readonly kind: 'active' | 'acknowledged';
+      readonly incident: Incident;
+      readonly out: Row['out'];
+    }
+  | (Row & {
       readonly kind: 'returned';
       readonly incident: Incident;
       /** Wall-clock. */
       readonly returnedAt: number;
-      readonly streak: number;
-    };
+    });
 
-export const IDLE: AlarmPhase = { kind: 'idle', streak: 0 };
+export const IDLE: AlarmPhase = { kind: 'idle', ...NO_ROW };
 
 export interface Circumstances {
   readonly limit: AlarmLimit;
@@ -37,8 +47,8 @@ export interface Circumstances {
   readonly isWitnessed: boolean;
   /** Wall-clock time of the reply. */
   readonly at: number;
-  /** The cells or sensors that were beyond the limit were read this time. */
-  readonly areRead: (numbers: readonly number[]) => boolean;
+  /** The cell or sensor was read this time. */
+  readonly isRead: (number: number) => boolean;
 }
 
 const farther = ({ side }: AlarmLimit, a: Reading, b: Reading): Reading => {
@@ -46,25 +56,35 @@ const farther = ({ side }: AlarmLimit, a: Reading, b: Reading): Reading => {
   return isFarther ? b : a;
 };
 
+/** Those that are beyond now, and those that were and are not read now: that others are well says nothing of them. */
+const outAfter = (out: Row['out'], { numbers }: Reading, { isRead }: Circumstances): Row['out'] => [
+  ...numbers,
+  ...out.filter((each) => !numbers.includes(each) && !isRead(each)),
+];
+
 const whileOut = (
   phase: Extract<AlarmPhase, { readonly kind: 'active' | 'acknowledged' }>,
   reading: Reading,
-  { limit, isLatched, isWitnessed, at, areRead }: Circumstances,
+  circumstances: Circumstances,
 ): AlarmPhase => {
-  const { incident } = phase;
+  const { limit, isLatched, isWitnessed, at, isRead } = circumstances;
+  const { incident, out } = phase;
   if (isBeyond(limit, reading.value)) {
     const worst = farther(limit, incident.worst, reading);
-    return { ...phase, incident: { ...incident, worst, last: reading } };
+    const next = { ...incident, worst, last: reading };
+    return { ...phase, incident: next, out: outAfter(out, reading, circumstances) };
   }
-  // That others are well says nothing of the cell that was not.
-  const isOver = isBack(limit, reading.value) && areRead(incident.last.numbers);
+  const isOver = isBack(limit, reading.value) && out.every(isRead);
   if (!isOver || !isWitnessed) return phase;
   return phase.kind === 'active' && isLatched
-    ? { kind: 'returned', incident, returnedAt: at, streak: 0 }
+    ? { kind: 'returned', incident, returnedAt: at, ...NO_ROW }
     : IDLE;
 };
 
-/** The next phase. A reply that does not tell the quantity changes nothing: what is not known is not concluded. */
+/**
+ * The next phase. A reply that does not tell the quantity changes nothing, and so does one that tells of others while
+ * what was beyond is not read: what is not known is not concluded.
+ */
 export const judge = (
   phase: AlarmPhase,
   reading: Reading | undefined,
@@ -72,20 +92,20 @@ export const judge = (
 ): AlarmPhase => {
   if (reading === undefined) return phase;
   if (!('streak' in phase)) return whileOut(phase, reading, circumstances);
-  const { limit, needed, isWitnessed, at } = circumstances;
-  const streak = isBeyond(limit, reading.value) ? phase.streak + 1 : 0;
-  if (streak < needed || !isWitnessed) {
-    return streak === phase.streak ? phase : { ...phase, streak };
-  }
-  return { kind: 'active', incident: { since: at, worst: reading, last: reading } };
+  const { limit, needed, isWitnessed, at, isRead } = circumstances;
+  if (!isBeyond(limit, reading.value)) return phase.out.every(isRead) ? interrupted(phase) : phase;
+  const streak = phase.streak + 1;
+  const out = outAfter(phase.out, reading, circumstances);
+  if (streak < needed || !isWitnessed) return { ...phase, streak, out };
+  return { kind: 'active', incident: { since: at, worst: reading, last: reading }, out };
 };
 
 /** After a time without readings nothing is "in a row" any more. */
 export const interrupted = (phase: AlarmPhase): AlarmPhase =>
-  'streak' in phase && phase.streak > 0 ? { ...phase, streak: 0 } : phase;
+  'streak' in phase && phase.streak > 0 ? { ...phase, ...NO_ROW } : phase;
 
 /** The user has seen it. */
 export const acknowledged = (phase: AlarmPhase): AlarmPhase => {
   if (phase.kind === 'active') return { ...phase, kind: 'acknowledged' };
-  return phase.kind === 'returned' ? { kind: 'idle', streak: phase.streak } : phase;
+  return phase.kind === 'returned' ? { kind: 'idle', streak: phase.streak, out: phase.out } : phase;
 };

@@ -1,7 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident } from './judge.ts';
 import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
-import { areRead, readingOf, type Reading } from './reading.ts';
+import { isRead, readingOf, type Reading } from './reading.ts';
 
 /** A limit that was passed, as it is shown until it ended and was acknowledged. */
 export interface RaisedAlarm {
@@ -66,10 +66,14 @@ export const createAlarmKeeper = (): AlarmKeeper => {
     for (const { limit, phase } of phases.values()) put(limit, interrupted(phase));
   };
 
-  const isUnread = ({ quantity, ...limit }: AlarmLimit, { last }: Incident): boolean =>
-    present === undefined ||
-    readingOf(present, { quantity, ...limit }) === undefined ||
-    !areRead(present, quantity, last.numbers);
+  const isUnread = (limit: AlarmLimit, { last }: Incident): boolean => {
+    const sample = present;
+    return (
+      sample === undefined ||
+      readingOf(sample, limit) === undefined ||
+      !last.numbers.every((number) => isRead(sample, limit.quantity, number))
+    );
+  };
 
   return {
     take: ({ limits, readings, isLatched }, sample, at) => {
@@ -83,7 +87,7 @@ export const createAlarmKeeper = (): AlarmKeeper => {
           isLatched,
           isWitnessed: replies >= WITNESSED_FROM,
           at,
-          areRead: (numbers) => areRead(sample, limit.quantity, numbers),
+          isRead: (number) => isRead(sample, limit.quantity, number),
         });
         put(limit, after);
         return eventOf(limit, before, after) ?? [];

@@ -119,23 +119,25 @@ export const isBack = ({ quantity, side, value: limit }: AlarmLimit, value: numb
   return side === 'high' ? shown <= edge : shown >= edge;
 };
 
-/** Whether each of these cells or sensors was read. */
-export const areRead = (
-  sample: PackSample,
-  quantity: Quantity,
-  numbers: readonly number[],
-): boolean => {
-  const values = quantity === 'temperature' ? sample.temperaturesC : sample.cellVoltagesV;
-  return numbers.every((number) => isFinite(values[number - 1] ?? null));
+const valuesOf = (sample: PackSample, quantity: Quantity): Values => {
+  switch (quantity) {
+    case 'cellVoltage':
+    case 'cellSpread':
+      return sample.cellVoltagesV;
+    case 'temperature':
+      return sample.temperaturesC;
+    default:
+      return [];
+  }
 };
 
-/** Cells or sensors that this limit watches and the sample does not tell. */
-export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] => {
-  const isOfCells = quantity === 'cellVoltage' || quantity === 'cellSpread';
-  if (!isOfCells && quantity !== 'temperature') return [];
-  const values = isOfCells ? sample.cellVoltagesV : sample.temperaturesC;
-  return values.flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
-};
+/** Whether this cell or sensor was read. */
+export const isRead = (sample: PackSample, quantity: Quantity, number: number): boolean =>
+  isFinite(valuesOf(sample, quantity)[number - 1] ?? null);
+
+/** Cells or sensors that a limit of the quantity watches and the sample does not tell. */
+export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] =>
+  valuesOf(sample, quantity).flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
 
 /** What a sample tells a value of. */
 export const toldIn = (sample: PackSample): readonly Quantity[] =>

@@ -134,6 +134,54 @@ describe('what is not watched', () => {
     expect(rig.raised()).toEqual(['returned cellVoltage']);
   });
 
+  test.each([
+    ['unread now and then', [3_900, 0]],
+    ['jumping beyond its limit', [3_900, 4_100]],
+  ])('[OBD-131] a cell %s alarms by its own readings', async (_what, told) => {
+    const rig = await setUpAlarms(cell);
+    for (let index = 0; index < 18; index += 1) {
+      rig.pack.cellsMv = [3_302, 3_303, told[index % told.length] ?? 0, 3_302];
+      await rig.replies(1);
+    }
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'unread', numbers: [3] }] });
+  });
+
+  test('[OBD-131] so does a sensor', async () => {
+    const rig = await setUpAlarms(['temperature', 'high', 45]);
+    for (let index = 0; index < 12; index += 1) {
+      rig.pack.celsius = [25, index % 2 === 0 ? 62 : 50];
+      await rig.replies(1);
+    }
+    expect(rig.raised()).toEqual(['active temperature']);
+  });
+
+  test('[OBD-117] a cell that is in doubt every other time is told; one outlier alone is not', async () => {
+    const rig = await setUpAlarms(cell);
+    await rig.replies(4);
+    const gaps: unknown[] = [];
+    for (const third of [3_900, 3_303, 3_303, 3_303, 3_900, 3_303, 3_900, 3_303, 3_900]) {
+      rig.pack.cellsMv = [3_302, 3_304, third, 3_302];
+      await rig.replies(1);
+      const watch = rig.alarms.watch$.value;
+      gaps.push(watch.kind === 'watching' ? watch.gaps.flatMap(({ numbers }) => numbers) : watch);
+    }
+    expect(gaps).toEqual([[], [], [], [], [], [], [3], [3], [3]]);
+    expect(rig.raised()).toEqual([]); // each of its sure readings is well
+  });
+
+  test('[OBD-117] an alarm of two cells is not over while one of them is unread', async () => {
+    const rig = await setUpAlarms(cell);
+    for (const [second, third] of [[3_360, 3_370], [3_360, 0], [3_304, 0]]) {
+      rig.pack.cellsMv = [3_302, second ?? 0, third ?? 0, 3_302];
+      await rig.replies(4);
+    } // prettier-ignore
+    expect(rig.raised()).toEqual(['active cellVoltage']);
+    rig.pack.cellsMv = [3_302, 3_304, 3_303, 3_302];
+    await rig.replies(3);
+    expect(rig.raised()).toEqual(['returned cellVoltage']);
+  });
+
   test('[OBD-118] what the device does not report is said, and raises nothing', async () => {
     const rig = await setUpAlarms();
     rig.pack.says = '+ADATA: V=13.211,I=-12.40';

@@ -12,7 +12,7 @@ export interface WatchGap {
   readonly limit: AlarmLimit;
   /** The device does not report the quantity; or reported it before and does not now; or leaves out some places. */
   readonly reason: 'notReported' | 'noValue' | 'unread';
-  /** Cells or sensors that are not read. */
+  /** Cells or sensors that are not read, or not reliably. */
   readonly numbers: readonly number[];
 }
 
@@ -51,8 +51,12 @@ export interface Coverage {
   readonly forget: () => void;
 }
 
+/** A place that so many of the last replies lacked half of the time is told: one outlier alone is no gap. */
+const RECENT_REPLIES = 4;
+
 export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
-  let present: PackSample | undefined;
+  /** The last replies' values. */
+  let recent: readonly PackSample[] = [];
   let reported: ReadonlySet<Quantity> | undefined;
   /** When a value was told last. */
   let lastAt = new Map<Quantity, number>();
@@ -63,9 +67,18 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
     return at === undefined || clock.monotonicNow() - at >= EXPIRED_AFTER_MS;
   };
 
+  const oftenUnread = (quantity: Quantity): readonly number[] => {
+    const missed = new Map<number, number>();
+    for (const number of recent.flatMap((sample) => unreadIn(sample, quantity))) {
+      missed.set(number, (missed.get(number) ?? 0) + 1);
+    }
+    const often = [...missed].filter(([, times]) => times * 2 >= recent.length);
+    return often.map(([number]) => number).toSorted((a, b) => a - b);
+  };
+
   return {
     take: (shown, known) => {
-      present = shown;
+      recent = [...recent, known].slice(-RECENT_REPLIES);
       const fresh = reportedIn(shown).filter((each) => reported?.has(each) !== true);
       if (reported === undefined || fresh.length > 0)
         reported = new Set([...(reported ?? []), ...fresh]);
@@ -78,11 +91,11 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
         if (reported?.has(quantity) !== true)
           return [{ limit, reason: 'notReported', numbers: [] }];
         if (isOld(quantity)) return [{ limit, reason: 'noValue', numbers: [] }];
-        const numbers = present === undefined ? [] : unreadIn(present, quantity);
+        const numbers = oftenUnread(quantity);
         return numbers.length === 0 ? [] : [{ limit, reason: 'unread', numbers }];
       }),
     forget: () => {
-      present = undefined;
+      recent = [];
       reported = undefined;
       lastAt = new Map();
     },

@@ -58,7 +58,7 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
       return `${name}: the device tells no value now`;
     case 'unread': {
       const place = limit.quantity === 'temperature' ? 'sensor' : 'cell';
-      return `${place}${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}: not read`;
+      return `${place}${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}: not read reliably`;
     }
   }
 };

@@ -105,7 +105,7 @@ describe('what is said of alarms', () => {
     ] as const;
     expect(buttonText(3, { kind: 'watching', gaps }, []).text).toContain('not all watched');
     expect(watchText({ kind: 'watching', gaps })).toBe(
-      'Not watched: cells 3, 4: not read; Power: this device does not report it',
+      'Not watched: cells 3, 4: not read reliably; Power: this device does not report it',
     );
     // Before the first live data the button alone says it.
     expect(watchText({ kind: 'notWatched', reason: 'notConnected' })).toBeUndefined();
