@@ -135,6 +135,26 @@ describe('sealing a recorded session', () => {
     expect(await problem(session)).toBe('signedOut');
   });
 
+  test('[REC-92] cancelled, or with somebody else signed in meanwhile, nothing is signed', async () => {
+    const rig = await setUp();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const prepared = await rig.sealing.prepare(await rig.opened());
+    let asked = 0;
+    const parts: Uint8Array[] = [];
+    const write = (isWanted: () => boolean) =>
+      prepared.ok && prepared.value.write((part) => parts.push(part), isWanted);
+    const cancelled = await write(() => (asked += 1) === 1);
+    expect(cancelled).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    const other = await write(() => {
+      rig.technician.set({ userId: 'u2', name: 'Eve' });
+      return true;
+    });
+    expect(other).toEqual({ ok: false, error: { kind: 'notYours' } });
+    expect(parts.map((part) => new TextDecoder().decode(part)).join('')).not.toContain('signature');
+  });
+
   test('[REC-93] it is a capture like every other: bytes, notes and what happened, each in its order', async () => {
     const rig = await setUp();
     rig.recording.start();

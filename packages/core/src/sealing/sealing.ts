@@ -21,8 +21,12 @@ export interface SealPorts {
   readonly app: string;
 }
 
-/** `notYours`: recorded by another user than the one who is signed in now. `recording`: it still goes on. */
-export type SealError = SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' };
+/**
+ * `notYours`: recorded by another user than the one who is signed in now. `recording`: it still goes on. `cancelled`: it was
+ * no longer wanted.
+ */
+export type SealError =
+  SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' | 'cancelled' };
 
 /** What is about to be sealed, to be looked at before. */
 export interface PreparedSeal {
@@ -30,9 +34,11 @@ export interface PreparedSeal {
   readonly fingerprint: string;
   /**
    * Writes the sealed file, part by part; gives how many lines it has. What was written before a refusal is no file.
+   * Nothing is signed once it is not wanted, or somebody else has signed in.
    */
   readonly write: (
     take: (part: Uint8Array<ArrayBuffer>) => void,
+    isWanted?: () => boolean,
   ) => Promise<Result<number, SealError>>;
 }
 
@@ -123,8 +129,10 @@ export const createSealing = (parts: SealingParts): Sealing => {
       return ok({
         draft,
         fingerprint,
-        write: (take) => {
-          const still = sealerOf(session); // somebody else may have signed in since
+        write: (take, isWanted = () => true) => {
+          const mayGoOn = (): Result<unknown, SealError> =>
+            isWanted() ? sealerOf(session) : err({ kind: 'cancelled' });
+          const still = mayGoOn(); // somebody else may have signed in since
           if (!still.ok) return Promise.resolve(still);
           const sealedAt = new Date(clock.wallNow()).toISOString();
           const firstLine = statementLine({ sealedAt, ...draft }, key.publicKey);
@@ -133,6 +141,7 @@ export const createSealing = (parts: SealingParts): Sealing => {
             crypto,
             key,
             turns: createTurns(clock),
+            mayGoOn,
             write: take,
           });
         },

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../prelude/result.ts';
+import { done, ok, type Result } from '../prelude/result.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeyError } from '../ports/seal-keys.ts';
 import { joinBytes } from './join-bytes.ts';
@@ -14,20 +14,22 @@ import {
 import type { SealableLine } from './session-lines.ts';
 import { noTurns, type Turns } from './turns.ts';
 
-export interface SealTools {
+export interface SealTools<E> {
   readonly crypto: SealCrypto;
   readonly key: SealKey;
   readonly turns?: Turns;
+  /** Asked again and again, the last time right before the signature: whether it may go on, or why not. */
+  readonly mayGoOn?: () => Result<unknown, E>;
   /** Takes the file's parts in their order. */
   readonly write: (part: Uint8Array<ArrayBuffer>) => void;
 }
 
 /** Writes a sealed file: line 1, the lines, and the seal between and after them. Gives how many lines it has. */
-export const writeSealed = async (
+export const writeSealed = async <E = never>(
   firstLine: string,
   lines: Iterable<SealableLine>,
-  { crypto, key, write, turns = noTurns }: SealTools,
-): Promise<Result<number, SealKeyError>> => {
+  { crypto, key, write, turns = noTurns, mayGoOn = () => done }: SealTools<E>,
+): Promise<Result<number, SealKeyError | E>> => {
   const encoder = new TextEncoder();
   const encoded = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(`${text}\n`);
   let block: Uint8Array<ArrayBuffer>[] = [encoded(firstLine)];
@@ -52,10 +54,15 @@ export const writeSealed = async (
     size += bytes.length;
     count += 1;
     ({ ms } = line);
-    if (block.length >= LINES_PER_BLOCK || size >= BYTES_PER_BLOCK) await closeBlock();
+    if (block.length < LINES_PER_BLOCK && size < BYTES_PER_BLOCK) continue;
+    await closeBlock();
+    const still = mayGoOn();
+    if (!still.ok) return still;
   }
   // A block that is no more than the check line before it has nothing to vouch for.
   if (block.length > 1 || count === 1) await closeBlock();
+  const still = mayGoOn();
+  if (!still.ok) return still;
   const checkLine = joinBytes(block);
   const signature = await key.sign(joinBytes([encoder.encode(SIGNED), checkLine]));
   if (!signature.ok) return signature;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './dialog.css';
 
 interface Props {
@@ -13,11 +13,24 @@ interface Props {
 export const Dialog = ({ title, onClose, children, actions }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Closed before it leaves the page, also when its owner just stops showing it: an open dialog that is taken away takes
+  // the focus with it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+    };
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onClose={() => {
+        if (dialog.current?.open === false) onClose();
+      }}
+    >
       <h2 id={titleId} className="dialog__title">
         {title}
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import type { PreparedSeal, SealError } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
@@ -50,8 +50,10 @@ interface Props {
 export const SealDialog = ({ session, info, onClose }: Props) => {
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });
+  const isOpen = useRef(true);
   useEffect(() => {
     let isWanted = true;
+    isOpen.current = true;
     void sealing.prepare(session, info.name).then((result) => {
       if (!isWanted) return;
       if (result.ok) setStage({ kind: 'ready', prepared: result.value });
@@ -59,6 +61,7 @@ export const SealDialog = ({ session, info, onClose }: Props) => {
     });
     return () => {
       isWanted = false;
+      isOpen.current = false;
     };
   }, [sealing, session, info.name]);
 
@@ -66,7 +69,11 @@ export const SealDialog = ({ session, info, onClose }: Props) => {
     setStage({ kind: 'sealing', prepared });
     const parts: Blob[] = [];
     // As blobs they lie with the browser, not in this page's memory.
-    const written = await prepared.write((part) => parts.push(new Blob([part])));
+    const written = await prepared.write(
+      (part) => parts.push(new Blob([part])),
+      () => isOpen.current,
+    );
+    if (!isOpen.current) return; // cancelled: nothing is saved
     if (!written.ok) {
       setStage({ kind: 'refused', error: written.error });
       return;

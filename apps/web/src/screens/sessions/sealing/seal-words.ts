@@ -17,6 +17,7 @@ const PROBLEMS: Readonly<Record<SealError['kind'], string>> = {
   failed: `The browser could not read the session or your key. Try again. ${REMAINS}`,
   signedOut: 'You are signed out. Sign in again.',
   notYours: 'This session was recorded by another user: only that user can seal it.',
+  cancelled: 'Sealing was cancelled.',
   recording: 'This session is still being recorded. Stop the recording first.',
 };
 
