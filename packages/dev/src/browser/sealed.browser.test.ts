@@ -46,6 +46,11 @@ describeInBrowser('sealed sessions', ['chromium'], () => {
 
       const sealed = sealedOf(page);
       await sealed.openSealDialog();
+      await sealed.sealDialog.getByRole('button', { name: 'Cancel' }).click();
+      await sealed.sealDialog.waitFor({ state: 'detached' });
+      expect(await page.locator(':focus').innerText()).toBe('Export sealed …');
+
+      await sealed.openSealDialog();
       const said = await sealed.sealDialog.innerText();
       expect(said).toMatch(/serial number \w+/);
       expect(said).toMatch(/\(user u-1\)/);
