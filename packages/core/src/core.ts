@@ -72,6 +72,7 @@ export const createCore = (ports: Ports): Core => {
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
+    alarms.forgetUser(); // before the telemetry, whose loss would be told as the device's
     link.forgetUser(); // before the others: what it tells of the commands it drops, the others forget
     device.linkChoice.forgetUser();
     device.terminal.forgetUser();
@@ -82,7 +83,6 @@ export const createCore = (ports: Ports): Core => {
     device.lineCounters.reset();
     meetings.reload();
     notices.forgetUser();
-    alarms.forgetUser();
   });
   const recording = createRecording({
     archive: ports.archive ?? noArchive,

@@ -216,6 +216,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     setSection: section.set,
     forgetUser: () => {
       keeper.forget();
+      lastLiveAt = undefined;
+      loss = 'none';
       otherPack.set(false);
       signals.reload();
       shelf.reload();

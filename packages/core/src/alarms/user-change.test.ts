@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createAccountCore } from '../account-core.ts';
+import { createCore } from '../core.ts';
+import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import type { AlarmBell } from '../ports/alarm-bell.ts';
+import { planOf } from './alarms.fixture.ts';
+
+/** A user at home with a polled device, a limit, sound and notices. */
+const setUp = async (disconnectOnLogout: boolean) => {
+  const clock = createFakeClock();
+  const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
+  const account = createAccountCore({
+    ...parts,
+    gateway: createFakeAccountGateway(),
+    push: createFakePushInbox(),
+  });
+  await account.session.login('technician', 'secret');
+  const fake = createFakeSerialLink();
+  let sequence = 17;
+  fake.device.onWrite((bytes) => {
+    const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
+    sequence += 1;
+    const told = `+ADATA: 1,${sequence},${86_400 + sequence * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n`;
+    fake.device.send(`\r\n${isPoll ? told : ''}\r\nOK\r\n`);
+  });
+  const shown: string[] = [];
+  let rung = 0;
+  const alarmBell: AlarmBell = {
+    allowSound: () => Promise.resolve(true),
+    ring: () => (rung += 1),
+    allowNotices: () => Promise.resolve(true),
+    show: (text) => shown.push(text),
+  };
+  const core = createCore({ ...parts, account, links: [fake.link], alarmBell });
+  core.link.changeSettings({ disconnectOnLogout });
+  core.showPath('/mainpage/home');
+  void core.link.connect('fake');
+  await clock.advance(500);
+  core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
+  await core.alarms.signals.choose('notices', true);
+  await core.alarms.signals.choose('sound', true);
+  rung = 0;
+  await clock.advance(10_000);
+  const change = async (): Promise<void> => {
+    await core.session.logout();
+    core.showPath('/login');
+    await clock.advance(100);
+    await core.session.login('technician', 'secret');
+    core.showPath('/mainpage/terminal');
+    await clock.advance(100);
+  };
+  const marks: string[] = [];
+  core.terminal.log$.subscribe((log) => {
+    marks.push(...log.entries().map(({ text }) => text));
+  });
+  const alarmed = () => marks.filter((text) => /limits/i.test(text));
+  return { clock, core, change, alarmed, shown, rung: () => rung };
+};
+
+test.each([false, true])(
+  '[OBD-132] who logs out (disconnecting: %s) is not told that the watch is lost, and the next user inherits none',
+  async (disconnects) => {
+    const { clock, core, change, alarmed, shown, rung } = await setUp(disconnects);
+    expect(core.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    await change();
+    await clock.advance(30_000);
+    expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
+    core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
+    expect(core.alarms.watch$.value).toEqual({
+      kind: 'notWatched',
+      reason: disconnects ? 'notConnected' : 'elsewhere',
+    });
+    await clock.advance(30_000);
+    expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
+    await core.dispose();
+  },
+);
