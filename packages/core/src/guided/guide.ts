@@ -1,6 +1,7 @@
 import { filter } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
 import type { Judge } from '../sequences/expectation.ts';
@@ -17,7 +18,13 @@ import {
   type StepFinding,
   type StepRecord,
 } from './guided-run.ts';
-import { firstBroken, interlockText, judgeInterlocks, readingNow } from './interlock.ts';
+import {
+  firstBroken,
+  interlockText,
+  judgeInterlocks,
+  readingNow,
+  type InterlockState,
+} from './interlock.ts';
 import { startMeasure, type Activity } from './measure-activity.ts';
 import { isInDoubt } from './quantity.ts';
 import { answered, typedIn } from './spoken-steps.ts';
@@ -47,6 +54,10 @@ export interface Guide {
   readonly abort: (why: string) => void;
 }
 
+/** So many replies say whether a value is in doubt too often. */
+const DOUBT_WINDOW = 3;
+
+const isDoubted = ({ isInDoubt: inDoubt }: InterlockState): boolean => inDoubt === true;
 const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
 
 /** Leads through a check. From the start to the end it follows the live data; nothing else is sent but by `begin`. */
@@ -57,6 +68,8 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   let run = beginGuided(check, clock.wallNow());
   let stepFrom = clock.monotonicNow();
   let activity: Activity | undefined;
+  /** Of the last replies: whether an interlock's value was in doubt. */
+  let doubts: readonly boolean[] = [];
   const stepNow = (): CheckStep | undefined => check.steps[run.step];
 
   const change = (next: Partial<GuidedRun>): void => {
@@ -83,20 +96,22 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
     parts.onEvent(`${placeText(run)}: stopped. ${why}`);
   };
 
-  /** The interlocks anew. A step that only speaks is under way as soon as they hold: it has nothing to begin. */
-  const look = (): void => {
-    const { connection$ } = link;
-    const surroundings = {
-      connection: connection$.value,
-      data: telemetry.liveData$.value,
-      strayed,
-    };
+  /**
+   * The interlocks anew. A step that only speaks is under way as soon as they hold: it has nothing to begin. One under
+   * way bears a value in doubt, for a flipped bit must not stop a check, but no second one of three replies.
+   */
+  const look = (data = telemetry.liveData$.value, isReply = false): void => {
+    const connection = link.connection$.value;
     const step = stepNow();
-    const interlocks = judgeInterlocks(check, step, surroundings);
+    const interlocks = judgeInterlocks(check, step, { connection, data, strayed });
     change({ interlocks });
+    if (isReply) doubts = [...doubts, interlocks.some(isDoubted)].slice(-DOUBT_WINDOW);
     const broken = firstBroken(interlocks);
-    if (run.phase.kind === 'working' && broken !== undefined) halt(interlockText(broken));
-    else if (run.phase.kind === 'waiting' && broken === undefined && step && isSpoken(step)) {
+    if (run.phase.kind === 'working') {
+      const bears = doubts.filter(Boolean).length < 2;
+      const why = firstBroken(bears ? interlocks.filter((each) => !isDoubted(each)) : interlocks);
+      if (why !== undefined) halt(interlockText(why));
+    } else if (run.phase.kind === 'waiting' && broken === undefined && step && isSpoken(step)) {
       change({ phase: { kind: 'working' } });
     }
   };
@@ -158,14 +173,28 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
     const { sample } = data;
     strayed = watch.sample(sample, clock.monotonicNow());
     if (strayed === undefined) change({ sample });
-    look();
+    look(data, true);
     const step = stepNow();
     if (run.phase.kind !== 'working' || step?.kind !== 'measure') return;
     activity?.take?.(isInDoubt(step.quantity, data) ? 'inDoubt' : readingNow(step, data));
   };
 
+  /**
+   * A command that waits for a poll to end is sent as soon as it has, before its reply is judged: so what the reply tells
+   * is held against the interlocks here, as it came.
+   */
+  const foresee = (lines: readonly string[]): void => {
+    const data = telemetry.liveData$.value;
+    if (run.phase.kind !== 'working' || stepNow()?.kind !== 'ask' || data.kind === 'none') return;
+    const decoded = telemetry.decode(lines);
+    if (!decoded.ok) return;
+    look({ ...data, sample: decoded.value.sample, held: [], ageMs: 0, freshness: 'fresh' });
+  };
+
   const stopFollowing = telemetry.follow();
-  const subscription = link.connection$.subscribe(look);
+  const subscription = link.connection$.subscribe(() => {
+    look();
+  });
   subscription.add(
     link.traffic$
       .pipe(filter(({ kind }) => kind === 'closed' || kind === 'restarted'))
@@ -173,6 +202,8 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   );
   subscription.add(
     link.transactions$.subscribe(({ text, origin, outcome }) => {
+      const isPoll = origin === 'background' && text === LIVE_DATA_COMMAND;
+      if (isPoll && outcome.kind === 'ok') foresee(outcome.lines);
       const proofs = origin === 'user' ? watch.reply(text, outcome) : undefined;
       if (proofs === undefined) return;
       strayed = proofs;

@@ -4,7 +4,7 @@ import { STALE_AFTER_MS, type Freshness } from '../telemetry/freshness.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import type { Check, CheckStep } from './check.ts';
 import { isWithin, limitsText, readingText, type QuantityLimits } from './limits.ts';
-import { CHECK_QUANTITIES, type Reading } from './quantity.ts';
+import { CHECK_QUANTITIES, isInDoubt, type Reading } from './quantity.ts';
 
 /** What interlocks are judged by. */
 export interface Surroundings {
@@ -22,6 +22,8 @@ export interface InterlockState {
   /** "0.02 A", "no live data yet". */
   readonly now: string;
   readonly holds: boolean;
+  /** The last reply told another value, which is not believed until the next one repeats it: nothing may begin on it. */
+  readonly isInDoubt?: true;
 }
 
 /**
@@ -68,6 +70,9 @@ const quantityState = (limits: QuantityLimits, data: LiveData): InterlockState =
   if (!dataState(data).holds) return { name, needed, now: 'not known', holds: false };
   const reading = readingNow(limits, data);
   const holds = reading !== undefined && isWithin(reading.value, limits);
+  if (holds && isInDoubt(limits.quantity, data)) {
+    return { name, needed, now: 'in doubt until the next reply', holds: false, isInDoubt: true };
+  }
   return { name, needed, now: readingText(limits.quantity, reading), holds };
 };
 

@@ -117,10 +117,7 @@ export const isQuantity = (name: unknown): name is QuantityId =>
   typeof name === 'string' && Object.hasOwn(CHECK_QUANTITIES, name);
 
 /** True when a value the quantity is made from came and is not believed until the next reply repeats it. */
-export const isInDoubt = (
-  id: QuantityId,
-  { held }: Extract<LiveData, { readonly kind: 'sample' }>,
-): boolean => {
+export const isInDoubt = (id: QuantityId, data: LiveData): boolean => {
   const { keys }: Quantity = CHECK_QUANTITIES[id];
-  return held.some(({ key }) => keys.includes(key));
+  return data.kind === 'sample' && data.held.some(({ key }) => keys.includes(key));
 };

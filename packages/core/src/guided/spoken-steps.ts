@@ -3,6 +3,7 @@ import type { ChooseStep, InstructStep, TypedValue } from './check.ts';
 import type { StepFinding } from './guided-run.ts';
 import { readingNow } from './interlock.ts';
 import { isWithin, limitsText, numberText, type Limits } from './limits.ts';
+import { isInDoubt } from './quantity.ts';
 
 /** What a typed value must be within now; undefined while the device does not tell what it is compared with. */
 export const typedLimits = (
@@ -11,7 +12,7 @@ export const typedLimits = (
 ): Limits | undefined => {
   if (near === undefined) return limits;
   const reading = readingNow(near, data);
-  if (reading === undefined) return undefined;
+  if (reading === undefined || isInDoubt(near.quantity, data)) return undefined;
   const slack = (Math.abs(reading.value) * near.percent) / 100;
   // To four digits: the limits are read by people.
   const rounded = (value: number): number => Number(value.toPrecision(4));
