@@ -153,6 +153,12 @@ describe('an alarm and its user', () => {
     expect(rig.raised()).toEqual(['active cellSpread']);
     rig.alarms.save(planOf([]));
     expect(rig.raised()).toEqual([]);
+    rig.alarms.save(planOf([['cellSpread', 'high', 40]]));
+    expect(rig.raised()).toEqual([]);
+    await rig.replies(2);
+    expect(rig.raised()).toEqual(['active cellSpread']);
+    const told = (await rig.logged()).filter((text) => text.startsWith('Alarm: Cells'));
+    expect(told).toHaveLength(2);
   });
 
   test('[OBD-124] log and recorded session keep what was alarmed, acknowledged and over', async () => {

@@ -187,6 +187,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   );
   subscription.add(
     shelf.plan$.subscribe((plan) => {
+      keeper.keepOnly(plan.limits);
       otherPack.set(false);
       follow(plan.isEverywhere && plan.limits.length > 0);
       publish();

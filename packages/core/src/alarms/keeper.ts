@@ -32,6 +32,8 @@ export interface AlarmKeeper {
   readonly loseThread: () => void;
   /** Nothing of the pack is known any more; what was raised stays. */
   readonly loseSight: () => void;
+  /** These are the limits now: of others, and of those set anew at another value, nothing is known. */
+  readonly keepOnly: (limits: readonly AlarmLimit[]) => void;
   readonly forget: () => void;
 }
 
@@ -43,10 +45,7 @@ export const createAlarmKeeper = (): AlarmKeeper => {
   let present: PackSample | undefined;
   let replies = 0;
 
-  const phaseOf = (limit: AlarmLimit): AlarmPhase => {
-    const found = phases.get(limitId(limit));
-    return found?.limit.value === limit.value ? found.phase : IDLE;
-  };
+  const phaseOf = (limit: AlarmLimit): AlarmPhase => phases.get(limitId(limit))?.phase ?? IDLE;
   const put = (limit: AlarmLimit, phase: AlarmPhase): void => {
     phases.set(limitId(limit), { limit, phase });
   };
@@ -112,6 +111,12 @@ export const createAlarmKeeper = (): AlarmKeeper => {
     loseSight: () => {
       present = undefined;
       loseThread();
+    },
+    keepOnly: (limits) => {
+      const isSame = (limit: AlarmLimit): boolean =>
+        phases.get(limitId(limit))?.limit.value === limit.value;
+      const kept = limits.filter(isSame);
+      phases = new Map(kept.map((limit) => [limitId(limit), { limit, phase: phaseOf(limit) }]));
     },
     forget: () => {
       phases = new Map();
