@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { BUILTIN_COMMANDS } from '../palette/builtin-commands.ts';
@@ -180,6 +181,57 @@ describe('the shelf', () => {
     expect(shelf.importFile(fileOf({}))).toEqual({
       ok: false,
       error: { path: '', problem: 'would make more than 50 checks' },
+    });
+  });
+});
+
+describe('what was kept before', () => {
+  const titlesOf = (shelf: ReturnType<typeof createCheckShelf>): readonly string[] =>
+    shelf.checks$.value.flatMap((each) => (each.isBuiltIn ? [] : [each.check.title]));
+
+  test('[TERM-213] what two tabs import and take away is the same in both, and nothing is lost', () => {
+    const storage = createFakeStorage();
+    const [one, two] = [
+      createCheckShelf(storage.openTab()),
+      createCheckShelf(storage.openTab()),
+    ] as const;
+    one.importFile(fileOf({ title: 'X' }));
+    expect(two.importFile(fileOf({ title: 'X' }))).toMatchObject({ value: { titles: ['X 2'] } });
+    one.importFile(fileOf({ title: 'Y' }));
+    two.remove('X');
+    expect([titlesOf(one), titlesOf(two)]).toEqual([
+      ['X 2', 'Y'],
+      ['X 2', 'Y'],
+    ]);
+    expect(titlesOf(createCheckShelf(storage.openTab()))).toEqual(['X 2', 'Y']);
+    for (const shelf of [one, two]) shelf.dispose();
+  });
+
+  test('[TERM-213] changes count on a storage that tells nobody of them', () => {
+    const storage = createFakeStorage();
+    const tab = () => ({ ...storage.openTab(), changes$: NEVER });
+    const [one, two] = [createCheckShelf(tab()), createCheckShelf(tab())] as const;
+    one.importFile(fileOf({ title: 'X' }));
+    two.importFile(fileOf({ title: 'Y' }));
+    one.remove('none');
+    expect([titlesOf(one), titlesOf(two)]).toEqual([
+      ['X', 'Y'],
+      ['X', 'Y'],
+    ]);
+  });
+
+  test('[TERM-213] one that this program cannot read is left out alone, and stays kept', () => {
+    const slow = { ...check, title: 'Slow', steps: [{ ...ask(), timeoutMs: 30_000 }] };
+    const store = createFakeStorage().openTab();
+    const kept = { format: 'batbot-checks', version: 1, checks: [slow, { ...check, title: 'X' }] };
+    store.set('guidedChecks', JSON.stringify(kept));
+    const shelf = createCheckShelf(store);
+    expect(titlesOf(shelf)).toEqual(['X']);
+    shelf.importFile(fileOf({ title: 'Y' }));
+    shelf.remove('X');
+    expect(titlesOf(shelf)).toEqual(['Y']);
+    expect(JSON.parse(store.get('guidedChecks') ?? '')).toMatchObject({
+      checks: [{ title: 'Y' }, slow],
     });
   });
 });

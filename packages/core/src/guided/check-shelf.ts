@@ -1,10 +1,17 @@
+import { filter } from 'rxjs';
 import { problemAt, type FileProblem } from '../prelude/foreign-json.ts';
 import { createLive, mapLive, type Live } from '../prelude/live.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { BUILTIN_CHECKS } from './builtin-checks.ts';
 import { CHECK_LIMITS, type Check } from './check.ts';
-import { CHECK_FILE_LIMIT, formatChecks, parseChecks } from './check-file.ts';
+import {
+  CHECK_FILE_LIMIT,
+  formatChecks,
+  parseChecks,
+  readKeptChecks,
+  type KeptChecks,
+} from './check-file.ts';
 
 const KEY = 'guidedChecks';
 
@@ -44,51 +51,55 @@ const freeTitle = (title: string, taken: ReadonlySet<string>): string => {
   return free;
 };
 
+/** Every change is made on what the storage holds: another tab may have changed it. */
 export const createCheckShelf = (store: KeyValueStore): CheckShelf => {
-  const read = (): readonly Check[] => {
-    const parsed = parseChecks(store.get(KEY) ?? formatChecks([]));
-    return parsed.ok ? parsed.value : []; // someone else's text under our key counts as none
+  const read = (): KeptChecks => readKeptChecks(store.get(KEY) ?? '');
+  const imported = createLive(read().checks);
+  const reload = (): void => {
+    imported.set(read().checks);
   };
-  const imported = createLive(read());
+  const others = store.changes$
+    .pipe(filter((key) => key === KEY || key === undefined))
+    .subscribe(reload);
   const checks$ = mapLive(imported.live, (own): readonly KnownCheck[] => [
     ...builtIn,
     ...own.map((check) => ({ check, isBuiltIn: false })),
   ]);
-  const put = (checks: readonly Check[]): boolean => {
-    imported.set(checks);
-    return store.set(KEY, formatChecks(checks)).ok;
-  };
 
   return {
     checks$,
     importFile: (text) => {
       const parsed = parseChecks(text);
       if (!parsed.ok) return parsed;
-      const present = imported.live.value;
+      const { checks: present, unread } = read();
       if (present.length + parsed.value.length > CHECK_LIMITS.checks) {
         return problemAt('', `would make more than ${CHECK_LIMITS.checks} checks`);
       }
-      const taken = new Set(checks$.value.map(({ check }) => check.title));
+      const taken = new Set([...BUILTIN_CHECKS, ...present].map(({ title }) => title));
       const added = parsed.value.map((check) => {
         const title = freeTitle(check.title, taken);
         taken.add(title);
         return { ...check, title };
       });
       const all = [...present, ...added];
-      if (formatChecks(all).length > CHECK_FILE_LIMIT) {
+      const kept = formatChecks(all, unread);
+      if (kept.length > CHECK_FILE_LIMIT) {
         return problemAt('', 'would be larger than 1 MiB with the checks that are there');
       }
-      const kept = put(all);
-      return ok({ titles: added.map(({ title }) => title), kept });
+      imported.set(all);
+      return ok({ titles: added.map(({ title }) => title), kept: store.set(KEY, kept).ok });
     },
     exportFile: (title) =>
       formatChecks(checks$.value.flatMap(({ check }) => (check.title === title ? [check] : []))),
     remove: (title) => {
-      put(imported.live.value.filter((check) => check.title !== title));
+      const { checks, unread } = read();
+      imported.set(checks.filter((check) => check.title !== title));
+      store.set(KEY, formatChecks(imported.live.value, unread));
     },
-    reload: () => {
-      imported.set(read());
+    reload,
+    dispose: () => {
+      others.unsubscribe();
+      imported.dispose();
     },
-    dispose: imported.dispose,
   };
 };
