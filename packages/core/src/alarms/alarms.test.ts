@@ -49,6 +49,21 @@ describe('a limit that is passed', () => {
     expect(rig.raised()).toEqual(['returned cellVoltage']);
   });
 
+  test('[OBD-133] within its limit but not far enough, it is still one alarm, with the value of now', async () => {
+    const rig = await setUpAlarms(['stateOfCharge', 'low', 20]);
+    rig.pack.soc = 200;
+    await rig.replies(3);
+    rig.pack.soc = 207;
+    await rig.replies(30);
+    expect(rig.raised()).toEqual(['active stateOfCharge']);
+    expect(rig.alarms.raised$.value).toMatchObject([
+      { now: { value: 20.7 }, incident: { last: { value: 20 }, worst: { value: 20 } } },
+    ]);
+    rig.pack.soc = 210;
+    await rig.replies(1);
+    expect(rig.alarms.raised$.value).toMatchObject([{ kind: 'returned', now: undefined }]);
+  });
+
   test('[OBD-113] a lone outlier never alarms, not even where one reply is enough', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.6], ['temperature', 'high', 60]], { readings: 1 })); // prettier-ignore

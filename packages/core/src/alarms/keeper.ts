@@ -1,7 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident } from './judge.ts';
 import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
-import { isRead, readingOf, type Reading } from './reading.ts';
+import { isBeyond, isRead, readingOf, type Reading } from './reading.ts';
 
 /** A limit that was passed, as it is shown until it ended and was acknowledged. */
 export interface RaisedAlarm {
@@ -10,8 +10,11 @@ export interface RaisedAlarm {
   readonly incident: Incident;
   /** Since when it is within the limit again, wall-clock; of `returned`. */
   readonly returnedAt?: number;
-  /** The last reply did not tell what passed the limit: a cell that is no longer read. */
-  readonly isUnread: boolean;
+  /**
+   * What the last reply tells, perhaps within the limit but not far enough; undefined where it did not tell what
+   * passed the limit, as a cell that is no longer read, and of `returned`.
+   */
+  readonly now: Reading | undefined;
 }
 
 export interface AlarmEvent {
@@ -65,13 +68,12 @@ export const createAlarmKeeper = (): AlarmKeeper => {
     for (const { limit, phase } of phases.values()) put(limit, interrupted(phase));
   };
 
-  const isUnread = (limit: AlarmLimit, { last }: Incident): boolean => {
+  const nowOf = (limit: AlarmLimit, out: readonly number[]): Reading | undefined => {
     const sample = present;
-    return (
-      sample === undefined ||
-      readingOf(sample, limit) === undefined ||
-      !last.numbers.every((number) => isRead(sample, limit.quantity, number))
-    );
+    const reading = sample && readingOf(sample, limit);
+    if (sample === undefined || reading === undefined) return undefined;
+    const isOfThem = out.every((number) => isRead(sample, limit.quantity, number));
+    return isOfThem || isBeyond(limit, reading.value) ? reading : undefined;
   };
 
   return {
@@ -97,8 +99,8 @@ export const createAlarmKeeper = (): AlarmKeeper => {
         const phase = phaseOf(limit);
         if (phase.kind === 'idle') return [];
         const { kind, incident } = phase;
-        const shown = { limit, kind, incident, isUnread: isUnread(limit, incident) };
-        return [kind === 'returned' ? { ...shown, returnedAt: phase.returnedAt } : shown];
+        if (kind !== 'returned') return [{ limit, kind, incident, now: nowOf(limit, phase.out) }];
+        return [{ limit, kind, incident, now: undefined, returnedAt: phase.returnedAt }];
       }),
     acknowledge: (limits) =>
       limits.filter((limit) => {

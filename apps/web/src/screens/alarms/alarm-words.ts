@@ -1,9 +1,13 @@
 import { timeOfDay } from '@batbot/core';
 import {
+  isBack,
+  isBeyond,
   limitText,
   notWatchedText,
   QUANTITY_NAMES,
+  quantityText,
   readingText,
+  TRAITS,
   type AlarmWatch,
   type RaisedAlarm,
   type WatchGap,
@@ -26,20 +30,33 @@ export const inOrder = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] 
 
 const clock = (at: number): string => timeOfDay(at).slice(0, 8);
 
+/** The value of now or, where it is not told, the last one beyond the limit; of what is over, the worst. */
+const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
+  kind === 'returned' ? incident.worst : (now ?? incident.last);
+
 /** 'Cell 3 at 3.361 V'. */
-export const alarmText = ({ kind, limit, incident }: RaisedAlarm): string =>
-  readingText(limit.quantity, kind === 'returned' ? incident.worst : incident.last);
+export const alarmText = (alarm: RaisedAlarm): string =>
+  readingText(alarm.limit.quantity, shownOf(alarm));
+
+/** That it is no longer beyond, and why it is not over: values tremble. */
+const withinText = ({ limit, now }: RaisedAlarm): string => {
+  if (now === undefined || isBeyond(limit, now.value)) return '';
+  if (isBack(limit, now.value)) return 'now within';
+  const { quantity, value } = limit;
+  return `now within, by less than ${quantityText(quantity, TRAITS[quantity].back(value))}`;
+};
 
 /** The limit, since when, the worst of it, and whether it is a value of now. */
 export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
-  const { kind, limit, incident, returnedAt, isUnread } = alarm;
-  const { worst, last, since } = incident;
-  const isWorse = kind !== 'returned' && worst.value !== last.value;
+  const { kind, limit, incident, returnedAt, now } = alarm;
+  const { worst, since } = incident;
+  const isOfNow = isWatching && now !== undefined;
   return [
     limitText(limit),
+    isOfNow ? withinText(alarm) : '',
     returnedAt === undefined ? `since ${clock(since)}` : `${clock(since)}–${clock(returnedAt)}`,
-    isWorse ? `worst: ${readingText(limit.quantity, worst)}` : '',
-    kind === 'returned' || (isWatching && !isUnread) ? '' : 'last known value',
+    worst.value === shownOf(alarm).value ? '' : `worst: ${readingText(limit.quantity, worst)}`,
+    kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -20,7 +20,7 @@ const alarm = (kind: RaisedAlarm['kind'], change: Partial<RaisedAlarm> = {}): Ra
     last: { value: 3.702, numbers: [7] },
     worst: { value: 3.731, numbers: [7, 8] },
   },
-  isUnread: false,
+  now: { value: 3.702, numbers: [7] },
   ...change,
 });
 const watching = { kind: 'watching', gaps: [] } as const;
@@ -75,14 +75,25 @@ describe('what is said of alarms', () => {
     expect(alarmNote(alarm('active'), true)).toBe(
       'high limit 3.650 V · since 14:03:22 · worst: Cell 7 and 1 more at 3.731 V',
     );
-    const over = alarm('returned', { returnedAt: at + 60_000 });
+    const over = alarm('returned', { returnedAt: at + 60_000, now: undefined });
     expect(alarmText(over)).toBe('Cell 7 and 1 more at 3.731 V');
     expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
   });
 
   test('[OBD-115] a value that is not of now is called so', () => {
     expect(alarmNote(alarm('active'), false)).toContain('last known value');
-    expect(alarmNote(alarm('active', { isUnread: true }), true)).toContain('last known value');
+    expect(alarmNote(alarm('active', { now: undefined }), true)).toContain('last known value');
+  });
+
+  test('[OBD-133] a value that is within again, not far enough, is the value of now and says so', () => {
+    const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
+    expect(alarmText(near)).toBe('Cell 7 at 3.645 V');
+    expect(alarmNote(near, true)).toBe(
+      'high limit 3.650 V · now within, by less than 0.010 V · since 14:03:22 · worst: Cell 7 and 1 more at 3.731 V',
+    );
+    expect(alarmNote(near, false)).not.toContain('now within');
+    const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // one reply alone ends nothing
+    expect(alarmNote(well, true)).toContain(' · now within · ');
   });
 
   test('[OBD-127] what nobody has seen stands first, on the button and in the title too', () => {

@@ -6,10 +6,12 @@ const raised = (
   kind: RaisedAlarm['kind'],
   quantity: AlarmLimit['quantity'],
   numbers: readonly number[],
+  change: Partial<RaisedAlarm> = {},
 ): RaisedAlarm => {
   const reading = { value: 1, numbers };
   const limit = { quantity, side: 'high', value: 1 } as const;
-  return { kind, limit, incident: { since: 0, worst: reading, last: reading }, isUnread: false };
+  const incident = { since: 0, worst: reading, last: reading };
+  return { kind, limit, incident, now: reading, ...change };
 };
 
 test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over is not', () => {
@@ -23,6 +25,13 @@ test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over
   expect([...marks.sensors]).toEqual([2]);
   expect([...marks.quantities]).toEqual(['cellVoltage', 'cellSpread', 'temperature']);
   expect(marksOf([raised('returned', 'power', [])])).toBe(NO_MARKS);
+});
+
+test('[OBD-133] what is within again is not marked, though its alarm is not over; what is not told now is', () => {
+  const near = { now: { value: 0.995, numbers: [7] } };
+  expect(marksOf([raised('active', 'cellVoltage', [7], near)])).toBe(NO_MARKS);
+  const unread = raised('active', 'cellVoltage', [7], { now: undefined });
+  expect([...marksOf([unread]).cells]).toEqual([7]);
 });
 
 test('[OBD-129] a limit stands in the chart of its quantity; discharging is below zero there', () => {

@@ -1,4 +1,10 @@
-import { SIDES, type AlarmLimit, type Quantity, type RaisedAlarm } from '@batbot/core/alarms';
+import {
+  isBeyond,
+  SIDES,
+  type AlarmLimit,
+  type Quantity,
+  type RaisedAlarm,
+} from '@batbot/core/alarms';
 import type { ChartLimit } from '../charts/chart-lines.ts';
 
 /** What is beyond a limit of the user's now. */
@@ -15,18 +21,18 @@ export const NO_MARKS: AlarmMarks = {
   sensors: new Set(),
 };
 
-/** Of alarms that are over nothing is marked. */
+/** Of alarms that are over, or that a value within keeps up for its trembling, nothing is marked. */
 export const marksOf = (raised: readonly RaisedAlarm[]): AlarmMarks => {
-  const out = raised.filter(({ kind }) => kind !== 'returned');
+  const out = raised.flatMap(({ kind, limit, incident, now = incident.last }) =>
+    kind === 'returned' || !isBeyond(limit, now.value)
+      ? []
+      : [{ quantity: limit.quantity, numbers: now.numbers }],
+  );
   if (out.length === 0) return NO_MARKS;
   const numbers = (...wanted: readonly Quantity[]): ReadonlySet<number> =>
-    new Set(
-      out.flatMap(({ limit, incident }) =>
-        wanted.includes(limit.quantity) ? incident.last.numbers : [],
-      ),
-    );
+    new Set(out.flatMap((each) => (wanted.includes(each.quantity) ? each.numbers : [])));
   return {
-    quantities: new Set(out.map(({ limit }) => limit.quantity)),
+    quantities: new Set(out.map(({ quantity }) => quantity)),
     cells: numbers('cellVoltage', 'cellSpread'),
     sensors: numbers('temperature'),
   };
