@@ -60,7 +60,10 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await screens['terminal']?.(app);
     await app.page.keyboard.press('Alt+k');
     await app.page.getByRole('button', { name: 'Start Incoming inspection' }).click();
-    await app.page.getByRole('region', { name: 'Interlocks' }).getByText('fresh').waitFor();
+    await app.page
+      .getByRole('region', { name: 'Interlocks' })
+      .getByText('fresh', { exact: true })
+      .waitFor();
   },
   'the report of a check': async (app) => {
     await screens['a guided check']?.(app);
