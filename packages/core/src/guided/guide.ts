@@ -21,6 +21,7 @@ import {
 import {
   firstBroken,
   interlockText,
+  isTrusted,
   judgeInterlocks,
   readingNow,
   type InterlockState,
@@ -170,9 +171,16 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   /** A reply to the poll: of this pack or another, within the interlocks or not, and then a reading. */
   const takeReply = (data: LiveData): void => {
     if (data.kind === 'none') return;
+    if (!isTrusted(data)) {
+      look(); // told before the check, perhaps of a pack that is here no more
+      return;
+    }
     const { sample } = data;
-    strayed = watch.sample(sample, clock.monotonicNow());
-    if (strayed === undefined) change({ sample });
+    // In the place of cells in doubt stand older ones, perhaps of the pack before.
+    if (!isInDoubt('lowestCell', data)) {
+      strayed = watch.sample(sample, clock.monotonicNow());
+      if (strayed === undefined) change({ sample });
+    }
     look(data, true);
     const step = stepNow();
     if (run.phase.kind !== 'working' || step?.kind !== 'measure') return;

@@ -32,6 +32,9 @@ export interface InterlockState {
  */
 const TRUSTED: ReadonlySet<Freshness> = new Set(['fresh', 'late']);
 
+export const isTrusted = ({ freshness }: Extract<LiveData, { readonly kind: 'sample' }>): boolean =>
+  TRUSTED.has(freshness);
+
 const connectionWords = (connection: Connection): string => {
   if (connection.kind === 'disconnecting') return 'no longer';
   if (connection.kind !== 'disconnected') return connection.kind;
@@ -50,7 +53,7 @@ const dataState = (data: LiveData): InterlockState => {
   const name = 'Live data is fresh';
   const needed = `less than ${STALE_AFTER_MS / 1_000} s old`;
   if (data.kind === 'none') return { name, needed, now: 'none yet', holds: false };
-  const holds = TRUSTED.has(data.freshness);
+  const holds = isTrusted(data);
   const now = data.freshness === 'fresh' ? 'fresh' : `${Math.floor(data.ageMs / 1_000)} s old`;
   return { name, needed, now, holds };
 };
@@ -60,7 +63,7 @@ export const readingNow = (
   { quantity }: Pick<QuantityLimits, 'quantity'>,
   data: LiveData,
 ): Reading | undefined =>
-  data.kind === 'sample' && TRUSTED.has(data.freshness)
+  data.kind === 'sample' && isTrusted(data)
     ? CHECK_QUANTITIES[quantity].read(data.sample)
     : undefined;
 

@@ -228,6 +228,25 @@ describe('the connection and the pack', () => {
     }
   });
 
+  test('[TERM-206] a check begins with the pack that tells live data now, not with one that told it long ago', async () => {
+    const { guided, clock, core, start, phase, pack, broken } = await setUpGuided();
+    core.showPath('/mainpage/home');
+    await clock.advance(4_000);
+    core.showPath('/mainpage/terminal');
+    for (const [pauseMs, cellsMv] of [
+      [7_000, [3302, 3304, 3303]],
+      [120_000, [3302, 3304, 3303, 3302, 3305]],
+    ] as const) {
+      await clock.advance(pauseMs);
+      pack.cellsMv = cellsMv; // another pack on the same adapter
+      await start([choose()]);
+      await clock.advance(6_000);
+      expect(broken()).toEqual([]);
+      guided.answer(0, 'yes');
+      expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
+    }
+  });
+
   test('[TERM-206] another serial number breaks it, and stays until the right one is told again', async () => {
     const { guided, clock, core, fake, start, phase, pack, broken, connect } = await setUpGuided();
     const identify = async () => {
