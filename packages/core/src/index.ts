@@ -155,6 +155,7 @@ export { plainMatcher, type Query } from './log/matcher.ts';
 export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
 export {
   MARKS,
+  MAX_RULES_FILE_CHARACTERS,
   type HighlightRule,
   type Highlights,
   type Mark,

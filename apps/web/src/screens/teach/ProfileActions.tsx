@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import {
   formatProfile,
   parseProfile,
@@ -6,11 +6,12 @@ import {
   type DeviceProfile,
   type Result,
 } from '@batbot/core';
+import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { forgetWords } from './forget-words.ts';
 
-/** Larger files are no profiles; they are not even read. */
-const LARGEST_FILE_BYTES = 65_536;
+/** Characters; larger files are no profiles. */
+const PROFILE_FILE_LIMIT = 65_536;
 
 /** SA-12: it counts all the same. */
 const NOT_KEPT =
@@ -27,7 +28,6 @@ interface Props {
 /** Save, forget, export and import; what happened is said beside the buttons. */
 export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }: Props) => {
   const [told, setTold] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
   // A profile without a field reads nothing: kept, it would only claim that the device is understood.
   const isEmpty = Object.keys(profile.fields).length === 0;
 
@@ -36,12 +36,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
     setTold(saved.ok ? 'Saved. Home shows the device by it.' : NOT_KEPT);
   };
 
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = target.files?.[0];
-    if (file === undefined) return;
-    const text =
-      file.size > LARGEST_FILE_BYTES ? ' '.repeat(LARGEST_FILE_BYTES + 1) : await file.text();
-    target.value = '';
+  const open = (text: string): void => {
     const parsed = parseProfile(text);
     if (parsed.ok) {
       onImport(parsed.value);
@@ -74,24 +69,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
       >
         Export
       </button>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          picker.current?.click();
-        }}
-      >
-        Import
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        accept="application/json,.json"
-        className="visually-hidden"
-        aria-label="Profile file"
-        tabIndex={-1}
-        onChange={(event) => void read(event)}
-      />
+      <OpenFileButton label="Import" file="Profile file" limit={PROFILE_FILE_LIMIT} onText={open} />
       {isSaved && (
         <button
           type="button"

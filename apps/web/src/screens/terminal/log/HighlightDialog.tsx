@@ -1,7 +1,14 @@
 import { useRef, useState } from 'react';
-import { MARKS, type HighlightRule, type Highlights, type RulesError } from '@batbot/core';
+import {
+  MARKS,
+  MAX_RULES_FILE_CHARACTERS,
+  type HighlightRule,
+  type Highlights,
+  type RulesError,
+} from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
+import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
 import { HighlightRuleRow } from './HighlightRuleRow.tsx';
@@ -38,7 +45,6 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
   /** The rule added last: it takes the focus. */
   const [added, setAdded] = useState<number>();
   const adding = useRef<HTMLButtonElement>(null);
-  const file = useRef<HTMLInputElement>(null);
 
   const told = (result: ReturnType<Highlights['save']>): void => {
     setTrouble(result.ok ? undefined : problemText(result.error));
@@ -59,15 +65,14 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
       onClose={onClose}
       actions={
         <>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              file.current?.click();
+          <OpenFileButton
+            label="Import"
+            file="File of highlight rules"
+            limit={MAX_RULES_FILE_CHARACTERS}
+            onText={(text) => {
+              told(highlights.importText(text));
             }}
-          >
-            Import
-          </button>
+          />
           <button
             type="button"
             className="button"
@@ -114,20 +119,6 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
       <button ref={adding} type="button" className="button" onClick={add}>
         Add a rule
       </button>
-      <input
-        ref={file}
-        type="file"
-        accept=".json,application/json"
-        aria-label="File of highlight rules"
-        hidden
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          event.target.value = '';
-          void chosen?.text().then((text) => {
-            told(highlights.importText(text));
-          });
-        }}
-      />
       <p className="rules__problem" role="status">
         {trouble}
       </p>

@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { EXAMPLE_SEQUENCE, type Sequence, type SequenceDraft } from '@batbot/core';
+import {
+  EXAMPLE_SEQUENCE,
+  SEQUENCE_FILE_LIMIT,
+  type Sequence,
+  type SequenceDraft,
+} from '@batbot/core';
+import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
-import { SequenceFileButton } from './SequenceFileButton.tsx';
 import { sequenceText } from './sequence-words.ts';
 
 /** The question takes the focus when it comes. */
@@ -153,7 +158,12 @@ export const SequenceList = (props: Props) => {
         >
           New sequence
         </button>
-        <SequenceFileButton onText={props.onImport} />
+        <OpenFileButton
+          label="Import"
+          file="Sequences file"
+          limit={SEQUENCE_FILE_LIMIT}
+          onText={props.onImport}
+        />
         <button
           type="button"
           className="button"
