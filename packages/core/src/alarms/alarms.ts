@@ -1,5 +1,6 @@
-import { distinctUntilChanged, merge, Subscription, type Observable } from 'rxjs';
+import { distinctUntilChanged, merge, pairwise, Subscription, type Observable } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
+import type { Origin } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -11,6 +12,7 @@ import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
 import type { Quantity } from './quantities.ts';
 import { believed } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
+import { silenceAfter, type Silence } from './silence.ts';
 import { createCoverage, whyNotWatched, type AlarmWatch } from './watch.ts';
 import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
 
@@ -36,7 +38,7 @@ export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
 
 export interface AlarmsParts {
   readonly link: Pick<Link, 'connection$' | 'traffic$'>;
-  readonly telemetry: Pick<Telemetry, 'liveData$' | 'follow'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'health$' | 'follow'>;
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly bell: AlarmBell;
@@ -67,8 +69,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const subscription = new Subscription();
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
+  let sender: Origin = 'background';
+  let silence: Silence = 'noReply';
   /** That the watch is lost: it is shown at once, told when it is no mere gap in the replies. */
-  let loss: 'none' | 'untold' | 'told' = 'none';
+  let loss: 'none' | 'untold' | 'logged' | 'called' = 'none';
   let stopFollowing: (() => void) | undefined;
 
   const limits = (): readonly AlarmLimit[] => shelf.plan$.value.limits;
@@ -97,7 +101,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (limits().length === 0) return { kind: 'off' };
     const data = telemetry.liveData$.value;
     const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
-    const reason = whyNotWatched(link.connection$.value, isAskedFor, data);
+    const reason = whyNotWatched(link.connection$.value, isAskedFor, data, silence);
     if (reason === undefined) return { kind: 'watching', gaps: coverage.gaps(limits()) };
     const since = lastLiveAt === undefined ? {} : { since: lastLiveAt };
     return { kind: 'notWatched', reason, ...since };
@@ -114,12 +118,16 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const tellLoss = (): void => {
     const lost = watch.live.value;
     if (lost.kind !== 'notWatched') return;
-    loss = isUsersDoing() ? 'none' : 'told';
-    if (loss === 'none') return;
+    if (isUsersDoing()) {
+      loss = 'none';
+      return;
+    }
     const text = notWatchedText(lost);
     mark(text);
-    // Who went to another tab of the program knows; who is away from the screen does not.
-    if (lost.reason !== 'elsewhere') signals.tell(text);
+    // Who went to another tab of the program, or sent a long command, knows; who is away from the screen does not.
+    const isKnown = lost.reason === 'elsewhere' || lost.reason === 'busy';
+    loss = isKnown ? 'logged' : 'called';
+    if (!isKnown) signals.tell(text);
   };
 
   const look = (): void => {
@@ -132,8 +140,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
         keeper.loseThread();
         loss = 'untold';
       } else if (now.kind === 'watching') {
-        if (loss === 'told') mark('Limits are watched again');
+        if (loss === 'logged' || loss === 'called') mark('Limits are watched again');
         loss = 'none';
+      } else if (before.kind === 'notWatched' && before.reason === 'busy' && loss === 'logged') {
+        loss = 'untold'; // the command is over, and live data stay away all the same
       }
     }
     if (loss === 'untold' && isLossSure()) tellLoss();
@@ -181,8 +191,14 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       }),
   );
   subscription.add(
-    link.traffic$.subscribe(({ kind }) => {
-      if (kind === 'restarted') keeper.loseThread();
+    link.traffic$.subscribe((traffic) => {
+      if (traffic.kind === 'restarted') keeper.loseThread();
+      if (traffic.kind === 'sent' && traffic.isRaw !== true) sender = traffic.origin;
+    }),
+  );
+  subscription.add(
+    telemetry.health$.pipe(pairwise()).subscribe(([before, now]) => {
+      silence = silenceAfter(silence, before, now, sender);
     }),
   );
   subscription.add(
@@ -195,7 +211,13 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   );
   // After the reply itself was taken.
   subscription.add(
-    merge(telemetry.liveData$, link.connection$, section.live, shelf.plan$).subscribe(look),
+    merge(
+      telemetry.liveData$,
+      telemetry.health$,
+      link.connection$,
+      section.live,
+      shelf.plan$,
+    ).subscribe(look),
   );
 
   return {
@@ -219,6 +241,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       keeper.forget();
       lastLiveAt = undefined;
       loss = 'none';
+      sender = 'background'; // whatever holds the line now is no command of the next user's
+      silence = 'noReply';
       otherPack.set(false);
       signals.reload();
       shelf.reload();

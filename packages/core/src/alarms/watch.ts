@@ -6,6 +6,7 @@ import { EXPIRED_AFTER_MS } from '../telemetry/freshness.ts';
 import type { AlarmLimit } from './plan.ts';
 import type { Quantity } from './quantities.ts';
 import { reportedIn, toldIn, unreadIn } from './reading.ts';
+import type { Silence } from './silence.ts';
 
 /** A limit that is not, or not wholly, watched although live data come. */
 export interface WatchGap {
@@ -23,7 +24,7 @@ export type AlarmWatch =
   | { readonly kind: 'watching'; readonly gaps: readonly WatchGap[] }
   | {
       readonly kind: 'notWatched';
-      readonly reason: 'notConnected' | 'elsewhere' | 'noReply';
+      readonly reason: 'notConnected' | 'elsewhere' | Silence;
       /** Wall-clock time of the last live data; undefined where there were none since the user last connected. */
       readonly since?: number;
     };
@@ -33,12 +34,13 @@ export const whyNotWatched = (
   connection: Connection,
   isAskedFor: boolean,
   data: LiveData,
+  silence: Silence,
 ): Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'] | undefined => {
   if (connection.kind !== 'connected') return 'notConnected';
   if (data.kind === 'sample' && (data.freshness === 'fresh' || data.freshness === 'late')) {
     return undefined;
   }
-  return isAskedFor ? 'noReply' : 'elsewhere';
+  return isAskedFor ? silence : 'elsewhere';
 };
 
 /** Which limits a device's replies let one watch. */

@@ -75,6 +75,10 @@ export const notWatchedText = ({
       return `Limits are not watched: no live data${last}, they are asked for on Home only`;
     case 'noReply':
       return `Limits are not watched: no live data${last}, the device does not answer`;
+    case 'busy':
+      return `Limits are not watched: no live data${last}, a command of yours holds the line`;
+    case 'unreadable':
+      return `Limits are not watched: no live data${last}, the device answers nothing that can be read as such`;
     default:
       return unreachable(reason);
   }

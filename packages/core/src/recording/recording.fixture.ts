@@ -21,6 +21,8 @@ export interface TestPack {
   current: number;
   /** What it says instead of the native reply. */
   says?: string;
+  /** A command it never answers. */
+  ignores?: string;
 }
 
 /** Core, archive and a device on a virtual clock: polls answered in the native dialect, on the home section. */
@@ -57,6 +59,7 @@ export const setUpRecording = async (userId = 'u1') => {
 
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
+    if (text === pack.ignores) return;
     if (text === 'AT+ADATA') fake.device.send(reply());
     else if (text === 'ATI') fake.device.send(`\r\nACME\r\nHW:2.1 SN:${pack.serial}\r\n\r\nOK\r\n`);
     else fake.device.send('\r\nOK\r\n');

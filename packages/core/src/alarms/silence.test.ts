@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { setUpAlarms } from './alarms.fixture.ts';
+
+const cell = ['cellVoltage', 'high', 3.65] as const;
+
+const setUp = async () => {
+  const rig = await setUpAlarms(cell);
+  await rig.alarms.signals.choose('notices', true);
+  await rig.replies(2);
+  const sendLong = (): void => {
+    const bytes = new TextEncoder().encode('AT+LONG\r\n');
+    void rig.core.link.execute({ text: 'AT+LONG', bytes, origin: 'user', timeoutMs: 20_000 });
+  };
+  return { ...rig, sendLong };
+};
+
+describe('why live data stay away', () => {
+  test('[OBD-134] a long command of the user is told as that, and calls nobody', async () => {
+    const rig = await setUp();
+    rig.pack.ignores = 'AT+LONG';
+    rig.sendLong();
+    await rig.clock.advance(15_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'busy' });
+    expect(rig.shown).toEqual([]);
+    expect(await rig.logged()).toEqual([
+      expect.stringMatching(/^Limits are not watched: .*, a command of yours holds the line$/),
+    ]);
+    await rig.clock.advance(10_000);
+    expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    expect(rig.shown).toEqual([]);
+    expect((await rig.logged()).at(-1)).toBe('Limits are watched again');
+  });
+
+  test('[OBD-134] the command over and the device silent still, it calls: once', async () => {
+    const rig = await setUp();
+    rig.fake.device.onWrite(() => undefined);
+    rig.sendLong();
+    await rig.clock.advance(40_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    expect(rig.shown).toEqual([expect.stringMatching(/the device does not answer$/)]);
+    rig.sendLong();
+    await rig.clock.advance(40_000);
+    expect(rig.shown).toHaveLength(1);
+  });
+
+  test('[OBD-134] replies that cannot be read are not called no answer', async () => {
+    const rig = await setUp();
+    rig.pack.says = 'nothing to be understood';
+    await rig.clock.advance(15_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'unreadable' });
+    expect(rig.shown).toEqual([
+      expect.stringMatching(/the device answers nothing that can be read as such$/),
+    ]);
+  });
+});
