@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { decodeWithProfile } from '../protocol/profile-decode.ts';
 import { isWithin, limitsText, readingText } from './limits.ts';
 import { CHECK_QUANTITIES, type QuantityId } from './quantity.ts';
 
@@ -53,6 +55,33 @@ describe('what a check measures', () => {
     expect(told('sumOff', missing)).toBe('not told by the device');
   });
 });
+
+test.each([
+  ['a mask', ['Alarms: 0x0'], '0'],
+  ['a mask with a fault', ['Alarms: 0x400'], '1 (short circuit)'],
+  ['one mask of two', ['Protections: 0x0'], '0'],
+  ['no mask', [], 'not told by the device'],
+  ['a text', ['Alarms: none'], 'not told by the device'],
+])(
+  '[TERM-216] that no fault is active says only a device that tells faults: %s',
+  (_, faults, text) => {
+    const lines = ['Pack Voltage: 13.211 V', 'SOC: 78.5 %', ...faults];
+    const rule = { unit: '', scale: 1 } as const;
+    const profile: DeviceProfile = {
+      id: 't',
+      name: 'Theirs',
+      format: 'kv',
+      currentPositive: 'charge',
+      fields: {
+        SOC: { ...rule, to: 'soc' },
+        Alarms: { ...rule, to: 'alarms' },
+        Protections: { ...rule, to: 'protections' },
+      },
+    };
+    const decoded = decodeWithProfile(lines, profile);
+    expect(decoded.ok && told('faults', decoded.value.sample)).toBe(text);
+  },
+);
 
 test.each([
   [{ most: 30 }, 'mV', 'at most 30 mV'],

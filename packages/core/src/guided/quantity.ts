@@ -73,7 +73,8 @@ const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefine
 const spoken = (fault: string): string =>
   fault.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const faults = ({ alarms, protections }: PackSample): Reading => {
+const faults = ({ alarms, protections, lacksFaults }: PackSample): Reading | undefined => {
+  if (lacksFaults === true) return undefined;
   const active = [...new Set([...alarms, ...protections])];
   return active.length === 0
     ? { value: 0 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { FAULTS, type PackSample } from '../protocol/pack-sample.ts';
+import type { NativeSample } from '../protocol/native-encoder.fixture.ts';
+import { FAULTS } from '../protocol/pack-sample.ts';
 
 /** So many units of a size, as the decoder's division gives them. */
 const steps = (low: number, high: number, perUnit: number): fc.Arbitrary<number> =>
@@ -8,7 +9,7 @@ const steps = (low: number, high: number, perUnit: number): fc.Arbitrary<number>
 const faults = fc.subarray([...FAULTS]);
 
 /** Any pack that the native dialect can tell. */
-export const packs: fc.Arbitrary<Required<PackSample>> = fc
+export const packs: fc.Arbitrary<NativeSample> = fc
   .record({ cells: fc.integer({ min: 0, max: 128 }), sensors: fc.integer({ min: 0, max: 64 }) })
   .chain(({ cells, sensors }) => {
     const many = <T>(each: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> =>

@@ -12,7 +12,10 @@ const hex = (value: bigint): string => value.toString(16).toUpperCase();
 const faultMask = (faults: readonly Fault[]): string =>
   hex(mask(FAULTS.map((fault) => faults.includes(fault)))).padStart(4, '0');
 
-const fet = ({ switches }: Required<PackSample>): number =>
+/** The native dialect tells everything. */
+export type NativeSample = Required<Omit<PackSample, 'lacksFaults'>>;
+
+const fet = ({ switches }: NativeSample): number =>
   (switches.charge ? 1 : 0) + (switches.discharge ? 2 : 0) + (switches.precharge ? 4 : 0);
 
 const scaled = (value: number, factor: number): number => Math.round(value * factor);
@@ -26,7 +29,7 @@ const celsius = (sensors: readonly (number | null)[]): readonly number[] =>
 const frame = (lines: readonly string[]): string =>
   [...lines.map((line) => `+ADATA: ${line}`), 'OK'].map((line) => `\r\n${line}\r\n`).join('');
 
-export const encodeCompact = (pack: Required<PackSample>): string =>
+export const encodeCompact = (pack: NativeSample): string =>
   frame([
     [
       1,
@@ -50,7 +53,7 @@ export const encodeCompact = (pack: Required<PackSample>): string =>
     ].join(','),
   ]);
 
-export const encodeLabelled = (pack: Required<PackSample>): string =>
+export const encodeLabelled = (pack: NativeSample): string =>
   frame([
     `VER=1,SEQ=${pack.sequence},UP=${pack.uptimeS},NC=${pack.cellVoltagesV.length},NT=${pack.temperaturesC.length}`,
     `V=${pack.packVoltageV.toFixed(3)},I=${pack.currentA.toFixed(2)},SOC=${pack.socPercent.toFixed(1)},` +

@@ -26,6 +26,8 @@ export interface PackSample {
   readonly alarms: readonly Fault[];
   /** Names of the active protections. */
   readonly protections: readonly Fault[];
+  /** Neither alarms nor protections were told in a way that can be read: that none is listed says nothing. */
+  readonly lacksFaults?: true;
   readonly cellVoltagesV: readonly (number | null)[];
   readonly temperaturesC: readonly (number | null)[];
   /** As long as `cellVoltagesV`. */

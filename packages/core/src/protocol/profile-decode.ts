@@ -61,17 +61,18 @@ const place = (list: (number | null)[], at: number, value: number | null): void 
   list[at] = value;
 };
 
-const bitsOf = (field: Field): number => {
-  const [value] = field.values;
+/** Undefined when it was not told, or is no mask. */
+const maskIn = (field: Field | undefined): number | undefined => {
+  const value = field?.values[0];
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^[0-9a-f]{1,8}$/i.test(value)
     ? Number.parseInt(value, 16)
-    : 0;
+    : undefined;
 };
 
 const balancingOf = (field: Field, cells: number): readonly boolean[] => {
   if (field.isList) return Array.from({ length: cells }, (_, at) => field.values[at] === 1);
-  const mask = BigInt(Math.max(0, Math.trunc(bitsOf(field))));
+  const mask = BigInt(Math.max(0, Math.trunc(maskIn(field) ?? 0)));
   return Array.from({ length: cells }, (_, at) => ((mask >> BigInt(at)) & 1n) === 1n);
 };
 
@@ -120,12 +121,10 @@ export const applyProfile = (
   };
   const sign = profile.currentPositive === 'charge' ? 1 : -1;
   const current = scalars.get('current');
-  const bits = (target: Target): number => {
-    const field = masks.get(target);
-    return field === undefined ? 0 : bitsOf(field);
-  };
+  const alarms = maskIn(masks.get('alarms'));
+  const protections = maskIn(masks.get('protections'));
   const balancing = masks.get('balancing');
-  const fet = masks.has('switches') ? bits('switches') : undefined;
+  const fet = masks.has('switches') ? (maskIn(masks.get('switches')) ?? 0) : undefined;
 
   const sample: PackSample = {
     ...scalar('sequence', 'sequence'),
@@ -146,8 +145,9 @@ export const applyProfile = (
             precharge: (fet & 4) !== 0,
           },
         }),
-    alarms: faultsOf(bits('alarms')),
-    protections: faultsOf(bits('protections')),
+    alarms: faultsOf(alarms ?? 0),
+    protections: faultsOf(protections ?? 0),
+    ...(alarms === undefined && protections === undefined ? { lacksFaults: true as const } : {}),
     cellVoltagesV: cells,
     temperaturesC: temperatures,
     balancing:
