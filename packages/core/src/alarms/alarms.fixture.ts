@@ -18,12 +18,14 @@ export const setUpAlarms = async (...told: readonly Told[]) => {
   const rig = await setUpRecording();
   const rung: number[] = [];
   const shown: string[] = [];
+  let taken = 0;
   let isGranted = true;
   const bell: AlarmBell = {
     allowSound: () => Promise.resolve(isGranted),
     ring: () => rung.push(rig.clock.monotonicNow()),
     allowNotices: () => Promise.resolve(isGranted),
     show: (text) => shown.push(text),
+    takeAway: () => (taken += 1),
   };
   const alarms = createAlarms({
     link: rig.core.link,
@@ -56,6 +58,8 @@ export const setUpAlarms = async (...told: readonly Told[]) => {
     logged,
     rung,
     shown,
+    /** How often notices were taken away. */
+    taken: () => taken,
     refuse: () => {
       isGranted = false;
     },

@@ -215,6 +215,18 @@ describe('an alarm and its user', () => {
     expect(rig.rung.length).toBe(4);
   });
 
+  test('[OBD-135] a notice stands until all is acknowledged', async () => {
+    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
+    Object.assign(rig.pack, over);
+    await rig.replies(2);
+    Object.assign(rig.pack, well);
+    await rig.replies(10);
+    rig.alarms.acknowledge('cellSpread.high');
+    expect(rig.taken()).toBe(0); // that an alarm is over takes nothing away: nobody has seen it
+    rig.alarms.acknowledge();
+    expect(rig.taken()).toBe(1);
+  });
+
   test('[OBD-125] a platform that refuses is believed', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     rig.refuse();

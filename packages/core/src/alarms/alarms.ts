@@ -234,6 +234,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       const asked = limits().filter((limit) => id === undefined || limitId(limit) === id);
       for (const limit of keeper.acknowledge(asked)) mark(acknowledgedText(limit));
       publish();
+      if (raised.live.value.every(({ kind }) => kind === 'acknowledged')) signals.answered();
     },
     signals,
     setSection: section.set,

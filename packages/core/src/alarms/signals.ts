@@ -18,6 +18,9 @@ export interface AlarmSignals {
   readonly tell: (text: string) => void;
   /** While it calls, the sound comes again and again. */
   readonly call: (isCalling: boolean) => void;
+  /** All was seen: no notice is left standing. */
+  readonly answered: () => void;
+  /** Another user: what was chosen and shown is gone. */
   readonly reload: () => void;
   readonly dispose: () => void;
 }
@@ -28,6 +31,7 @@ export const noAlarmBell: AlarmBell = {
   ring: () => undefined,
   allowNotices: () => Promise.resolve(false),
   show: () => undefined,
+  takeAway: () => undefined,
 };
 
 const KEYS = { sound: 'alarmSound', notices: 'alarmNotices' } as const;
@@ -80,7 +84,9 @@ export const createAlarmSignals = (
       if (!isCalling) stop();
       else if (cancel === undefined) again();
     },
+    answered: bell.takeAway,
     reload: () => {
+      bell.takeAway();
       choice.set(read());
     },
     dispose: () => {

@@ -30,11 +30,13 @@ const setUp = async (disconnectOnLogout: boolean) => {
   });
   const shown: string[] = [];
   let rung = 0;
+  let taken = 0;
   const alarmBell: AlarmBell = {
     allowSound: () => Promise.resolve(true),
     ring: () => (rung += 1),
     allowNotices: () => Promise.resolve(true),
     show: (text) => shown.push(text),
+    takeAway: () => (taken += 1),
   };
   const core = createCore({ ...parts, account, links: [fake.link], alarmBell });
   core.link.changeSettings({ disconnectOnLogout });
@@ -59,15 +61,17 @@ const setUp = async (disconnectOnLogout: boolean) => {
     marks.push(...log.entries().map(({ text }) => text));
   });
   const alarmed = () => marks.filter((text) => /limits/i.test(text));
-  return { clock, core, change, alarmed, shown, rung: () => rung };
+  return { clock, core, change, alarmed, shown, rung: () => rung, taken: () => taken };
 };
 
 test.each([false, true])(
   '[OBD-132] who logs out (disconnecting: %s) is not told that the watch is lost, and the next user inherits none',
   async (disconnects) => {
-    const { clock, core, change, alarmed, shown, rung } = await setUp(disconnects);
+    const { clock, core, change, alarmed, shown, rung, taken } = await setUp(disconnects);
     expect(core.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    const before = taken();
     await change();
+    expect(taken()).toBeGreaterThan(before); // a notice of the pack of the user who left
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
     core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));

@@ -11,6 +11,11 @@ export interface AlarmBell {
   readonly ring: () => void;
   /** Asks the platform for leave to show notices outside of the page. */
   readonly allowNotices: () => Promise<boolean>;
-  /** Shows a notice outside of the page, if nobody sees the page; it takes the place of the one before. */
+  /**
+   * Shows a notice outside of the page, if nobody sees the page; it takes the place of the one before, and calls as a
+   * new one does.
+   */
   readonly show: (text: string) => void;
+  /** Takes the notice away, if it is still shown. */
+  readonly takeAway: () => void;
 }

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '@batbot/core/fakes';
-import { createAlarmBell, type AlarmBellParts, type PageNotices } from './alarm-bell.ts';
+import {
+  createAlarmBell,
+  type AlarmBellParts,
+  type PageNoticeOptions,
+  type PageNotices,
+} from './alarm-bell.ts';
 
 const setUp = (change: Partial<AlarmBellParts> = {}) => {
   const clock = createFakeClock();
   const page = { visibilityState: 'hidden' as DocumentVisibilityState };
-  const shown: { readonly title: string; readonly options: NotificationOptions }[] = [];
+  const shown: { readonly title: string; readonly options: PageNoticeOptions }[] = [];
   const clicks: (() => void)[] = [];
   let closed = 0;
   let focused = 0;
@@ -16,7 +21,7 @@ const setUp = (change: Partial<AlarmBellParts> = {}) => {
       Notices.permission = Notices.answer;
       return Promise.resolve(Notices.answer);
     };
-    constructor(title: string, options: NotificationOptions) {
+    constructor(title: string, options: PageNoticeOptions) {
       shown.push({ title, options });
     }
     addEventListener = (_kind: 'click', listener: () => void): void => {
@@ -72,6 +77,19 @@ describe('the alarm bell', () => {
     expect(shown).toHaveLength(1);
     clicks[0]?.();
     expect([focused(), closed()]).toEqual([1, 1]);
+  });
+
+  test('[OBD-135] the next alarm calls anew in the place of the one before, which can be taken away', async () => {
+    const { bell, shown, closed } = setUp();
+    bell.takeAway(); // nothing is shown yet
+    await bell.allowNotices();
+    bell.show('Alarm: Cell 3');
+    bell.show('Alarm: Cell 4');
+    expect(new Set(shown.map(({ options }) => options.tag)).size).toBe(1);
+    expect(shown.map(({ options }) => options.renotify)).toEqual([true, true]);
+    bell.takeAway();
+    bell.takeAway();
+    expect(closed()).toBe(1);
   });
 
   test('[OBD-125] refusals, of the user or of the platform, are told and break nothing', async () => {

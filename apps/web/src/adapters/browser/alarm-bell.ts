@@ -1,5 +1,11 @@
 import type { AlarmBell, Clock } from '@batbot/core';
 
+/** The DOM's types lack what Chromium has, and the standard too. */
+export interface PageNoticeOptions extends NotificationOptions {
+  /** One that takes the place of another with its tag is shown and heard as a new one; else silently exchanged. */
+  readonly renotify: boolean;
+}
+
 /** W3C Notifications; the parts used. */
 export interface PageNotice {
   readonly addEventListener: (kind: 'click', listener: () => void) => void;
@@ -8,7 +14,7 @@ export interface PageNotice {
 export interface PageNotices {
   readonly permission: NotificationPermission;
   readonly requestPermission: () => Promise<NotificationPermission>;
-  new (title: string, options: NotificationOptions): PageNotice;
+  new (title: string, options: PageNoticeOptions): PageNotice;
 }
 
 export interface AlarmBellParts {
@@ -50,6 +56,7 @@ const beep = (context: AudioContext, start: number): void => {
 export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
   const { notices } = parts;
   let audio: AudioContext | undefined;
+  let shown: PageNotice | undefined;
 
   /** A context that runs, or undefined where there is none or it may not. */
   const running = async (): Promise<AudioContext | undefined> => {
@@ -85,7 +92,9 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
     show: (text) => {
       if (notices?.permission !== 'granted' || parts.page.visibilityState === 'visible') return;
       try {
-        const notice = new notices(TITLE, { body: text, tag: TAG, requireInteraction: true });
+        const options = { body: text, tag: TAG, renotify: true, requireInteraction: true };
+        const notice = new notices(TITLE, options);
+        shown = notice;
         notice.addEventListener('click', () => {
           parts.focus();
           notice.close();
@@ -93,6 +102,10 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
       } catch {
         // Chrome on Android shows notices of service workers only: the sound is left there
       }
+    },
+    takeAway: () => {
+      shown?.close();
+      shown = undefined;
     },
   };
 };
