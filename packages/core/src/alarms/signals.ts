@@ -50,6 +50,8 @@ export const createAlarmSignals = (
   });
   const choice = createLive(read());
   let cancel: (() => void) | undefined;
+  /** Grows with each user: the platform's question may outlast the one who was asked. */
+  let visit = 0;
 
   const ring = (): void => {
     if (choice.live.value.sound) bell.ring();
@@ -68,8 +70,10 @@ export const createAlarmSignals = (
   return {
     choice$: choice.live,
     choose: async (signal, isWanted) => {
+      const asked = visit;
       const isOn =
         isWanted && (await (signal === 'sound' ? bell.allowSound() : bell.allowNotices()));
+      if (asked !== visit) return false;
       choice.update((before) => ({ ...before, [signal]: isOn }));
       if (isOn) store.set(KEYS[signal], YES);
       else store.remove(KEYS[signal]);
@@ -86,6 +90,7 @@ export const createAlarmSignals = (
     },
     answered: bell.takeAway,
     reload: () => {
+      visit += 1;
       bell.takeAway();
       choice.set(read());
     },
