@@ -86,6 +86,10 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
       await sheet.getByText('Signature', { exact: true }).waitFor();
       await sheet.getByText('Difference between cells', { exact: true }).waitFor();
       await page.emulateMedia({ media: 'screen' });
+      // As on a page without https.
+      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+      await press(page, 'Copy as text');
+      await report.getByText('The browser refused to copy. Save or print it instead.').waitFor();
       await press(page, 'Close report');
 
       await page.reload();

@@ -19,6 +19,7 @@ describe('long texts', () => {
     expect(await copyParts(page, ['one\n', 'two\n'])).toBe('copied');
     expect(page.written).toEqual(['one\ntwo\n']);
     expect(await copyParts(clipboard(true), ['one\n'])).toBe('refused');
+    expect(await copyParts(undefined, ['one\n'])).toBe('refused'); // a page without https
   });
 
   test('[TERM-172] that are too long are not made to their end, and not copied', async () => {

@@ -15,9 +15,9 @@ export const COPY_WORDS: Readonly<Record<Copied, string>> = {
   tooLong: 'Too long to copy. Save as text instead.',
 };
 
-/** Copies a text that is made piece by piece; the page goes on meanwhile. */
+/** Copies a text that is made piece by piece; the page goes on meanwhile. A page without https has no clipboard. */
 export const copyParts = async (
-  clipboard: Pick<Clipboard, 'writeText'>,
+  clipboard: Pick<Clipboard, 'writeText'> | undefined,
   parts: Iterable<string>,
 ): Promise<Copied> => {
   let text = '';
@@ -25,6 +25,7 @@ export const copyParts = async (
     text += part;
     if (text.length > LONGEST_COPY) return 'tooLong';
   }
+  if (clipboard === undefined) return 'refused';
   try {
     await clipboard.writeText(text);
     return 'copied';

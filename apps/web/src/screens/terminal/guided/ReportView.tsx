@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatReports, guidedReportText, type GuidedReport } from '@batbot/core/guided';
+import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { ReportBody } from './ReportBody.tsx';
 import { fileName } from './guided-words.ts';
 import './report.css';
+
+const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy. Save or print it instead.' };
 
 interface Props {
   readonly report: GuidedReport;
@@ -25,14 +28,9 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   }, []);
 
   const copy = (): void => {
-    navigator.clipboard.writeText(guidedReportText(report)).then(
-      () => {
-        setTold('Copied');
-      },
-      () => {
-        setTold('The browser refused to copy.');
-      },
-    );
+    void copyParts(navigator.clipboard, [guidedReportText(report)]).then((became) => {
+      setTold(COPIED[became]);
+    });
   };
   const save = (): void => {
     const day = new Date(report.endedAt).toISOString().slice(0, 10);

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { printable, type SequenceRun } from '@batbot/core';
+import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { endText, latencyText, progressText, reportText, stepWords } from './sequence-words.ts';
+
+const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy.' };
 
 const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: number }) => {
   const { command } = run.sequence.steps[index] ?? { command: '' };
@@ -52,14 +55,9 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const all = sequence.loops === undefined ? undefined : sequence.loops * sequence.steps.length;
 
   const copy = (): void => {
-    navigator.clipboard.writeText(reportText(run)).then(
-      () => {
-        setTold('Copied');
-      },
-      () => {
-        setTold('The browser refused to copy.');
-      },
-    );
+    void copyParts(navigator.clipboard, [reportText(run)]).then((became) => {
+      setTold(COPIED[became]);
+    });
   };
 
   return (
