@@ -15,6 +15,7 @@ import {
   type Quantity,
   type Side,
 } from '@batbot/core/alarms';
+import { numberOf } from '../controls/typed-number.ts';
 
 /** The limits while they are typed: text by field, empty for none. */
 export interface AlarmForm {
@@ -48,10 +49,6 @@ const FIELDS: readonly { readonly quantity: Quantity; readonly side: Side }[] = 
     })),
 );
 
-/** What people type where decimals have a comma counts too. */
-const numberOf = (text: string): number =>
-  text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.').replace('−', '-'));
-
 export const fieldLabel = (quantity: Quantity, side: Side): string =>
   `${QUANTITY_NAMES[quantity]}, ${side} limit, ${TRAITS[quantity].unit}`;
 
@@ -84,9 +81,9 @@ export const planOf = (
   for (const field of FIELDS) {
     const text = form.texts[limitId(field)] ?? '';
     if (text.trim() === '') continue;
-    limits.push({ ...field, value: numberOf(text) });
+    limits.push({ ...field, value: numberOf(text) ?? Number.NaN });
   }
-  const readings = numberOf(form.readings);
+  const readings = numberOf(form.readings) ?? Number.NaN;
   const { isLatched, isEverywhere } = form;
   const checked = checkPlan({ limits, readings, isLatched, isEverywhere });
   if (checked.ok) return { plan: checked.value };

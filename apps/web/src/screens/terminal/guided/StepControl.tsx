@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LiveData } from '@batbot/core';
 import type { CheckStep, Guided, GuidedRun } from '@batbot/core/guided';
+import { numberOf } from '../../controls/typed-number.ts';
 import { TypedValueField } from './TypedValueField.tsx';
-import { numberOf } from './typed-number.ts';
 
 interface Props {
   readonly run: GuidedRun;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { LiveData } from '@batbot/core';
 import { isWithin, limitsText, typedLimits, type TypedValue } from '@batbot/core/guided';
-import { numberOf } from './typed-number.ts';
+import { numberOf } from '../../controls/typed-number.ts';
 
 interface Props {
   readonly wanted: TypedValue;

@@ -8,7 +8,6 @@ import {
   startProblem,
   stepSummary,
 } from './guided-words.ts';
-import { numberOf } from './typed-number.ts';
 
 const frame = { title: 'T', text: 'Do.', onFail: 'stop', interlocks: [] } as const;
 const ask: CheckStep = {
@@ -74,18 +73,6 @@ test('[TERM-217] a screen reader is told of steps, stops and the end, not of val
   expect(announceText({ ...run, phase: { kind: 'ended', end: 'passed' } })).toBe(
     'Check Bench passed.',
   );
-});
-
-test.each([
-  ['', undefined],
-  [' ', undefined],
-  ['12,5', 12.5],
-  [' -3.25 ', -3.25],
-  ['12 V', undefined],
-  ['1.2.3', undefined],
-  ['Infinity', undefined],
-])('[TERM-209] typed %j is %s', (text, value) => {
-  expect(numberOf(text)).toBe(value);
 });
 
 test('[TERM-219] what is wrong is a sentence with the place', () => {
