@@ -34,6 +34,8 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
     await page.getByRole('button', { name: /^(Alarms: |\d+ alarm)/ }).click();
     await page.getByRole('dialog', { name: 'Alarm limits' }).waitFor();
   };
+  /** The words of the control that has the focus: the form gives it back to the button that opened it. */
+  const focused = (page: Page) => () => page.evaluate<string>('document.activeElement.textContent');
   const set = (page: Page) => page.getByRole('button', { name: 'Set limits', exact: true }).click();
 
   it('[OBD-127] [OBD-129] an alarm stands above every tab, in the title and at its value, until it is acknowledged', async () => {
@@ -111,7 +113,7 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
     });
   });
 
-  it('[OBD-128] [OBD-118] [OBD-121] the form corrects, fills in, exports and imports; nothing counts before “Set limits”', async () => {
+  it('[OBD-128] [OBD-118] [OBD-121] [OBD-136] the form corrects, fills in, exports and imports; nothing counts before “Set limits”', async () => {
     await bench.inApp(async (app) => {
       const { page } = app;
       await control('POST', '/control/scenario', { name: 'no-temperatures' });
@@ -139,12 +141,14 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       });
       await dialog.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('button', { name: 'Alarms: no limits', exact: true }).waitFor();
+      await expect.poll(focused(page), soon).toContain('Alarms: no limits');
 
       await openLimits(page);
       await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
       await expect.poll(() => low.inputValue(), soon).toBe('3.1'); // a file is read by and by
       await set(page);
       await page.getByRole('button', { name: 'Alarms: 6 limits, not all watched', exact: true }).waitFor(); // prettier-ignore
+      await expect.poll(focused(page), soon).toContain('Alarms: 6 limits');
       await strip(page).getByText('Not watched: Temperature: this device does not report it').waitFor(); // prettier-ignore
       await page.reload();
       await page.getByRole('button', { name: 'Alarms: 6 limits, not watched', exact: true }).waitFor(); // prettier-ignore

@@ -57,7 +57,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
     }
     const saved = alarms.save(read.plan);
     if (!saved.ok) refuse({ field: saved.error.path, text: saved.error.problem });
-    else if (saved.value.kept) onClose();
+    else if (saved.value.kept) element.current?.closest('dialog')?.close();
     else setTold(NOT_KEPT);
   };
   const importText = (text: string): void => {
@@ -86,7 +86,11 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           <p className="alarm-form__told" role="status">
             {told}
           </p>
-          <button type="button" className="button" onClick={onClose}>
+          <button
+            type="button"
+            className="button"
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
             Close
           </button>
           <button type="submit" form={formId} className="button button--primary">
