@@ -1,5 +1,6 @@
 import { err, ok, type BadPattern, type PatternCompiler, type TextRange } from '@batbot/core';
 import type * as Re2 from 're2js';
+import { requiredLiteral } from './required-literal.ts';
 
 /** What the adapter needs of the engine. */
 export type Re2Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSSyntaxException'>;
@@ -54,13 +55,23 @@ export const createRe2PatternCompiler = (
     const { RE2JS, RE2JSSyntaxException } = engine;
     try {
       const pattern = RE2JS.compile(source, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+      const literal = requiredLiteral(source, isCaseSensitive);
+      // The browser's own engine finds a plain text many times as fast, and cannot be made to run for ever by one.
+      const sieve =
+        literal === undefined
+          ? undefined
+          : new RegExp(
+              literal.replace(/[^A-Za-z0-9 ]/g, String.raw`\$&`),
+              isCaseSensitive ? '' : 'i',
+            );
+      const isIn = (text: string): boolean => (sieve?.test(text) ?? true) && pattern.test(text);
       return ok({
         mostPlaces,
-        isIn: (text) => pattern.test(text),
+        isIn,
         rangesIn: (text) => {
           const ranges: TextRange[] = [];
           // Whether there is one at all is known much sooner than where.
-          if (!pattern.test(text)) return ranges;
+          if (!isIn(text)) return ranges;
           const most = mostPlaces(text.length);
           const matcher = pattern.matcher(text);
           while (ranges.length < most && matcher.find()) {
