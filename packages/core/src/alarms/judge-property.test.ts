@@ -54,7 +54,7 @@ test('[OBD-111] [OBD-112] [OBD-113] whatever comes, an alarm begins with so many
             isRead: () => each !== 'hidden',
           });
           const row = told.slice(-needed);
-          const isRow = row.length === needed && row.every((value) => isBeyond(limit, value));
+          const isRow = row.length === needed && row.every((one) => isBeyond(limit, one));
           // It begins then, and only then, with the reply that completes the row.
           const mayBegin = isRow && replies > 1 && reading !== undefined && !isHidden;
           if (!isOut(before)) expect(isOut(phase)).toBe(mayBegin);
