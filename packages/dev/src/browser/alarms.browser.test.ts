@@ -34,8 +34,9 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
     await page.getByRole('button', { name: /^(Alarms: |\d+ alarm)/ }).click();
     await page.getByRole('dialog', { name: 'Alarm limits' }).waitFor();
   };
-  /** The words of the control that has the focus: the form gives it back to the button that opened it. */
-  const focused = (page: Page) => () => page.evaluate<string>('document.activeElement.textContent');
+  /** The name of the control that has the focus; of the body, which has it when none has, nothing. */
+  const focused = (page: Page) => () =>
+    page.evaluate<string>("document.activeElement.closest('button')?.innerText ?? ''");
   const set = (page: Page) => page.getByRole('button', { name: 'Set limits', exact: true }).click();
 
   it('[OBD-127] [OBD-129] an alarm stands above every tab, in the title and at its value, until it is acknowledged', async () => {
