@@ -61,6 +61,13 @@ describe('the line doctor', () => {
     expect(doctor.diagnose(0)).toEqual({ kind: 'well' });
   });
 
+  test('[LINK-13] silent after it has answered at this rate: another rate is no cure, and none is offered', () => {
+    const doctor = createLineDoctor(115_200);
+    doctor.command(true);
+    for (let each = 0; each < 3; each += 1) doctor.command(false);
+    expect(doctor.diagnose(0)).toEqual({ kind: 'silent', commands: 3 });
+  });
+
   test('[LR-04] a flood does not grow what is kept', () => {
     const doctor = createLineDoctor(115_200);
     for (let at = 0; at < 10_000; at += 1) doctor.received(at, text(100));

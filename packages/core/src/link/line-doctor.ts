@@ -10,8 +10,8 @@ export type Diagnosis =
       readonly windowS: number;
       readonly tryBaudRate: number;
     }
-  /** Commands go out and nothing at all comes back. */
-  | { readonly kind: 'silent'; readonly commands: number; readonly tryBaudRate: number }
+  /** Commands go out and nothing at all comes back. No other rate is offered where this one has been answered at. */
+  | { readonly kind: 'silent'; readonly commands: number; readonly tryBaudRate?: number }
   /** Text, but with errors of the line in it: cable, ground, plug. */
   | {
       readonly kind: 'badLine';
@@ -56,6 +56,7 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
   let tallies: Tally[] = [];
   let unanswered = 0;
   let heardSinceAnswer = false;
+  let wasAnswered = false;
 
   // The next of the offered rates, from the fastest down, round and round: each try leads to another one.
   const rates = [...BAUD_RATES].reverse();
@@ -89,6 +90,7 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
     },
     command: (answered) => {
       unanswered = answered ? 0 : unanswered + 1;
+      wasAnswered ||= answered;
       if (answered || unanswered === 1) heardSinceAnswer = false;
     },
     diagnose: (at) => {
@@ -113,7 +115,7 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
       }
       if (overruns > 0) return { kind: 'overrun', errors: overruns, windowS: WINDOW_S };
       return unanswered >= SILENT_COMMANDS && !heardSinceAnswer
-        ? { kind: 'silent', commands: unanswered, tryBaudRate }
+        ? { kind: 'silent', commands: unanswered, ...(wasAnswered ? {} : { tryBaudRate }) }
         : { kind: 'well' };
     },
   };

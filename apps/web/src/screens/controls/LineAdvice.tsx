@@ -10,7 +10,7 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
     case 'wrongBaudRate':
       return `${diagnosis.unreadablePercent} % of what arrived in ${diagnosis.windowS} s is no text: the device probably speaks at another baud rate.`;
     case 'silent':
-      return `The last ${diagnosis.commands} commands were not answered at all. Check power and cable, or try another baud rate.`;
+      return `The last ${diagnosis.commands} commands were not answered at all. Check power and cable${diagnosis.tryBaudRate === undefined ? ': at this baud rate it has answered before' : ', or try another baud rate'}.`;
     case 'badLine':
       return `${diagnosis.errors} errors on the line in ${diagnosis.windowS} s (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
     case 'overrun':
@@ -25,6 +25,7 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useLive(link.connection$).kind === 'connected';
   const text = adviceText(diagnosis);
+  const otherRate = 'tryBaudRate' in diagnosis ? diagnosis.tryBaudRate : undefined;
   if (!isConnected || text === undefined) return null;
   return (
     <div className="line-advice" role="status">
@@ -32,16 +33,16 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
         <span aria-hidden>▲ </span>
         {text}
       </p>
-      {'tryBaudRate' in diagnosis && (
+      {otherRate !== undefined && (
         <button
           type="button"
           className="button"
           onClick={() => {
             // Its failures are told by the core's notices and by the pill.
-            void link.reopenAt(diagnosis.tryBaudRate);
+            void link.reopenAt(otherRate);
           }}
         >
-          Try {diagnosis.tryBaudRate} baud
+          Try {otherRate} baud
         </button>
       )}
     </div>
