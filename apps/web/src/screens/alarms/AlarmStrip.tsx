@@ -84,6 +84,10 @@ export const AlarmStrip = () => {
     alarms.acknowledge(alarm && limitId(alarm.limit));
     strip.current?.focus();
   };
+  const watchHere = (): void => {
+    alarms.save({ ...alarms.plan$.value, isEverywhere: true });
+    strip.current?.focus();
+  };
   return (
     <div
       ref={strip}
@@ -128,6 +132,16 @@ export const AlarmStrip = () => {
             <span aria-hidden>▲ </span>
             {notWatched}
           </span>
+        )}
+        {watch.kind === 'notWatched' && watch.reason === 'elsewhere' && (
+          <button
+            type="button"
+            className="alarm-strip__button"
+            title="Turns “Watch on every tab” on: asks the device for live data here too"
+            onClick={watchHere}
+          >
+            Watch here too
+          </button>
         )}
       </p>
       {isOtherPack && (

@@ -80,6 +80,10 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
   }
 };
 
+/** Before the first live data nobody believes to be watched, unless nothing will come here: the button says it. */
+const isLossTold = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
+  since !== undefined || reason === 'elsewhere';
+
 /** What of the limits is not watched, in a sentence; undefined while all of it is. */
 export const watchText = (watch: AlarmWatch): string | undefined => {
   switch (watch.kind) {
@@ -90,8 +94,7 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
         ? undefined
         : `Not watched: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
     case 'notWatched':
-      // Before the first live data nobody believes to be watched: the button says it.
-      return watch.since === undefined ? undefined : notWatchedText(watch);
+      return isLossTold(watch) ? notWatchedText(watch) : undefined;
   }
 };
 
@@ -122,5 +125,5 @@ export const buttonText = (
 export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
   const open = raised.filter(({ kind }) => kind !== 'acknowledged').length;
   if (open > 0) return `✕ ${plural(open, 'alarm')} · `;
-  return watch.kind === 'notWatched' && watch.since !== undefined ? '▲ Not watched · ' : '';
+  return watch.kind === 'notWatched' && isLossTold(watch) ? '▲ Not watched · ' : '';
 };

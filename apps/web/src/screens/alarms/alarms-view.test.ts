@@ -119,6 +119,18 @@ describe('what is said of alarms', () => {
       'Not watched: cells 3, 4: not read reliably; Power: this device does not report it',
     );
     // Before the first live data the button alone says it.
-    expect(watchText({ kind: 'notWatched', reason: 'notConnected' })).toBeUndefined();
+    const [apart, asked] = [{ reason: 'notConnected' }, { reason: 'noReply' }] as const;
+    for (const each of [apart, asked]) {
+      expect(watchText({ kind: 'notWatched', ...each })).toBeUndefined();
+      expect(titlePrefix({ kind: 'notWatched', ...each }, [])).toBe('');
+    }
+  });
+
+  test('[OBD-130] limits set where nothing asks for live data are told not to be watched at once', () => {
+    const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
+    expect(watchText(elsewhere)).toBe(
+      'Limits are not watched: no live data, they are asked for on Home only',
+    );
+    expect(titlePrefix(elsewhere, [])).toBe('▲ Not watched · ');
   });
 });
