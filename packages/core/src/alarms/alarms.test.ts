@@ -32,7 +32,9 @@ describe('a limit that is passed', () => {
         incident: { last: { value: 3.361, numbers: [3, 4] }, worst: { value: 3.361 } },
       },
     ]);
-    expect(await rig.logged()).toEqual(['Alarm: Cell 3 and 1 more at 3.361 V, high limit 3.350 V']);
+    expect(await rig.logged()).toEqual([
+      'Alarm: Cell 3 at 3.361 V, 1 more over, high limit 3.350 V',
+    ]);
   });
 
   test('[OBD-112] a value that trembles about its limit is one alarm; the worst of it is kept', async () => {

@@ -14,7 +14,7 @@ const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
 describe('what a reply says of a limit', () => {
   test.each([
     ['cellVoltage', 'high', { value: 3.304, numbers: [2] }, 'Cell 2 at 3.304 V'],
-    ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1 and 1 more at 3.302 V'],
+    ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1 at 3.302 V'],
     ['cellSpread', 'high', { value: 2, numbers: [2, 1] }, 'Cells 2 and 1 are 2 mV apart'],
     ['temperature', 'high', { value: 26, numbers: [2] }, 'Sensor 2 at 26 °C'],
     ['temperature', 'low', { value: 25, numbers: [1] }, 'Sensor 1 at 25 °C'],
@@ -26,8 +26,19 @@ describe('what a reply says of a limit', () => {
   ] as const)('[OBD-126] %s, %s', (quantity, side, reading, text) => {
     const far = side === 'high' ? Infinity : -Infinity;
     expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
-    expect(readingText(quantity, reading)).toBe(text);
+    expect(readingText(limit(quantity, side, far), reading)).toBe(text);
   });
+
+  test.each([
+    ['cellVoltage', 'high', 3.3, 'Cell 2 at 3.304 V, 3 more over'],
+    ['cellVoltage', 'low', 3.303, 'Cell 1 at 3.302 V, 2 more under'],
+    ['cellVoltage', 'high', 3.35, 'Cell 2 at 3.304 V'],
+    ['temperature', 'high', 25, 'Sensor 2 at 26 °C, 1 more over'],
+  ] as const)('[OBD-126] %s, %s at %d: the others beyond it are counted, not given the value of the farthest', (quantity, side, value, text) => {
+    const wanted = limit(quantity, side, value);
+    const reading = readingOf(aPack(1), wanted);
+    expect(reading && readingText(wanted, reading)).toBe(text);
+  }); // prettier-ignore
 
   test('[OBD-126] cells that were not read, or are no numbers, are no reading; the others are', () => {
     const cells = [null, Number.NaN, 3.303, 3.399];
@@ -45,7 +56,7 @@ describe('what a reply says of a limit', () => {
   test('[OBD-126] a broken sensor’s −40 °C is told as one to check', () => {
     const sample = aPack(1, { temperaturesC: [25, -40] });
     const reading = readingOf(sample, limit('temperature', 'low', 0));
-    expect(reading && readingText('temperature', reading)).toBe(
+    expect(reading && readingText(limit('temperature', 'low', 0), reading)).toBe(
       'Sensor 2 at −40 °C (check sensor)',
     );
   });

@@ -3,7 +3,7 @@ import { isSuspectTemperature } from '../telemetry/pack-summary.ts';
 import { timeOfDay } from '../log/log-time.ts';
 import type { AlarmLimit } from './plan.ts';
 import { TRAITS, type Quantity } from './quantities.ts';
-import type { Reading } from './reading.ts';
+import { isBeyond, type Reading } from './reading.ts';
 import type { AlarmWatch } from './watch.ts';
 
 /*
@@ -29,19 +29,23 @@ export const quantityText = (quantity: Quantity, value: number): string => {
   return `${text.replace('-', '−')} ${unit}`;
 };
 
-const place = (name: string, numbers: readonly number[]): string => {
-  const [first, ...others] = numbers;
-  return `${name} ${first ?? '?'}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+/** ', 15 more over': beyond the limit too, each at a value of its own. */
+const othersText = (limit: AlarmLimit, { value, numbers }: Reading): string => {
+  if (numbers.length < 2 || !isBeyond(limit, value)) return '';
+  return `, ${numbers.length - 1} more ${limit.side === 'high' ? 'over' : 'under'}`;
 };
 
-/** 'Cell 7 at 3.702 V'. */
-export const readingText = (quantity: Quantity, { value, numbers }: Reading): string => {
+/** 'Cell 7 at 3.702 V', the farthest; and how many others are beyond the limit with it. */
+export const readingText = (limit: AlarmLimit, reading: Reading): string => {
+  const { quantity } = limit;
+  const { value, numbers } = reading;
   const text = quantityText(quantity, value);
+  const others = othersText(limit, reading);
   switch (quantity) {
     case 'cellVoltage':
-      return `${place('Cell', numbers)} at ${text}`;
+      return `Cell ${numbers[0] ?? '?'} at ${text}${others}`;
     case 'temperature':
-      return `${place('Sensor', numbers)} at ${text}${isSuspectTemperature(value) ? ' (check sensor)' : ''}`;
+      return `Sensor ${numbers[0] ?? '?'} at ${text}${isSuspectTemperature(value) ? ' (check sensor)' : ''}${others}`;
     case 'cellSpread':
       return `Cells ${numbers.join(' and ')} are ${text} apart`;
     default:
@@ -54,10 +58,10 @@ export const limitText = ({ quantity, side, value }: AlarmLimit): string =>
   `${side} limit ${quantityText(quantity, value)}`;
 
 export const raisedText = (limit: AlarmLimit, reading: Reading): string =>
-  `Alarm: ${readingText(limit.quantity, reading)}, ${limitText(limit)}`;
+  `Alarm: ${readingText(limit, reading)}, ${limitText(limit)}`;
 
 export const endedText = (limit: AlarmLimit, worst: Reading): string =>
-  `Alarm ended: ${QUANTITY_NAMES[limit.quantity]} is within its ${limitText(limit)} again, worst: ${readingText(limit.quantity, worst)}`;
+  `Alarm ended: ${QUANTITY_NAMES[limit.quantity]} is within its ${limitText(limit)} again, worst: ${readingText(limit, worst)}`;
 
 export const acknowledgedText = (limit: AlarmLimit): string =>
   `Alarm acknowledged: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;

@@ -35,8 +35,7 @@ const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
   kind === 'returned' ? incident.worst : (now ?? incident.last);
 
 /** 'Cell 3 at 3.361 V'. */
-export const alarmText = (alarm: RaisedAlarm): string =>
-  readingText(alarm.limit.quantity, shownOf(alarm));
+export const alarmText = (alarm: RaisedAlarm): string => readingText(alarm.limit, shownOf(alarm));
 
 /** That it is no longer beyond, and why it is not over: values tremble. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
@@ -55,7 +54,7 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
     limitText(limit),
     isOfNow ? withinText(alarm) : '',
     returnedAt === undefined ? `since ${clock(since)}` : `${clock(since)}–${clock(returnedAt)}`,
-    worst.value === shownOf(alarm).value ? '' : `worst: ${readingText(limit.quantity, worst)}`,
+    worst.value === shownOf(alarm).value ? '' : `worst: ${readingText(limit, worst)}`,
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
     .filter((part) => part !== '')

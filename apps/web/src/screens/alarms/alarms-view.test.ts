@@ -73,10 +73,10 @@ describe('what is said of alarms', () => {
   test('[OBD-127] the value, its limit, since when, and the worst of it', () => {
     expect(alarmText(alarm('active'))).toBe('Cell 7 at 3.702 V');
     expect(alarmNote(alarm('active'), true)).toBe(
-      'high limit 3.650 V · since 14:03:22 · worst: Cell 7 and 1 more at 3.731 V',
+      'high limit 3.650 V · since 14:03:22 · worst: Cell 7 at 3.731 V, 1 more over',
     );
     const over = alarm('returned', { returnedAt: at + 60_000, now: undefined });
-    expect(alarmText(over)).toBe('Cell 7 and 1 more at 3.731 V');
+    expect(alarmText(over)).toBe('Cell 7 at 3.731 V, 1 more over');
     expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
   });
 
@@ -89,7 +89,7 @@ describe('what is said of alarms', () => {
     const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
     expect(alarmText(near)).toBe('Cell 7 at 3.645 V');
     expect(alarmNote(near, true)).toBe(
-      'high limit 3.650 V · now within, by less than 0.010 V · since 14:03:22 · worst: Cell 7 and 1 more at 3.731 V',
+      'high limit 3.650 V · now within, by less than 0.010 V · since 14:03:22 · worst: Cell 7 at 3.731 V, 1 more over',
     );
     expect(alarmNote(near, false)).not.toContain('now within');
     const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // one reply alone ends nothing
