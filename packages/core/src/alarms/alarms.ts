@@ -71,6 +71,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let lastLiveAt: number | undefined;
   let sender: Origin = 'background';
   let silence: Silence = 'noReply';
+  /** A poll timed out, and not a byte came since. */
+  let isUnanswered = false;
+  /** So much so that the watch is lost by it. */
+  let isMute = false;
   /** That the watch is lost: it is shown at once, told when it is no mere gap in the replies. */
   let loss: 'none' | 'untold' | 'logged' | 'called' = 'none';
   let stopFollowing: (() => void) | undefined;
@@ -101,10 +105,14 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (limits().length === 0) return { kind: 'off' };
     const data = telemetry.liveData$.value;
     const isAskedFor = section.live.value === 'home' || stopFollowing !== undefined;
-    const reason = whyNotWatched(link.connection$.value, isAskedFor, data, silence);
+    const reason = whyNotWatched(link.connection$.value, isAskedFor, isMute, data, silence);
     if (reason === undefined) return { kind: 'watching', gaps: coverage.gaps(limits()) };
-    const since = lastLiveAt === undefined ? {} : { since: lastLiveAt };
-    return { kind: 'notWatched', reason, ...since };
+    return {
+      kind: 'notWatched',
+      reason,
+      ...(lastLiveAt === undefined ? {} : { since: lastLiveAt }),
+      ...(isAskedFor || reason === 'notConnected' ? {} : { isUnasked: true }),
+    };
   };
 
   const isLossSure = (): boolean => {
@@ -134,6 +142,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (isUsersDoing()) lastLiveAt = undefined;
     const before = watch.live.value;
     const now = watchNow();
+    isMute = isUnanswered && now.kind === 'notWatched' && now.reason === 'noReply';
     if (!isSame(before, now)) {
       watch.set(now);
       if (before.kind === 'watching' && now.kind === 'notWatched') {
@@ -193,12 +202,18 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   subscription.add(
     link.traffic$.subscribe((traffic) => {
       if (traffic.kind === 'restarted') keeper.loseThread();
+      if (isUnanswered && (traffic.kind === 'received' || traffic.kind === 'opened')) {
+        isUnanswered = false;
+        isMute = false;
+        look();
+      }
       if (traffic.kind === 'sent' && traffic.isRaw !== true) sender = traffic.origin;
     }),
   );
   subscription.add(
     telemetry.health$.pipe(pairwise()).subscribe(([before, now]) => {
       silence = silenceAfter(silence, before, now, sender);
+      if (now.timeouts > before.timeouts) isUnanswered = true;
     }),
   );
   subscription.add(
@@ -244,6 +259,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       loss = 'none';
       sender = 'background'; // whatever holds the line now is no command of the next user's
       silence = 'noReply';
+      isUnanswered = false;
+      isMute = false;
       otherPack.set(false);
       signals.reload();
       shelf.reload();

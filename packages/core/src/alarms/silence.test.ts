@@ -43,6 +43,26 @@ describe('why live data stay away', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
+  test('[OBD-134] a device found silent on Home is silent still on Terminal, until it says something', async () => {
+    const rig = await setUp();
+    rig.fake.device.onWrite(() => undefined);
+    await rig.clock.advance(12_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
+    rig.core.showPath('/mainpage/terminal');
+    rig.alarms.setSection('terminal');
+    rig.sendLong();
+    await rig.clock.advance(30_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'noReply', isUnasked: true });
+    expect(rig.shown).toHaveLength(1);
+    rig.fake.device.onWrite(() => {
+      rig.fake.device.send('\r\nOK\r\n');
+    });
+    rig.sendLong();
+    await rig.clock.advance(1_000);
+    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'elsewhere', isUnasked: true });
+    expect(rig.shown).toHaveLength(1);
+  });
+
   test('[OBD-134] replies that cannot be read are not called no answer', async () => {
     const rig = await setUp();
     rig.pack.says = 'nothing to be understood';

@@ -77,7 +77,7 @@ test.each([false, true])(
     core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
     expect(core.alarms.watch$.value).toEqual({
       kind: 'notWatched',
-      reason: disconnects ? 'notConnected' : 'elsewhere',
+      ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnasked: true }),
     });
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);

@@ -27,12 +27,18 @@ export type AlarmWatch =
       readonly reason: 'notConnected' | 'elsewhere' | Silence;
       /** Wall-clock time of the last live data; undefined where there were none since the user last connected. */
       readonly since?: number;
+      /** Nothing asks for live data here. */
+      readonly isUnasked?: true;
     };
 
-/** Why no live data come, undefined while they do: those that are stale are none. */
+/**
+ * Why no live data come, undefined while they do: those that are stale are none. `isMute`: the device left what was
+ * asked last without a byte, which stays the reason where nothing more is asked.
+ */
 export const whyNotWatched = (
   connection: Connection,
   isAskedFor: boolean,
+  isMute: boolean,
   data: LiveData,
   silence: Silence,
 ): Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'] | undefined => {
@@ -40,7 +46,8 @@ export const whyNotWatched = (
   if (data.kind === 'sample' && (data.freshness === 'fresh' || data.freshness === 'late')) {
     return undefined;
   }
-  return isAskedFor ? silence : 'elsewhere';
+  if (isAskedFor) return silence;
+  return isMute ? 'noReply' : 'elsewhere';
 };
 
 /** Which limits a device's replies let one watch. */

@@ -133,7 +133,7 @@ export const AlarmStrip = () => {
             {notWatched}
           </span>
         )}
-        {watch.kind === 'notWatched' && watch.reason === 'elsewhere' && (
+        {watch.kind === 'notWatched' && watch.isUnasked === true && (
           <button
             type="button"
             className="alarm-strip__button"
