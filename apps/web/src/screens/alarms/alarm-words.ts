@@ -99,6 +99,16 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+/** What nobody has acknowledged yet. */
+export const openOf = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
+  raised.filter(({ kind }) => kind !== 'acknowledged');
+
+/** '2 alarms': by the gravest of them; '1 alarm over' where all are over. */
+const countOf = (raised: readonly RaisedAlarm[]): string => {
+  const text = plural(raised.length, 'alarm');
+  return raised.every(({ kind }) => kind === 'returned') ? `${text} over` : text;
+};
+
 /** What the button says of it all, the worst first. */
 export const buttonText = (
   limits: number,
@@ -109,9 +119,14 @@ export const buttonText = (
   readonly tone: 'act' | 'watch' | 'good' | 'none';
   readonly text: string;
 } => {
-  const open = raised.filter(({ kind }) => kind !== 'acknowledged').length;
-  if (open > 0) return { glyph: '✕', tone: 'act', text: plural(open, 'alarm') };
-  if (raised.length > 0) return { glyph: '◆', tone: 'act', text: plural(raised.length, 'alarm') };
+  const [first] = inOrder(raised);
+  if (first !== undefined) {
+    // What is beyond its limit now is graver than what is over, seen or not.
+    const beyond = raised.filter(({ kind }) => kind !== 'returned');
+    const open = openOf(raised);
+    const tone = beyond.length === 0 ? 'watch' : 'act';
+    return { glyph: kindOf(first).glyph, tone, text: countOf(open.length > 0 ? open : raised) };
+  }
   if (limits === 0) return { glyph: '○', tone: 'none', text: 'Alarms: no limits' };
   const text = `Alarms: ${plural(limits, 'limit')}`;
   if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text}, not watched` };
@@ -122,7 +137,8 @@ export const buttonText = (
 
 /** Before the page's title, for who sees only the tab of the browser. */
 export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
-  const open = raised.filter(({ kind }) => kind !== 'acknowledged').length;
-  if (open > 0) return `✕ ${plural(open, 'alarm')} · `;
+  const open = openOf(raised);
+  const [first] = inOrder(open);
+  if (first !== undefined) return `${kindOf(first).glyph} ${countOf(open)} · `;
   return watch.kind === 'notWatched' && isLossTold(watch) ? '▲ Not watched · ' : '';
 };

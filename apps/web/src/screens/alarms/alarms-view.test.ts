@@ -104,6 +104,25 @@ describe('what is said of alarms', () => {
     expect(titlePrefix(watching, [alarm('acknowledged')])).toBe('');
   });
 
+  test('[OBD-127] what is over and not acknowledged is called so in the strip’s words: no open alarm', () => {
+    const over = alarm('returned', { returnedAt: at, now: undefined });
+    expect(buttonText(1, watching, [over])).toEqual({
+      glyph: '↺',
+      tone: 'watch',
+      text: '1 alarm over',
+    });
+    expect(titlePrefix(watching, [over])).toBe('↺ 1 alarm over · ');
+    expect(buttonText(2, watching, [over, alarm('active')])).toMatchObject({
+      glyph: '✕',
+      tone: 'act',
+    });
+    expect(buttonText(1, watching, [alarm('acknowledged')])).toEqual({
+      glyph: '◆',
+      tone: 'act',
+      text: '1 alarm',
+    });
+  });
+
   test('[OBD-115] what is not watched is never called watched', () => {
     expect(buttonText(1, watching, []).text).toBe('Alarms: 1 limit, watched');
     expect(buttonText(1, lost, []).text).toBe('Alarms: 1 limit, not watched');
