@@ -145,6 +145,10 @@ describeInBrowser('alarms of the user’s limits', ['chromium'], () => {
       await expect.poll(focused(page), soon).toContain('Alarms: no limits');
 
       await openLimits(page);
+      await dialog.getByText('Not set yet. Closed, it is kept until you come back.').waitFor();
+      expect(await low.inputValue()).toBe('3,1');
+      await dialog.getByRole('button', { name: 'Discard changes', exact: true }).click();
+      await expect.poll(() => low.inputValue(), soon).toBe('');
       await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
       await expect.poll(() => low.inputValue(), soon).toBe('3.1'); // a file is read by and by
       await set(page);

@@ -7,6 +7,7 @@ import {
   type LimitId,
 } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
+import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
@@ -27,19 +28,21 @@ const NOT_KEPT =
 /** Replies are two seconds apart. */
 const REPLY_S = 2;
 
-/** The limits as a form. Nothing of it counts before "Set limits". */
+/** The limits as a form. Nothing of it counts before "Set limits"; what was typed outlasts closing. */
 export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const { alarms, telemetry } = useCore();
   const data = useLive(telemetry.liveData$);
   const reported = useLive(alarms.reported$);
-  const [form, setForm] = useState(() => formOf(alarms.plan$.value));
+  const plan = useLive(alarms.plan$);
+  const draft = useDraft('alarm limits', () => formOf(plan));
+  const form = draft.value;
   const [problem, setProblem] = useState<FormProblem>();
   const [told, setTold] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const [formId, problemId] = [useId(), useId()];
 
   const change = (next: Partial<AlarmForm>, words = ''): void => {
-    setForm((before) => ({ ...before, ...next }));
+    draft.change({ ...form, ...next });
     setProblem(undefined);
     setTold(words);
   };
@@ -56,9 +59,19 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       return;
     }
     const saved = alarms.save(read.plan);
-    if (!saved.ok) refuse({ field: saved.error.path, text: saved.error.problem });
-    else if (saved.value.kept) element.current?.closest('dialog')?.close();
+    if (!saved.ok) {
+      refuse({ field: saved.error.path, text: saved.error.problem });
+      return;
+    }
+    draft.end();
+    if (saved.value.kept) element.current?.closest('dialog')?.close();
     else setTold(NOT_KEPT);
+  };
+  const discard = (): void => {
+    draft.end();
+    setProblem(undefined);
+    setTold('');
+    element.current?.querySelector('input')?.focus(); // the button goes with the click
   };
   const importText = (text: string): void => {
     const parsed = parseAlarmPlan(text);
@@ -192,6 +205,17 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           Watch on every tab, not on Home alone: asks the device every {REPLY_S} s there too
         </label>
         <SignalChoices signals={alarms.signals} />
+        {draft.isChanged && (
+          <p className="alarm-form__row alarm-form__unsaved">
+            <span>
+              <span aria-hidden>● </span>
+              Not set yet. Closed, it is kept until you come back.
+            </span>
+            <button type="button" className="button" onClick={discard}>
+              Discard changes
+            </button>
+          </p>
+        )}
       </form>
     </Dialog>
   );
