@@ -7,6 +7,7 @@ describe('what the terminal tells of a command', () => {
     expect(sendProblem({ kind: 'notConnected' })).toEqual({
       tone: 'act',
       text: 'Not sent: no device is connected. Connect one in the bar above, then try again.',
+      untilConnected: true, // a device that comes takes the word back
     });
   });
 

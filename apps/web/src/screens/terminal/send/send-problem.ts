@@ -12,6 +12,8 @@ import { durationText } from '../transactions/transaction-words.ts';
 export interface SendProblem {
   readonly tone: 'watch' | 'act';
   readonly text: string;
+  /** It is over as soon as a device is connected. */
+  readonly untilConnected?: true;
 }
 
 /** Where a hex text is wrong, in words. */
@@ -39,6 +41,7 @@ export const sendProblem = (
       return {
         tone: 'act',
         text: 'Not sent: no device is connected. Connect one in the bar above, then try again.',
+        untilConnected: true,
       };
     case 'empty':
       return { tone: 'watch', text: 'Nothing to send. Type a command first, such as AT.' };
@@ -82,5 +85,9 @@ export const runReport = (
 /** Why a control character did not go out. */
 export const controlProblem = (error: RawWriteError, name: string): SendProblem =>
   error.kind === 'notConnected'
-    ? { tone: 'act', text: `${name} was not sent: no device is connected.` }
+    ? {
+        tone: 'act',
+        text: `${name} was not sent: no device is connected.`,
+        untilConnected: true,
+      }
     : { tone: 'act', text: `${name} could not be written: ${error.message}` };

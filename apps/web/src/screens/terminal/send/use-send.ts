@@ -13,7 +13,7 @@ export interface Sender {
 }
 
 /** What becomes of a command later is told only while nothing newer was tried. */
-export const useSend = (terminal: Terminal, link: Pick<Link, 'late$'>): Sender => {
+export const useSend = (terminal: Terminal, link: Pick<Link, 'late$' | 'connection$'>): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
   /** The command of which it is told that it was not answered in time. */
@@ -27,6 +27,12 @@ export const useSend = (terminal: Terminal, link: Pick<Link, 'late$'>): Sender =
       if (of.origin !== 'user' || of.text !== unanswered.current) return;
       setProblem(lateAnswer(of.text, afterMs));
     });
+    late.add(
+      link.connection$.subscribe(({ kind }) => {
+        if (kind !== 'connected') return;
+        setProblem((told) => (told?.untilConnected === true ? undefined : told));
+      }),
+    );
     return () => {
       late.unsubscribe();
     };
