@@ -113,6 +113,7 @@ export type {
   Traffic,
   Transaction,
 } from './link/traffic.ts';
+export { unansweredCommands } from './link/unanswered.ts';
 
 export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';

@@ -2,6 +2,7 @@ import type { Connection, DisconnectCause } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { ageText } from './age-text.ts';
 import { useReplyAge } from './use-reply-age.ts';
+import { useUnanswered } from './use-unanswered.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'watch' | 'act';
 
@@ -20,9 +21,6 @@ const CAUSES: Readonly<Record<DisconnectCause['kind'], string | undefined>> = {
 const causeText = (cause: DisconnectCause): string | undefined =>
   cause.kind === 'openFailed' && cause.busy ? 'the port is busy' : CAUSES[cause.kind];
 
-/** Longer without a reply, on a screen that polls every 2 s, is worth a look, milliseconds. */
-const SILENT_AFTER_MS = 6_000;
-
 const GLYPHS: Readonly<Record<Exclude<Tone, 'busy'>, string>> = {
   idle: '○',
   good: '●',
@@ -36,7 +34,12 @@ interface PillText {
   readonly details: readonly string[];
 }
 
-const pillText = (connection: Connection, ageMs: number | undefined): PillText => {
+/** A device that is asked nothing owes no reply: only a command left unanswered is worth a look, not the age. */
+const pillText = (
+  connection: Connection,
+  ageMs: number | undefined,
+  unanswered: number,
+): PillText => {
   switch (connection.kind) {
     case 'disconnected': {
       const awaited = connection.awaited && `waiting for ${connection.awaited.label} to come back`;
@@ -57,13 +60,13 @@ const pillText = (connection: Connection, ageMs: number | undefined): PillText =
     case 'disconnecting':
       return { tone: 'busy', state: 'Disconnecting …', details: [connection.device.label] };
     case 'connected': {
-      const isSilent = ageMs !== undefined && ageMs > SILENT_AFTER_MS;
       return {
-        tone: isSilent ? 'watch' : 'good',
+        tone: unanswered > 0 ? 'watch' : 'good',
         state: 'Connected',
         details: [
           connection.device.label,
           `${connection.baudRate} baud`,
+          ...(unanswered > 0 ? [`${unanswered.toLocaleString('en')} unanswered`] : []),
           ageMs === undefined ? 'no reply yet' : `reply ${ageText(ageMs)} ago`,
         ],
       };
@@ -71,11 +74,11 @@ const pillText = (connection: Connection, ageMs: number | undefined): PillText =
   }
 };
 
-/** State, device, baud rate and the age of the last reply. */
+/** State, device, baud rate, the age of the last reply and how many commands have had none since. */
 export const ConnectionPill = ({ connection }: { readonly connection: Connection }) => {
   const { link } = useCore();
   const age = useReplyAge(link);
-  const { tone, state, details } = pillText(connection, age);
+  const { tone, state, details } = pillText(connection, age, useUnanswered(link));
   return (
     <div className={`pill pill--${tone}`} title={[state, ...details].join(' · ')}>
       {tone === 'busy' ? (
