@@ -113,5 +113,7 @@ export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
 };
 
 /** A value as fine as devices tell it. */
-export const rounded = (quantity: Quantity, value: number): number =>
-  Number(value.toFixed(TRAITS[quantity].digits));
+export const rounded = (quantity: Quantity, value: number): number => {
+  const scale = 10 ** TRAITS[quantity].digits;
+  return Math.round(value * scale) / scale;
+};
