@@ -20,8 +20,10 @@ const passed = [
 ] as const;
 const alarmed: Visit = async ({ page }) => {
   await setLimits(page, passed);
-  const rows = page.getByRole('group', { name: 'Alarms of your limits' }).getByRole('listitem');
-  await rows.nth(1).waitFor({ timeout: 20_000 });
+  const rows = page.getByRole('group', { name: 'Alarms of your limits' }).locator('li');
+  await rows.nth(1).waitFor({ state: 'attached', timeout: 20_000 });
+  const showAll = page.getByRole('button', { name: 'Show all', exact: true });
+  if (await showAll.isVisible()) await showAll.click();
   await page
     .getByRole('button', { name: /^Acknowledge: / })
     .first()
@@ -48,7 +50,10 @@ export const alarmShots = (
     await limited(page, passed);
     await page.getByRole('checkbox', { name: /^Watch on every tab/ }).check();
     await page.getByRole('button', { name: 'Set limits', exact: true }).click();
-    await page.getByRole('button', { name: 'Acknowledge all' }).waitFor({ timeout: 20_000 });
+    // Where there is little room the alarms are one row.
+    await page
+      .getByRole('button', { name: /^(?:Acknowledge|Show) all$/ })
+      .waitFor({ timeout: 20_000 });
     await app.tab('Terminal', 'terminal');
     await app.type('ATI');
     await app.log.getByText(/HW:/).waitFor();

@@ -1,8 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { alarmNote, alarmText, inOrder, kindOf, spokenText, watchText } from './alarm-words.ts';
+import { useMedia } from '../../react/use-media.ts';
+import {
+  alarmNote,
+  alarmText,
+  inOrder,
+  kindOf,
+  openOf,
+  spokenText,
+  summaryOf,
+  watchText,
+} from './alarm-words.ts';
 import './alarms.css';
 
 const KEYS = 'Alt+Shift+A';
@@ -69,15 +79,57 @@ const AlarmRow = ({ alarm, isWatching, onAcknowledge, onAcknowledgeAll }: RowPro
   );
 };
 
+interface SummaryProps {
+  readonly summary: NonNullable<ReturnType<typeof summaryOf>>;
+  readonly isOpen: boolean;
+  readonly listId: string;
+  readonly onToggle: () => void;
+}
+
+/** Where there is little room: all in one row, and a button that shows the rows. */
+const SummaryRow = ({ summary, isOpen, listId, onToggle }: SummaryProps) => (
+  <div className="alarm-strip__row alarm-strip__summary" data-kind={summary.kind}>
+    <span className="alarm-strip__word">
+      <span aria-hidden>{summary.glyph} </span>
+      {summary.count}
+    </span>
+    {!isOpen && (
+      <span className="alarm-strip__worst">
+        <strong className="tabular">{summary.worst}</strong>
+        <span className="alarm-strip__note" role="status">
+          {summary.note}
+        </span>
+      </span>
+    )}
+    <button
+      type="button"
+      className="alarm-strip__button"
+      aria-expanded={isOpen}
+      aria-controls={listId}
+      onClick={onToggle}
+    >
+      {isOpen ? 'Show less' : 'Show all'}
+    </button>
+  </div>
+);
+
+/** Less than these, and the strip of two alarms takes the place of what is worked with. */
+const LITTLE_ROOM = '(width < 768px), (height < 600px)';
+
 /** Alarms, and that limits are not watched: above every tab, until the user has said to have seen it. */
 export const AlarmStrip = () => {
   const { alarms } = useCore();
   const raised = inOrder(useLive(alarms.raised$));
   const watch = useLive(alarms.watch$);
   const isOtherPack = useLive(alarms.isOtherPack$);
-  const open = raised.filter(({ kind }) => kind !== 'acknowledged');
+  const open = openOf(raised);
   useAcknowledgeKeys(open.length > 0, alarms.acknowledge);
   const notWatched = watchText(watch);
+  const hasLittleRoom = useMedia(LITTLE_ROOM);
+  const [isOpen, setOpen] = useState(false);
+  const rowsId = useId();
+  const summary = summaryOf(raised, watch, isOtherPack);
+  const folding = hasLittleRoom && summary?.isMany === true ? summary : undefined;
   const strip = useRef<HTMLDivElement>(null);
   /** The button goes with the click: the focus stays here. */
   const acknowledge = (alarm?: RaisedAlarm): void => {
@@ -103,59 +155,84 @@ export const AlarmStrip = () => {
           .map(spokenText)
           .join('. ')}
       </p>
-      <ul>
-        {raised.map((alarm, index) => (
-          <AlarmRow
-            key={limitId(alarm.limit)}
-            alarm={alarm}
-            isWatching={watch.kind === 'watching'}
-            onAcknowledgeAll={
-              index > 0 || open.length < 2
-                ? undefined
-                : () => {
-                    acknowledge();
-                  }
-            }
-            onAcknowledge={
-              alarm.kind === 'acknowledged'
-                ? undefined
-                : () => {
-                    acknowledge(alarm);
-                  }
-            }
-          />
-        ))}
-      </ul>
-      <p className="alarm-strip__watch" role="status">
-        {notWatched !== undefined && (
-          <span>
-            <span aria-hidden>▲ </span>
-            {notWatched}
-          </span>
-        )}
-        {watch.kind === 'notWatched' && watch.isUnasked === true && (
-          <button
-            type="button"
-            className="alarm-strip__button"
-            title="Turns “Watch on every tab” on: asks the device for live data here too"
-            onClick={watchHere}
-          >
-            Watch here too
-          </button>
-        )}
-      </p>
-      {isOtherPack && (
-        <p className="alarm-strip__watch" role="status">
-          <span>
-            <span aria-hidden>▲ </span>
-            Another pack is connected. It is watched under the limits set before: check that they
-            fit it.
-          </span>
-          <button type="button" className="alarm-strip__button" onClick={alarms.confirmPack}>
-            They fit
-          </button>
-        </p>
+      {folding !== undefined && (
+        <SummaryRow
+          summary={folding}
+          isOpen={isOpen}
+          listId={rowsId}
+          onToggle={() => {
+            setOpen(!isOpen);
+          }}
+        />
       )}
+      <div id={rowsId} hidden={folding !== undefined && !isOpen}>
+        <ul>
+          {raised.map((alarm, index) => (
+            <AlarmRow
+              key={limitId(alarm.limit)}
+              alarm={alarm}
+              isWatching={watch.kind === 'watching'}
+              onAcknowledgeAll={
+                index > 0 || open.length < 2 || folding !== undefined
+                  ? undefined
+                  : () => {
+                      acknowledge();
+                    }
+              }
+              onAcknowledge={
+                alarm.kind === 'acknowledged'
+                  ? undefined
+                  : () => {
+                      acknowledge(alarm);
+                    }
+              }
+            />
+          ))}
+        </ul>
+        <p className="alarm-strip__watch" role="status">
+          {notWatched !== undefined && (
+            <span>
+              <span aria-hidden>▲ </span>
+              {notWatched}
+            </span>
+          )}
+          {watch.kind === 'notWatched' && watch.isUnasked === true && (
+            <button
+              type="button"
+              className="alarm-strip__button"
+              title="Turns “Watch on every tab” on: asks the device for live data here too"
+              onClick={watchHere}
+            >
+              Watch here too
+            </button>
+          )}
+        </p>
+        {isOtherPack && (
+          <p className="alarm-strip__watch" role="status">
+            <span>
+              <span aria-hidden>▲ </span>
+              Another pack is connected. It is watched under the limits set before: check that they
+              fit it.
+            </span>
+            <button type="button" className="alarm-strip__button" onClick={alarms.confirmPack}>
+              They fit
+            </button>
+          </p>
+        )}
+        {folding !== undefined && open.length > 1 && (
+          <p className="alarm-strip__all">
+            <button
+              type="button"
+              className="alarm-strip__button"
+              onClick={() => {
+                acknowledge();
+              }}
+            >
+              Acknowledge all
+            </button>
+          </p>
+        )}
+      </div>
     </div>
   );
 };

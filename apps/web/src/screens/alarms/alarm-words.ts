@@ -109,6 +109,33 @@ const countOf = (raised: readonly RaisedAlarm[]): string => {
   return raised.every(({ kind }) => kind === 'returned') ? `${text} over` : text;
 };
 
+/** All alarms in one row: their count, the first of them, and what else there is to read. */
+export const summaryOf = (
+  raised: readonly RaisedAlarm[],
+  watch: AlarmWatch,
+  isOtherPack: boolean,
+) => {
+  const [first] = inOrder(raised);
+  if (first === undefined) return undefined;
+  const { kind } = first;
+  const lost = watch.kind === 'notWatched' ? '▲ Not watched' : '▲ Not all watched';
+  const others = [
+    openOf(raised).length === 0 ? 'acknowledged' : '',
+    watchText(watch) === undefined ? '' : lost,
+    isOtherPack ? '▲ Another pack' : '',
+  ].filter((part) => part !== '');
+  const note = others.join(' · ');
+  return {
+    kind,
+    glyph: kindOf(first).glyph,
+    count: countOf(raised),
+    worst: alarmText(first),
+    note,
+    /** More than one row would tell. */
+    isMany: raised.length > 1 || isOtherPack || watchText(watch) !== undefined,
+  };
+};
+
 /** What the button says of it all, the worst first. */
 export const buttonText = (
   limits: number,

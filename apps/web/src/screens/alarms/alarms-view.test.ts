@@ -6,6 +6,7 @@ import {
   alarmText,
   buttonText,
   inOrder,
+  summaryOf,
   titlePrefix,
   watchText,
 } from './alarm-words.ts';
@@ -120,6 +121,23 @@ describe('what is said of alarms', () => {
       glyph: '◆',
       tone: 'act',
       text: '1 alarm',
+    });
+  });
+
+  test('[OBD-127] one row tells how many alarms there are, the first of them, and that there is more to read', () => {
+    expect(summaryOf([], lost, true)).toBeUndefined();
+    expect(summaryOf([alarm('active')], watching, false)).toMatchObject({ isMany: false });
+    expect(summaryOf([alarm('acknowledged'), alarm('active')], lost, true)).toEqual({
+      kind: 'active',
+      glyph: '✕',
+      count: '2 alarms',
+      worst: 'Cell 7 at 3.702 V',
+      note: '▲ Not watched · ▲ Another pack',
+      isMany: true,
+    });
+    expect(summaryOf([alarm('acknowledged')], lost, false)).toMatchObject({
+      count: '1 alarm',
+      note: 'acknowledged · ▲ Not watched',
     });
   });
 
