@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -12,14 +12,17 @@ type Running = Extract<RecordingState, { readonly kind: 'recording' }>;
 const NoteForm = () => {
   const { recording } = useCore();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     recording.note(text);
     setText('');
+    field.current?.focus(); // the button cannot be pressed now, and would lose it
   };
   return (
     <form className="record-bar__note" onSubmit={submit}>
       <input
+        ref={field}
         className="record-bar__input"
         aria-label="Note"
         placeholder="Note for this session"

@@ -3,18 +3,21 @@ import { movedUp, withButton, without } from './group-edits.ts';
 
 interface Props {
   readonly group: QuickGroup;
+  /** Where the name stands among the groups, as the core tells what is wrong with it. */
+  readonly namePath: string;
   readonly onChange: (change: Partial<QuickGroup>) => void;
   readonly onDelete: () => void;
 }
 
 /** One group: its name, a row for each button. */
-export const GroupFields = ({ group: { name, buttons }, onChange, onDelete }: Props) => (
+export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDelete }: Props) => (
   <fieldset className="groups__group">
     <legend className="visually-hidden">{name}</legend>
     <div className="groups__head">
       <input
         className="quick__field"
         aria-label="Name of the group"
+        data-path={namePath}
         value={name}
         maxLength={40}
         onChange={({ target }) => {

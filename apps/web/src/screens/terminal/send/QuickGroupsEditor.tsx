@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { QUICK_GROUP_FILE_LIMIT, type QuickGroup, type QuickGroups } from '@batbot/core';
 import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';
-import { fileProblem, NOT_KEPT } from './file-words.ts';
+import { groupsProblem, NOT_KEPT } from './file-words.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { changed, tidy, withNewGroup, without } from './group-edits.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
@@ -23,11 +23,25 @@ export const QuickGroupsEditor = ({ quickGroups, draft, onClose }: Props) => {
   const setGroups = draft.change;
   const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
 
+  const list = useRef<HTMLDivElement>(null);
+  const focusOn = (selector: string): void => {
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  /** To the group that takes its place, or the one before: before it goes, or it takes the focus with it. */
+  const remove = (at: number): void => {
+    const left = groups.length - 1;
+    focusOn(
+      left === 0 ? ':scope > .groups__add' : `[data-path="groups.${Math.min(at + 1, left)}.name"]`,
+    );
+    setGroups(without(groups, at));
+  };
+
   const save = (dialog: HTMLDialogElement | null): void => {
     const wanted = tidy(groups);
     const result = quickGroups.save(wanted);
     if (!result.ok) {
-      setTold({ isBad: true, text: `Not saved: ${fileProblem(result.error)}` });
+      setTold({ isBad: true, text: `Not saved: ${groupsProblem(result.error, groups)}` });
+      focusOn(`[data-path="${result.error.path}"]`);
       return;
     }
     draft.end();
@@ -40,7 +54,7 @@ export const QuickGroupsEditor = ({ quickGroups, draft, onClose }: Props) => {
     // What was changed and not saved yet is not to be lost by it.
     const kept = quickGroups.save(tidy(groups));
     if (!kept.ok) {
-      setTold({ isBad: true, text: `Not imported: ${fileProblem(kept.error)}` });
+      setTold({ isBad: true, text: `Not imported: ${groupsProblem(kept.error, groups)}` });
       return;
     }
     const result = quickGroups.importFile(text);
@@ -48,7 +62,7 @@ export const QuickGroupsEditor = ({ quickGroups, draft, onClose }: Props) => {
       draft.end();
       quickGroups.show(result.value[0]);
       setTold({ isBad: false, text: `Imported: ${result.value.join(', ') || 'no groups'}.` });
-    } else setTold({ isBad: true, text: `Not imported: ${fileProblem(result.error)}` });
+    } else setTold({ isBad: true, text: `Not imported: ${groupsProblem(result.error)}` });
   };
 
   return (
@@ -95,16 +109,17 @@ export const QuickGroupsEditor = ({ quickGroups, draft, onClose }: Props) => {
         </>
       }
     >
-      <div className="groups">
+      <div ref={list} className="groups">
         {groups.map((group, at) => (
           <GroupFields
             key={at}
             group={group}
+            namePath={`groups.${at + 1}.name`}
             onChange={(change) => {
               setGroups(changed(groups, at, change));
             }}
             onDelete={() => {
-              setGroups(without(groups, at));
+              remove(at);
             }}
           />
         ))}

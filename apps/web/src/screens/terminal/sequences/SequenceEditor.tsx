@@ -85,7 +85,7 @@ export const SequenceEditor = (props: Props) => {
         <input
           data-path="name"
           maxLength={SEQUENCE_LIMITS.name}
-          ref={isNew ? focusOnce : undefined}
+          ref={focusOnce}
           autoComplete="off"
           value={form.name}
           onChange={(event) => {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { groupsProblem } from './file-words.ts';
+
+test('two groups with one name are told by the name, not by a place in a file', () => {
+  const groups = [
+    { name: 'Bench', buttons: [] },
+    { name: 'Bench ', buttons: [] },
+  ];
+  const wrong = { path: 'groups.2.name', problem: 'is there twice' };
+  expect(groupsProblem(wrong, groups)).toBe('Two groups are named “Bench”.');
+  expect(groupsProblem(wrong)).toBe('In group 2, the name is there twice.');
+});
