@@ -181,6 +181,11 @@ describe('reports', () => {
     ]) {
       expect(text).toContain(part);
     }
+    expect(text).toContain('\nHeld throughout\n');
+    const halts = [{ step: 0, at: 0, why: 'Current: 12 A' }];
+    const again = report === undefined ? '' : guidedReportText({ ...report, halts });
+    expect(again).toContain('Result: FAILED after 1 stop\n');
+    expect(again).toContain('\nHad to hold; where it did not, the check was stopped\n');
     const read = parseReports(formatReports(guided.reports$.value));
     expect(read).toEqual({ ok: true, value: guided.reports$.value });
   });

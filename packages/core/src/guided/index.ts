@@ -23,4 +23,4 @@ export { CHECK_QUANTITIES } from './quantity.ts';
 export { typedLimits } from './spoken-steps.ts';
 export type { GuidedReport, ReportStep } from './report.ts';
 export { formatReports } from './report-file.ts';
-export { guidedReportText, packLines } from './report-text.ts';
+export { guidedReportText, interlocksTitle, packLines, stopsText } from './report-text.ts';

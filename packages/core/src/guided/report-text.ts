@@ -39,12 +39,23 @@ export const packLines = ({
   return told.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 };
 
+/** Over the interlocks: what had to hold held all the time only where nothing was stopped. */
+export const interlocksTitle = ({ halts }: GuidedReport): string =>
+  halts.length === 0 ? 'Held throughout' : 'Had to hold; where it did not, the check was stopped';
+
+/** How often a check was stopped and gone on with: " after 2 stops". */
+export const stopsText = ({ halts, end }: GuidedReport): string => {
+  const stops = halts.length;
+  if (stops === 0 || end === 'aborted') return '';
+  return stops === 1 ? ' after 1 stop' : ` after ${stops} stops`;
+};
+
 /** The whole report as plain text: to copy into a mail or a ticket. */
 export const guidedReportText = (report: GuidedReport): string => {
   const { title, purpose, startedAt, endedAt, end, why, interlocks, steps, halts } = report;
   return [
     `Check: ${title}`,
-    `Result: ${end.toUpperCase()}${why === undefined ? '' : `. ${why}`}`,
+    `Result: ${end.toUpperCase()}${stopsText(report)}${why === undefined ? '' : `. ${why}`}`,
     purpose,
     '',
     `Begun: ${stamp(startedAt)}`,
@@ -54,7 +65,7 @@ export const guidedReportText = (report: GuidedReport): string => {
     'Steps',
     ...steps.map(stepText),
     '',
-    'Held throughout',
+    interlocksTitle(report),
     ...interlocks.map((text) => `- ${text}`),
     ...(halts.length === 0 ? [] : ['', 'Stopped in between']),
     ...halts.map(({ step, at, why: text }) => `- ${stamp(at)}, step ${step + 1}: ${text}`),

@@ -1,5 +1,10 @@
 import { timeOfDay } from '@batbot/core';
-import { packLines, type GuidedReport, type ReportStep } from '@batbot/core/guided';
+import {
+  interlocksTitle,
+  packLines,
+  type GuidedReport,
+  type ReportStep,
+} from '@batbot/core/guided';
 import { OUTCOMES, reportLine } from './guided-words.ts';
 
 const StepRow = ({ step }: { readonly step: ReportStep }) => {
@@ -68,7 +73,7 @@ export const ReportBody = ({ report }: { readonly report: GuidedReport }) => {
           </ul>
         </>
       )}
-      <h4>Held throughout</h4>
+      <h4>{interlocksTitle(report)}</h4>
       <ul className="report__list">
         {interlocks.map((text) => (
           <li key={text}>{text}</li>

@@ -15,6 +15,7 @@ export const TypedValueField = ({ wanted, data, text, onChange }: Props) => {
   const hint = useId();
   const value = numberOf(text);
   const limits = typedLimits(wanted, data);
+  const isNoNumber = value === undefined && text.trim() !== '';
   const isOff = value !== undefined && limits !== undefined && !isWithin(value, limits);
   const range = limits === undefined ? 'not known now' : limitsText(limits, wanted.unit);
   return (
@@ -30,13 +31,14 @@ export const TypedValueField = ({ wanted, data, text, onChange }: Props) => {
           autoComplete="off"
           value={text}
           aria-describedby={hint}
-          aria-invalid={isOff}
+          aria-invalid={isOff || isNoNumber}
           onChange={({ target }) => {
             onChange(target.value);
           }}
         />
       </label>
-      <p id={hint} className="guided-field__hint" data-off={isOff}>
+      <p id={hint} className="guided-field__hint" data-off={isOff || isNoNumber}>
+        {isNoNumber && `“${text.trim()}” is no number: write it like 12.5. `}
         {isOff ? `Outside ${range}: the step will fail.` : `Wanted: ${range}`}
       </p>
     </div>

@@ -5,6 +5,7 @@ import {
   limitsText,
   placeText,
   secondsText,
+  stopsText,
   type AskStep,
   type Check,
   type CheckStep,
@@ -97,8 +98,8 @@ export const announceText = (run: GuidedRun): string => {
 };
 
 /** "Passed on 21 Nov 2026, 17:03". */
-export const reportLine = ({ end, endedAt }: GuidedReport): string =>
-  `${OUTCOMES[end].word} on ${new Date(endedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
+export const reportLine = (report: GuidedReport): string =>
+  `${OUTCOMES[report.end].word}${stopsText(report)} on ${new Date(report.endedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
 
 export const startProblem = (error: GuidedStartError): string => {
   switch (error.kind) {
