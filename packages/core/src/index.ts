@@ -187,14 +187,13 @@ export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
 export type { FileProblem } from './prelude/foreign-json.ts';
 
-export type { LiveData, Telemetry } from './telemetry/telemetry.ts';
+export { POLL_INTERVAL_MS, type LiveData, type Telemetry } from './telemetry/telemetry.ts';
 export type { ProfileShelf } from './telemetry/profile-shelf.ts';
 export {
   createReplyDecoder,
   type DecodedReply,
   type Understanding,
 } from './telemetry/reply-decoder.ts';
-export { POLL_INTERVAL_MS } from './telemetry/telemetry.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
 export type { KnownIdentity } from './telemetry/device-identity.ts';
 export type { HeldValue } from './telemetry/outlier-filter.ts';
