@@ -176,7 +176,7 @@ describeInBrowser('sending in the terminal', ['chromium'], () => {
       await page.getByLabel('Group of quick commands').selectOption({ label: 'Groups …' });
       const choose = page.getByLabel('File with groups');
       await choose.setInputFiles(file('{"groups":[{"name":"Bench","buttons":[{"command":7}]}]}'));
-      await page.getByText('Not imported: “groups.1.buttons.1.command” is no text').waitFor();
+      await page.getByText('Not imported: In group 1, button 1, the command is no text').waitFor();
       await choose.setInputFiles(
         file('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"AT+BENCH"}]}]}'),
       );
