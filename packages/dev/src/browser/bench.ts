@@ -17,6 +17,8 @@ export interface Bench {
   readonly unplug: () => Promise<void>;
   /** Puts it in again: a new device node on a new pty. */
   readonly plug: () => Promise<void>;
+  /** What the simulated pack does from now on. */
+  readonly scenario: (name: string) => Promise<void>;
   /** Gives the commands that the simulator heard since this call, oldest first. */
   readonly listen: () => () => readonly HeardCommand[];
   readonly close: () => Promise<void>;
@@ -131,6 +133,11 @@ export const startBench = async (options: ChromiumOptions = {}): Promise<Bench> 
           chromium = await launch();
           await visit(work, visitOptions);
         }
+      },
+      scenario: async (name) => {
+        const url = new URL('/control/scenario', (simulator.wsUrl ?? '').replace('ws:', 'http:'));
+        const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ name }) });
+        if (!answer.ok) throw new Error(await answer.text());
       },
       listen: () => {
         const before = new Set(simulator.state().commands);

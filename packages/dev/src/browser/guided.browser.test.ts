@@ -13,17 +13,9 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
   beforeAll(async () => {
     bench = await startBench();
   });
-  beforeEach(() => scenario('idle'));
+  beforeEach(() => bench.scenario('idle'));
   afterAll(() => bench?.close());
 
-  const scenario = async (name: string): Promise<void> => {
-    const url = (bench.services.simulator.wsUrl ?? '').replace('ws:', 'http:');
-    const answer = await fetch(new URL('/control/scenario', url), {
-      method: 'POST',
-      body: JSON.stringify({ name }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
   const press = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
   const focused = (page: Page): Promise<unknown> =>
@@ -121,7 +113,7 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
       await enter(page, 'Done');
       await enter(page, 'Begin measuring');
       await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
-      await scenario('drive');
+      await bench.scenario('drive');
       await stopped.waitFor({ timeout: 30_000 });
       const halt = page.locator('.guided-halt');
       expect(await halt.innerText()).toMatch(/Current, either way: [\d.]+ A, needed at most 1 A\./);
@@ -129,7 +121,7 @@ describeInBrowser('guided checks, end to end', ['chromium', 'usb'], () => {
       expect(await isBlocked()).toBe('true');
       await page.keyboard.press('Enter');
       expect(await stopped.isVisible()).toBe(true);
-      await scenario('idle');
+      await bench.scenario('idle');
       await expect.poll(isBlocked, soon).toBe('false');
       expect(await stopped.isVisible()).toBe(true); // not by itself
       await page.keyboard.press('Enter');
