@@ -114,6 +114,10 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     } else if (draft.pause) {
       tx.enqueue({ ...head, bytes: bytes.subarray(0, cut) });
       tx.enqueue({ ...head, bytes: bytes.subarray(cut), gapMs: draft.pause.ms, onSent: done });
+    } else if (bytes.length > 1 && bytes.at(-1) === 0x0a) {
+      // A client that has read OK and CR may go on: the line feed behind it is no part of the answer any more.
+      tx.enqueue({ ...head, bytes: bytes.subarray(0, -1), onSent: done });
+      tx.enqueue({ ...head, bytes: bytes.subarray(-1) });
     } else tx.enqueue({ ...head, bytes, onSent: done });
   };
   const forget = (): void => {

@@ -178,4 +178,19 @@ describe('lines and boots', () => {
     line.receive(Buffer.from('AT+ADATA\r\n'), 51);
     expect(device.counters).toMatchObject({ polls: 2, overlappingPolls: 1 });
   });
+
+  test('a poll after all of a reply but its line feed is none', () => {
+    const { device, line } = open();
+    line.setBaudRate(9600);
+    line.receive(Buffer.from('AT\r\n'), 0);
+    let now = 0;
+    let said = '';
+    while (!said.endsWith('OK\r')) {
+      now += 0.5;
+      said += Buffer.from(line.take(now)).toString();
+    }
+    line.receive(Buffer.from('AT+ADATA\r\n'), now);
+    expect(device.counters).toMatchObject({ polls: 1, overlappingPolls: 0 });
+    expect(Buffer.from(line.take(now + 1_000)).toString()).toMatch(/^\n\r\n\+ADATA: /);
+  });
 });
