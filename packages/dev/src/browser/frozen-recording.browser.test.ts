@@ -72,6 +72,11 @@ describeInBrowser('a tab that is frozen while it records', ['chromium'], () => {
     expect(gaps.filter((gap) => gap > 6.5)).toHaveLength(1);
     expect(Math.min(...gaps)).toBeGreaterThan(1);
     const sequence = csv.values('sequence').map(Number);
-    expect(sequence).toEqual(sequence.map((_, index) => (sequence[0] ?? 0) + index)); // every reply, none twice
+    const steps = sequence.slice(1).map((each, index) => each - (sequence[index] ?? 0));
+    // Every reply, none twice. That of the poll under way when the page froze may come after its time-out: late, no sample.
+    const odd = steps.filter(
+      (step, index) => step !== 1 && !(step === 2 && (gaps[index] ?? 0) > 6.5),
+    );
+    expect(odd).toEqual([]);
   });
 });
