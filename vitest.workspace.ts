@@ -1,23 +1,72 @@
 // Vitest 4 ignores a file of this name unless it is passed with --config; every script here does.
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './packages/dev/src/browser/rig/availability.ts';
 
 const root = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
-/** Unit, contract and integration tests need nothing but Node; `packages/dev/src/browser` needs Chromium. */
+const browserTests = '**/*.browser.test.{ts,tsx}';
+
+/** Unit, contract and integration tests need nothing but Node. */
 const node = (name: string, path: string) => ({
   test: {
     name,
     root: root(path),
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    exclude,
+    exclude: [...exclude, browserTests],
     // Hours of virtual time take seconds: on a busy machine more than the five that are usual.
     testTimeout: 60_000,
   },
 });
 
-const browserTests = '**/*.browser.test.ts';
+const executablePath = chromiumPath();
+
+/** Component tests: `*.browser.test.tsx` beside the component, in headless Chromium. */
+const components = {
+  plugins: [react()],
+  // Found while a test runs, a dependency would reload the page under it.
+  optimizeDeps: {
+    include: [
+      'vitest-browser-react',
+      'antd',
+      '@ant-design/icons',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-router-dom',
+      'rxjs',
+      'uplot',
+      'valibot',
+      're2js',
+    ],
+  },
+  test: {
+    name: 'components',
+    root: root('./apps/web'),
+    include: ['src/**/*.browser.test.tsx'],
+    exclude,
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+};
+
+if (executablePath === undefined) {
+  const text = 'Component tests need Chromium: apt-get install chromium, or set BATBOT_CHROMIUM.';
+  if (process.env['CI'] === 'true') throw new Error(text);
+  console.warn(`SKIPPED: ${text}`);
+}
 
 export default defineConfig({
   test: {
@@ -26,6 +75,7 @@ export default defineConfig({
       node('web', './apps/web'),
       node('server', './apps/server'),
       node('simulator', './simulator'),
+      ...(executablePath === undefined ? [] : [components]),
       node('cli', './apps/cli'),
       node('node-serial', './packages/node-serial'),
       {
@@ -40,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           root: root('./packages/dev'),
-          include: [`src/${browserTests}`],
+          include: ['src/**/*.browser.test.ts'],
           exclude,
           // Each file has its own services, adapter and browser; more at once would be slower on two cores.
           maxWorkers: 2,

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createAccountCore, createCore, createLive } from '@batbot/core';
+import {
+  createFakeAccountGateway,
+  createFakeClock,
+  createFakeKeepAwake,
+  createFakeLog,
+  createFakeProfileStorage,
+  createFakePushInbox,
+  createFakeSerialLink,
+  createFakeSessionArchive,
+  createFakeStorage,
+  type FakeStorage,
+} from '@batbot/core/fakes';
+import { render } from 'vitest-browser-react';
+import { createRe2PatternCompiler, loadRe2 } from '../adapters/re2/re2-pattern-compiler.ts';
+import type { WebConfig } from '../config.ts';
+import { ServicesProvider, type Services } from '../react/core-context.tsx';
+import { DraftsProvider } from '../react/drafts.tsx';
+import { TabOpeningProvider } from '../react/tab-opening.ts';
+import { createThemeChoice } from '../react/theme-choice.ts';
+import { AntdRoot } from '../shell/AntdRoot.tsx';
+import { followTheme } from '../shell/apply-theme.ts';
+import '../shell/base.css';
+
+/** What the fake device reports of its pack; a test changes it between two polls. */
+export interface TestPack {
+  cellsMv: readonly number[];
+  /** Hundredths of an ampere; positive = charging. */
+  current: number;
+  celsius: readonly number[];
+  /** Hexadecimal masks. */
+  alarms: string;
+  protections: string;
+  serial: string;
+  /** False: polls get no reply. */
+  answers: boolean;
+}
+
+export interface ScreenOptions {
+  /** The address at the beginning; `/mainpage/home` without it. */
+  readonly path?: string;
+  /** `technician` has every permission, `viewer` has none. */
+  readonly user?: 'technician' | 'viewer';
+  /** Connects the fake device before the screen is rendered. */
+  readonly isConnected?: boolean;
+  /** Replies by command, instead of `OK`. */
+  readonly replies?: Readonly<Record<string, string>>;
+  readonly config?: Partial<WebConfig>;
+  /** What the browser has saved before. */
+  readonly storage?: FakeStorage;
+}
+
+const BRAND = {
+  name: 'BatBot',
+  companyName: 'Example Batteries',
+  contactEmail: 'help@example.com',
+  address: '',
+  websiteUrl: '',
+};
+
+const nonePending = { pending: undefined, open: () => undefined };
+
+/** The real core on fakes and virtual time, with a signed-in user. */
+export const createTestServices = async (options: ScreenOptions = {}) => {
+  const clock = createFakeClock();
+  const storage = options.storage ?? createFakeStorage();
+  const gateway = createFakeAccountGateway();
+  const push = createFakePushInbox();
+  const parts = { clock, store: storage.openTab(), log: createFakeLog() };
+  const account = createAccountCore({ ...parts, gateway, push });
+  await account.session.login(options.user ?? 'technician', 'secret');
+  const fake = createFakeSerialLink();
+  const archive = createFakeSessionArchive();
+  const profiles = createFakeProfileStorage();
+  const core = createCore({
+    ...parts,
+    account,
+    links: [fake.link],
+    archive: archive.archive,
+    profiles: profiles.open(),
+    keepAwake: createFakeKeepAwake().keepAwake,
+    patterns: createRe2PatternCompiler(loadRe2),
+  });
+  const pack: TestPack = {
+    cellsMv: [3302, 3304, 3303, 3302],
+    current: 200,
+    celsius: [25, 26],
+    alarms: '0000',
+    protections: '0000',
+    serial: 'A1',
+    answers: true,
+  };
+  let sequence = 0;
+  const liveData = (): string => {
+    sequence += 1;
+    const { cellsMv, celsius, current, alarms, protections } = pack;
+    const sum = cellsMv.reduce((total, each) => total + each, 0);
+    const head = [1, sequence, 100 + sequence * 2, cellsMv.length, celsius.length, sum, current];
+    const middle = [785, 990, 10_000, 7772, 123, 3, alarms, protections];
+    return `\r\n+ADATA: ${[...head, ...middle, ...cellsMv, ...celsius, 0].join(',')}\r\n\r\nOK\r\n`;
+  };
+  const replyTo = (command: string): string | undefined => {
+    const reply = options.replies?.[command];
+    if (reply !== undefined) return reply;
+    if (command === 'AT+ADATA') return pack.answers ? liveData() : undefined;
+    return command === 'ATI' ? `ACME\r\nHW:2.1 FW:1.4 SN:${pack.serial}\r\nOK\r\n` : 'OK\r\n';
+  };
+  fake.device.onWrite((bytes) => {
+    const reply = replyTo(new TextDecoder().decode(bytes).trim());
+    if (reply !== undefined) fake.device.send(reply);
+  });
+  core.showPath(options.path ?? '/mainpage/home');
+  if (options.isConnected === true) {
+    void core.link.connect('fake');
+    await clock.advance(100);
+  }
+  const theme = createThemeChoice(
+    parts.store,
+    matchMedia('(prefers-color-scheme: dark)'),
+    matchMedia('print'),
+  );
+  const services: Services = {
+    account,
+    core$: createLive(core).live,
+    loadCore: () => Promise.resolve(),
+    config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
+    map: undefined,
+    theme,
+  };
+  return { services, account, core, clock, storage, gateway, push, fake, archive, pack };
+};
+
+/** Shows the router's address to the test. */
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return (
+    <output hidden data-testid="address">
+      {pathname + search}
+    </output>
+  );
+};
+
+/**
+ * Renders a part of the page as the shell does: real core on fakes, antd's theme, a router, a signed-in user. Time is
+ * virtual: `clock.advance` lets it pass. `address` is an element whose text is the address.
+ */
+export const renderScreen = async (element: ReactNode, options: ScreenOptions = {}) => {
+  const parts = await createTestServices(options);
+  followTheme(document, parts.services.theme);
+  const screen = await render(
+    <ServicesProvider value={parts.services}>
+      <MemoryRouter initialEntries={[options.path ?? '/mainpage/home']}>
+        <AntdRoot>
+          <DraftsProvider>
+            <TabOpeningProvider value={nonePending}>{element}</TabOpeningProvider>
+          </DraftsProvider>
+        </AntdRoot>
+        <Address />
+      </MemoryRouter>
+    </ServicesProvider>,
+  );
+  return { ...parts, screen, address: screen.getByTestId('address') };
+};
