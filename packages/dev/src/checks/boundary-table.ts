@@ -20,12 +20,12 @@ const web = 'apps/web/src';
 const coreLayer = (name: string, may: readonly string[]): Layer => ({
   folder: `${core}/${name}`,
   may: ['prelude', 'ports', ...may].map((other) => `${core}/${other}`),
-  packages: ['rxjs'],
+  packages: ['rxjs', 'valibot'],
 });
 
 export const layers: readonly Layer[] = [
-  // The core: a hexagon that knows rxjs and nothing else.
-  { folder: `${core}/prelude`, may: [], packages: ['rxjs'] },
+  // The core: a hexagon that knows rxjs and valibot and nothing else.
+  { folder: `${core}/prelude`, may: [], packages: ['rxjs', 'valibot'] },
   {
     folder: `${core}/ports`,
     may: [`${core}/prelude`],
@@ -35,12 +35,12 @@ export const layers: readonly Layer[] = [
   // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
   {
     folder: `${core}/protocol`,
-    may: [`${core}/prelude/result.ts`, `${core}/prelude/foreign-json.ts`],
-    packages: [],
+    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
+    packages: ['valibot'],
   },
   coreLayer('notifications', []),
   // Flags, tab table, routes: pure.
-  { folder: `${core}/access`, may: [`${core}/prelude`], packages: [] },
+  { folder: `${core}/access`, may: [`${core}/prelude`], packages: ['valibot'] },
   coreLayer('session', ['access', 'notifications']),
   coreLayer('popover', ['session', 'notifications']),
   coreLayer('link', ['protocol']),

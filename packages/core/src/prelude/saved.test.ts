@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { jsonFile, listOf, textOf } from './schema.ts';
+import { saved } from './saved.ts';
+
+const words = jsonFile<readonly string[]>({ schema: listOf(textOf(9), 3), mostCharacters: 100 });
+const none: readonly string[] = [];
+
+test('[SESSION-100] a saved value is there again after a reload', () => {
+  const storage = createFakeStorage();
+  const first = saved(storage.openTab(), 'words', words, none);
+  expect(first.set(['a']).ok).toBe(true);
+  expect(saved(storage.openTab(), 'words', words, none).value$.value).toEqual(['a']);
+});
+
+test('[ST-03] a text that is not readable counts as the initial value', () => {
+  for (const text of ['{', '7', '[1]', '["a","b","c","d"]']) {
+    const tab = createFakeStorage({ words: text }).openTab();
+    expect(saved(tab, 'words', words, none).value$.value).toBe(none);
+  }
+});
+
+test('[MT-10] changes of other tabs are followed, and that all was cleared', () => {
+  const storage = createFakeStorage();
+  const [one, two] = [storage.openTab(), storage.openTab()];
+  const value = saved(one, 'words', words, none);
+  saved(two, 'words', words, none).set(['b']);
+  expect(value.value$.value).toEqual(['b']);
+  two.set('other', 'x');
+  expect(value.value$.value).toEqual(['b']);
+  two.clear();
+  expect(value.value$.value).toEqual([]);
+  value.dispose();
+  saved(two, 'words', words, none).set(['c']);
+  expect(value.value$.value).toEqual([]);
+});
+
+test('[SA-12] a value that the storage refuses counts until the page closes', () => {
+  const storage = createFakeStorage();
+  const tab = storage.openTab();
+  storage.refuse('full');
+  const value = saved(tab, 'words', words, none);
+  expect(value.set(['a'])).toMatchObject({ ok: false, error: { kind: 'full' } });
+  expect(value.importText('["b"]')).toEqual({ ok: true, value: { kept: false } });
+  expect(value.read()).toEqual(['b']);
+  expect(storage.kept().size).toBe(0);
+});
+
+test('[ST-09] a file takes the place of the value, or changes nothing', () => {
+  const value = saved(createFakeStorage().openTab(), 'words', words, none);
+  expect(value.importText('["a"]')).toEqual({ ok: true, value: { kept: true } });
+  expect(value.importText('["a",""]')).toMatchObject({ error: { path: '2' } });
+  expect(value.value$.value).toEqual(['a']);
+  expect(words.parse(value.exportText())).toEqual({ ok: true, value: ['a'] });
+});

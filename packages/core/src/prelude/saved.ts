@@ -1,0 +1,73 @@
+import { filter, type Observable } from 'rxjs';
+import { createLive, type Live } from './live.ts';
+import { ok, type Result } from './result.ts';
+import type { FileProblem, TextFormat } from './schema.ts';
+
+export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
+
+/** The part of the key-value store that a saved value needs. */
+export interface TextStore {
+  readonly get: (key: string) => string | undefined;
+  readonly set: (key: string, value: string) => Result<void, StoreError>;
+  readonly changes$: Observable<string | undefined>;
+}
+
+/** A value kept under a key of the storage, over reloads and for all tabs. */
+export interface Saved<T> {
+  readonly value$: Live<T>;
+  /** Publishes and saves. When the storage refuses, the value counts until the page closes. */
+  readonly set: (value: T) => Result<void, StoreError>;
+  /** Reads the storage again: another tab may have written a moment ago. */
+  readonly read: () => T;
+  readonly exportText: () => string;
+  /** Puts a file's value in place of this one; the result says whether the storage took it. */
+  readonly importText: (text: string) => Result<{ readonly kept: boolean }, FileProblem>;
+  readonly dispose: () => void;
+}
+
+/** `initial` stands for a missing text and for one that is not readable. */
+export const saved = <T>(
+  store: TextStore,
+  key: string,
+  { parse, format }: TextFormat<T>,
+  initial: T,
+): Saved<T> => {
+  let seen: { readonly text: string | undefined; readonly value: T } | undefined;
+  const fromStore = (): T => {
+    const text = store.get(key);
+    if (seen === undefined || seen.text !== text) {
+      const parsed = text === undefined ? ok(initial) : parse(text);
+      seen = { text, value: parsed.ok ? parsed.value : initial };
+    }
+    return seen.value;
+  };
+  const value = createLive(fromStore());
+  const read = (): T => {
+    value.set(fromStore());
+    return value.live.value;
+  };
+  const otherTabs = store.changes$
+    .pipe(filter((changed) => changed === undefined || changed === key))
+    .subscribe(read);
+  const set = (next: T): Result<void, StoreError> => {
+    const text = format(next);
+    seen = { text, value: next };
+    const stored = store.set(key, text); // before the subscribers, which may read the storage
+    value.set(next);
+    return stored;
+  };
+  return {
+    value$: value.live,
+    set,
+    read,
+    exportText: () => format(value.live.value),
+    importText: (text) => {
+      const parsed = parse(text);
+      return parsed.ok ? ok({ kept: set(parsed.value).ok }) : parsed;
+    },
+    dispose: () => {
+      otherTabs.unsubscribe();
+      value.dispose();
+    },
+  };
+};

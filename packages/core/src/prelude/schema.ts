@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import { err, ok, type Result } from './result.ts';
+
+// The one way to read foreign data: files, storage, the network, messages of other pages.
+
+/** What is wrong with foreign data, and where: a path such as `groups.2.name`, lists counted from 1; '' is all of it. */
+export interface FileProblem {
+  readonly path: string;
+  /** What follows the name of the place: "must be one of: yes, no". */
+  readonly problem: string;
+}
+
+/** A schema that accepts anything as input. */
+export type Schema<T> = v.GenericSchema<unknown, T>;
+
+export const problemAt = (path: string, problem: string): Result<never, FileProblem> =>
+  err({ path, problem });
+
+const names = (expected: string | null): string =>
+  (expected ?? '')
+    .replace(/^\(|\)$/g, '')
+    .replaceAll('"', '')
+    .replaceAll(' | ', ', ');
+
+/** For the schemas that have no message of their own. */
+const plainMessage = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.path?.[0].origin === 'key') return 'is missing';
+  switch (issue.type) {
+    case 'picklist':
+    case 'literal':
+    case 'variant':
+      return issue.type === 'variant' && issue.path === undefined
+        ? 'must be an object'
+        : `must be one of: ${names(issue.expected)}`;
+    case 'object':
+    case 'record':
+      return 'must be an object';
+    case 'array':
+      return 'must be a list';
+    case 'string':
+      return 'must be text';
+    case 'number':
+    case 'finite':
+      return 'must be a number';
+    case 'boolean':
+      return 'must be true or false';
+    default:
+      return 'is not valid';
+  }
+};
+
+const pathOf = (issue: v.BaseIssue<unknown>): readonly string[] =>
+  (issue.path ?? []).map(({ type, key }) => String(type === 'array' ? Number(key) + 1 : key));
+
+/** Checks data against a schema; the first problem is the answer. `path` is where the data stands in its file. */
+export const check = <T>(schema: Schema<T>, raw: unknown, path = ''): Result<T, FileProblem> => {
+  const checked = v.safeParse(schema, raw, { abortEarly: true, message: plainMessage });
+  if (checked.success) return ok(checked.output);
+  const [issue] = checked.issues;
+  return problemAt([...(path === '' ? [] : [path]), ...pathOf(issue)].join('.'), issue.message);
+};
+
+/** True for data that fits the schema as it is. */
+export const fits = <T>(schema: Schema<T>, raw: unknown): boolean => v.is(schema, raw);
+
+// Control characters, and characters that have no width or turn the reading direction: they could disguise a text.
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/;
+
+/** One line without invisible characters; it may be empty. */
+export const lineOf = (most: number) => {
+  const message = `must be at most ${most} visible characters`;
+  return v.pipe(
+    v.string(message),
+    v.check((text) => text.length <= most && !INVISIBLE.test(text), message),
+  );
+};
+
+/** One line with at least one visible character. */
+export const textOf = (most: number) => {
+  const message = `must be 1–${most} visible characters`;
+  return v.pipe(
+    v.string(message),
+    v.check((text) => text.length <= most && text.trim() !== '' && !INVISIBLE.test(text), message),
+  );
+};
+
+export const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most.toLocaleString('en')}`;
+  return v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+};
+
+/** A list that is measured before its entries are looked at. */
+export const listOf = <T>(entry: Schema<T>, most: number) =>
+  v.pipe(
+    v.custom<readonly unknown[]>(
+      (raw) => Array.isArray(raw) && raw.length <= most,
+      `must be a list of at most ${most} entries`,
+    ),
+    v.array(entry),
+  );
+
+/** How a value is written as text and read again. */
+export interface TextFormat<T> {
+  readonly parse: (text: string) => Result<T, FileProblem>;
+  readonly format: (value: T) => string;
+}
+
+/** A text that is the value. */
+export const rawText = <T extends string>(schema: Schema<T>): TextFormat<T> => ({
+  parse: (text) => check(schema, text),
+  format: String,
+});
+
+const sizeText = (characters: number): string =>
+  characters % 1_048_576 === 0
+    ? `${characters / 1_048_576} MiB`
+    : `${Math.round(characters / 1024)} KiB`;
+
+/** Reads JSON of unknown origin; a larger text is not parsed. */
+const readJson = (text: string, mostCharacters: number): Result<unknown, FileProblem> => {
+  if (text.length > mostCharacters) {
+    return problemAt('', `is larger than ${sizeText(mostCharacters)}`);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok(value);
+  } catch {
+    return problemAt('', 'is not valid JSON');
+  }
+};
+
+/** A JSON text of limited size. */
+export interface JsonFile<T> extends TextFormat<T> {
+  /** What `parse` would refuse later: a value whose text is too large. */
+  readonly sizeProblem: (value: T) => FileProblem | undefined;
+}
+
+export interface JsonFileOptions<T> {
+  readonly schema: Schema<T>;
+  readonly mostCharacters: number;
+  /** What is written for a value; without it the value itself. */
+  readonly toJson?: (value: T) => unknown;
+  /** Marks the file as one of this app: a format's name, and in words what it contains. */
+  readonly header?: { readonly name: string; readonly contents: string };
+}
+
+const HEADER = v.object({ format: v.string(), version: v.optional(v.unknown()) });
+
+export const jsonFile = <T>(options: JsonFileOptions<T>): JsonFile<T> => {
+  const { schema, mostCharacters, toJson = (value) => value, header } = options;
+  const format = (value: T): string => {
+    const json = toJson(value);
+    const file =
+      header === undefined
+        ? json
+        : { format: header.name, version: 1, ...(Object(json) as object) };
+    return JSON.stringify(file, null, 2);
+  };
+  return {
+    parse: (text) => {
+      const raw = readJson(text, mostCharacters);
+      if (!raw.ok) return raw;
+      if (header !== undefined) {
+        const head = check(HEADER, raw.value);
+        if (!head.ok || head.value.format !== header.name) {
+          return problemAt('', `does not contain ${header.contents}`);
+        }
+        if (head.value.version !== 1) {
+          return problemAt('version', 'must be 1: the file comes from a newer version of this app');
+        }
+      }
+      return check(schema, raw.value);
+    },
+    format,
+    sizeProblem: (value) =>
+      format(value).length > mostCharacters
+        ? { path: '', problem: `would be larger than ${sizeText(mostCharacters)}` }
+        : undefined,
+  };
+};
