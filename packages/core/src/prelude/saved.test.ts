@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { jsonFile, listOf, textOf } from './schema.ts';
@@ -21,7 +20,7 @@ test('[ST-03] a text that is not readable counts as the initial value', () => {
   }
 });
 
-test('[MT-10] changes of other tabs are followed, and that all was cleared', () => {
+test('[SESSION-100] changes of other tabs are followed, and that all was cleared', () => {
   const storage = createFakeStorage();
   const [one, two] = [storage.openTab(), storage.openTab()];
   const value = saved(one, 'words', words, none);

@@ -50,7 +50,7 @@ const plainMessage = (issue: v.BaseIssue<unknown>): string => {
 };
 
 const pathOf = (issue: v.BaseIssue<unknown>): readonly string[] =>
-  (issue.path ?? []).map(({ type, key }) => String(type === 'array' ? Number(key) + 1 : key));
+  (issue.path ?? []).map(({ type, key }) => String(type === 'array' ? key + 1 : key));
 
 /** Checks data against a schema; the first problem is the answer. `path` is where the data stands in its file. */
 export const check = <T>(schema: Schema<T>, raw: unknown, path = ''): Result<T, FileProblem> => {

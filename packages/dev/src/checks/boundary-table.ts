@@ -35,7 +35,11 @@ export const layers: readonly Layer[] = [
   // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
   {
     folder: `${core}/protocol`,
-    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
+    may: [
+      `${core}/prelude/result.ts`,
+      `${core}/prelude/schema.ts`,
+      `${core}/prelude/foreign-json.ts`,
+    ],
     packages: ['valibot'],
   },
   coreLayer('notifications', []),
