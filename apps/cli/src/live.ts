@@ -1,13 +1,11 @@
-import type { DeviceCore, LiveData } from '@batbot/core';
-import { distinctUntilChanged, filter, take } from 'rxjs';
-
-type Shown = Extract<LiveData, { kind: 'sample' }>;
+import type { DeviceCore, LiveSample } from '@batbot/core';
+import { filter, take } from 'rxjs';
 
 const number = (value: number | undefined, digits: number, unit: string): string =>
   value === undefined ? `- ${unit}` : `${value.toFixed(digits)} ${unit}`;
 
 /** One sample as a line for people. */
-export const sampleLine = ({ sample, receivedAt }: Shown): string => {
+export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
   const read = sample.cellVoltagesV.filter((cell) => cell !== null);
   const cells =
     read.length === 0
@@ -25,7 +23,7 @@ export const sampleLine = ({ sample, receivedAt }: Shown): string => {
 };
 
 /** One sample as a JSON object on one line. */
-export const sampleJson = ({ sample, others, held, receivedAt }: Shown): string =>
+export const sampleJson = ({ sample, others, held, receivedAt }: LiveSample): string =>
   JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others, held });
 
 /** Prints each new sample until the connection ends or `count` were printed. */
@@ -36,11 +34,7 @@ export const printLive = (
   count: number | undefined,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const samples$ = core.telemetry.liveData$.pipe(
-      filter((data): data is Shown => data.kind === 'sample'),
-      distinctUntilChanged((before, now) => before.sample === now.sample),
-    );
-    const printing = samples$.pipe(take(count ?? Infinity)).subscribe({
+    const printing = core.telemetry.samples$.pipe(take(count ?? Infinity)).subscribe({
       next: (data) => {
         print(asJson ? sampleJson(data) : sampleLine(data));
       },

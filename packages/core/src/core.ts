@@ -1,4 +1,4 @@
-import { filter, skip } from 'rxjs';
+import { skip } from 'rxjs';
 import { sectionOf } from './access/entry.ts';
 import type { AccountCore } from './account-core.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
@@ -101,11 +101,7 @@ export const createCore = (ports: Ports): Core => {
     clock,
     store,
     bell: ports.alarmBell ?? noAlarmBell,
-    // The recording knows packs apart: its history begins anew with another one.
-    anotherPack$: recording.history$.pipe(
-      skip(1),
-      filter(({ length }) => length === 0),
-    ),
+    packChanged$: recording.packChanged$,
     mark: recording.mark,
   });
   const sealing = createSealing({

@@ -72,6 +72,7 @@ export const createDeviceCore = ({
   const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
+  telemetry.restarted$.subscribe(link.deviceRestarted);
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
   const sequences = createSequences({
     link,

@@ -113,7 +113,6 @@ export type {
   Traffic,
   Transaction,
 } from './link/traffic.ts';
-export { unansweredCommands } from './link/unanswered.ts';
 
 export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
@@ -187,7 +186,12 @@ export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
 export type { FileProblem } from './prelude/foreign-json.ts';
 
-export { POLL_INTERVAL_MS, type LiveData, type Telemetry } from './telemetry/telemetry.ts';
+export {
+  POLL_INTERVAL_MS,
+  type LiveData,
+  type LiveSample,
+  type Telemetry,
+} from './telemetry/telemetry.ts';
 export type { ProfileShelf } from './telemetry/profile-shelf.ts';
 export {
   createReplyDecoder,

@@ -1,8 +1,7 @@
 import type { Connection, DisconnectCause } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
 import { ageText } from './age-text.ts';
-import { useReplyAge } from './use-reply-age.ts';
-import { useUnanswered } from './use-unanswered.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'watch' | 'act';
 
@@ -77,8 +76,9 @@ const pillText = (
 /** State, device, baud rate, the age of the last reply and how many commands have had none since. */
 export const ConnectionPill = ({ connection }: { readonly connection: Connection }) => {
   const { link } = useCore();
-  const age = useReplyAge(link);
-  const { tone, state, details } = pillText(connection, age, useUnanswered(link));
+  const ageMs = useLive(link.replyAge$);
+  const unanswered = useLive(link.unanswered$);
+  const { tone, state, details } = pillText(connection, ageMs, unanswered);
   return (
     <div className={`pill pill--${tone}`} title={[state, ...details].join(' · ')}>
       {tone === 'busy' ? (

@@ -1,4 +1,3 @@
-import { filter, skip } from 'rxjs';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
 import { createAlarms } from './alarms.ts';
@@ -33,10 +32,7 @@ export const setUpAlarms = async (...told: readonly Told[]) => {
     clock: rig.clock,
     store: rig.store,
     bell,
-    anotherPack$: rig.recording.history$.pipe(
-      skip(1),
-      filter(({ length }) => length === 0),
-    ),
+    packChanged$: rig.recording.packChanged$,
     mark: rig.recording.mark,
   });
   alarms.setSection('home');

@@ -1,11 +1,11 @@
-import { distinctUntilChanged, merge, pairwise, Subscription, type Observable } from 'rxjs';
+import { distinctUntilChanged, map, merge, pairwise, Subscription, type Observable } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Origin } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmKeeper, type AlarmEvent, type RaisedAlarm } from './keeper.ts';
 import { createPlanShelf, type PlanShelf } from './plan-shelf.ts';
 import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
@@ -38,21 +38,18 @@ export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
 
 export interface AlarmsParts {
   readonly link: Pick<Link, 'connection$' | 'traffic$'>;
-  readonly telemetry: Pick<Telemetry, 'liveData$' | 'health$' | 'follow'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'health$' | 'follow'>;
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly bell: AlarmBell;
-  /** Another pack is connected than before; told before its first sample. */
-  readonly anotherPack$: Observable<unknown>;
+  /** Another pack is connected than before; emits before its first sample. */
+  readonly packChanged$: Observable<unknown>;
   /** Tells the log and the recorded session. */
   readonly mark: (text: string) => void;
 }
 
-type Sample = Extract<LiveData, { readonly kind: 'sample' }>;
-
 const NONE: readonly RaisedAlarm[] = [];
 
-const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
 const isSame = (a: AlarmWatch, b: AlarmWatch): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export const createAlarms = (parts: AlarmsParts): Alarms => {
@@ -164,7 +161,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (kind === 'raised') signals.tell(text);
   };
 
-  const take = ({ sample, held, receivedAt }: Sample): void => {
+  const take = ({ sample, held, receivedAt }: LiveSample): void => {
     const known = believed(sample, held);
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
@@ -181,8 +178,9 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     publish();
   };
 
+  subscription.add(telemetry.samples$.subscribe(take));
   subscription.add(
-    parts.anotherPack$.subscribe(() => {
+    parts.packChanged$.subscribe(() => {
       if (limits().length === 0) return;
       if (raised.live.value.length > 0) mark('The alarms of the pack before are over');
       keeper.forget();
@@ -192,11 +190,12 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   );
   subscription.add(
     telemetry.liveData$
-      // By the reply: its age is told anew every moment.
-      .pipe(distinctUntilChanged((a, b) => replyOf(a) === replyOf(b)))
-      .subscribe((data) => {
-        if (data.kind === 'sample') take(data);
-        else beginAnew();
+      .pipe(
+        map(({ kind }) => kind),
+        distinctUntilChanged(),
+      )
+      .subscribe((kind) => {
+        if (kind === 'none') beginAnew();
       }),
   );
   subscription.add(

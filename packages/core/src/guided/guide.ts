@@ -6,7 +6,7 @@ import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
 import type { Judge } from '../sequences/expectation.ts';
 import type { RunnerParts } from '../sequences/runner.ts';
-import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { startAsk } from './ask-activity.ts';
 import { isSpoken, type Check, type CheckStep } from './check.ts';
 import {
@@ -33,7 +33,7 @@ import { answered, typedIn } from './spoken-steps.ts';
 export interface GuideParts {
   readonly clock: Clock;
   readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$'>;
-  readonly telemetry: Pick<Telemetry, 'liveData$' | 'follow' | 'decode'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'follow' | 'decode'>;
   readonly send: RunnerParts['send'];
   /** By step; of those that ask. */
   readonly judges: readonly (Judge | undefined)[];
@@ -59,7 +59,6 @@ export interface Guide {
 const DOUBT_WINDOW = 3;
 
 const isDoubted = ({ isInDoubt: inDoubt }: InterlockState): boolean => inDoubt === true;
-const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
 
 /** Leads through a check. From the start to the end it follows the live data; nothing else is sent but by `begin`. */
 export const startGuide = (check: Check, parts: GuideParts): Guide => {
@@ -71,6 +70,7 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   let activity: Activity | undefined;
   /** Of the last replies: whether an interlock's value was in doubt. */
   let doubts: readonly boolean[] = [];
+  let latest = telemetry.liveData$.value;
   const stepNow = (): CheckStep | undefined => check.steps[run.step];
 
   const change = (next: Partial<GuidedRun>): void => {
@@ -101,7 +101,7 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
    * The interlocks anew. A step that only speaks is under way as soon as they hold: it has nothing to begin. One under
    * way bears a value in doubt, for a flipped bit must not stop a check, but no second one of three replies.
    */
-  const look = (data = telemetry.liveData$.value, isReply = false): void => {
+  const look = (data = latest, isReply = false): void => {
     const connection = link.connection$.value;
     const step = stepNow();
     const interlocks = judgeInterlocks(check, step, { connection, data, strayed });
@@ -169,8 +169,8 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   };
 
   /** A reply to the poll: of this pack or another, within the interlocks or not, and then a reading. */
-  const takeReply = (data: LiveData): void => {
-    if (data.kind === 'none') return;
+  const takeReply = (data: LiveSample): void => {
+    latest = data;
     if (!isTrusted(data)) {
       look(); // told before the check, perhaps of a pack that is here no more
       return;
@@ -192,7 +192,7 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
    * is held against the interlocks here, as it came.
    */
   const foresee = (lines: readonly string[]): void => {
-    const data = telemetry.liveData$.value;
+    const data = latest;
     if (run.phase.kind !== 'working' || stepNow()?.kind !== 'ask' || data.kind === 'none') return;
     const decoded = telemetry.decode(lines);
     if (!decoded.ok) return;
@@ -218,14 +218,12 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
       look();
     }),
   );
-  let reply: unknown;
+  if (latest.kind === 'sample') takeReply(latest);
+  subscription.add(telemetry.samples$.subscribe(takeReply));
   subscription.add(
-    // Told anew twice a second with the data's age; a reply of its own counts once.
     telemetry.liveData$.subscribe((data) => {
-      const isNew = replyOf(data) !== reply;
-      reply = replyOf(data);
-      if (isNew) takeReply(data);
-      else look();
+      latest = data;
+      look();
     }),
   );
   parts.onEvent(`Check “${check.title}” begun`);
@@ -246,7 +244,7 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
     confirm: (index, value) => {
       const step = stepIn(index, 'working');
       if (step?.kind !== 'instruct' || !allHold()) return;
-      const finding = typedIn(step, value, telemetry.liveData$.value);
+      const finding = typedIn(step, value, latest);
       if (finding !== undefined) done(finding);
     },
     answer: (index, said) => {

@@ -11,6 +11,7 @@ import type { Diagnosis } from './line-doctor.ts';
 import type { LineSignals } from './line-signals.ts';
 import type { LinkSettings } from './link-settings.ts';
 import type { PortShelf } from './port-shelf.ts';
+import type { ReplyMonitor } from './reply-monitor.ts';
 import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
 /** What the link has to tell the user. */
@@ -48,7 +49,7 @@ export interface ConnectOptions {
 }
 
 /** The serial connection: at most one, over one of several links. */
-export interface Link {
+export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly links: readonly { readonly id: string; readonly support: LinkSupport }[];
   readonly connection$: Live<Connection>;
   readonly settings$: Live<LinkSettings>;

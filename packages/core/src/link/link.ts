@@ -18,6 +18,7 @@ import { createLineWatch } from './line-watch.ts';
 import { createAttempts, type FullSettings } from './attempts.ts';
 import { openClaimed, type Opening } from './open-claimed.ts';
 import { createPortShelf } from './port-shelf.ts';
+import { createReplyMonitor } from './reply-monitor.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
 import { createTabKeeper } from './tab-keeper.ts';
@@ -57,6 +58,13 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     traffic$: traffic,
     transactions$: transactions,
     baudRate: () => settings.live.value.baudRate,
+  });
+
+  const replies = createReplyMonitor({
+    clock,
+    traffic$: traffic,
+    transactions$: transactions,
+    late$: late,
   });
 
   const ports = createPortShelf(store);
@@ -254,6 +262,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     waiting$: waiting.live,
     connect,
     disconnect,
+    replyAge$: replies.replyAge$,
+    unanswered$: replies.unanswered$,
     diagnosis$: lineWatch.diagnosis$,
     ports,
     signals,
@@ -292,7 +302,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     dispose: async () => {
       presence.unsubscribe();
       await disconnect();
-      for (const part of [lineWatch, ports, signals]) part.dispose();
+      for (const part of [lineWatch, replies, ports, signals]) part.dispose();
       for (const stream of [traffic, transactions, late]) stream.complete();
       for (const live of [connection, settings, waiting]) live.dispose();
     },

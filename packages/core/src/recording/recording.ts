@@ -1,4 +1,4 @@
-import { distinctUntilChanged, Subscription } from 'rxjs';
+import { distinctUntilChanged, Subject, Subscription, type Observable } from 'rxjs';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { Link } from '../link/link-api.ts';
@@ -9,7 +9,7 @@ import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { differenceWords, type PackDifference } from './pack-identity.ts';
@@ -28,6 +28,8 @@ export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | '
   readonly state$: Live<RecordingState>;
   /** Every sample of this pack since it was connected, recorded or not; kept over a reconnection. */
   readonly history$: Live<SampleSeries>;
+  /** Another pack is connected than before; emits before its first sample. */
+  readonly packChanged$: Observable<void>;
   /** Room on this computer; undefined while unknown. */
   readonly usage$: Live<ArchiveUsage | undefined>;
   /** Whether every connection is recorded from its start; kept on this computer. */
@@ -72,14 +74,13 @@ const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
 
 const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
 
-const replyOf = (data: LiveData): unknown => (data.kind === 'sample' ? data.raw : undefined);
-
 export const createRecording = (parts: RecordingParts): Recording => {
   const { archive, clock, link, telemetry, terminal, notices, userId$, store } = parts;
   const subscription = new Subscription();
   const history = createSampleHistory();
   const series = createLive<SampleSeries>(NO_SAMPLES);
   const keptAutomatic = (): boolean => store.get(AUTOMATIC_KEY) === 'yes';
+  const packChanged = new Subject<void>();
   const automatic = createLive(keptAutomatic());
   let packWatch = createPackWatch();
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
@@ -135,6 +136,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     const text = `Another pack: ${differenceWords(proofs)} changed`;
     const before = currentId();
     series.set(NO_SAMPLES);
+    packChanged.next();
     terminal.note(text);
     notices.notify({ kind: 'anotherPack', isRecording: before !== undefined });
     if (before === undefined) return;
@@ -206,14 +208,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
     }),
   );
   subscription.add(
-    telemetry.liveData$
-      .pipe(
-        // By the reply: its age is told anew every moment, and a new profile reads an old reply anew.
-        distinctUntilChanged((a, b) => replyOf(a) === replyOf(b)),
-      )
-      .subscribe((data) => {
-        if (data.kind === 'sample') takeSample(data.sample);
-      }),
+    telemetry.samples$.subscribe(({ sample }) => {
+      takeSample(sample);
+    }),
   );
   subscription.add(
     archive.lost$.subscribe(() => {
@@ -227,6 +224,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   return {
     state$: recorder.state$,
     history$: series.live,
+    packChanged$: packChanged.asObservable(),
     sessions$: shelf.sessions$,
     usage$: shelf.usage$,
     isAutomatic$: automatic.live,

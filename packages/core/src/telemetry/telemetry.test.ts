@@ -17,6 +17,7 @@ const setUp = async (reply: (poll: number) => string | undefined = (poll) => com
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
   const profiles = createFakeProfileStorage().open();
   const telemetry = createTelemetry({ link, profiles, clock, log });
+  telemetry.restarted$.subscribe(link.deviceRestarted);
   const pollsAt: number[] = [];
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
@@ -104,6 +105,18 @@ describe('polling', () => {
 });
 
 describe('what is shown', () => {
+  test('[OBD-28] each reply gives one sample event, however often its age is published', async () => {
+    const rig = await setUp();
+    const sequences: (number | undefined)[] = [];
+    let published = 0;
+    rig.telemetry.samples$.subscribe(({ sample }) => sequences.push(sample.sequence));
+    rig.telemetry.liveData$.subscribe(() => (published += 1));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(4_900);
+    expect(sequences).toEqual([1, 2, 3]);
+    expect(published).toBeGreaterThan(8);
+  });
+
   test('[DP-12] a silent device: the value is late after 3 s, stale after 6, expired after 10', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
     rig.telemetry.setSection('home');

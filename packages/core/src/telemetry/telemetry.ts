@@ -8,10 +8,12 @@ import {
   finalize,
   map,
   Subscription,
+  Subject,
   switchMap,
   tap,
   timeout,
   timer,
+  type Observable,
 } from 'rxjs';
 import type { Command } from '../link/command.ts';
 import { deviceKey } from '../link/device-key.ts';
@@ -66,9 +68,20 @@ export type LiveData =
       readonly raw: readonly string[];
     };
 
+/** Live data with values in it. */
+export type LiveSample = Extract<LiveData, { readonly kind: 'sample' }>;
+
 /** The pack's live data: polled while connected on the home section or followed, aged always. */
 export interface Telemetry {
+  /** The latest sample. Published again every 500 ms with its age. */
   readonly liveData$: Live<LiveData>;
+  /**
+   * One event per reply that was decoded, just before `liveData$` shows it. Not for an old reply that a new profile
+   * decodes again.
+   */
+  readonly samples$: Observable<LiveSample>;
+  /** The counters of a reply fell: the device restarted. Emits before that reply's sample. */
+  readonly restarted$: Observable<void>;
   readonly health$: Live<LinkHealth>;
   /** What the device told of itself when the user asked. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
@@ -114,6 +127,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   const section = createLive('');
   const followers = createLive(0);
   const liveData = createLive<LiveData>({ kind: 'none' });
+  const samples = new Subject<LiveSample>();
+  const restarted = new Subject<void>();
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
   let count = createHealthKeeper();
@@ -124,21 +139,27 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   /** What is known of the pack, and when it was last told. */
   let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
 
-  const show = (reply: DecodedReply, { raw, at, receivedAt }: Arrival): readonly HeldValue[] => {
+  const judge = (reply: DecodedReply, { raw, at, receivedAt }: Arrival): LiveSample => {
     const elapsedMs = last === undefined ? 0 : at - last.at;
     const { sample, held, steps, isRestart, memory } = judgeSample(
       last?.memory,
       reply.sample,
       elapsedMs,
     );
-    if (isRestart) link.deviceRestarted();
+    if (isRestart) restarted.next();
     last = { memory, at };
     const { others, understanding } = reply;
     const ageMs = clock.monotonicNow() - at;
     const freshness = freshnessAt(ageMs);
     const shown = { sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw };
-    liveData.set({ kind: 'sample', ...shown });
-    return held;
+    return { kind: 'sample', ...shown };
+  };
+
+  const show = (reply: DecodedReply, replyArrival: Arrival): readonly HeldValue[] => {
+    const shown = judge(reply, replyArrival);
+    samples.next(shown);
+    liveData.set(shown);
+    return shown.held;
   };
 
   const take = (result: PollResult): void => {
@@ -160,7 +181,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     const decoded = decode(arrival.raw);
     if (!decoded.ok) return; // what is shown ages, and the next poll says why
     last = undefined; // the same values may have other meanings now: nothing to judge them by
-    show(decoded.value, arrival);
+    liveData.set(judge(decoded.value, arrival));
   };
 
   const grow = (): void => {
@@ -242,13 +263,16 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      // All begins anew, perhaps with another pack; what is shown stays until the next reply, and ages.
-      if (traffic.kind === 'restarted' && last !== undefined) last = { at: last.at };
+      // After a boot banner it may be another pack; what is shown stays until the next reply, and ages.
+      const isBanner = traffic.kind === 'urc' && traffic.urc.kind === 'ready';
+      if (isBanner && last !== undefined) last = { at: last.at };
     }),
   );
 
   return {
     liveData$: liveData.live,
+    samples$: samples.asObservable(),
+    restarted$: restarted.asObservable(),
     health$: health.live,
     identity,
     profiles: shelf,
@@ -268,6 +292,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     },
     dispose: () => {
       subscription.unsubscribe();
+      samples.complete();
+      restarted.complete();
       for (const live of [section, followers, liveData, health, shelf, identity]) live.dispose();
     },
   };

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
 import { command, connected, settled } from './link-rig.fixture.ts';
-import { unansweredCommands } from './unanswered.ts';
 
 const LONG_MS = 60_000;
 
 const setUp = async (answers?: Readonly<Record<string, string>>) => {
   const rig = await connected(answers);
-  let count = 0;
-  unansweredCommands(rig.link).subscribe((told) => (count = told));
   const ask = async (text: string): Promise<void> => {
     await settled(rig, rig.link.execute(command(text)), LONG_MS);
   };
-  return { ...rig, ask, count: () => count };
+  return { ...rig, ask, count: () => rig.link.unanswered$.value };
 };
 
-test('[LINK-116] commands unanswered in a row are counted; a reply, also an error, begins anew', async () => {
+test('[LINK-116] commands without a reply are counted; any reply, also an error, sets the count to 0', async () => {
   const rig = await setUp({
     'AT+VB=0': '\r\nOK\r\n',
     ATI: '\r\nBatBot\r\nOK\r\n',
@@ -31,17 +28,32 @@ test('[LINK-116] commands unanswered in a row are counted; a reply, also an erro
   expect(rig.count()).toBe(0);
 });
 
-test('[LINK-116] a device that is asked nothing owes nothing, however long it is silent', async () => {
+test('[LINK-116] the count stays 0 while no command is sent, however long the device is silent', async () => {
   const rig = await setUp({ 'AT+VB=0': '\r\nOK\r\n', ATI: '\r\nOK\r\n' });
   await rig.ask('ATI');
   await rig.clock.advance(LONG_MS);
   expect(rig.count()).toBe(0);
 });
 
-test('[LINK-116] the count ends with the connection', async () => {
+test('[LINK-116] the count returns to 0 when the connection ends', async () => {
   const rig = await setUp();
   await rig.ask('AT+X');
   expect(rig.count()).toBeGreaterThan(0);
   await rig.link.disconnect();
   expect(rig.count()).toBe(0);
+});
+
+test('[ST-07] the age of the last reply grows with the monotonic clock, restarts with each reply and ends with the connection', async () => {
+  const rig = await setUp({ 'AT+VB=0': '\r\nOK\r\n', ATI: '\r\nOK\r\n' });
+  expect(rig.link.replyAge$.value).toBe(0);
+  await rig.clock.advance(1_500);
+  rig.clock.jumpWall(-3_600_000);
+  expect(rig.link.replyAge$.value).toBe(1_500);
+  await rig.ask('ATI');
+  await rig.clock.advance(1_000);
+  expect(rig.link.replyAge$.value).toBeLessThanOrEqual(LONG_MS + 1_000);
+  await rig.link.disconnect();
+  expect(rig.link.replyAge$.value).toBeUndefined();
+  await rig.link.dispose();
+  expect(rig.clock.pendingTimers()).toBe(0);
 });

@@ -1,0 +1,82 @@
+import type { Observable } from 'rxjs';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LateReply, Traffic, Transaction } from './traffic.ts';
+
+/** How often the age of the last reply is published. */
+const AGE_STEP_MS = 500;
+
+/** Whether the device answers, and how long ago it last sent anything. */
+export interface ReplyMonitor {
+  /**
+   * Milliseconds since the device last sent something on this connection; undefined before it has. Published with the
+   * first bytes and every 500 ms after that, never for each chunk. Uses the clock that never jumps [ST-07].
+   */
+  readonly replyAge$: Live<number | undefined>;
+  /**
+   * Commands in a row without a reply on this connection (LINK-116). Any reply sets it to 0, also a late one or an
+   * error. Unsolicited lines do not count as replies.
+   */
+  readonly unanswered$: Live<number>;
+  readonly dispose: () => void;
+}
+
+export interface ReplyMonitorParts {
+  readonly clock: Clock;
+  readonly traffic$: Observable<Traffic>;
+  readonly transactions$: Observable<Transaction>;
+  readonly late$: Observable<LateReply>;
+}
+
+export const createReplyMonitor = (parts: ReplyMonitorParts): ReplyMonitor => {
+  const { clock } = parts;
+  const age = createLive<number | undefined>(undefined);
+  const unanswered = createLive(0);
+  let receivedAt: number | undefined;
+  let cancelStep: (() => void) | undefined;
+
+  const publishAge = (): void => {
+    cancelStep?.();
+    cancelStep = undefined;
+    if (receivedAt === undefined) {
+      age.set(undefined);
+      return;
+    }
+    cancelStep = clock.after(AGE_STEP_MS, publishAge);
+    age.set(clock.monotonicNow() - receivedAt);
+  };
+
+  const subscription = parts.traffic$.subscribe(({ kind }) => {
+    if (kind === 'received') {
+      const isFirst = receivedAt === undefined;
+      receivedAt = clock.monotonicNow();
+      if (isFirst) publishAge();
+    } else if (kind === 'opened' || kind === 'closed') {
+      receivedAt = undefined;
+      publishAge();
+      unanswered.set(0);
+    }
+  });
+  subscription.add(
+    parts.transactions$.subscribe(({ outcome }) => {
+      if (outcome.kind === 'timeout') unanswered.update((count) => count + 1);
+      else if (outcome.kind === 'ok' || outcome.kind === 'error') unanswered.set(0);
+    }),
+  );
+  subscription.add(
+    parts.late$.subscribe(() => {
+      unanswered.set(0);
+    }),
+  );
+
+  return {
+    replyAge$: age.live,
+    unanswered$: unanswered.live,
+    dispose: () => {
+      subscription.unsubscribe();
+      cancelStep?.();
+      age.dispose();
+      unanswered.dispose();
+    },
+  };
+};
