@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { done } from '@batbot/core';
 import { createThemeChoice } from './theme-choice.ts';
 
-const createBed = (dark: boolean, stored?: string) => {
-  const kept = new Map(stored === undefined ? [] : [['theme', stored]]);
+const createFixture = (dark: boolean, stored?: string) => {
+  const saved = new Map(stored === undefined ? [] : [['theme', stored]]);
   const query = (matches: boolean) => {
     const made = Object.assign(new EventTarget(), { matches });
     return {
@@ -18,9 +18,9 @@ const createBed = (dark: boolean, stored?: string) => {
   const printing = query(false);
   const theme = createThemeChoice(
     {
-      get: (key) => kept.get(key),
+      get: (key) => saved.get(key),
       set: (key, value) => {
-        kept.set(key, value);
+        saved.set(key, value);
         return done;
       },
     },
@@ -29,40 +29,47 @@ const createBed = (dark: boolean, stored?: string) => {
   );
   return {
     theme,
-    kept,
+    saved,
     systemBecomes: system.becomes,
     printingBecomes: printing.becomes,
   };
 };
 
 test('the theme follows the system until the user chooses', () => {
-  const { theme, systemBecomes } = createBed(false);
+  const { theme, systemBecomes } = createFixture(false);
   expect(theme.scheme$.value).toBe('light');
   systemBecomes(true);
   expect(theme.scheme$.value).toBe('dark');
 });
 
-test('a choice is kept and outlasts a change of the system', () => {
-  const { theme, kept, systemBecomes } = createBed(false);
-  theme.toggle();
-  expect([theme.scheme$.value, kept.get('theme')]).toEqual(['dark', 'dark']);
+test('a choice is saved and outlasts a change of the system', () => {
+  const { theme, saved, systemBecomes } = createFixture(false);
+  theme.chooseMode('dark');
+  expect([theme.scheme$.value, saved.get('theme')]).toEqual(['dark', 'dark']);
   systemBecomes(true);
   systemBecomes(false);
   expect(theme.scheme$.value).toBe('dark');
 });
 
-test('choosing what the system has means following it again', () => {
-  const { theme, kept } = createBed(false, 'dark');
-  theme.toggle();
-  expect([theme.mode$.value, kept.get('theme')]).toEqual(['system', 'system']);
+test('the system can be followed again', () => {
+  const { theme, saved } = createFixture(false, 'dark');
+  theme.chooseMode('system');
+  expect([theme.scheme$.value, saved.get('theme')]).toEqual(['light', 'system']);
 });
 
-test('a stored theme that is none means the system’s', () => {
-  expect(createBed(true, 'purple').theme.scheme$.value).toBe('dark');
+test('the density is saved; anything unknown means comfortable', () => {
+  const { theme, saved } = createFixture(false);
+  expect(theme.density$.value).toBe('comfortable');
+  theme.chooseDensity('compact');
+  expect([theme.density$.value, saved.get('density')]).toEqual(['compact', 'compact']);
 });
 
-test('on paper all is light, and the screen is as it was after', () => {
-  const { theme, printingBecomes } = createBed(true);
+test('an unknown stored theme means the system’s', () => {
+  expect(createFixture(true, 'purple').theme.scheme$.value).toBe('dark');
+});
+
+test('on paper everything is light; afterwards the screen is as before', () => {
+  const { theme, printingBecomes } = createFixture(true);
   printingBecomes(true);
   expect(theme.scheme$.value).toBe('light');
   printingBecomes(false);

@@ -3,28 +3,35 @@ import { createLive, type KeyValueStore, type Live } from '@batbot/core';
 /** What the user chose; `system` follows the operating system. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
+/** How high controls and rows are. */
+export type Density = 'comfortable' | 'compact';
 
-/** Light or dark: what the user chose, and what that means now. */
+/** How the app looks: what the user chose, and what that means now. */
 export interface ThemeChoice {
   readonly mode$: Live<ThemeMode>;
   readonly scheme$: Live<Scheme>;
-  /** To the other scheme; back to `system` where that is what the system has. */
-  readonly toggle: () => void;
+  readonly density$: Live<Density>;
+  readonly chooseMode: (mode: ThemeMode) => void;
+  readonly chooseDensity: (density: Density) => void;
 }
 
-const KEY = 'theme';
+const MODE_KEY = 'theme';
+const DENSITY_KEY = 'density';
 
 /**
- * Kept on this computer until logout empties the storage; follows `prefersDark` while the mode is `system`. On paper
- * (`printing`) all is light: charts are canvases, which style sheets do not reach.
+ * Saved on this computer until logout empties the storage; follows `prefersDark` while the mode is `system`. On paper
+ * (`printing`) everything is light: charts are canvases, which style sheets do not reach.
  */
 export const createThemeChoice = (
   store: Pick<KeyValueStore, 'get' | 'set'>,
   prefersDark: MediaQueryList,
   printing: MediaQueryList,
 ): ThemeChoice => {
-  const stored = store.get(KEY);
+  const stored = store.get(MODE_KEY);
   const mode = createLive<ThemeMode>(stored === 'light' || stored === 'dark' ? stored : 'system');
+  const density = createLive<Density>(
+    store.get(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
+  );
   const present = (): Scheme => {
     if (printing.matches) return 'light';
     if (mode.live.value !== 'system') return mode.live.value;
@@ -39,12 +46,15 @@ export const createThemeChoice = (
   return {
     mode$: mode.live,
     scheme$: scheme.live,
-    toggle: () => {
-      const wanted = scheme.live.value === 'dark' ? 'light' : 'dark';
-      const isSystems = prefersDark.matches === (wanted === 'dark');
-      mode.set(isSystems ? 'system' : wanted);
+    density$: density.live,
+    chooseMode: (chosen) => {
+      mode.set(chosen);
       scheme.set(present());
-      store.set(KEY, mode.live.value);
+      store.set(MODE_KEY, chosen);
+    },
+    chooseDensity: (chosen) => {
+      density.set(chosen);
+      store.set(DENSITY_KEY, chosen);
     },
   };
 };

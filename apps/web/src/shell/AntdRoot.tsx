@@ -5,7 +5,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { antdTheme } from './antd-theme.ts';
 
-/** The nonce the web host put into the page; Vite writes this element. */
+/** The nonce that the web host put into the page; Vite writes this element. */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -16,15 +16,17 @@ const styleNonce = (): string =>
 export const overlayContainer = (): HTMLElement =>
   document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
-/** antd in our colours, with style elements that the content security policy lets pass [RX-09]. */
+/** antd with our tokens, and with style elements that the content security policy allows [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const { theme, config } = useServices();
   const scheme = useLive(theme.scheme$);
+  const density = useLive(theme.density$);
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const { token, ...rest } = antdTheme(scheme, isTouch, config.brand.primaryColor);
+  const { token, ...rest } = antdTheme(scheme, config.brand.primaryColor);
   return (
     <ConfigProvider
+      componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
       csp={{ nonce: styleNonce() }}
       theme={{ ...rest, token: { ...token, motion: !isStill } }}
       button={{ autoInsertSpace: false }}

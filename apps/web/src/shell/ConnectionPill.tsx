@@ -1,7 +1,7 @@
 import type { Connection, DisconnectCause } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
-import { ageText } from './age-text.ts';
+import { ageText, countText } from '../text/format.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'watch' | 'act';
 
@@ -65,7 +65,7 @@ const pillText = (
         details: [
           connection.device.label,
           `${connection.baudRate} baud`,
-          ...(unanswered > 0 ? [`${unanswered.toLocaleString('en')} unanswered`] : []),
+          ...(unanswered > 0 ? [`${countText(unanswered)} unanswered`] : []),
           ageMs === undefined ? 'no reply yet' : `reply ${ageText(ageMs)} ago`,
         ],
       };

@@ -15,6 +15,7 @@ import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
+import { loadFont } from './load-font.ts';
 import { FullPageLoading } from './FullPageLoading.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
@@ -137,6 +138,9 @@ export const Shell = () => {
   const state = useLive(useAccount().session.state$);
   const { pathname } = useLocation();
   const entered = useEntered();
+  useEffect(() => {
+    void loadFont(document.fonts);
+  }, []);
   if (state.kind === 'signedOut') return null; // the gate above is about to leave
   const tab = resolveEntry(childOf(pathname), state.permissions);
   const isThere = pathname === `${AREA}/${tab}`;

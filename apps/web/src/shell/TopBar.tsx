@@ -27,7 +27,9 @@ const ThemeSwitch = () => {
       className="icon-button"
       aria-label={isDark ? 'Light theme' : 'Dark theme'}
       title={isDark ? 'Light theme' : 'Dark theme'}
-      onClick={theme.toggle}
+      onClick={() => {
+        theme.chooseMode(isDark ? 'light' : 'dark');
+      }}
     >
       {isDark ? <SunOutlined /> : <MoonOutlined />}
     </button>

@@ -1,10 +1,6 @@
 import { theme, type ThemeConfig } from 'antd';
 import type { Scheme } from '../react/theme-choice.ts';
-import { FONT, MONO, paletteOf, RADIUS, type Palette } from './theme.ts';
-
-/** What a finger hits without looking, pixels (the design brief). */
-const TOUCH_HEIGHT = 44;
-const POINTER_HEIGHT = 34;
+import { CONTROL_HEIGHTS, FONT, MONO, paletteOf, RADIUS, type Palette } from './theme.ts';
 
 type MapToken = ReturnType<typeof theme.defaultAlgorithm>;
 
@@ -23,8 +19,8 @@ const exactColours =
     colorErrorText: palette.act,
   });
 
-/** antd's tokens, all from our one palette. */
-export const antdTheme = (scheme: Scheme, isTouch: boolean, brandColour?: string): ThemeConfig => {
+/** antd's tokens, all from theme.ts. The size of controls is `componentSize`, which density and touch decide. */
+export const antdTheme = (scheme: Scheme, brandColour?: string): ThemeConfig => {
   const palette = paletteOf(scheme, brandColour);
   return {
     algorithm: [
@@ -36,28 +32,41 @@ export const antdTheme = (scheme: Scheme, isTouch: boolean, brandColour?: string
       colorLink: palette.action,
       colorInfo: palette.action,
       colorSuccess: palette.good,
+      colorSuccessBg: palette.goodTint,
       colorWarning: palette.watch,
+      colorWarningBg: palette.watchTint,
       colorError: palette.act,
+      colorErrorBg: palette.actTint,
+      colorInfoBg: palette.actionTint,
       colorText: palette.ink,
       colorTextSecondary: palette.muted,
+      colorTextTertiary: palette.muted,
       colorTextDescription: palette.muted,
       colorTextPlaceholder: palette.muted,
+      colorTextDisabled: palette.muted,
       colorTextLightSolid: palette.onAction,
       colorBgBase: palette.surface,
       colorBgContainer: palette.surface,
+      colorBgContainerDisabled: palette.sunken,
       colorBgElevated: palette.surface,
       colorBgLayout: palette.page,
       colorBgMask: palette.overlay,
       colorBorder: palette.fieldLine,
+      colorBorderDisabled: palette.line, // a disabled control must not look enabled
       colorBorderSecondary: palette.line,
       colorSplit: palette.line,
       fontFamily: FONT,
       fontFamilyCode: MONO,
       fontSize: 14,
+      lineHeight: 20 / 14,
+      fontWeightStrong: 600,
       borderRadius: RADIUS,
       borderRadiusLG: RADIUS,
       borderRadiusSM: RADIUS,
-      controlHeight: isTouch ? TOUCH_HEIGHT : POINTER_HEIGHT,
+      borderRadiusXS: 4,
+      controlHeight: CONTROL_HEIGHTS.usual,
+      controlHeightSM: CONTROL_HEIGHTS.small,
+      controlHeightLG: CONTROL_HEIGHTS.touch,
       sizeUnit: 4,
       sizeStep: 4,
       motionDurationSlow: '0.15s',
@@ -67,6 +76,13 @@ export const antdTheme = (scheme: Scheme, isTouch: boolean, brandColour?: string
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Table: {
+        cellFontSize: 13,
+        cellFontSizeMD: 13,
+        cellFontSizeSM: 13,
+        cellPaddingBlockSM: 7, // rows of 36 px with the line
+        headerBg: palette.sunken,
+      },
     },
   };
 };

@@ -7,7 +7,10 @@ export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string)
   const { style } = page.documentElement;
   style.colorScheme = scheme;
   const palette = paletteOf(scheme, brandColour);
-  for (const [name, value] of [...themeVariables(palette), ...ansiVariables(scheme, palette)]) {
+  for (const [name, value] of [
+    ...themeVariables(palette, scheme),
+    ...ansiVariables(scheme, palette),
+  ]) {
     style.setProperty(name, value);
   }
 };

@@ -1,3 +1,4 @@
+import { clockText } from '../text/format.ts';
 import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
@@ -38,7 +39,7 @@ const STOPPED = {
 const elsewhere = (holder: TabHolder | undefined): string => {
   if (holder === undefined)
     return 'Another tab of this browser has the device, and does not answer.';
-  const since = new Date(holder.since).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+  const since = clockText(holder.since);
   const title = findTab(holder.section)?.title ?? holder.section;
   return `The tab that shows “${title}” has the device since ${since}.`;
 };

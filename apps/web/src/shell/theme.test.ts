@@ -31,8 +31,24 @@ test('a colour that reads well already stays as it is', () => {
   expect(readableOn('#1d5bd1', '#ffffff')).toBe('#1d5bd1');
 });
 
-test('every colour is a CSS variable by its name', () => {
-  const variables = themeVariables(paletteOf('light'));
+test('every token is a CSS variable by its name', () => {
+  const variables = themeVariables(paletteOf('light'), 'light');
   expect(variables.get('--field-line')).toBe(paletteOf('light').fieldLine);
   expect(variables.get('--radius')).toBe('6px');
+  expect([variables.get('--size-body'), variables.get('--line-body')]).toEqual(['13px', '20px']);
 });
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme no data series has the colour of a state, and each is visible',
+  (scheme) => {
+    const palette = paletteOf(scheme);
+    const series = [...themeVariables(palette, scheme)].filter(([name]) =>
+      name.startsWith('--series-'),
+    );
+    expect(series).toHaveLength(7);
+    for (const [, colour] of series) {
+      expect([palette.good, palette.watch, palette.act]).not.toContain(colour);
+      expect(contrast(colour, palette.surface)).toBeGreaterThanOrEqual(AA_SHAPE);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import type { Scheme } from '../react/theme-choice.ts';
 import { contrast, mix, readableOn } from './contrast.ts';
 
-/** Every colour of the product. Green is well, amber is watch, red is act, blue is action; nothing else means. */
+/** The colours with a meaning: green is OK, amber is watch, red is act, blue is action. Data series have their own. */
 export interface Palette {
   readonly page: string;
   readonly surface: string;
@@ -91,23 +91,76 @@ export const paletteOf = (scheme: Scheme, brandColour = DEFAULT_ACTION): Palette
   };
 };
 
+/** Colours of data series: never those of a state. */
+const SERIES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
+  light: {
+    voltage: '#1d5bd1',
+    current: '#7b3fc4',
+    power: '#0f766e',
+    temperature: '#b4470a',
+    charge: '#475569',
+    'cell-low': '#6b8fd6',
+    'cell-high': '#1d5bd1',
+  },
+  dark: {
+    voltage: '#7aa2ff',
+    current: '#b794f4',
+    power: '#5eead4',
+    temperature: '#fdba74',
+    charge: '#cbd5e1',
+    'cell-low': '#5878b8',
+    'cell-high': '#7aa2ff',
+  },
+};
+
 export const FONT =
-  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif";
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif";
 export const MONO =
   "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
-/** The one radius, pixels. */
+
+/** The radius of controls and cards, pixels. */
 export const RADIUS = 6;
+
+/** Control heights, pixels: in a toolbar or with compact density, usual, and for a finger. */
+export const CONTROL_HEIGHTS = { small: 28, usual: 32, touch: 44 } as const;
+
+/** Font sizes with their line heights, pixels: `--size-body`, `--line-body` … */
+const TEXT_SIZES = {
+  meta: [12, 16],
+  body: [13, 20],
+  control: [14, 20],
+  title: [16, 24],
+  page: [20, 28],
+  metric: [26, 32],
+  hero: [44, 46],
+} as const;
+
+/** Distances, pixels: `--space-4` … */
+const SPACES = [4, 8, 12, 16, 24, 32] as const;
 
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The palette as CSS variables: `--page`, `--field-line`, `--on-action` … */
-export const themeVariables = (palette: Palette): ReadonlyMap<string, string> =>
-  new Map([
+/** The tokens as CSS variables: `--page`, `--field-line`, `--series-voltage`, `--size-body`, `--space-8` … */
+export const themeVariables = (palette: Palette, scheme: Scheme): ReadonlyMap<string, string> =>
+  new Map<string, string>([
     ...Object.entries(palette).map(([name, colour]): [string, string] => [
       `--${kebab(name)}`,
       String(colour),
     ]),
+    ...Object.entries(SERIES[scheme]).map(([name, colour]): [string, string] => [
+      `--series-${name}`,
+      colour,
+    ]),
+    ...Object.entries(TEXT_SIZES).flatMap(([name, [size, line]]): [string, string][] => [
+      [`--size-${name}`, `${size}px`],
+      [`--line-${name}`, `${line}px`],
+    ]),
+    ...SPACES.map((space): [string, string] => [`--space-${space}`, `${space}px`]),
+    ['--height-toolbar', `${CONTROL_HEIGHTS.small}px`],
+    ['--height-control', `${CONTROL_HEIGHTS.usual}px`],
+    ['--height-row', '36px'],
+    ['--height-touch', `${CONTROL_HEIGHTS.touch}px`],
     ['--font', FONT],
     ['--mono', MONO],
     ['--radius', `${RADIUS}px`],

@@ -103,9 +103,12 @@ export const layers: readonly Layer[] = [
     may: [`${web}/config.ts`],
     packages: ['@batbot/core', 'react', 'rxjs'],
   },
+  // Numbers, dates and times, for everything that is shown.
+  { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
   {
     folder: `${web}/screens/*`,
     may: [
+      `${web}/text`,
       `${web}/react`,
       `${web}/config.ts`,
       `${web}/version.ts`,
@@ -127,12 +130,13 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/shell`,
-    may: ['react', 'screens', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
+    may: ['react', 'screens', 'text', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/guided',
       '@ant-design/icons',
+      '@fontsource-variable/inter',
       'antd',
       'react',
       'react-dom',

@@ -15,7 +15,7 @@ import {
   type Quantity,
   type Side,
 } from '@batbot/core/alarms';
-import { numberOf } from '../controls/typed-number.ts';
+import { parseNumber } from '../../text/format.ts';
 
 /** The limits while they are typed: text by field, empty for none. */
 export interface AlarmForm {
@@ -81,9 +81,9 @@ export const planOf = (
   for (const field of FIELDS) {
     const text = form.texts[limitId(field)] ?? '';
     if (text.trim() === '') continue;
-    limits.push({ ...field, value: numberOf(text) ?? Number.NaN });
+    limits.push({ ...field, value: parseNumber(text) ?? Number.NaN });
   }
-  const readings = numberOf(form.readings) ?? Number.NaN;
+  const readings = parseNumber(form.readings) ?? Number.NaN;
   const { isLatched, isEverywhere } = form;
   const checked = checkPlan({ limits, readings, isLatched, isEverywhere });
   if (checked.ok) return { plan: checked.value };

@@ -1,4 +1,4 @@
-import { timeOfDay } from '@batbot/core';
+import { clockText, counted } from '../../text/format.ts';
 import {
   isBack,
   isBeyond,
@@ -28,8 +28,6 @@ const ORDER = ['active', 'returned', 'acknowledged'] as const;
 export const inOrder = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   ORDER.flatMap((wanted) => raised.filter(({ kind }) => kind === wanted));
 
-const clock = (at: number): string => timeOfDay(at).slice(0, 8);
-
 /** The value of now or, where it is not told, the last one beyond the limit; of what is over, the worst. */
 const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
   kind === 'returned' ? incident.worst : (now ?? incident.last);
@@ -53,7 +51,9 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
   return [
     limitText(limit),
     isOfNow ? withinText(alarm) : '',
-    returnedAt === undefined ? `since ${clock(since)}` : `${clock(since)}–${clock(returnedAt)}`,
+    returnedAt === undefined
+      ? `since ${clockText(since)}`
+      : `${clockText(since)}–${clockText(returnedAt)}`,
     worst.value === shownOf(alarm).value ? '' : `worst: ${readingText(limit, worst)}`,
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
@@ -97,15 +97,13 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
   }
 };
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** What nobody has acknowledged yet. */
 export const openOf = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   raised.filter(({ kind }) => kind !== 'acknowledged');
 
 /** '2 alarms': by the gravest of them; '1 alarm over' where all are over. */
 const countOf = (raised: readonly RaisedAlarm[]): string => {
-  const text = plural(raised.length, 'alarm');
+  const text = counted(raised.length, 'alarm');
   return raised.every(({ kind }) => kind === 'returned') ? `${text} over` : text;
 };
 
@@ -155,7 +153,7 @@ export const buttonText = (
     return { glyph: kindOf(first).glyph, tone, text: countOf(open.length > 0 ? open : raised) };
   }
   if (limits === 0) return { glyph: '○', tone: 'none', text: 'Alarms: no limits' };
-  const text = `Alarms: ${plural(limits, 'limit')}`;
+  const text = `Alarms: ${counted(limits, 'limit')}`;
   if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text}, not watched` };
   return watch.gaps.length > 0
     ? { glyph: '▲', tone: 'watch', text: `${text}, not all watched` }

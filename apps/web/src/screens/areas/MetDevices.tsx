@@ -1,3 +1,4 @@
+import { dateTimeText } from '../../text/format.ts';
 import { useState } from 'react';
 import type { MetDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
@@ -12,8 +13,7 @@ const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
   notConnected: 'No device is connected any more.',
 };
 
-const dateText = (at: number): string =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dateText = (at: number): string => dateTimeText(at);
 
 const isPlaced = (device: MetDevice): device is PlacedDevice => device.place !== undefined;
 

@@ -13,7 +13,7 @@ import {
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
-import { fixed } from '../controls/number-text.ts';
+import { fixed } from '../../text/format.ts';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];

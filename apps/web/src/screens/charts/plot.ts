@@ -2,7 +2,7 @@ import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import type { TimeRange } from './chart-data.ts';
-import { fixed } from '../controls/number-text.ts';
+import { fixed } from '../../text/format.ts';
 
 /** A moment worth a mark: a note, another pack. */
 export interface ChartMark {

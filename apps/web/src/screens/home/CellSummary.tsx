@@ -1,6 +1,6 @@
 import type { CellStats, Level } from '@batbot/core';
 import type { CellView } from './cell-views.ts';
-import { DASH, fixed } from './numbers.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 const LEVEL: Readonly<Record<Level, { readonly glyph: string; readonly word: string }>> = {
   good: { glyph: '●', word: 'fine' },

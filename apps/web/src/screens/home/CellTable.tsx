@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Level } from '@batbot/core';
 import type { CellView } from './cell-views.ts';
-import { signed } from '../controls/number-text.ts';
-import { DASH, fixed } from './numbers.ts';
+import { signed } from '../../text/format.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 const LEVELS: Readonly<Record<Level, string>> = { good: '', watch: '▲ watch', act: '✕ far off' };
 

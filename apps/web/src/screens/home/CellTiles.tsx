@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { inGroups, type CellView } from './cell-views.ts';
-import { DASH, fixed } from './numbers.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 /** So few cells take wider tiles. */
 const FEW_CELLS = 8;

@@ -12,7 +12,7 @@ import { CellTable } from './CellTable.tsx';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
 import { stepText } from './held-values.ts';
-import { fixed } from './numbers.ts';
+import { fixed } from '../../text/format.ts';
 
 type View = 'tiles' | 'table';
 const VIEWS: readonly (readonly [View, string])[] = [

@@ -1,7 +1,7 @@
 import type { KnownIdentity } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { DASH } from './numbers.ts';
+import { DASH } from '../../text/format.ts';
 
 const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
   ok: '',

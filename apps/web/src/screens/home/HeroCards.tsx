@@ -14,7 +14,7 @@ import type { AlarmMarks } from './alarm-marks.ts';
 import { Checking } from './Checking.tsx';
 import { LimitPassed } from './LimitPassed.tsx';
 import { isHeld } from './held-values.ts';
-import { DASH, fixed, hoursText } from './numbers.ts';
+import { DASH, fixed, runtimeText } from '../../text/format.ts';
 
 const FLOW_GLYPHS: Readonly<Record<Flow, string>> = {
   charging: '↑',
@@ -204,7 +204,7 @@ export const HeroCards = ({
       />
       <Card
         name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}
-        value={toGo === undefined ? DASH : hoursText(toGo.hours)}
+        value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
         note={
           flow === 'idle'
             ? 'none while idle'

@@ -1,7 +1,7 @@
 import type { HeldValue, PackSample } from '@batbot/core';
 import { Checking } from './Checking.tsx';
 import { isHeld } from './held-values.ts';
-import { DASH, fixed, uptimeText } from './numbers.ts';
+import { DASH, fixed, uptimeText } from '../../text/format.ts';
 
 const withUnit = (value: number | undefined, digits: number, unit: string): string =>
   value === undefined ? DASH : `${fixed(value, digits)} ${unit}`;

@@ -1,6 +1,6 @@
 import type { PackSample } from '@batbot/core';
 import { Checking } from './Checking.tsx';
-import { DASH } from './numbers.ts';
+import { DASH } from '../../text/format.ts';
 
 const NAMES = [
   ['charge', 'Charge switch'],

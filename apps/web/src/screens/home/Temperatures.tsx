@@ -2,7 +2,7 @@ import { isSuspectTemperature, type HeldValue } from '@batbot/core';
 import { Checking } from './Checking.tsx';
 import { LimitPassed } from './LimitPassed.tsx';
 import { isHeld } from './held-values.ts';
-import { DASH, fixed } from './numbers.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 interface Props {
   readonly celsius: readonly (number | null)[];

@@ -1,5 +1,5 @@
 import type { FaultEvidence } from '@batbot/core';
-import { fixed } from './numbers.ts';
+import { fixed } from '../../text/format.ts';
 
 export { FAULT_WORDS } from '../controls/fault-words.ts';
 

@@ -1,6 +1,6 @@
 import type { CellStep, HeldValue, PackSample } from '@batbot/core';
 import { FAULT_WORDS } from './fault-words.ts';
-import { DASH, fixed } from './numbers.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 /** Whether the value at this place is an older one, while the one that came waits for the next reply. */
 export const isHeld = (

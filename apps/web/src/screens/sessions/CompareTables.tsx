@@ -1,5 +1,5 @@
 import { deltaLevel, type ComparedCell, type Comparison } from '@batbot/core';
-import { fixed, signed } from '../controls/number-text.ts';
+import { fixed, signed } from '../../text/format.ts';
 import { COMPARED } from './texts.ts';
 
 const GLYPHS = { good: '', watch: '▲', act: '■' } as const;

@@ -6,7 +6,7 @@ import { useLive } from '../../react/use-live.ts';
 import { CellsTable, PackTable, TemperaturesTable } from './CompareTables.tsx';
 import { readSide, searchOf, sideText, type Side } from './sessions-view.ts';
 import { SidePicker } from './SidePicker.tsx';
-import { dateTimeText } from './texts.ts';
+import { dateTimeText } from '../../text/format.ts';
 import { useSide, type SideState } from './use-side.ts';
 
 const DIFFERENCES: Readonly<Record<PackDifference, string>> = {

@@ -1,3 +1,4 @@
+import { countText } from '../../text/format.ts';
 import { timeOfDay } from '@batbot/core';
 import type { SessionMark } from './session-marks.ts';
 
@@ -50,9 +51,7 @@ export const MarkList = ({
           );
         })}
       </ol>
-      {marks.length > LISTED && (
-        <p>And {(marks.length - LISTED).toLocaleString('en')} more on the charts.</p>
-      )}
+      {marks.length > LISTED && <p>And {countText(marks.length - LISTED)} more on the charts.</p>}
     </section>
   );
 };

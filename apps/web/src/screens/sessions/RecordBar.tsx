@@ -4,7 +4,8 @@ import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { searchOf } from './sessions-view.ts';
-import { durationText, isNearlyFull, plural } from './texts.ts';
+import { counted, stopwatchText } from '../../text/format.ts';
+import { isNearlyFull } from './texts.ts';
 import './record-bar.css';
 
 type Running = Extract<RecordingState, { readonly kind: 'recording' }>;
@@ -57,7 +58,7 @@ const useElapsed = ({ durationMs, lastAt }: Running['info']): number => {
 };
 
 const stateText = ({ info, isInterrupted, problem }: Running, elapsedMs: number): string => {
-  const length = `${durationText(elapsedMs)} · ${plural(info.samples, 'sample')}`;
+  const length = `${stopwatchText(elapsedMs)} · ${counted(info.samples, 'sample')}`;
   if (problem !== undefined) return `Recording, not saved yet · ${length}`;
   return isInterrupted ? `Recording waits for the device · ${length}` : `Recording · ${length}`;
 };

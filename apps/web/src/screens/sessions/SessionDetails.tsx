@@ -10,7 +10,8 @@ import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionMarks } from './session-marks.ts';
 import { searchOf } from './sessions-view.ts';
-import { dateTimeText, durationText, plural, problemText, sizeText } from './texts.ts';
+import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
 /** Counts are of what is shown: a session read anew may have more than were recorded. */
@@ -19,13 +20,13 @@ const facts = (
   { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,
 ): readonly (readonly [string, string])[] => [
   ['Started', dateTimeText(info.startedAt)],
-  ['Duration', durationText(info.durationMs)],
+  ['Duration', stopwatchText(info.durationMs)],
   ['Device', `${info.device}, ${info.baudRate} baud`],
-  ['Pack', `${plural(cells, 'cell')}, ${plural(temperatures, 'sensor')}`],
-  ['Samples', samples.toLocaleString('en')],
+  ['Pack', `${counted(cells, 'cell')}, ${counted(temperatures, 'sensor')}`],
+  ['Samples', countText(samples)],
   ...(rereadWith === undefined ? [] : [['Read with', `Profile “${rereadWith.name}”`] as const]),
-  ['Received', sizeText(info.rxBytes)],
-  ['Sent', sizeText(info.txBytes)],
+  ['Received', bytesText(info.rxBytes)],
+  ['Sent', bytesText(info.txBytes)],
 ];
 
 const Opened = ({
@@ -63,7 +64,7 @@ const Opened = ({
       )}
       {session.damaged > 0 && (
         <p className="sessions__warning">
-          ▲ {plural(session.damaged, 'part')} of this session could not be read and{' '}
+          ▲ {counted(session.damaged, 'part')} of this session could not be read and{' '}
           {session.damaged === 1 ? 'is' : 'are'} left out.
         </p>
       )}

@@ -5,15 +5,8 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { LIVE, searchOf } from './sessions-view.ts';
-import {
-  dateTimeText,
-  durationText,
-  isNearlyFull,
-  NEARLY_FULL,
-  plural,
-  problemText,
-  sizeText,
-} from './texts.ts';
+import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { isNearlyFull, NEARLY_FULL, problemText } from './texts.ts';
 
 const SessionRow = ({
   info,
@@ -35,10 +28,10 @@ const SessionRow = ({
     </span>
     <span className="session-row__facts tabular">
       <span>{dateTimeText(info.startedAt)}</span>
-      <span>{durationText(info.durationMs)}</span>
-      <span>{info.cells === 0 ? 'no cells' : plural(info.cells, 'cell')}</span>
-      <span>{plural(info.samples, 'sample')}</span>
-      <span>{sizeText(info.storedBytes)}</span>
+      <span>{stopwatchText(info.durationMs)}</span>
+      <span>{info.cells === 0 ? 'no cells' : counted(info.cells, 'cell')}</span>
+      <span>{counted(info.samples, 'sample')}</span>
+      <span>{bytesText(info.storedBytes)}</span>
     </span>
   </li>
 );
@@ -49,7 +42,7 @@ const Room = ({ usage }: { readonly usage: ArchiveUsage | undefined }) => {
   return (
     <div className="sessions__room">
       <label htmlFor="sessions-room">
-        {sizeText(usage.usedBytes)} of {sizeText(usage.quotaBytes)} used on this computer
+        {bytesText(usage.usedBytes)} of {bytesText(usage.quotaBytes)} used on this computer
       </label>
       <meter id="sessions-room" min={0} max={1} high={NEARLY_FULL} value={share} />
       {isNearlyFull(usage) && (
@@ -155,7 +148,7 @@ export const SessionsList = () => {
           <Sessions sessions={list.sessions} />
           {list.damaged > 0 && (
             <p className="sessions__warning">
-              ▲ {plural(list.damaged, 'session')} could not be read and{' '}
+              ▲ {counted(list.damaged, 'session')} could not be read and{' '}
               {list.damaged === 1 ? 'is' : 'are'} left out.
             </p>
           )}

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { sampleIndexAt, timeOfDay, type SessionInfo } from '@batbot/core';
 import { sessionMarks } from './session-marks.ts';
 import { LIVE, type Side } from './sessions-view.ts';
-import { dateTimeText } from './texts.ts';
+import { dateTimeText } from '../../text/format.ts';
 import type { SideState } from './use-side.ts';
 
 /** More would make no list to choose from. */

@@ -1,5 +1,4 @@
 import {
-  timeOfDay,
   type ArchiveError,
   type ArchiveUsage,
   type ComparedValue,
@@ -7,39 +6,11 @@ import {
   type SessionInfo,
 } from '@batbot/core';
 
-/** Date in the user's way, 24-hour time to the second. */
-export const dateTimeText = (at: number): string =>
-  `${new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })}, ${timeOfDay(at).slice(0, 8)}`;
-
-/** Hours, minutes, seconds: '1:02:03', '2:03'. */
-export const durationText = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [hours = 0, minutes = 0, rest = 0] = parts;
-  const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
-};
-
-const UNITS = ['kB', 'MB', 'GB', 'TB'];
-
-export const sizeText = (bytes: number): string => {
-  let value = bytes / 1_000;
-  let unit = 0;
-  while (value >= 1_000 && unit < UNITS.length - 1) {
-    value /= 1_000;
-    unit += 1;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
-};
-
 /** From this share of the room on it is time to tidy up. */
 export const NEARLY_FULL = 0.8;
 
 export const isNearlyFull = ({ usedBytes, quotaBytes }: ArchiveUsage): boolean =>
   usedBytes > quotaBytes * NEARLY_FULL;
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** A file name that every system takes: the session's name and its start. */
 export const fileName = ({ name, startedAt }: SessionInfo, ending: string): string => {

@@ -8,7 +8,7 @@ import {
   type Target,
   type Unit,
 } from '@batbot/core';
-import { DASH, fixed } from '../controls/number-text.ts';
+import { DASH, fixed } from '../../text/format.ts';
 
 /** What a value can mean, in words, with the units it may be told in. */
 export const MEANINGS: Readonly<

@@ -4,7 +4,8 @@ import type { PreparedSeal, SealError } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';
-import { fileName, plural } from '../texts.ts';
+import { counted } from '../../../text/format.ts';
+import { fileName } from '../texts.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { SealFacts } from './SealFacts.tsx';
 import { sealProblem } from './seal-words.ts';
@@ -123,7 +124,7 @@ export const SealDialog = ({ session, info, onClose }: Props) => {
         {stage.kind === 'saved' && (
           <>
             <p className="seal__verdict seal__verdict--good" role="status">
-              ✔ Saved, {plural(stage.lines, 'line')}, with the key
+              ✔ Saved, {counted(stage.lines, 'line')}, with the key
             </p>
             <Fingerprint value={stage.prepared.fingerprint} />
             <p className="seal__hint">

@@ -1,5 +1,5 @@
 import { breakText, type OwnVerdict } from '@batbot/core/sealing';
-import { plural } from '../texts.ts';
+import { counted } from '../../../text/format.ts';
 import { SealFacts } from './SealFacts.tsx';
 import { SignerLine } from './SignerLine.tsx';
 import { conversionText, unreadableText } from './seal-words.ts';
@@ -48,7 +48,7 @@ const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
       {verdict.breaks.map((each) => (
         <li key={JSON.stringify(each)}>{breakText(each)}</li>
       ))}
-      {verdict.more > 0 && <li>And {plural(verdict.more, 'more place', 'more places')}.</li>}
+      {verdict.more > 0 && <li>And {counted(verdict.more, 'more place', 'more places')}.</li>}
     </ul>
     <p>Do not rely on it. Ask for the file again, packed (zip), so that nothing converts it.</p>
     {verdict.file !== undefined && (

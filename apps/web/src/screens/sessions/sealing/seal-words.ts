@@ -5,7 +5,7 @@ import type {
   SealStatement,
   UnreadableReason,
 } from '@batbot/core/sealing';
-import { dateTimeText, durationText, plural } from '../texts.ts';
+import { counted, dateTimeText, stopwatchText } from '../../../text/format.ts';
 
 const REMAINS = 'Export JSONL saves the same session without a seal.';
 
@@ -54,10 +54,10 @@ const listed = (...facts: readonly (string | undefined)[]): string =>
 
 const packText = ({ pack }: SealDraft): string =>
   listed(
-    plural(pack.cells, 'cell'),
-    plural(pack.temperatures, 'sensor'),
+    counted(pack.cells, 'cell'),
+    counted(pack.temperatures, 'sensor'),
     pack.designCapacityAh === undefined ? undefined : `${pack.designCapacityAh} Ah`,
-    pack.cycles === undefined ? undefined : plural(pack.cycles, 'cycle'),
+    pack.cycles === undefined ? undefined : counted(pack.cycles, 'cycle'),
     pack.serial === undefined ? 'serial number not asked for' : `serial number ${pack.serial}`,
   );
 
@@ -81,8 +81,8 @@ export const sealFacts = (
     'Recorded',
     listed(
       momentText(said.session.startedAt),
-      durationText(said.session.durationMs),
-      plural(said.session.samples, 'sample'),
+      stopwatchText(said.session.durationMs),
+      counted(said.session.samples, 'sample'),
     ),
   ],
   ['Pack', packText(said)],
@@ -99,6 +99,6 @@ export const sealCautions = ({ session }: SealDraft): readonly string[] => [
   ...(session.damaged === 0
     ? []
     : [
-        `${plural(session.damaged, 'part')} of the recording could not be read and ${session.damaged === 1 ? 'was' : 'were'} left out.`,
+        `${counted(session.damaged, 'part')} of the recording could not be read and ${session.damaged === 1 ? 'was' : 'were'} left out.`,
       ]),
 ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LiveData } from '@batbot/core';
 import type { CheckStep, Guided, GuidedRun } from '@batbot/core/guided';
-import { numberOf } from '../../controls/typed-number.ts';
+import { parseNumber } from '../../../text/format.ts';
 import { TypedValueField } from './TypedValueField.tsx';
 
 interface Props {
@@ -63,7 +63,7 @@ export const StepControl = ({ run, step, guided, data, isBlocked, reasonId }: Pr
           className="guided-control__form"
           onSubmit={(event) => {
             event.preventDefault();
-            guided.confirm(index, numberOf(typed));
+            guided.confirm(index, parseNumber(typed));
           }}
         >
           {step.value && (
@@ -73,7 +73,7 @@ export const StepControl = ({ run, step, guided, data, isBlocked, reasonId }: Pr
             type="submit"
             className={main}
             {...state}
-            {...(step.value && numberOf(typed) === undefined && { 'aria-disabled': true })}
+            {...(step.value && parseNumber(typed) === undefined && { 'aria-disabled': true })}
           >
             Done
           </button>

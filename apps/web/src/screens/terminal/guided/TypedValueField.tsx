@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { LiveData } from '@batbot/core';
 import { isWithin, limitsText, typedLimits, type TypedValue } from '@batbot/core/guided';
-import { numberOf } from '../../controls/typed-number.ts';
+import { parseNumber } from '../../../text/format.ts';
 
 interface Props {
   readonly wanted: TypedValue;
@@ -13,7 +13,7 @@ interface Props {
 /** A value read elsewhere and typed in; tells its limits, and when it lies outside. */
 export const TypedValueField = ({ wanted, data, text, onChange }: Props) => {
   const hint = useId();
-  const value = numberOf(text);
+  const value = parseNumber(text);
   const limits = typedLimits(wanted, data);
   const isNoNumber = value === undefined && text.trim() !== '';
   const isOff = value !== undefined && limits !== undefined && !isWithin(value, limits);

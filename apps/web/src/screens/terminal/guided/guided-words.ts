@@ -1,3 +1,4 @@
+import { dateTimeText } from '../../../text/format.ts';
 import type { FileProblem } from '@batbot/core';
 import {
   CHECK_QUANTITIES,
@@ -99,7 +100,7 @@ export const announceText = (run: GuidedRun): string => {
 
 /** "Passed on 21 Nov 2026, 17:03". */
 export const reportLine = (report: GuidedReport): string =>
-  `${OUTCOMES[report.end].word}${stopsText(report)} on ${new Date(report.endedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
+  `${OUTCOMES[report.end].word}${stopsText(report)} on ${dateTimeText(report.endedAt)}`;
 
 export const startProblem = (error: GuidedStartError): string => {
   switch (error.kind) {

@@ -1,6 +1,7 @@
+import { bytesText, counted } from '../../../text/format.ts';
 import { LINE_ERROR_NAMES, timeOfDay, type LineCountersKeeper } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { bytesText, ERROR_WORDS, errorCount, rateText } from './line-words.ts';
+import { ERROR_WORDS, errorCount } from './line-words.ts';
 
 /** `timeOfDay` tells milliseconds too: nobody connects by them. */
 const clockTime = (at: number | undefined): string =>
@@ -46,8 +47,8 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
           ).map(([name, flow]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td title={`${flow.bytes.toLocaleString('en')} bytes`}>{bytesText(flow.bytes)}</td>
-              <td>{rateText(flow.bytesPerSecond)}</td>
+              <td title={counted(flow.bytes, 'byte')}>{bytesText(flow.bytes)}</td>
+              <td>{bytesText(flow.bytesPerSecond)}/s</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
+import { bytesText, counted } from '../../../text/format.ts';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
-import { errorCount, errorsText, rateText } from './line-words.ts';
+import { errorCount } from './line-words.ts';
 import './line.css';
 
 /** Both rates and the number of errors, for the tool bar; the panel tells more. */
@@ -14,17 +15,17 @@ export const LineMeter = () => {
       <span title="Received">
         <span aria-hidden>↓ </span>
         <span className="visually-hidden">received </span>
-        {rateText(counters.received.bytesPerSecond)}
+        {bytesText(counters.received.bytesPerSecond)}/s
       </span>
       <span title="Sent">
         <span aria-hidden>↑ </span>
         <span className="visually-hidden">sent </span>
-        {rateText(counters.sent.bytesPerSecond)}
+        {bytesText(counters.sent.bytesPerSecond)}/s
       </span>
       {errors > 0 && (
         <span className="line-meter__errors">
           <span aria-hidden>▲ </span>
-          {errorsText(errors)}
+          {counted(errors, 'error')}
         </span>
       )}
     </span>

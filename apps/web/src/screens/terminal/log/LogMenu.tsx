@@ -1,3 +1,4 @@
+import { countText } from '../../../text/format.ts';
 import type { ReactNode } from 'react';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
@@ -33,7 +34,7 @@ const Items = ({ terminal, panel, commands, children }: Props) => {
           }}
         />
         <MenuItem
-          label={length === 0 ? 'Marked lines' : `Marked lines (${length.toLocaleString('en')})`}
+          label={length === 0 ? 'Marked lines' : `Marked lines (${countText(length)})`}
           keys="marks"
           onChoose={() => {
             panel.open({ kind: 'bookmarks' });

@@ -1,3 +1,4 @@
+import { countText } from '../../../text/format.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createLogRows, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
@@ -180,9 +181,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
             onClick={toLatest}
           >
             <span aria-hidden>↓</span> Latest
-            {unseen > 0 && (
-              <span className="log__new tabular">{unseen.toLocaleString('en')} new</span>
-            )}
+            {unseen > 0 && <span className="log__new tabular">{countText(unseen)} new</span>}
           </button>
         )}
       </div>

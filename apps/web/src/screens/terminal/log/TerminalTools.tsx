@@ -1,3 +1,4 @@
+import { countText, counted } from '../../../text/format.ts';
 import type { ReactNode } from 'react';
 import {
   CaretRightOutlined,
@@ -15,18 +16,15 @@ import type { LogCommands } from './use-log-commands.ts';
 import type { LogPanel } from './use-log-panel.ts';
 import './tools.css';
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** By itself: it changes with every line, and the bar around it need not. */
 const LineCount = ({ terminal }: { readonly terminal: Terminal }) => {
   const { length, dropped } = useLive(terminal.log$);
   const seen = useLive(terminal.shown$).ids.length;
   return (
     <span className="terminal__count tabular">
-      {seen < length && `${seen.toLocaleString('en')} of `}
-      {plural(length, 'line', 'lines')}
-      {dropped > 0 && `, ${plural(dropped, 'older one', 'older ones')} dropped`}
+      {seen < length && `${countText(seen)} of `}
+      {counted(length, 'line')}
+      {dropped > 0 && `, ${counted(dropped, 'older one')} dropped`}
     </span>
   );
 };
@@ -64,7 +62,7 @@ const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
       {isPaused ? <CaretRightOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
       <span className="tool-button__text">{text}</span>
       {waiting > 0 && (
-        <span className="tool-button__badge tabular">{plural(waiting, 'new', 'new')}</span>
+        <span className="tool-button__badge tabular">{counted(waiting, 'new', 'new')}</span>
       )}
     </button>
   );

@@ -28,7 +28,7 @@ describe('the words of the filter', () => {
   test('[TERM-171] tell what it hides, and what is not shown for another reason', () => {
     expect(hiddenWords(shown({}), false)).toBe('Nothing is filtered out');
     expect(hiddenWords(shown({ hushed: 1_204 }), false)).toBe(
-      'Nothing is filtered out, and 1,204 background lines not shown',
+      'Nothing is filtered out, and 1\u202F204 background lines not shown',
     );
     expect(hiddenWords(shown({ filteredOut: 31, hushed: 1 }), true)).toBe(
       '31 of 32 lines hidden, and 1 background line not shown',
@@ -41,7 +41,7 @@ describe('the words of Find', () => {
   test('[TERM-92] tell how many places match, which of them is shown, and whether more may come', () => {
     expect(findCount(state({}))).toBe('No match');
     expect(findCount(state({ count: 1 }))).toBe('1 match');
-    expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1,280');
+    expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1\u202F280');
     expect(findCount(state({ count: 200, isAtLeast: true }))).toBe('200+ matches');
     expect(findCount(state({ isDone: false }))).toBe('Searching …');
     expect(findCount(state({ isDone: false, count: 57 }))).toBe('57, searching …');

@@ -1,10 +1,9 @@
+import { countText } from '../../../text/format.ts';
 import { isComplete, type BadPattern, type SearchState, type ShownLog } from '@batbot/core';
-
-const figure = (count: number): string => count.toLocaleString('en');
 
 /** `1 line`, `2 background lines`. */
 export const lines = (count: number, kind = ''): string =>
-  `${figure(count)} ${kind}${count === 1 ? 'line' : 'lines'}`;
+  `${countText(count)} ${kind}${count === 1 ? 'line' : 'lines'}`;
 
 /** What is wrong with a pattern, in words. */
 export const patternProblem = ({ message, at }: BadPattern): string =>
@@ -14,8 +13,8 @@ export const patternProblem = ({ message, at }: BadPattern): string =>
 export const findCount = (state: SearchState): string => {
   const { query, problem, isDone, count, isAtLeast, current } = state;
   if (query === undefined || query.pattern === '' || problem !== undefined) return '';
-  const all = `${figure(count)}${isAtLeast ? '+' : ''}`;
-  const found = current === undefined ? all : `${figure(current.number)} of ${all}`;
+  const all = `${countText(count)}${isAtLeast ? '+' : ''}`;
+  const found = current === undefined ? all : `${countText(current.number)} of ${all}`;
   if (!isDone) return count === 0 ? 'Searching …' : `${found}, searching …`;
   if (count === 0) return 'No match';
   return current === undefined ? `${found} ${count === 1 ? 'match' : 'matches'}` : found;
@@ -25,7 +24,7 @@ export const findCount = (state: SearchState): string => {
 export const hiddenWords = (shown: ShownLog, isFiltered: boolean): string => {
   const { ids, filteredOut, hushed } = shown;
   const filtered = isFiltered
-    ? `${figure(filteredOut)} of ${lines(ids.length + filteredOut)} hidden`
+    ? `${countText(filteredOut)} of ${lines(ids.length + filteredOut)} hidden`
     : 'Nothing is filtered out';
   const background = hushed === 0 ? '' : `, and ${lines(hushed, 'background ')} not shown`;
   return `${filtered}${background}${isComplete(shown) ? '' : ', filtering …'}`;

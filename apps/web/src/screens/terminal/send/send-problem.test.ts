@@ -46,7 +46,7 @@ describe('[DP-14] what is pasted and sent line by line', () => {
   test('[TERM-177] an answer that came late is told as late', () => {
     expect(lateAnswer('ATI', 3_210)).toEqual({
       tone: 'watch',
-      text: '“ATI” was answered late, after 3,210 ms. The answer stands in the log.',
+      text: '“ATI” was answered late, after 3.2\u202Fs. The answer stands in the log.',
     });
   });
 

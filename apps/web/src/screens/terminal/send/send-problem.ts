@@ -6,7 +6,7 @@ import {
   type RawWriteError,
   type SendError,
 } from '@batbot/core';
-import { durationText } from '../transactions/transaction-words.ts';
+import { spanText } from '../../../text/format.ts';
 
 /** Why a command did not do what it was sent for, as a sentence that says what to do. */
 export interface SendProblem {
@@ -65,7 +65,7 @@ export const sendProblem = (
 /** In place of the word that there was no answer: it came after all. */
 export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
   tone: 'watch',
-  text: `“${command}” was answered late, after ${durationText(afterMs)}. The answer stands in the log.`,
+  text: `“${command}” was answered late, after ${spanText(afterMs)}. The answer stands in the log.`,
 });
 
 /** What became of several lines; undefined while they go out, or when there were none. */

@@ -1,3 +1,4 @@
+import { countText, counted, spanText } from '../../../text/format.ts';
 import {
   printable,
   timeOfDay,
@@ -19,27 +20,12 @@ export interface StepWords {
   readonly state: StepState;
 }
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-/** A span of time in the unit a person reads it in. */
-export const spanText = (ms: number): string => {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-};
-
 /** "4 steps, 10 times with 1.0 s between". */
 export const sequenceText = ({ steps, loops, pauseMs }: SequenceDraft): string => {
   const times =
-    loops === undefined
-      ? 'until stopped'
-      : loops === 1
-        ? 'once'
-        : `${loops.toLocaleString('en')} times`;
+    loops === undefined ? 'until stopped' : loops === 1 ? 'once' : `${countText(loops)} times`;
   const pause = pauseMs > 0 && loops !== 1 ? `, ${spanText(pauseMs)} between` : '';
-  return `${plural(steps.length, 'step', 'steps')}, ${times}${pause}`;
+  return `${counted(steps.length, 'step')}, ${times}${pause}`;
 };
 
 const verdictWords = ({ verdict }: StepResult): StepWords => {
@@ -92,9 +78,7 @@ export const latencyText = ({ last, leastMs, mostMs }: StepTally): string => {
 export const progressText = ({ sequence, loop, step, phase }: SequenceRun): string => {
   const { steps, loops } = sequence;
   const round =
-    loops === 1
-      ? ''
-      : `Loop ${loop}${loops === undefined ? '' : ` of ${loops.toLocaleString('en')}`}, `;
+    loops === 1 ? '' : `Loop ${loop}${loops === undefined ? '' : ` of ${countText(loops)}`}, `;
   const place = `${round}step ${step + 1} of ${steps.length}`;
   const at = place.charAt(0).toUpperCase() + place.slice(1);
   const command = steps[step]?.command ?? '';
@@ -117,8 +101,8 @@ export const endText = (run: SequenceRun, end: RunEnd): string => {
   switch (end) {
     case 'completed':
       return failed === 0
-        ? `Completed: ${plural(passedIn(run), 'step', 'steps')} passed, ${took}.`
-        : `Completed, but ${plural(failed, 'step', 'steps')} failed and ${passedIn(run)} passed, ${took}.`;
+        ? `Completed: ${counted(passedIn(run), 'step')} passed, ${took}.`
+        : `Completed, but ${counted(failed, 'step')} failed and ${passedIn(run)} passed, ${took}.`;
     case 'failed':
       return `Failed at ${at}, ${took}.`;
     case 'cancelled':

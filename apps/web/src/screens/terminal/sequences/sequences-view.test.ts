@@ -70,7 +70,7 @@ test('[TERM-163] progress says loop, step and what is waited for', () => {
   const looped = { ...run().sequence, loops: 10 };
   expect(
     progressText(run({ sequence: looped, loop: 3, phase: { kind: 'delay', ms: 1_500 } })),
-  ).toBe('Loop 3 of 10, step 2 of 4: waits 1.5 s before ATI');
+  ).toBe('Loop 3 of 10, step 2 of 4: waits 1.5\u202Fs before ATI');
   expect([0, 1, 2].map((index) => stepWords(run(), index).word)).toEqual([
     'Passed',
     'Waits for the reply',
@@ -84,10 +84,10 @@ test('[TERM-163] each end is a sentence, and the report has every step', () => {
     endText(run(), end),
   );
   expect(ends).toEqual([
-    'Completed: 1 step passed, after 1.2 s.',
-    'Failed at step 2 (ATI), after 1.2 s.',
-    'Stopped at step 2 (ATI), after 1.2 s.',
-    'The connection ended at step 2 (ATI), after 1.2 s.',
+    'Completed: 1 step passed, after 1.2\u202Fs.',
+    'Failed at step 2 (ATI), after 1.2\u202Fs.',
+    'Stopped at step 2 (ATI), after 1.2\u202Fs.',
+    'The connection ended at step 2 (ATI), after 1.2\u202Fs.',
   ]);
   const failures = [result({ step: 1, verdict: { kind: 'unexpected' }, said: 'ERROR' })];
   const report = reportText(run({ phase: { kind: 'ended', end: 'failed' }, failures }));
@@ -105,7 +105,7 @@ test('[TERM-163] latency over loops is told from least to most', () => {
 test('[TERM-163] a sequence is told in short', () => {
   expect(sequenceText(EXAMPLE_SEQUENCE)).toBe('4 steps, once');
   expect(sequenceText({ ...EXAMPLE_SEQUENCE, loops: 10, pauseMs: 1_000 })).toBe(
-    '4 steps, 10 times, 1.0 s between',
+    '4 steps, 10 times, 1.0\u202Fs between',
   );
 });
 

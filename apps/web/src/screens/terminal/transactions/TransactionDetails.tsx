@@ -1,3 +1,4 @@
+import { counted, spanText } from '../../../text/format.ts';
 import {
   hexRows,
   toHexText,
@@ -5,7 +6,7 @@ import {
   type PackedBytes,
   type TransactionRow,
 } from '@batbot/core';
-import { durationText, linesOf, rowText } from './transaction-words.ts';
+import { linesOf, rowText } from './transaction-words.ts';
 
 /** Heights in pixels; the style sheet has the same. */
 const LINE_PX = 18;
@@ -25,7 +26,7 @@ const partsOf = ({ wasSent, sent, reply, late, outcome }: TransactionRow): reado
     : []),
   ...(late === undefined
     ? []
-    : [{ name: `Came late, from ${durationText(late.afterMs)} on`, bytes: late.bytes }]),
+    : [{ name: `Came late, from ${spanText(late.afterMs)} on`, bytes: late.bytes }]),
 ];
 
 /** The height the details take, known before they are drawn; beyond the most they scroll. */
@@ -46,7 +47,7 @@ const Bytes = ({
 }) => (
   <section className="transaction__part">
     <h3 className="transaction__part-name">
-      {name}, {bytes.length.toLocaleString('en')} {bytes.length === 1 ? 'byte' : 'bytes'}
+      {name}, {counted(bytes.length, 'byte')}
     </h3>
     <pre className="transaction__lines">{linesOf(bytes).join('\n')}</pre>
     <pre className="transaction__hex">

@@ -1,5 +1,6 @@
+import { countText, spanText } from '../../../text/format.ts';
 import { printable, timeOfDay, type RunningCommand, type TransactionRow } from '@batbot/core';
-import { durationText, outcomeWords, saysText, type OutcomeWords } from './transaction-words.ts';
+import { outcomeWords, saysText, type OutcomeWords } from './transaction-words.ts';
 
 const Outcome = ({ glyph, word, tone }: OutcomeWords) => (
   <span className="transaction__outcome" role="gridcell" data-tone={tone} title={word}>
@@ -65,9 +66,7 @@ export const TransactionLine = ({ row, index, top, isActive, isOpen }: Props) =>
       at={row.at}
       text={row.text}
       origin={row.origin}
-      latency={
-        row.latencyMs === undefined ? '–' : `${Math.round(row.latencyMs).toLocaleString('en')} ms`
-      }
+      latency={row.latencyMs === undefined ? '–' : `${countText(row.latencyMs)} ms`}
       outcome={outcomeWords(row)}
       says={saysText(row)}
     />
@@ -97,7 +96,7 @@ export const RunningLine = ({
       at={running.at}
       text={running.text}
       origin={running.origin}
-      latency={durationText(running.elapsedMs)}
+      latency={spanText(running.elapsedMs)}
       outcome={{ glyph: '●', word: 'Running', tone: 'action' }}
       says="Waiting for the reply"
     />

@@ -1,3 +1,4 @@
+import { countText } from '../../../text/format.ts';
 import type { ReactNode, RefObject } from 'react';
 import {
   OUTCOME_FILTERS,
@@ -64,8 +65,8 @@ export const TransactionTools = ({
   );
   const count = (
     <span className="terminal__count tabular">
-      {length.toLocaleString('en')} kept
-      {dropped > 0 && `, ${dropped.toLocaleString('en')} older dropped`}
+      {countText(length)} kept
+      {dropped > 0 && `, ${countText(dropped)} older dropped`}
     </span>
   );
 

@@ -8,7 +8,7 @@ import {
   type ShortValues,
   type TransactionRow,
 } from '@batbot/core';
-import { fixed } from '../../controls/number-text.ts';
+import { countText, fixed, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
@@ -29,10 +29,6 @@ export const OUTCOME_FILTER_NAMES: Readonly<Record<OutcomeFilter, string>> = {
   late: 'Late replies',
   failed: 'Lost or not sent',
 };
-
-/** A duration in the unit a person reads it in. */
-export const durationText = (ms: number): string =>
-  ms < 10_000 ? `${Math.round(ms).toLocaleString('en')} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
 export const outcomeWords = (row: TransactionRow): OutcomeWords => {
   switch (row.outcome) {
@@ -87,8 +83,8 @@ export const contentText = (content: ReplyContent): string => {
 export const saysText = (row: TransactionRow): string => {
   if (row.message !== undefined) return printable(row.message);
   if (row.late !== undefined) {
-    const size = row.late.bytes.length.toLocaleString('en');
-    return `${size} bytes came after ${durationText(row.late.afterMs)}`;
+    const size = countText(row.late.bytes.length);
+    return `${size} bytes came after ${spanText(row.late.afterMs)}`;
   }
   return contentText(row.content);
 };

@@ -1,0 +1,29 @@
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
+
+/** Fontsource's own ranges of the two subsets. */
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+const LATIN_EXTENDED =
+  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
+
+const face = (url: string, unicodeRange: string): FontFace =>
+  new FontFace('Inter Variable', `url(${url})`, {
+    weight: '100 900',
+    display: 'optional',
+    unicodeRange,
+  });
+
+/**
+ * Loads the interface font once the shell is shown, never for the login page. The latin part is added when it is there,
+ * so that no text is invisible meanwhile; the extended part only when a text needs it. Without the font the system's is
+ * used.
+ */
+export const loadFont = async (fonts: FontFaceSet): Promise<void> => {
+  fonts.add(face(latinExtended, LATIN_EXTENDED));
+  try {
+    fonts.add(await face(latin, LATIN).load());
+  } catch {
+    // Offline or refused: the system's font stays.
+  }
+};

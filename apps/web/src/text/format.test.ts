@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ageText,
+  bytesText,
+  clockText,
+  counted,
+  dateTimeText,
+  fixed,
+  parseNumber,
+  runtimeText,
+  signed,
+  spanText,
+  stopwatchText,
+  uptimeText,
+  withUnit,
+} from './format.ts';
+
+/** The thin space, written as a plain one so that the expectations can be read. */
+const plain = (text: string): string => text.replaceAll('\u202F', ' ');
+
+describe('numbers', () => {
+  test('[TERM-178] have fixed decimals, a true minus and no −0', () => {
+    expect([13.2114, -12.4, -0.001, 0].map((value) => fixed(value, 2))).toEqual([
+      '13.21',
+      '−12.40',
+      '0.00',
+      '0.00',
+    ]);
+    expect([1.25, -1.25, 0.0001, -0.0001, null].map((value) => signed(value, 2))).toEqual([
+      '+1.25',
+      '−1.25',
+      '0.00',
+      '0.00',
+      '—',
+    ]);
+  });
+
+  test('[PAGE-40] an unknown value is a dash', () => {
+    expect([undefined, null].map((value) => fixed(value, 3))).toEqual(['—', '—']);
+  });
+
+  test('[PAGE-84] have thin spaces between thousands and before the unit, in every locale', () => {
+    expect([-2615, 1_284_000.5, 999].map((value) => fixed(value, 1))).toEqual([
+      '−2\u202F615.0',
+      '1\u202F284\u202F000.5',
+      '999.0',
+    ]);
+    expect(counted(1, 'line')).toBe('1 line');
+    expect(counted(1_215, 'line')).toBe('1\u202F215 lines');
+    expect(withUnit('3.276', 'V')).toBe('3.276\u202FV');
+    expect(withUnit('123', '')).toBe('123');
+  });
+
+  test.each([
+    ['', undefined],
+    [' ', undefined],
+    ['12,5', 12.5],
+    [' -3.25 ', -3.25],
+    ['−5', -5],
+    ['1\u202F215', 1215],
+    ['12 V', undefined],
+    ['1.2.3', undefined],
+    ['Infinity', undefined],
+  ])('[TERM-209] typed %j is %s', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+
+  test('[LINK-90] amounts of data go up in steps of a thousand', () => {
+    const amounts = [0, 999, 1_000, 5_240, 99_949, 99_950, 999_499, 999_500, 2.5e9];
+    expect(amounts.map(bytesText).map(plain)).toEqual([
+      '0 B',
+      '999 B',
+      '1.0 kB',
+      '5.2 kB',
+      '99.9 kB',
+      '100 kB',
+      '999 kB',
+      '1.0 MB',
+      '2.5 GB',
+    ]);
+  });
+});
+
+describe('times', () => {
+  test('[PAGE-84] dates and times have one form, in local time', () => {
+    const at = new Date(2026, 10, 2, 1, 8, 9).getTime();
+    expect(dateTimeText(at)).toBe('2026-11-02 01:08:09');
+    expect(clockText(at)).toBe('01:08:09');
+  });
+
+  test('[REC-72] running times', () => {
+    expect([0, 61_000, 3_723_000, 90_000_000].map(stopwatchText)).toEqual([
+      '0:00',
+      '1:01',
+      '1:02:03',
+      '25:00:00',
+    ]);
+  });
+
+  test('spans use the unit that fits', () => {
+    expect([12.4, 999.6, 9_999, 61_250].map(spanText).map(plain)).toEqual([
+      '12 ms',
+      '1.0 s',
+      '10.0 s',
+      '1 min 01 s',
+    ]);
+  });
+
+  test('ages are as short as can be', () => {
+    const ages = [0, -5, 1_999, 59_999, 60_000, 3_599_999, 7_200_000, 300_000_000];
+    expect(ages.map(ageText).map(plain)).toEqual([
+      '0 s',
+      '0 s',
+      '1 s',
+      '59 s',
+      '1 min',
+      '59 min',
+      '2 h',
+      '3 d',
+    ]);
+  });
+
+  test('[PAGE-41] runtimes are in hours and minutes, up to 99 hours', () => {
+    expect([0.63, 6.268, 1.999, 400].map(runtimeText).map(plain)).toEqual([
+      '38 min',
+      '6 h 16 min',
+      '2 h 00 min',
+      '> 99 h',
+    ]);
+  });
+
+  test('[PAGE-42] uptimes are in their two largest units', () => {
+    expect([40, 725, 11_100, 86_405].map(uptimeText).map(plain)).toEqual([
+      '40 s',
+      '12 min',
+      '3 h 05 min',
+      '1 d 0 h',
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * How every screen writes numbers, dates and times: one form that reads the same in every locale, in local time. A
+ * decimal point, as in the replies of the device; thin spaces between thousands and before units, which no locale takes
+ * for a decimal sign.
+ */
+import { timeOfDay } from '@batbot/core';
+
+/** What a screen shows for a value that is not known. */
+export const DASH = '—';
+
+/** Narrow and non-breaking: between thousands, and between a number and its unit. */
+const THIN_SPACE = '\u202F';
+
+type Known = number | null | undefined;
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
+
+/** A number with a fixed count of decimals and a true minus; never "−0" [TERM-178]. */
+export const fixed = (value: Known, decimals: number): string => {
+  if (value === undefined || value === null) return DASH;
+  const text = Math.abs(value).toFixed(decimals);
+  const [whole = '', fraction] = text.split('.');
+  const shown = fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+  return value < 0 && Number(text) !== 0 ? `−${shown}` : shown;
+};
+
+/** A difference: always with its sign. */
+export const signed = (value: Known, decimals: number): string => {
+  const text = fixed(value, decimals);
+  return value !== undefined && value !== null && Number(value.toFixed(decimals)) > 0
+    ? `+${text}`
+    : text;
+};
+
+/** A whole number: "1 215". */
+export const countText = (count: number): string => fixed(count, 0);
+
+/** A count with its noun: "1 line", "1 215 lines". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
+
+/** A number, already written, with its unit. */
+export const withUnit = (number: string, unit: string): string =>
+  unit === '' ? number : `${number}${THIN_SPACE}${unit}`;
+
+/**
+ * What was typed as a number, or undefined. A decimal comma, the minus that the screens write and their thin spaces are
+ * accepted.
+ */
+export const parseNumber = (typed: string): number | undefined => {
+  const plain = typed.replace(/\s/g, '').replace(',', '.').replace('−', '-');
+  const value = plain === '' ? Number.NaN : Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** "2026-11-22" */
+export const dateText = (at: number): string => {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+/** "01:28:29" */
+export const clockText = (at: number): string => timeOfDay(at).slice(0, 8);
+
+/** "2026-11-22 01:28:29" */
+export const dateTimeText = (at: number): string => `${dateText(at)} ${clockText(at)}`;
+
+/** A running time: "0:41", "2:03", "1:02:03". */
+export const stopwatchText = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+};
+
+const seconds = (value: number | string): string => withUnit(String(value), 's');
+const minutes = (value: number | string): string => withUnit(String(value), 'min');
+const hours = (value: number): string => withUnit(countText(value), 'h');
+
+/** How long something took: "67 ms", "4.2 s", "3 min 05 s". */
+export const spanText = (ms: number): string => {
+  if (Math.round(ms) < 1_000) return withUnit(String(Math.round(ms)), 'ms');
+  if (ms < 59_950) return seconds((ms / 1_000).toFixed(1));
+  const whole = Math.round(ms / 1_000);
+  return `${minutes(Math.floor(whole / 60))} ${seconds(two(whole % 60))}`;
+};
+
+/** An age, as short as can be: "3 s", "12 min", "2 h", "5 d". */
+export const ageText = (ms: number): string => {
+  const whole = Math.max(0, Math.floor(ms / 1_000));
+  if (whole < 60) return seconds(whole);
+  if (whole < 3_600) return minutes(Math.floor(whole / 60));
+  return whole < 172_800
+    ? hours(Math.floor(whole / 3_600))
+    : withUnit(String(Math.floor(whole / 86_400)), 'd');
+};
+
+/** A long duration in its two largest units: "40 s", "12 min", "3 h 05 min", "1 d 0 h" [PAGE-42]. */
+export const uptimeText = (wholeSeconds: number): string => {
+  const allMinutes = Math.floor(wholeSeconds / 60);
+  const allHours = Math.floor(allMinutes / 60);
+  const days = Math.floor(allHours / 24);
+  if (days > 0) return `${withUnit(countText(days), 'd')} ${hours(allHours % 24)}`;
+  if (allHours > 0) return `${hours(allHours)} ${minutes(two(allMinutes % 60))}`;
+  return allMinutes > 0 ? minutes(allMinutes) : seconds(Math.floor(wholeSeconds));
+};
+
+/** Above this an estimate means nothing: there is almost no current. */
+const LONGEST_ESTIMATE_H = 99; // PAGE-41
+
+/** An estimated runtime: "38 min", "6 h 16 min", "> 99 h" [PAGE-41]. */
+export const runtimeText = (estimateHours: number): string => {
+  if (estimateHours > LONGEST_ESTIMATE_H) return `> ${hours(LONGEST_ESTIMATE_H)}`;
+  const allMinutes = Math.round(estimateHours * 60);
+  return allMinutes < 60
+    ? minutes(allMinutes)
+    : `${hours(Math.floor(allMinutes / 60))} ${minutes(two(allMinutes % 60))}`;
+};
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** An amount of data, in steps of a thousand: "812 B", "5.2 kB", "38 MB". */
+export const bytesText = (bytes: number): string => {
+  let value = bytes;
+  let step = 0;
+  while (value >= 999.5 && step < BYTE_UNITS.length - 1) {
+    value /= 1_000;
+    step += 1;
+  }
+  return withUnit(value.toFixed(step > 0 && value < 99.95 ? 1 : 0), BYTE_UNITS[step] ?? 'B');
+};
