@@ -184,7 +184,7 @@ export { checkCommand, composeCommand, type CommandCheck } from './palette/check
 export { completionsOf, type Completion } from './palette/complete.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
-export type { FileProblem } from './prelude/foreign-json.ts';
+export type { FileProblem } from './prelude/schema.ts';
 
 export {
   POLL_INTERVAL_MS,
@@ -242,6 +242,7 @@ export {
   checkSequence,
   LEAST_TIMEOUT_MS,
   newStep,
+  SEQUENCE_FILE_LIMIT,
   SEQUENCE_LIMITS,
   type Expected,
   type Sequence,
@@ -249,7 +250,6 @@ export {
   type SequenceStep,
 } from './sequences/sequence.ts';
 export { EXAMPLE_SEQUENCE } from './sequences/example.ts';
-export { SEQUENCE_FILE_LIMIT } from './sequences/sequence-file.ts';
 export type { StepVerdict } from './sequences/expectation.ts';
 export type {
   RunEnd,

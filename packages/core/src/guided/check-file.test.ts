@@ -4,9 +4,11 @@ import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { BUILTIN_COMMANDS } from '../palette/builtin-commands.ts';
 import { checkCommand } from '../palette/check-command.ts';
 import { BUILTIN_CHECKS } from './builtin-checks.ts';
-import { CHECK_FILE_LIMIT, formatChecks, parseChecks } from './check-file.ts';
-import { createCheckShelf } from './check-shelf.ts';
+import { CHECK_FILE, CHECK_FILE_LIMIT } from './check-file.ts';
+import { createCheckStore } from './check-store.ts';
 import { ask, choose, instruct, measure } from './guided.fixture.ts';
+
+const { parse: parseChecks, format: formatChecks } = CHECK_FILE;
 
 const check = {
   title: 'Bench',
@@ -28,11 +30,11 @@ const withStep = (change: object): string =>
   fileOf({ steps: [check.steps[0], { ...ask(), ...change }] });
 
 describe('a file of checks', () => {
-  test('[TERM-213] goes out and comes in unchanged', () => {
+  test('[TERM-213] is read as it was written', () => {
     expect(parseChecks(formatChecks([check]))).toEqual({ ok: true, value: [check] });
   });
 
-  test('[TERM-213] a step needs little, the rest is what a careful person would choose', () => {
+  test('[TERM-213] a step needs few fields; the others have careful defaults', () => {
     const frame = { title: 'T', text: 'Do.' };
     const steps = [
       { kind: 'instruct', ...frame },
@@ -58,112 +60,119 @@ describe('a file of checks', () => {
   });
 
   test.each([
-    ['', '', 'is no JSON'],
-    ['{}', '', 'holds no checks of this program'],
-    ['[]', '', 'holds no checks of this program'],
-    ['{"format":"batbot-checks","version":2}', 'version', 'is not 1: a newer program made it'],
-    [' '.repeat(CHECK_FILE_LIMIT + 1), '', 'is larger than 1024 KiB'],
+    ['', '', 'is not valid JSON'],
+    ['{}', '', 'does not contain checks of this app'],
+    ['[]', '', 'does not contain checks of this app'],
+    [
+      '{"format":"batbot-checks","version":2}',
+      'version',
+      'must be 1: the file comes from a newer version of this app',
+    ],
+    [' '.repeat(CHECK_FILE_LIMIT + 1), '', 'is larger than 1 MiB'],
     [
       '{"format":"batbot-checks","version":1,"checks":{}}',
       'checks',
-      'is no list of at most 50 entries',
+      'must be a list of at most 50 entries',
     ],
-    [fileOf({ title: '' }), 'checks.1.title', 'is no text of 1 to 80 visible characters'],
-    [fileOf({ title: 'a\u202eb' }), 'checks.1.title', 'is no text of 1 to 80 visible characters'],
-    [fileOf({ purpose: 7 }), 'checks.1.purpose', 'is no text of 1 to 600 visible characters'],
-    [fileOf({ steps: [] }), 'checks.1.steps', 'has no step'],
+    [fileOf({ title: '' }), 'checks.1.title', 'must be 1–80 visible characters'],
+    [fileOf({ title: 'a\u202eb' }), 'checks.1.title', 'must be 1–80 visible characters'],
+    [fileOf({ purpose: 7 }), 'checks.1.purpose', 'must be 1–600 visible characters'],
+    [fileOf({ steps: [] }), 'checks.1.steps', 'must have at least one step'],
     [
       fileOf({ steps: Array.from({ length: 61 }, () => ask()) }),
       'checks.1.steps',
-      'is no list of at most 60 entries',
+      'must be a list of at most 60 entries',
     ],
     [
       fileOf({ interlocks: [{ quantity: 'soc' }] }),
       'checks.1.interlocks.1',
-      'has neither least nor most',
+      'must have least or most',
     ],
     [
       fileOf({ interlocks: [{ quantity: 'soc', least: 9, most: 1 }] }),
-      'checks.1.interlocks.1.least',
-      'is more than most',
+      'checks.1.interlocks.1',
+      'must not have least above most',
     ],
     [
       withStep({ kind: 'run' }),
       'checks.1.steps.2.kind',
-      'is none of instruct, ask, measure, choose',
+      'must be one of: instruct, ask, measure, choose',
     ],
     [
       withStep({ command: 'AT\r\nATZ' }),
       'checks.1.steps.2.command',
-      'is no text of 1 to 256 visible characters',
+      'must be 1–256 visible characters',
     ],
     [
       withStep({ timeoutMs: 1 }),
       'checks.1.steps.2.timeoutMs',
-      'is no whole number from 50 to 4,000',
+      'must be a whole number from 50 to 4,000',
     ],
-    [withStep({ onFail: 'retry' }), 'checks.1.steps.2.onFail', 'is neither stop nor continue'],
+    [withStep({ onFail: 'retry' }), 'checks.1.steps.2.onFail', 'must be one of: stop, continue'],
     [
       withStep({ expected: { kind: 'eval' } }),
       'checks.1.steps.2.expected.kind',
-      'is none of any, code, text, pattern',
+      'must be one of: any, code, text, pattern',
     ],
     [
       withStep({ value: { kind: 'js' } }),
       'checks.1.steps.2.value.kind',
-      'is neither number nor quantity',
+      'must be one of: number, quantity',
     ],
-    [withStep({ ...measure(), least: '1' }), 'checks.1.steps.2.least', 'is no number'],
+    [withStep({ ...measure(), least: '1' }), 'checks.1.steps.2.least', 'must be a number'],
     [
       withStep({ ...measure(), heldMs: 5, withinMs: 5 }),
-      'checks.1.steps.2.withinMs',
-      'leaves no time to hold the value for heldMs',
+      'checks.1.steps.2',
+      'must have withinMs above heldMs',
     ],
     [
       withStep({ ...choose(), wanted: 'maybe' }),
       'checks.1.steps.2.wanted',
-      'is neither yes nor no',
+      'must be one of: yes, no',
     ],
     [
       withStep({ ...instruct(), value: { name: 'M', unit: 'V' } }),
       'checks.1.steps.2.value',
-      'has neither least nor most',
+      'must have least or most',
     ],
-  ])('[TERM-213] [ST-09] %.40s is refused whole, with the place', (text, path, problem) => {
-    expect(parseChecks(text)).toEqual({ ok: false, error: { path, problem } });
-  });
+  ])(
+    '[TERM-213] [ST-09] %.40s is refused as a whole, with the place of the problem',
+    (text, path, problem) => {
+      expect(parseChecks(text)).toEqual({ ok: false, error: { path, problem } });
+    },
+  );
 
   test.each(['volts', '__proto__', 'constructor', 7])(
-    '[TERM-213] a quantity %j that is none is refused with the names that are',
+    '[TERM-213] an unknown quantity %j is refused, and the known ones are named',
     (quantity) => {
       const parsed = parseChecks(fileOf({ interlocks: [{ quantity, most: 1 }] }));
       expect(parsed).toMatchObject({
         ok: false,
         error: {
           path: 'checks.1.interlocks.1.quantity',
-          problem: expect.stringContaining('is none of packVoltage, current,'),
+          problem: expect.stringContaining('must be one of: packVoltage, current,'),
         },
       });
     },
   );
 });
 
-describe('the shelf', () => {
-  test('[TERM-213] what comes in gets a free title, stays over a reload, and can be taken away', () => {
+describe('the store', () => {
+  test('[TERM-213] an imported check gets a free title, stays over a reload and can be removed', () => {
     const storage = createFakeStorage();
-    const shelf = createCheckShelf(storage.openTab());
+    const store = createCheckStore(storage.openTab());
     const own = () =>
-      shelf.checks$.value.flatMap((each) => (each.isBuiltIn ? [] : [each.check.title]));
-    expect(shelf.importFile(fileOf({})).ok).toBe(true);
-    expect(shelf.importFile(fileOf({ title: 'Incoming inspection' }))).toEqual({
+      store.checks$.value.flatMap((each) => (each.isBuiltIn ? [] : [each.check.title]));
+    expect(store.importFile(fileOf({})).ok).toBe(true);
+    expect(store.importFile(fileOf({ title: 'Incoming inspection' }))).toEqual({
       ok: true,
       value: { titles: ['Incoming inspection 2'], kept: true },
     });
-    shelf.importFile(shelf.exportFile('Bench'));
+    store.importFile(store.exportFile('Bench'));
     expect(own()).toEqual(['Bench', 'Incoming inspection 2', 'Bench 2']);
-    shelf.remove('Bench');
-    shelf.remove('Incoming inspection'); // the program's own stays
-    const again = createCheckShelf(storage.openTab());
+    store.remove('Bench');
+    store.remove('Incoming inspection'); // a built-in check stays
+    const again = createCheckStore(storage.openTab());
     expect(again.checks$.value.map((each) => each.check.title)).toEqual([
       ...BUILTIN_CHECKS.map(({ title }) => title),
       'Incoming inspection 2',
@@ -171,29 +180,29 @@ describe('the shelf', () => {
     ]);
   });
 
-  test('[TERM-213] no more than fifty are taken, and someone else’s text under our key counts as none', () => {
-    const store = createFakeStorage().openTab();
-    store.set('guidedChecks', '{"format":"batbot-checks","version":1,"checks":[7]}');
-    const shelf = createCheckShelf(store);
-    expect(shelf.checks$.value.every(({ isBuiltIn }) => isBuiltIn)).toBe(true);
+  test('[TERM-213] no more than fifty are saved, and an unreadable text counts as none', () => {
+    const storage = createFakeStorage().openTab();
+    storage.set('guidedChecks', '{"format":"batbot-checks","version":1,"checks":[7]}');
+    const store = createCheckStore(storage);
+    expect(store.checks$.value.every(({ isBuiltIn }) => isBuiltIn)).toBe(true);
     const many = formatChecks(Array.from({ length: 50 }, () => check));
-    expect(shelf.importFile(many).ok).toBe(true);
-    expect(shelf.importFile(fileOf({}))).toEqual({
+    expect(store.importFile(many).ok).toBe(true);
+    expect(store.importFile(fileOf({}))).toEqual({
       ok: false,
       error: { path: '', problem: 'would make more than 50 checks' },
     });
   });
 });
 
-describe('what was kept before', () => {
-  const titlesOf = (shelf: ReturnType<typeof createCheckShelf>): readonly string[] =>
-    shelf.checks$.value.flatMap((each) => (each.isBuiltIn ? [] : [each.check.title]));
+describe('checks that were saved before', () => {
+  const titlesOf = (store: ReturnType<typeof createCheckStore>): readonly string[] =>
+    store.checks$.value.flatMap((each) => (each.isBuiltIn ? [] : [each.check.title]));
 
-  test('[TERM-213] what two tabs import and take away is the same in both, and nothing is lost', () => {
+  test('[TERM-213] what two tabs import and remove is the same in both, and nothing is lost', () => {
     const storage = createFakeStorage();
     const [one, two] = [
-      createCheckShelf(storage.openTab()),
-      createCheckShelf(storage.openTab()),
+      createCheckStore(storage.openTab()),
+      createCheckStore(storage.openTab()),
     ] as const;
     one.importFile(fileOf({ title: 'X' }));
     expect(two.importFile(fileOf({ title: 'X' }))).toMatchObject({ value: { titles: ['X 2'] } });
@@ -203,14 +212,14 @@ describe('what was kept before', () => {
       ['X 2', 'Y'],
       ['X 2', 'Y'],
     ]);
-    expect(titlesOf(createCheckShelf(storage.openTab()))).toEqual(['X 2', 'Y']);
-    for (const shelf of [one, two]) shelf.dispose();
+    expect(titlesOf(createCheckStore(storage.openTab()))).toEqual(['X 2', 'Y']);
+    for (const store of [one, two]) store.dispose();
   });
 
-  test('[TERM-213] changes count on a storage that tells nobody of them', () => {
+  test('[TERM-213] changes count even when the storage does not report those of other tabs', () => {
     const storage = createFakeStorage();
     const tab = () => ({ ...storage.openTab(), changes$: NEVER });
-    const [one, two] = [createCheckShelf(tab()), createCheckShelf(tab())] as const;
+    const [one, two] = [createCheckStore(tab()), createCheckStore(tab())] as const;
     one.importFile(fileOf({ title: 'X' }));
     two.importFile(fileOf({ title: 'Y' }));
     one.remove('none');
@@ -220,29 +229,29 @@ describe('what was kept before', () => {
     ]);
   });
 
-  test('[TERM-213] one that this program cannot read is left out alone, and stays kept', () => {
+  test('[TERM-213] a saved check that is not readable is left out alone and stays saved', () => {
     const slow = { ...check, title: 'Slow', steps: [{ ...ask(), timeoutMs: 30_000 }] };
-    const store = createFakeStorage().openTab();
+    const storage = createFakeStorage().openTab();
     const kept = { format: 'batbot-checks', version: 1, checks: [slow, { ...check, title: 'X' }] };
-    store.set('guidedChecks', JSON.stringify(kept));
-    const shelf = createCheckShelf(store);
-    expect(titlesOf(shelf)).toEqual(['X']);
-    shelf.importFile(fileOf({ title: 'Y' }));
-    shelf.remove('X');
-    expect(titlesOf(shelf)).toEqual(['Y']);
-    expect(JSON.parse(store.get('guidedChecks') ?? '')).toMatchObject({
+    storage.set('guidedChecks', JSON.stringify(kept));
+    const store = createCheckStore(storage);
+    expect(titlesOf(store)).toEqual(['X']);
+    store.importFile(fileOf({ title: 'Y' }));
+    store.remove('X');
+    expect(titlesOf(store)).toEqual(['Y']);
+    expect(JSON.parse(storage.get('guidedChecks') ?? '')).toMatchObject({
       checks: [{ title: 'Y' }, slow],
     });
   });
 });
 
-describe('the checks of the program', () => {
-  test('[TERM-214] are documents like any other', () => {
+describe('the built-in checks', () => {
+  test('[TERM-214] are files like any other', () => {
     expect(parseChecks(formatChecks(BUILTIN_CHECKS))).toEqual({ ok: true, value: BUILTIN_CHECKS });
     expect(new Set(BUILTIN_CHECKS.map(({ title }) => title)).size).toBe(BUILTIN_CHECKS.length);
   });
 
-  test('[TERM-214] send nothing but AT, ATI, AT+VB? and AT+ADATA, which change nothing', () => {
+  test('[TERM-214] send only AT, ATI, AT+VB? and AT+ADATA, which change nothing', () => {
     const commands = BUILTIN_CHECKS.flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'ask' ? [step.command] : [])),
     );

@@ -1,52 +1,169 @@
+import * as v from 'valibot';
+import { ok } from '../prelude/result.ts';
 import {
-  checkList,
-  problemAt,
-  readForeignJson,
-  recordOf,
-  type FileProblem,
-} from '../prelude/foreign-json.ts';
-import { ok, type Result } from '../prelude/result.ts';
+  jsonFile,
+  lineOf,
+  listOf,
+  textOf,
+  wholeNumber,
+  type JsonFile,
+  type Schema,
+} from '../prelude/schema.ts';
+import { EXPECTED, LEAST_TIMEOUT_MS } from '../sequences/sequence.ts';
 import { CHECK_LIMITS, type Check } from './check.ts';
-import { checkCheck } from './check-document.ts';
+import type { Limits } from './limits.ts';
+import { CHECK_QUANTITIES, type QuantityId } from './quantity.ts';
 
-/** Characters; larger files are not even read. */
+// A check may come from anywhere: only known fields are taken over, and every one is checked.
+
+/** No value of a pack is larger, in any unit. */
+const LARGEST = 1_000_000_000;
+const NUMBER = v.pipe(
+  v.number(),
+  v.finite(),
+  v.minValue(-LARGEST, 'must be a number'),
+  v.maxValue(LARGEST, 'must be a number'),
+);
+
+const LIMITS = { least: v.exactOptional(NUMBER), most: v.exactOptional(NUMBER) };
+const inOrder = <T extends Limits>() =>
+  v.check<T, string>(
+    ({ least, most }) => least === undefined || most === undefined || least <= most,
+    'must not have least above most',
+  );
+const limited = <T extends Limits>() =>
+  v.check<T, string>(
+    ({ least, most }) => least !== undefined || most !== undefined,
+    'must have least or most',
+  );
+
+const QUANTITY = v.picklist(
+  Object.keys(CHECK_QUANTITIES) as QuantityId[], // the keys of a literal
+);
+const QUANTITY_LIMITS = { quantity: QUANTITY, ...LIMITS };
+/** A count has no unit. */
+const NAMED = {
+  name: textOf(CHECK_LIMITS.name),
+  unit: v.optional(lineOf(CHECK_LIMITS.unit), ''),
+  ...LIMITS,
+};
+
+const TYPED_VALUE = v.pipe(
+  v.object({
+    ...NAMED,
+    near: v.exactOptional(
+      v.object({
+        quantity: QUANTITY,
+        percent: v.pipe(
+          NUMBER,
+          v.check(
+            (percent) => percent > 0 && percent <= CHECK_LIMITS.percent,
+            `must be above 0 and at most ${CHECK_LIMITS.percent}`,
+          ),
+        ),
+      }),
+    ),
+  }),
+  inOrder(),
+  v.check((value) => {
+    const { least, most, near } = value;
+    return near !== undefined || least !== undefined || most !== undefined;
+  }, 'must have least or most'),
+);
+
+const REPLY_VALUE = v.variant('kind', [
+  v.pipe(
+    v.object({ kind: v.literal('number'), after: textOf(CHECK_LIMITS.name), ...NAMED }),
+    limited(),
+    inOrder(),
+  ),
+  v.pipe(v.object({ kind: v.literal('quantity'), ...QUANTITY_LIMITS }), limited(), inOrder()),
+]);
+
+const trimmed = (most: number) => v.pipe(textOf(most), v.trim());
+const INTERLOCKS = v.nullish(
+  listOf(v.pipe(v.object(QUANTITY_LIMITS), limited(), inOrder()), CHECK_LIMITS.interlocks),
+  [],
+);
+const FRAME = {
+  title: trimmed(CHECK_LIMITS.title),
+  text: trimmed(CHECK_LIMITS.text),
+  onFail: v.nullish(v.picklist(['stop', 'continue']), 'stop'),
+  interlocks: INTERLOCKS,
+};
+
+const STEP = v.variant('kind', [
+  v.object({ kind: v.literal('instruct'), ...FRAME, value: v.exactOptional(TYPED_VALUE) }),
+  v.object({
+    kind: v.literal('ask'),
+    ...FRAME,
+    command: textOf(CHECK_LIMITS.command),
+    expected: v.nullish(EXPECTED, { kind: 'code', code: 'OK' }),
+    timeoutMs: v.nullish(wholeNumber(LEAST_TIMEOUT_MS, CHECK_LIMITS.timeoutMs), 3_000),
+    value: v.exactOptional(REPLY_VALUE),
+  }),
+  v.pipe(
+    v.object({
+      kind: v.literal('measure'),
+      ...FRAME,
+      ...QUANTITY_LIMITS,
+      heldMs: v.nullish(wholeNumber(0, CHECK_LIMITS.heldMs), 0),
+      withinMs: wholeNumber(1, CHECK_LIMITS.withinMs),
+    }),
+    limited(),
+    inOrder(),
+    v.check(({ heldMs, withinMs }) => withinMs > heldMs, 'must have withinMs above heldMs'),
+  ),
+  v.object({
+    kind: v.literal('choose'),
+    ...FRAME,
+    wanted: v.nullish(v.picklist(['yes', 'no']), 'yes'),
+  }),
+]);
+
+const CHECK: Schema<Check> = v.object({
+  title: trimmed(CHECK_LIMITS.title),
+  purpose: trimmed(CHECK_LIMITS.text),
+  interlocks: INTERLOCKS,
+  steps: v.pipe(listOf(STEP, CHECK_LIMITS.steps), v.minLength(1, 'must have at least one step')),
+});
+
+/** Characters. */
 export const CHECK_FILE_LIMIT = 1_048_576;
-const FORMAT = 'batbot-checks';
 
-/** What a file says its checks are. */
-const checksIn = (text: string): Result<unknown, FileProblem> => {
-  const raw = readForeignJson(text, CHECK_FILE_LIMIT);
-  if (!raw.ok) return raw;
-  const file = recordOf(raw.value);
-  if (file?.get('format') !== FORMAT) return problemAt('', 'holds no checks of this program');
-  if (file.get('version') !== 1) return problemAt('version', 'is not 1: a newer program made it');
-  return ok(file.get('checks'));
-};
+const checkFile = <T>(entry: Schema<T>, most: number) =>
+  jsonFile<readonly T[]>({
+    header: { name: 'batbot-checks', contents: 'checks of this app' },
+    mostCharacters: CHECK_FILE_LIMIT,
+    schema: v.pipe(
+      v.object({ checks: listOf(entry, most) }),
+      v.transform(({ checks }) => checks),
+    ),
+    toJson: (checks) => ({ checks }),
+  });
 
-/** Reads checks of unknown origin: size-capped, every field checked, all or nothing [ST-09]. */
-export const parseChecks = (text: string): Result<readonly Check[], FileProblem> => {
-  const list = checksIn(text);
-  return list.ok ? checkList(list.value, 'checks', CHECK_LIMITS.checks, checkCheck) : list;
-};
+/** The checks of a file, all or none [ST-09]. */
+export const CHECK_FILE = checkFile(CHECK, CHECK_LIMITS.checks);
 
-/** What was kept: the checks, and what is none to this program, for another version of it may know better. */
+/** Saved checks, and what this version cannot read as one: a newer version may. */
 export interface KeptChecks {
   readonly checks: readonly Check[];
   readonly unread: readonly unknown[];
 }
 
-/** Reads what this program kept, check for check; someone else's text counts as none. */
-export const readKeptChecks = (text: string): KeptChecks => {
-  const list = checksIn(text);
-  const checks: Check[] = [];
-  const unread: unknown[] = [];
-  for (const each of list.ok && Array.isArray(list.value) ? list.value : []) {
-    const check = checkCheck(each, '');
-    if (check.ok) checks.push(check.value);
-    else unread.push(each);
-  }
-  return { checks, unread };
-};
+const ENTRIES = checkFile(v.unknown(), Number.MAX_SAFE_INTEGER);
 
-export const formatChecks = (checks: readonly Check[], unread: readonly unknown[] = []): string =>
-  JSON.stringify({ format: FORMAT, version: 1, checks: [...checks, ...unread] }, null, 2);
+/** How checks are saved: one that is not readable does not take the others with it. */
+export const KEPT_CHECKS: JsonFile<KeptChecks> = {
+  parse: (text) => {
+    const entries = ENTRIES.parse(text);
+    if (!entries.ok) return entries;
+    const read = entries.value.map((entry) => ({ entry, checked: v.safeParse(CHECK, entry) }));
+    return ok({
+      checks: read.flatMap(({ checked }) => (checked.success ? [checked.output] : [])),
+      unread: read.flatMap(({ entry, checked }) => (checked.success ? [] : [entry])),
+    });
+  },
+  format: ({ checks, unread }) => ENTRIES.format([...checks, ...unread]),
+  sizeProblem: ({ checks, unread }) => ENTRIES.sizeProblem([...checks, ...unread]),
+};

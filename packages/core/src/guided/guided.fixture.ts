@@ -10,7 +10,7 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { createRecording } from '../recording/recording.ts';
 import type { AskStep, Check, CheckStep, ChooseStep, InstructStep, MeasureStep } from './check.ts';
-import { formatChecks } from './check-file.ts';
+import { CHECK_FILE } from './check-file.ts';
 import { createGuided } from './guided.ts';
 
 /** What the device tells of its pack; tests change it between polls. */
@@ -136,7 +136,7 @@ export const setUpGuided = async (interlocks: Check['interlocks'] = []) => {
   /** Imports a check of these steps, starts it, and waits for the first live data. */
   const start = async (steps: readonly CheckStep[], title = 'Test') => {
     const imported = guided.importFile(
-      formatChecks([{ title, purpose: 'To test.', interlocks, steps }]),
+      CHECK_FILE.format([{ title, purpose: 'To test.', interlocks, steps }]),
     );
     if (!imported.ok) throw new Error(`${imported.error.path} ${imported.error.problem}`);
     const started = guided.start(imported.value.titles[0] ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, choose, instruct, measure, setUpGuided } from './guided.fixture.ts';
-import { parseReports, formatReports } from './report-file.ts';
+import { REPORT_FILE } from './report-file.ts';
 import { guidedReportText } from './report-text.ts';
 
 describe('starting', () => {
@@ -186,7 +186,7 @@ describe('reports', () => {
     const again = report === undefined ? '' : guidedReportText({ ...report, halts });
     expect(again).toContain('Result: FAILED after 1 stop\n');
     expect(again).toContain('\nHad to hold; where it did not, the check was stopped\n');
-    const read = parseReports(formatReports(guided.reports$.value));
+    const read = REPORT_FILE.parse(REPORT_FILE.format(guided.reports$.value));
     expect(read).toEqual({ ok: true, value: guided.reports$.value });
   });
 

@@ -9,12 +9,12 @@ import type { LineEnding } from '../protocol/commands.ts';
 import { createJudge, type Judge } from '../sequences/expectation.ts';
 import { createStepSender } from '../sequences/sequences.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createCheckShelf, type CheckShelf } from './check-shelf.ts';
+import { createCheckStore, type CheckStore } from './check-store.ts';
 import type { Check } from './check.ts';
 import { startGuide, type Guide } from './guide.ts';
 import type { GuidedRun } from './guided-run.ts';
 import { reportOf } from './report.ts';
-import { createReportShelf, type ReportShelf } from './report-shelf.ts';
+import { createReportStore, type ReportStore } from './report-store.ts';
 
 /** Why a check was not started. */
 export type GuidedStartError =
@@ -24,7 +24,7 @@ export type GuidedStartError =
 
 /** Guided checks of a pack: kept, and led through when the user says so, one at a time. */
 export interface Guided
-  extends Omit<CheckShelf, 'reload'>, Pick<ReportShelf, 'reports$'>, Omit<Guide, 'abort'> {
+  extends Omit<CheckStore, 'reload'>, Pick<ReportStore, 'reports$'>, Omit<Guide, 'abort'> {
   /** The check under way, or how the last one ended; undefined before the first and after `dismiss`. */
   readonly run$: Live<GuidedRun | undefined>;
   /** Only ever called from the user's gesture: from then to the end the live data is polled on every section. */
@@ -57,8 +57,8 @@ export interface GuidedParts {
 
 export const createGuided = (parts: GuidedParts): Guided => {
   const { link, clock, telemetry } = parts;
-  const checks = createCheckShelf(parts.store);
-  const reports = createReportShelf(parts.store);
+  const checks = createCheckStore(parts.store);
+  const reports = createReportStore(parts.store);
   const run = createLive<GuidedRun | undefined>(undefined);
   const send = createStepSender(parts);
   let guide: Guide | undefined;

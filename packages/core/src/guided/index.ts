@@ -1,4 +1,4 @@
-/** `@batbot/core/guided`: checks of a pack, their words and their reports. An entry of its own: the index is long. */
+/** `@batbot/core/guided`: checks of a pack, their words and their reports. */
 export type { Guided, GuidedStartError } from './guided.ts';
 export {
   isSpoken,
@@ -9,7 +9,7 @@ export {
   type TypedValue,
 } from './check.ts';
 export { CHECK_FILE_LIMIT } from './check-file.ts';
-export type { ImportedChecks, KnownCheck } from './check-shelf.ts';
+export type { ImportedChecks, KnownCheck } from './check-store.ts';
 export {
   placeText,
   secondsText,
@@ -22,5 +22,5 @@ export { isWithin, limitsText } from './limits.ts';
 export { CHECK_QUANTITIES } from './quantity.ts';
 export { typedLimits } from './spoken-steps.ts';
 export type { GuidedReport, ReportStep } from './report.ts';
-export { formatReports } from './report-file.ts';
+export { REPORT_FILE } from './report-file.ts';
 export { guidedReportText, interlocksTitle, packLines, stopsText } from './report-text.ts';

@@ -8,7 +8,7 @@ import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
 import { createJudge, type Judge } from './expectation.ts';
 import { startRun, type Runner, type RunnerParts } from './runner.ts';
 import type { SequenceRun } from './sequence-run.ts';
-import { createSequenceShelf, type SequenceShelf } from './sequence-shelf.ts';
+import { createSequenceStore, type SequenceStore } from './sequence-store.ts';
 import type { Sequence } from './sequence.ts';
 
 /** Progress is told at most this often; a screen paints no faster. */
@@ -21,7 +21,7 @@ export type SequenceStartError =
   | { readonly kind: 'badPattern'; readonly step: number; readonly message: string };
 
 /** Sequences of commands: kept, and run when the user says so, one at a time. */
-export interface Sequences extends SequenceShelf {
+export interface Sequences extends SequenceStore {
   /** The run under way, or the last one's report; undefined before the first and after `dismiss`. */
   readonly run$: Live<SequenceRun | undefined>;
   /** Only ever called from the user's gesture. Settles when the run has begun or was refused. */
@@ -54,7 +54,7 @@ export const createStepSender =
 
 export const createSequences = (parts: SequencesParts): Sequences => {
   const { link, clock } = parts;
-  const shelf = createSequenceShelf(parts.store);
+  const sequences = createSequenceStore(parts.store);
   const run = createLive<SequenceRun | undefined>(undefined);
   let latest: SequenceRun | undefined;
   let runner: Runner | undefined;
@@ -118,10 +118,10 @@ export const createSequences = (parts: SequencesParts): Sequences => {
   };
 
   return {
-    ...shelf,
+    ...sequences,
     run$: run.live,
     start: async (id) => {
-      const sequence = shelf.list$.value.find((each) => each.id === id);
+      const sequence = sequences.list$.value.find((each) => each.id === id);
       if (sequence === undefined) return err({ kind: 'unknown' });
       if (runner !== undefined || starting !== undefined) return err({ kind: 'running' });
       if (!isConnected()) return err({ kind: 'notConnected' });
@@ -142,14 +142,14 @@ export const createSequences = (parts: SequencesParts): Sequences => {
       starting = undefined;
       runner?.stop('cancelled');
       dismiss();
-      shelf.reload();
+      sequences.reload();
     },
     dispose: () => {
       connection.unsubscribe();
       starting = undefined;
       runner?.stop('cancelled');
       cancelPublish?.();
-      shelf.dispose();
+      sequences.dispose();
       run.dispose();
     },
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatReports, guidedReportText, type GuidedReport } from '@batbot/core/guided';
+import { REPORT_FILE, guidedReportText, type GuidedReport } from '@batbot/core/guided';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { ReportBody } from './ReportBody.tsx';
@@ -35,7 +35,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   const save = (): void => {
     const day = new Date(report.endedAt).toISOString().slice(0, 10);
     const name = `check-${fileName(report.title)}-${day}.json`;
-    saveFile(document, name, 'application/json', [formatReports([report])]);
+    saveFile(document, name, 'application/json', [REPORT_FILE.format([report])]);
   };
 
   return (

@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { EXAMPLE_SEQUENCE } from './example.ts';
-import { formatSequences, parseSequences, SEQUENCE_FILE_LIMIT } from './sequence-file.ts';
-import { createSequenceShelf } from './sequence-shelf.ts';
-import { checkSequence, newStep, SEQUENCE_LIMITS } from './sequence.ts';
+import { createSequenceStore } from './sequence-store.ts';
+import {
+  checkSequence,
+  newStep,
+  SEQUENCE_FILE,
+  SEQUENCE_FILE_LIMIT,
+  SEQUENCE_LIMITS,
+} from './sequence.ts';
+
+const { parse: parseSequences, format: formatSequences } = SEQUENCE_FILE;
 
 const file = (change: object): string =>
   JSON.stringify({
@@ -18,7 +25,7 @@ const withStep = (change: object): string =>
 const many = (length: number): readonly unknown[] => Array.from({ length }, () => newStep('AT'));
 
 describe('a file of sequences', () => {
-  test('[TERM-158] goes out and comes in unchanged', () => {
+  test('[TERM-158] is read as it was written', () => {
     const { loops: _, ...endless } = { ...EXAMPLE_SEQUENCE, name: 'Endless' };
     const all = [EXAMPLE_SEQUENCE, endless];
     expect(parseSequences(formatSequences(all))).toEqual({ ok: true, value: all });
@@ -70,23 +77,26 @@ describe('a file of sequences', () => {
       'sequences.1.steps.1.expected.text',
     ],
     ['another way out', withStep({ onFail: 'reboot' }), 'sequences.1.steps.1.onFail'],
-  ])('[TERM-159] [ST-09] with %s is refused whole, with the place', (_, text, path) => {
-    const parsed = parseSequences(text);
-    expect(parsed.ok ? undefined : parsed.error.path).toBe(path);
-  });
+  ])(
+    '[TERM-159] [ST-09] with %s is refused as a whole, with the place of the problem',
+    (_, text, path) => {
+      const parsed = parseSequences(text);
+      expect(parsed.ok ? undefined : parsed.error.path).toBe(path);
+    },
+  );
 
-  test('[TERM-159] [ST-09] that is too large is not even read', () => {
+  test('[TERM-159] [ST-09] that is too large is not parsed', () => {
     const parsed = parseSequences(' '.repeat(SEQUENCE_FILE_LIMIT + 1));
     expect(parsed.ok ? undefined : parsed.error.problem).toContain('larger');
   });
 
-  test('[TERM-159] [ST-09] fields nobody knows are left out, prototypes are left alone', () => {
+  test('[TERM-159] [ST-09] unknown fields are left out, prototypes are not touched', () => {
     const text = file({}).replace('"name"', '"__proto__":{"evil":1},"run":true,"name"');
     expect(parseSequences(text)).toEqual({ ok: true, value: [EXAMPLE_SEQUENCE] });
     expect('evil' in {}).toBe(false);
   });
 
-  test('[TERM-159] [ST-09] no file whatever throws', () => {
+  test('[TERM-159] [ST-09] no file makes the reader throw', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         parseSequences(text);
@@ -96,27 +106,27 @@ describe('a file of sequences', () => {
   });
 });
 
-describe('the shelf', () => {
-  const shelf = () => {
+describe('the store', () => {
+  const open = () => {
     const storage = createFakeStorage();
     const store = storage.openTab();
-    return { storage, store, shelf: createSequenceShelf(store) };
+    return { storage, store, here: createSequenceStore(store) };
   };
 
-  test('[TERM-160] a sequence is kept over a reload, changed and removed', () => {
-    const { store, shelf: first } = shelf();
+  test('[TERM-160] a sequence is saved over a reload, changed and removed', () => {
+    const { store, here: first } = open();
     const saved = first.save(EXAMPLE_SEQUENCE);
     const id = saved.ok ? saved.value.value.id : '';
     expect(first.save({ ...EXAMPLE_SEQUENCE, pauseMs: 5 }, id).ok).toBe(true);
-    expect(createSequenceShelf(store).list$.value).toMatchObject([
+    expect(createSequenceStore(store).list$.value).toMatchObject([
       { name: 'Identify', pauseMs: 5 },
     ]);
     first.remove(id);
-    expect(createSequenceShelf(store).list$.value).toEqual([]);
+    expect(createSequenceStore(store).list$.value).toEqual([]);
   });
 
-  test('[TERM-160] a name is there once; an imported one gets a number', () => {
-    const { shelf: here } = shelf();
+  test('[TERM-160] a name is unique; an imported one gets a number', () => {
+    const { here } = open();
     here.save(EXAMPLE_SEQUENCE);
     const twice = here.save(EXAMPLE_SEQUENCE);
     expect(twice.ok ? '' : twice.error.path).toBe('name');
@@ -128,22 +138,22 @@ describe('the shelf', () => {
     ]);
   });
 
-  test('[TERM-160] what the storage refuses counts until the page closes, and is told', () => {
-    const { storage, shelf: here } = shelf();
+  test('[TERM-160] a sequence that the storage refuses counts until the page closes, and the result says so', () => {
+    const { storage, here } = open();
     storage.refuse('full');
     const saved = here.save(EXAMPLE_SEQUENCE);
     expect(saved.ok && saved.value.kept).toBe(false);
     expect(here.list$.value).toHaveLength(1);
   });
 
-  test('[TERM-160] no more than fifty, and no more than can be read again', () => {
-    const { shelf: here } = shelf();
+  test('[TERM-160] no more than fifty sequences, and no more than can be read again', () => {
+    const { here } = open();
     for (let each = 0; each < SEQUENCE_LIMITS.sequences; each += 1) {
       here.save({ ...EXAMPLE_SEQUENCE, name: `n${each}` });
     }
     expect(here.save({ ...EXAMPLE_SEQUENCE, name: 'one more' }).ok).toBe(false);
     expect(here.importFile(formatSequences([EXAMPLE_SEQUENCE])).ok).toBe(false);
-    const { shelf: large } = shelf();
+    const { here: large } = open();
     const steps = Array.from({ length: 200 }, () => newStep('A'.repeat(256)));
     const saves = Array.from({ length: 20 }, (_, each) =>
       large.save({ name: `n${each}`, steps, pauseMs: 0 }),
@@ -155,9 +165,18 @@ describe('the shelf', () => {
     expect(large.list$.value).toHaveLength(20 - refused);
   });
 
-  test('[ST-03] an unreadable store counts as empty', () => {
+  test('[ST-03] an unreadable text counts as no sequences', () => {
     const store = createFakeStorage({ terminalSequences: '{"format":1' }).openTab();
-    expect(createSequenceShelf(store).list$.value).toEqual([]);
+    expect(createSequenceStore(store).list$.value).toEqual([]);
+  });
+
+  test('[TERM-160] a sequence keeps its id when another tab changes the list', () => {
+    const { storage, here } = open();
+    here.save(EXAMPLE_SEQUENCE);
+    const id = here.list$.value[0]?.id;
+    createSequenceStore(storage.openTab()).save({ ...EXAMPLE_SEQUENCE, name: 'Other' });
+    expect(here.list$.value.map(({ name }) => name)).toEqual(['Identify', 'Other']);
+    expect(here.list$.value[0]?.id).toBe(id);
   });
 
   test('[TERM-158] the example is a sequence', () => {
