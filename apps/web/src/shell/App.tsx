@@ -7,6 +7,7 @@ import {
   useServices,
   type Services,
 } from '../react/core-context.tsx';
+import { AREA } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
 import { LoginScreen } from '../screens/login/LoginScreen.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
@@ -54,7 +55,7 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
     };
   }, [prefetch]);
   if (session.kind === 'signedOut') return <LoginScreen />;
-  return <Navigate to={`/mainpage/${requestedTab(left) ?? ''}`} replace />;
+  return <Navigate to={`${AREA}/${requestedTab(left) ?? ''}`} replace />;
 };
 
 const ShellGate = ({ shell }: { readonly shell: LazyScreen }) => {
@@ -99,7 +100,7 @@ const Pages = () => {
         {['/', '/login'].map((path) => (
           <Route key={path} path={path} element={<LoginGate shell={shell} />} />
         ))}
-        <Route path="/mainpage/*" element={<ShellGate shell={shell} />} />
+        <Route path={`${AREA}/*`} element={<ShellGate shell={shell} />} />
         {documentRoutes.map((path) => (
           <Route key={path} path={path} element={<documents.Screen />} />
         ))}

@@ -1,36 +1,37 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { resolveEntry, resolveTab, type SessionState, type TabId } from '@batbot/core';
+import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import {
+  FALLBACK_TAB,
+  findTab,
+  resolveEntry,
+  resolveTab,
+  sectionOf,
+  type SessionState,
+  type TabId,
+} from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
+import { currentAddress, tabPath } from '../react/paths.ts';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { AlarmStrip } from '../screens/alarms/AlarmStrip.tsx';
 import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { GuidedStrip } from '../screens/terminal/guided/GuidedStrip.tsx';
-import { isSessionsSearch } from '../screens/sessions/sessions-view.ts';
-import { isTeachSearch } from '../screens/controls/teach-view.ts';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { loadFont } from './load-font.ts';
 import { FullPageLoading } from './FullPageLoading.tsx';
-import type { LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
 import { ShellTitle } from './ShellTitle.tsx';
-import { sessionsScreen, tabScreens, teachScreen } from './tab-screens.ts';
+import { subPages, tabScreens } from './tab-screens.ts';
 import { TopBar } from './TopBar.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import './shell.css';
 
 type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
-
-const AREA = '/mainpage';
-
-/** What follows the area in a path, without slashes at its ends. */
-const childOf = (pathname: string): string => pathname.slice(AREA.length).replace(/^\/+|\/+$/g, '');
 
 /** Fetches the user's record once before anything is shown. True when that has ended, well or not. */
 const useEntered = (): boolean => {
@@ -62,7 +63,8 @@ const useOpening = (): TabOpening => {
       if (state.kind === 'signedOut') return;
       // Without an answer the stored permissions decide: the serial work goes on offline [NW-01].
       if (refreshed.ok || refreshed.error.kind === 'unreachable') {
-        await navigate(`${AREA}/${resolveTab(id, state.permissions)}`);
+        const tab = resolveTab(id, state.permissions);
+        await navigate(tabPath(tab), tab === id ? {} : { state: { refused: id } });
       }
     },
     [session, navigate],
@@ -70,37 +72,45 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** What the address shows: a tab's own screen, or one that stands over Home or Terminal. */
-const screenFor = (tab: TabId, search: string): LazyScreen => {
-  const isOverDevice = tab === 'home' || tab === 'terminal';
-  if (isOverDevice && isSessionsSearch(search)) return sessionsScreen;
-  return tab === 'home' && isTeachSearch(search) ? teachScreen : tabScreens[tab];
+/** A permitted tab with its pages; any other child leads to Users [ROUTE-9]. */
+const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
+  const { Screen } = tabScreens[tab];
+  return (
+    <Routes>
+      <Route path={tab} element={<Screen />} />
+      {subPages[tab]?.map(({ path, screen }) => (
+        <Route key={path} path={`${tab}/${path}`} element={<screen.Screen />} />
+      ))}
+      <Route path="*" element={<Navigate to={tabPath(FALLBACK_TAB)} replace />} />
+    </Routes>
+  );
+};
+
+/** The name of the page that the address shows. */
+const pageTitle = (tab: TabId, pathname: string): string => {
+  const page = subPages[tab]?.find(({ path }) => matchPath(`${tabPath(tab)}/${path}`, pathname));
+  return page?.title ?? findTab(tab)?.title ?? '';
 };
 
 const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
   const opening = useOpening();
   const content = useRef<HTMLElement>(null);
-  const { search } = useLocation();
+  const { pathname } = useLocation();
   const isOverDevice = tab === 'home' || tab === 'terminal';
-  const isInSessions = isOverDevice && isSessionsSearch(search);
-  const { Screen } = screenFor(tab, search);
 
+  const shown = useRef(pathname);
   useEffect(() => {
+    if (shown.current === pathname) return; // the first screen: Tab begins at the top of the page
+    shown.current = pathname;
     content.current?.scrollTo(0, 0);
-  }, [tab]);
-
-  const shown = useRef(`${tab}${search}`);
-  useEffect(() => {
-    if (shown.current === `${tab}${search}`) return; // the first screen: Tab begins at the top of the page
-    shown.current = `${tab}${search}`;
     // The link that led here may have gone with its screen, and the focus with it.
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
-  }, [tab, search]);
+  }, [pathname]);
 
   return (
     <TabOpeningProvider value={opening}>
       <div className="shell">
-        <ShellTitle tab={tab} />
+        <ShellTitle page={pageTitle(tab, pathname)} />
         <a className="skip-link" href="#content">
           Skip to content
         </a>
@@ -116,15 +126,15 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
           {isOverDevice && (
-            <RecordBar isInSessions={isInSessions}>
+            <RecordBar isInSessions={pathname !== tabPath(tab)}>
               <AlarmButton />
             </RecordBar>
           )}
           <ErrorBoundary
-            resetKey={`${tab}${search}`}
+            resetKey={pathname}
             fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}
           >
-            <Screen key={isInSessions ? 'sessions' : tab} />
+            <TabRoutes tab={tab} />
           </ErrorBoundary>
           <Footer />
         </main>
@@ -136,19 +146,23 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
 /** Everything a signed-in user sees: the bar, the tab, the modals. */
 export const Shell = () => {
   const state = useLive(useAccount().session.state$);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const entered = useEntered();
   useEffect(() => {
     void loadFont(document.fonts);
   }, []);
   if (state.kind === 'signedOut') return null; // the gate above is about to leave
-  const tab = resolveEntry(childOf(pathname), state.permissions);
-  const isThere = pathname === `${AREA}/${tab}`;
+  const section = sectionOf(pathname);
+  const tab = resolveEntry(section, state.permissions);
+  const moved = currentAddress(pathname, search);
   return (
     <AntdRoot>
       {!entered && <FullPageLoading />}
-      {entered && !isThere && <Navigate to={`${AREA}/${tab}`} replace />}
-      {entered && isThere && (
+      {entered && tab !== section && (
+        <Navigate to={tabPath(tab)} replace state={{ refused: section }} />
+      )}
+      {entered && moved !== undefined && <Navigate to={moved} replace />}
+      {entered && tab === section && (
         <DraftsProvider key={state.user.userid}>
           <ShellFrame session={state} tab={tab} />
         </DraftsProvider>

@@ -1,12 +1,12 @@
-import { findTab, type TabId } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { titlePrefix } from '../screens/alarms/alarm-words.ts';
 
-/** The page's title: alarms before the tab's name, for who sees only the tab of the browser. */
-export const ShellTitle = ({ tab }: { readonly tab: TabId }) => {
+/** The page's title: a recording and alarms before the page's name, for a window that is in the background. */
+export const ShellTitle = ({ page }: { readonly page: string }) => {
   const { brand } = useServices().config;
-  const { alarms } = useCore();
+  const { alarms, recording } = useCore();
   const prefix = titlePrefix(useLive(alarms.watch$), useLive(alarms.raised$));
-  return <title>{`${prefix}${findTab(tab)?.title ?? ''} · ${brand.name}`}</title>;
+  const isRecording = useLive(recording.state$).kind === 'recording';
+  return <title>{`${isRecording ? '● ' : ''}${prefix}${page} · ${brand.name}`}</title>;
 };

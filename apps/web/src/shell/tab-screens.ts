@@ -41,12 +41,30 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   upload: page(() => import('../screens/areas/UploadScreen.tsx').then((c) => c.UploadScreen)),
 };
 
-/** Recorded sessions: over Home and Terminal, when the address says so. */
-export const sessionsScreen: LazyScreen = page(() =>
+const sessions = page(() =>
   import('../screens/sessions/SessionsScreen.tsx').then((chunk) => chunk.SessionsScreen),
 );
-
-/** Giving the values of an unknown device their meaning: over Home, when the address says so. */
-export const teachScreen: LazyScreen = page(() =>
+const compare = page(() =>
+  import('../screens/sessions/CompareView.tsx').then((chunk) => chunk.CompareView),
+);
+const teach = page(() =>
   import('../screens/teach/TeachScreen.tsx').then((chunk) => chunk.TeachScreen),
 );
+
+/** A page below a tab: its path, and what the page's title begins with [D25]. */
+export interface SubPage {
+  readonly path: string;
+  readonly title: string;
+  readonly screen: LazyScreen;
+}
+
+const recordings: readonly SubPage[] = [
+  { path: 'sessions/:id?', title: 'Sessions', screen: sessions },
+  { path: 'compare/:a?/:b?', title: 'Compare', screen: compare },
+];
+
+/** The pages below a tab. Their paths begin with the tab's, so the serial link works as on the tab itself [ROUTE-4]. */
+export const subPages: Partial<Readonly<Record<TabId, readonly SubPage[]>>> = {
+  home: [...recordings, { path: 'teach', title: 'Teach', screen: teach }],
+  terminal: recordings,
+};

@@ -94,7 +94,7 @@ export const benchDay = async (print: (line: string) => void): Promise<void> => 
     const characters = await page.evaluate<number>(`dayBench.writeJson(${SAMPLES}, ${CELLS})`);
 
     const toList = async (): Promise<void> => {
-      await app.open('/mainpage/home?view=sessions');
+      await app.open('/mainpage/home/sessions');
       await page.getByRole('main').getByRole('listitem').first().waitFor();
       await installProbe(page);
     };

@@ -14,7 +14,7 @@ const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
 
 const checked = async (app: App, text: string): Promise<void> => {
   await app.login('ada');
-  await app.open('/mainpage/home?view=sessions');
+  await app.open('/mainpage/home/sessions');
   await sealedOf(app.page).check(text);
 };
 

@@ -101,7 +101,7 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/react`,
     may: [`${web}/config.ts`],
-    packages: ['@batbot/core', 'react', 'rxjs'],
+    packages: ['@batbot/core', 'react', 'react-router-dom', 'rxjs'],
   },
   // Numbers, dates and times, for everything that is shown.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },

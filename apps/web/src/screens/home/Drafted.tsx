@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { TEACH_PATH } from '../controls/teach-view.ts';
+import { TEACH_PATH } from '../../react/paths.ts';
 
 /** The device was not known: what its replies mean was drafted from the replies themselves. */
 export const Drafted = () => (

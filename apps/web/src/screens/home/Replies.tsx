@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { printable, type LinkHealth } from '@batbot/core';
-import { TEACH_PATH } from '../controls/teach-view.ts';
+import { TEACH_PATH } from '../../react/paths.ts';
 import { heldText } from './held-values.ts';
 
 interface Props {

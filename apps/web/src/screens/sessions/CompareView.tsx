@@ -1,12 +1,15 @@
+import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { comparePacks, samePack, type PackDifference } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { CellsTable, PackTable, TemperaturesTable } from './CompareTables.tsx';
-import { readSide, searchOf, sideText, type Side } from './sessions-view.ts';
+import { readSide, sideText, type Side } from './sessions-view.ts';
 import { SidePicker } from './SidePicker.tsx';
 import { dateTimeText } from '../../text/format.ts';
+import './sessions.css';
+import './print.css';
 import { useSide, type SideState } from './use-side.ts';
 
 const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
@@ -71,21 +74,22 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
 };
 
 /** Two moments side by side, for work on a pack: before and after. Printable. */
-export const CompareView = ({ a, b }: { readonly a: string; readonly b: string }) => {
+export const CompareView = () => {
+  const { a = '', b = '' } = useParams();
   const { recording } = useCore();
   const list = useLive(recording.sessions$);
   const navigate = useNavigate();
+  const paths = useSessionPaths();
   const [before, after] = [readSide(a), readSide(b)];
   const [beforeState, afterState] = [useSide(before), useSide(after)];
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const show = (nextA: Side, nextB: Side): void => {
-    const view = { kind: 'compare', a: sideText(nextA), b: sideText(nextB) } as const;
-    void navigate(searchOf(view), { replace: true });
+    void navigate(paths.compare(sideText(nextA), sideText(nextB)), { replace: true });
   };
   return (
     <section className="page compare">
       <nav className="no-print" aria-label="Sessions">
-        <Link to={searchOf({ kind: 'list' })}>← All sessions</Link>
+        <Link to={paths.list}>← All sessions</Link>
       </nav>
       <div className="sessions__head">
         <h1>Compare</h1>

@@ -1,6 +1,7 @@
+import { useSessionPaths } from '../../react/paths.ts';
 import { Link } from 'react-router-dom';
 import { sampleIndexAt, timeOfDay, type RecordedSession } from '@batbot/core';
-import { LIVE, searchOf } from './sessions-view.ts';
+import { LIVE } from './sessions-view.ts';
 
 interface Props {
   readonly session: RecordedSession;
@@ -10,19 +11,20 @@ interface Props {
 
 /** The chosen moment, and what it can be compared with. */
 export const MomentBar = ({ session, ms, onClear }: Props) => {
+  const paths = useSessionPaths();
   const { info, series } = session;
   const side = `${info.id}@${sampleIndexAt(series, ms)}`;
   return (
     <div className="moment no-print" role="group" aria-label="Chosen moment">
       <strong className="tabular">{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
       <span>Compare this moment with</span>
-      <Link className="button" to={searchOf({ kind: 'compare', a: `${info.id}@0`, b: side })}>
+      <Link className="button" to={paths.compare(`${info.id}@0`, side)}>
         the first
       </Link>
-      <Link className="button" to={searchOf({ kind: 'compare', a: side, b: info.id })}>
+      <Link className="button" to={paths.compare(side, info.id)}>
         the last
       </Link>
-      <Link className="button" to={searchOf({ kind: 'compare', a: side, b: LIVE })}>
+      <Link className="button" to={paths.compare(side, LIVE)}>
         now
       </Link>
       <button type="button" className="button moment__clear" onClick={onClear}>

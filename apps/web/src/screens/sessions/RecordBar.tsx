@@ -1,9 +1,9 @@
+import { tabPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { searchOf } from './sessions-view.ts';
 import { counted, stopwatchText } from '../../text/format.ts';
 import { isNearlyFull } from './texts.ts';
 import './record-bar.css';
@@ -84,6 +84,8 @@ export const RecordBar = ({ isInSessions, children }: Props) => {
   const { recording, link } = useCore();
   const state = useLive(recording.state$);
   const usage = useLive(recording.usage$);
+  const paths = useSessionPaths();
+  const tab = useDeviceTab() ?? 'home';
   const isConnected = useLive(link.connection$).kind === 'connected';
   return (
     <div className="record-bar" role="group" aria-label="Recording">
@@ -101,7 +103,7 @@ export const RecordBar = ({ isInSessions, children }: Props) => {
           </button>
           <NoteForm />
           {usage !== undefined && isNearlyFull(usage) && (
-            <Link className="record-bar__hint" to={searchOf({ kind: 'list' })}>
+            <Link className="record-bar__hint" to={paths.list}>
               ▲ Room is short
             </Link>
           )}
@@ -125,7 +127,7 @@ export const RecordBar = ({ isInSessions, children }: Props) => {
       {children}
       <Link
         className="record-bar__link"
-        to={isInSessions ? '?' : searchOf({ kind: 'list' })}
+        to={isInSessions ? tabPath(tab) : paths.list}
         aria-current={isInSessions ? 'true' : undefined}
       >
         {isInSessions ? '← Back' : 'Sessions'}

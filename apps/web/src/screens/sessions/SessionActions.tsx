@@ -1,3 +1,4 @@
+import { useSessionPaths } from '../../react/paths.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
@@ -6,7 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
-import { LIVE, searchOf } from './sessions-view.ts';
+import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 
 /** Spreadsheets take a file for UTF-8 only when it says so. */
@@ -62,6 +63,7 @@ export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
   const navigate = useNavigate();
+  const paths = useSessionPaths();
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting' | 'sealing'>('idle');
   const [told, setTold] = useState('');
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
@@ -82,7 +84,7 @@ export const SessionActions = ({ session, info }: Props) => {
 
   const remove = async (): Promise<void> => {
     const removed = await recording.remove(info.id);
-    if (removed.ok) await navigate(searchOf({ kind: 'list' }), { replace: true });
+    if (removed.ok) await navigate(paths.list, { replace: true });
     else setTold(problemText(removed.error));
   };
 
@@ -127,10 +129,10 @@ export const SessionActions = ({ session, info }: Props) => {
   }
   return (
     <div className="session__actions">
-      <Link className="button" to={searchOf({ kind: 'compare', a: `${info.id}@0`, b: info.id })}>
+      <Link className="button" to={paths.compare(`${info.id}@0`, info.id)}>
         Compare first and last
       </Link>
-      <Link className="button" to={searchOf({ kind: 'compare', a: info.id, b: LIVE })}>
+      <Link className="button" to={paths.compare(info.id, LIVE)}>
         Compare with now
       </Link>
       <button type="button" className="button" onClick={() => void save('csv')}>

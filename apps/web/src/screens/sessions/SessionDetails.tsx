@@ -1,3 +1,4 @@
+import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
@@ -9,7 +10,6 @@ import { MomentBar } from './MomentBar.tsx';
 import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionMarks } from './session-marks.ts';
-import { searchOf } from './sessions-view.ts';
 import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
@@ -37,6 +37,7 @@ const Opened = ({
   readonly info: SessionInfo;
 }) => {
   const { series } = session;
+  const paths = useSessionPaths();
   /** From the session's start: chosen on a chart, in the log or in the list of marks, and shown in all of them. */
   const [moment, setMoment] = useState<number>();
   const marks = useMemo(() => sessionMarks(session), [session]);
@@ -59,7 +60,7 @@ const Opened = ({
       {info.follows !== undefined && (
         <p className="sessions__warning">
           ▲ Another pack was connected here. It follows{' '}
-          <Link to={searchOf({ kind: 'details', id: info.follows })}>the session before</Link>.
+          <Link to={paths.details(info.follows)}>the session before</Link>.
         </p>
       )}
       {session.damaged > 0 && (
@@ -95,13 +96,14 @@ const Opened = ({
 /** One session: what it was, its charts, its terminal log. */
 export const SessionDetails = ({ id }: { readonly id: string }) => {
   const { recording } = useCore();
+  const paths = useSessionPaths();
   const list = useLive(recording.sessions$);
   const opened = useOpened(id);
   const info = list.kind === 'ready' ? list.sessions.find((each) => each.id === id) : undefined;
   return (
     <section className="page session">
       <nav className="no-print" aria-label="Sessions">
-        <Link to={searchOf({ kind: 'list' })}>← All sessions</Link>
+        <Link to={paths.list}>← All sessions</Link>
       </nav>
       <h1>
         <bdi>{info?.name ?? 'Session'}</bdi>

@@ -1,10 +1,11 @@
+import { useSessionPaths } from '../../react/paths.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ArchiveUsage, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
-import { LIVE, searchOf } from './sessions-view.ts';
+import { LIVE } from './sessions-view.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { isNearlyFull, NEARLY_FULL, problemText } from './texts.ts';
 
@@ -14,27 +15,30 @@ const SessionRow = ({
 }: {
   readonly info: SessionInfo;
   readonly isCurrent: boolean;
-}) => (
-  <li className="session-row">
-    <Link className="session-row__name" to={searchOf({ kind: 'details', id: info.id })}>
-      <bdi>{info.name}</bdi>
-    </Link>
-    <span className="session-row__badge">
-      {isCurrent && <span className="session-badge session-badge--act">● Recording</span>}
-      {!isCurrent && !info.finished && (
-        <span className="session-badge session-badge--watch">▲ Broke off</span>
-      )}
-      {info.follows !== undefined && <span className="session-badge">Another pack</span>}
-    </span>
-    <span className="session-row__facts tabular">
-      <span>{dateTimeText(info.startedAt)}</span>
-      <span>{stopwatchText(info.durationMs)}</span>
-      <span>{info.cells === 0 ? 'no cells' : counted(info.cells, 'cell')}</span>
-      <span>{counted(info.samples, 'sample')}</span>
-      <span>{bytesText(info.storedBytes)}</span>
-    </span>
-  </li>
-);
+}) => {
+  const paths = useSessionPaths();
+  return (
+    <li className="session-row">
+      <Link className="session-row__name" to={paths.details(info.id)}>
+        <bdi>{info.name}</bdi>
+      </Link>
+      <span className="session-row__badge">
+        {isCurrent && <span className="session-badge session-badge--act">● Recording</span>}
+        {!isCurrent && !info.finished && (
+          <span className="session-badge session-badge--watch">▲ Broke off</span>
+        )}
+        {info.follows !== undefined && <span className="session-badge">Another pack</span>}
+      </span>
+      <span className="session-row__facts tabular">
+        <span>{dateTimeText(info.startedAt)}</span>
+        <span>{stopwatchText(info.durationMs)}</span>
+        <span>{info.cells === 0 ? 'no cells' : counted(info.cells, 'cell')}</span>
+        <span>{counted(info.samples, 'sample')}</span>
+        <span>{bytesText(info.storedBytes)}</span>
+      </span>
+    </li>
+  );
+};
 
 const Room = ({ usage }: { readonly usage: ArchiveUsage | undefined }) => {
   if (usage === undefined) return null;
@@ -80,6 +84,7 @@ const Sessions = ({ sessions }: { readonly sessions: readonly SessionInfo[] }) =
 
 /** The user's sessions on this computer, the newest first. */
 export const SessionsList = () => {
+  const paths = useSessionPaths();
   const { recording } = useCore();
   const list = useLive(recording.sessions$);
   const usage = useLive(recording.usage$);
@@ -107,11 +112,7 @@ export const SessionsList = () => {
           {newest !== undefined && (
             <Link
               className="button"
-              to={searchOf({
-                kind: 'compare',
-                a: (second ?? newest).id,
-                b: second ? newest.id : LIVE,
-              })}
+              to={paths.compare((second ?? newest).id, second ? newest.id : LIVE)}
             >
               Compare
             </Link>

@@ -1,3 +1,4 @@
+import { tabPath } from '../../react/paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -29,7 +30,7 @@ const emptyProfile = (lines: readonly string[], id: string): DeviceProfile =>
   };
 
 const Back = () => (
-  <Link className="button" to="/mainpage/home">
+  <Link className="button" to={tabPath('home')}>
     Back to Home
   </Link>
 );

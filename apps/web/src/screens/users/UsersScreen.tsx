@@ -1,4 +1,6 @@
-import { PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
+import { Alert } from 'antd';
+import { useLocation } from 'react-router-dom';
+import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import './users.css';
@@ -79,13 +81,24 @@ const PermissionList = ({ permissions }: { readonly permissions: Permissions }) 
   );
 };
 
+/** Why another address led here, as the shell left it in the history: any value may be there. */
+const refusedText = (state: unknown): string | undefined => {
+  if (typeof state !== 'object' || state === null || !('refused' in state)) return undefined;
+  const tab = findTab(state.refused);
+  if (tab !== undefined) return `You have no permission for ${tab.title}. Ask your administrator.`;
+  return state.refused === '' ? undefined : 'That page does not exist.';
+};
+
 /** The signed-in user, as far as the session knows. */
 export const UsersScreen = () => {
   const session = useSignedIn();
+  const location = useLocation();
+  const refused = refusedText(location.state);
   if (session === undefined) return null;
   return (
     <div className="page page--text users">
       <h1>Users</h1>
+      {refused !== undefined && <Alert type="warning" showIcon title={refused} />}
       <div className="users__columns">
         <Profile user={session.user} />
         <PermissionList permissions={session.permissions} />
