@@ -27,7 +27,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('highlight rules', () => {
-  test('[TERM-75] every place is marked; where rules meet the first one counts; one that is off does nothing', async () => {
+  test('[TERM-75] every match is marked; where rules overlap the first one counts; a rule that is off does nothing', async () => {
     const { highlights, save } = await setUp();
     await save(rule('low'), rule('a low cell', { mark: 'mark3' }), rule('a', { isOn: false }));
     expect(highlights.marksIn('a low cell')).toEqual([
@@ -37,7 +37,7 @@ describe('highlight rules', () => {
     ]);
   });
 
-  test('[TERM-75] a bad pattern is told for its rule, the others go on', async () => {
+  test('[TERM-75] a bad pattern is reported for its rule; the others work', async () => {
     const { highlights, save } = await setUp();
     const before = highlights.revision$.value;
     await save(rule('(', { isRegex: true }), rule('ok'));
@@ -46,7 +46,7 @@ describe('highlight rules', () => {
     expect(highlights.revision$.value).toBeGreaterThan(before);
   });
 
-  test('[TERM-76] rules are kept on this computer, and go out and come in as a file', async () => {
+  test('[TERM-76] rules are saved on this computer, exported and imported', async () => {
     const first = await setUp();
     await first.save(rule('x', { mark: 'mark6', isCaseSensitive: true }));
     const again = await setUp({ terminalHighlights: first.store.get('terminalHighlights') ?? '' });
@@ -81,7 +81,7 @@ describe('highlight rules', () => {
     expect(highlights.rules$.value).toEqual([rule('mine')]);
   });
 
-  test('[ST-03] unreadable rules are none', async () => {
+  test('[ST-03] unreadable rules count as none', async () => {
     for (const terminalHighlights of ['{', '7', '[{"mark":"mark1"}]']) {
       expect((await setUp({ terminalHighlights })).highlights.rules$.value).toEqual([]);
     }

@@ -1,14 +1,17 @@
+import * as v from 'valibot';
 import { createLive, type Live } from '../prelude/live.ts';
-import { done, err, type Result } from '../prelude/result.ts';
+import { err, type Result } from '../prelude/result.ts';
+import { saved } from '../prelude/saved.ts';
+import { jsonFile, listOf } from '../prelude/schema.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import type { BadPattern, Matcher, TextRange } from '../ports/pattern-compiler.ts';
 import { MAX_PATTERN_LENGTH, type MatcherOf, type Query } from './matcher.ts';
 
-/** Colours without a meaning of their own: what red stands for is the user's. */
+/** Colours without a meaning of their own: the user gives them one. */
 export const MARKS = ['mark1', 'mark2', 'mark3', 'mark4', 'mark5', 'mark6'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Shows every place of a text that matches in a colour. */
+/** Colours every match in a text. */
 export interface HighlightRule extends Query {
   readonly mark: Mark;
   readonly isOn: boolean;
@@ -18,65 +21,46 @@ export interface MarkedRange extends TextRange {
   readonly mark: Mark;
 }
 
-const KEY = 'terminalHighlights';
 export const MAX_RULES = 50;
-/** A file of the longest rules that are kept is smaller. */
+/** Characters. A file with the most and longest rules is smaller. */
 export const MAX_RULES_FILE_CHARACTERS = 131_072;
 
 export type RulesError = { readonly kind: 'tooLarge' | 'notRules' } | StoreError;
 
-/** A rule that is one in every field; anything else is none (ST-03, ST-09). */
-const ruleOf = (value: unknown): HighlightRule | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const pattern = fields.get('pattern');
-  const mark = MARKS.find((each) => each === fields.get('mark'));
-  if (typeof pattern !== 'string' || pattern.length > MAX_PATTERN_LENGTH || mark === undefined) {
-    return undefined;
-  }
-  return {
-    pattern,
-    mark,
-    isRegex: fields.get('isRegex') === true,
-    isCaseSensitive: fields.get('isCaseSensitive') === true,
-    isOn: fields.get('isOn') !== false,
-  };
-};
+const RULES = jsonFile<readonly HighlightRule[]>({
+  schema: listOf(
+    v.object({
+      pattern: v.pipe(v.string(), v.maxLength(MAX_PATTERN_LENGTH)),
+      mark: v.picklist(MARKS),
+      isRegex: v.fallback(v.boolean(), false),
+      isCaseSensitive: v.fallback(v.boolean(), false),
+      isOn: v.fallback(v.boolean(), true),
+    }),
+    MAX_RULES,
+  ),
+});
 
-/** The rules in a text, or undefined when there is a thing among them that is none. */
-const parseRules = (text: string): readonly HighlightRule[] | undefined => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(parsed) || parsed.length > MAX_RULES) return undefined;
-  const rules = parsed.map(ruleOf);
-  return rules.every((rule) => rule !== undefined) ? rules : undefined;
-};
-
-/** A rule's matcher, or why it has none. */
+/** Why a rule does not work. */
 export type RuleProblem = BadPattern | undefined;
 
 export interface Highlights {
   readonly rules$: Live<readonly HighlightRule[]>;
-  /** What is wrong with each rule, index by index. */
+  /** The problem of each rule, by index. */
   readonly problems$: Live<readonly RuleProblem[]>;
-  /** Grows when marks may stand elsewhere: rules were changed, or their patterns are ready. */
+  /** Grows when marks may have moved: rules were changed, or their patterns are ready. */
   readonly revision$: Live<number>;
-  /** Takes the place of all rules; refused above the most that are kept. */
+  /** Replaces all rules; more than `MAX_RULES` are refused. */
   readonly save: (rules: readonly HighlightRule[]) => Result<void, RulesError>;
   readonly exportText: () => string;
-  /** Takes the place of all rules too: with those of a file. */
+  /** Replaces all rules with those of a file. */
   readonly importText: (text: string) => Result<void, RulesError>;
-  /** What to mark in a text without escapes, from left to right; where two rules meet, the first one counts. */
+  /** The ranges to mark in a text without escapes, from left to right; where two rules overlap, the first one counts. */
   readonly marksIn: (plain: string) => readonly MarkedRange[];
   readonly reload: () => void;
   readonly dispose: () => void;
 }
 
-/** The parts of `range` that lie in none of `taken`. */
+/** The parts of `range` outside all of `taken`. */
 const free = (range: TextRange, taken: readonly TextRange[]): readonly TextRange[] => {
   let from = range.from;
   const parts: TextRange[] = [];
@@ -96,7 +80,7 @@ interface Compiled {
 }
 
 export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Highlights => {
-  const rules = createLive(parseRules(store.get(KEY) ?? '[]') ?? []);
+  const rules = saved(store, 'terminalHighlights', RULES, []);
   const problems = createLive<readonly RuleProblem[]>([]);
   const revision = createLive(0);
   let compiled: readonly Compiled[] = [];
@@ -105,7 +89,7 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
   const compile = async (): Promise<void> => {
     asked += 1;
     const mine = asked;
-    const present = rules.live.value;
+    const present = rules.value$.value;
     const made = await Promise.all(present.map(matcherOf));
     if (mine !== asked) return; // the rules were changed meanwhile
     compiled = present.flatMap(({ isOn, mark }, index) => {
@@ -117,29 +101,23 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
     problems.set(made.map((each) => (each.ok ? undefined : each.error)));
     revision.update((before) => before + 1);
   };
-  void compile();
+  rules.value$.subscribe(() => void compile());
 
-  const take = (next: readonly HighlightRule[]): void => {
-    rules.set(next);
-    void compile();
-  };
   const save = (next: readonly HighlightRule[]): Result<void, RulesError> => {
     if (next.length > MAX_RULES) return err({ kind: 'tooLarge' });
-    const saved = store.set(KEY, JSON.stringify(next));
-    take(next);
-    return saved.ok ? done : saved;
+    return rules.set(next);
   };
 
   return {
-    rules$: rules.live,
+    rules$: rules.value$,
     problems$: problems.live,
     revision$: revision.live,
     save,
-    exportText: () => `${JSON.stringify(rules.live.value, undefined, 2)}\n`,
+    exportText: () => `${rules.exportText()}\n`,
     importText: (text) => {
       if (text.length > MAX_RULES_FILE_CHARACTERS) return err({ kind: 'tooLarge' });
-      const next = parseRules(text.replace(/^\uFEFF/, ''));
-      return next === undefined ? err({ kind: 'notRules' }) : save(next);
+      const next = RULES.parse(text);
+      return next.ok ? save(next.value) : err({ kind: 'notRules' });
     },
     marksIn: (plain) => {
       let marked: readonly MarkedRange[] = [];
@@ -152,11 +130,9 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
       }
       return marked;
     },
-    reload: () => {
-      take(parseRules(store.get(KEY) ?? '[]') ?? []);
-    },
+    reload: rules.read,
     dispose: () => {
-      asked += 1;
+      asked += 1; // what is compiled now is dropped
       rules.dispose();
       problems.dispose();
       revision.dispose();

@@ -129,7 +129,7 @@ const readJson = (text: string, mostCharacters: number): Result<unknown, FilePro
     return problemAt('', `is larger than ${sizeText(mostCharacters)}`);
   }
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
     return ok(value);
   } catch {
     return problemAt('', 'is not valid JSON');
@@ -144,7 +144,8 @@ export interface JsonFile<T> extends TextFormat<T> {
 
 export interface JsonFileOptions<T> {
   readonly schema: Schema<T>;
-  readonly mostCharacters: number;
+  /** Without it as large as the storage allows. */
+  readonly mostCharacters?: number;
   /** What is written for a value; without it the value itself. */
   readonly toJson?: (value: T) => unknown;
   /** Marks the file as one of this app: a format's name, and in words what it contains. */
@@ -154,7 +155,12 @@ export interface JsonFileOptions<T> {
 const HEADER = v.object({ format: v.string(), version: v.optional(v.unknown()) });
 
 export const jsonFile = <T>(options: JsonFileOptions<T>): JsonFile<T> => {
-  const { schema, mostCharacters, toJson = (value) => value, header } = options;
+  const {
+    schema,
+    mostCharacters = Number.POSITIVE_INFINITY,
+    toJson = (value) => value,
+    header,
+  } = options;
   const format = (value: T): string => {
     const json = toJson(value);
     const file =

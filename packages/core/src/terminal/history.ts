@@ -1,7 +1,9 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import * as v from 'valibot';
+import type { Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { jsonFile } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
-const KEY = 'terminalHistory';
 const LIMIT = 200;
 
 /** The commands sent, oldest first. */
@@ -10,35 +12,35 @@ export interface CommandHistory {
   /** Adds a command unless it repeats the last one, and ends the walk. */
   readonly add: (command: string) => void;
   /**
-   * One step back among the commands that begin with what was typed; all of them when nothing was. `shown` is what
-   * stands in the input: changed since the last step, it is a new draft and begins a new walk. Undefined at the oldest.
+   * One step back among the commands that begin with the typed text; among all of them when nothing was typed. `shown`
+   * is the text of the input: if it changed since the last step, it is a new draft and starts a new walk. Undefined at
+   * the oldest.
    */
   readonly previous: (shown: string) => string | undefined;
-  /** Reads again what this computer keeps: after another user has come, or none. */
-  readonly reload: () => void;
   /** One step forward; after the newest the draft again. Undefined when not walking. */
   readonly next: (shown: string) => string | undefined;
+  /** Reads the storage again: the user changed. */
+  readonly reload: () => void;
+  readonly dispose: () => void;
 }
 
-const stored = (text: string | undefined): readonly string[] => {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(parsed)
-      ? parsed.filter((each): each is string => typeof each === 'string').slice(-LIMIT)
-      : [];
-  } catch {
-    return []; // someone else's text under our key: history begins anew
-  }
-};
+const COMMANDS = jsonFile<readonly string[]>({
+  schema: v.pipe(
+    v.array(v.unknown()),
+    v.transform((entries) =>
+      entries.filter((each): each is string => typeof each === 'string').slice(-LIMIT),
+    ),
+  ),
+});
 
 export const createHistory = (store: KeyValueStore): CommandHistory => {
-  const commands = createLive(stored(store.get(KEY)));
-  /** Where the walk stands; `draft` is what was typed before it. */
+  const commands = saved(store, 'terminalHistory', COMMANDS, []);
+  /** The position of the walk; `draft` was typed before it. */
   let walk: { readonly draft: string; readonly at: number; readonly shown: string } | undefined;
 
-  /** The next command from `at` on, in steps of `step`, that begins like the draft and is not the one shown. */
+  /** The next command from `at` on, in steps of `step`, that begins like the draft and differs from the one shown. */
   const find = (draft: string, shown: string, from: number, step: 1 | -1): string | undefined => {
-    const all = commands.live.value;
+    const all = commands.value$.value;
     const beginning = draft.toUpperCase();
     for (let at = from + step; at >= 0 && at < all.length; at += step) {
       const command = all[at];
@@ -51,20 +53,19 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
   };
 
   return {
-    commands$: commands.live,
+    commands$: commands.value$,
     add: (command) => {
       walk = undefined;
-      if (commands.live.value.at(-1) === command) return;
-      commands.update((all) => [...all, command].slice(-LIMIT));
-      store.set(KEY, JSON.stringify(commands.live.value));
+      const all = commands.read();
+      if (all.at(-1) !== command) commands.set([...all, command].slice(-LIMIT));
     },
     reload: () => {
       walk = undefined;
-      commands.set(stored(store.get(KEY)));
+      commands.read();
     },
     previous: (shown) => {
       if (walk?.shown !== shown) walk = undefined;
-      return find(walk?.draft ?? shown, shown, walk?.at ?? commands.live.value.length, -1);
+      return find(walk?.draft ?? shown, shown, walk?.at ?? commands.value$.value.length, -1);
     },
     next: (shown) => {
       if (walk?.shown !== shown) walk = undefined;
@@ -74,5 +75,6 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
       if (newer === undefined) walk = undefined;
       return newer ?? draft;
     },
+    dispose: commands.dispose,
   };
 };

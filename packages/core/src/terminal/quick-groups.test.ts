@@ -10,7 +10,7 @@ const setUp = () => {
 };
 
 describe('groups of quick commands', () => {
-  test('[TERM-119] are kept with the one that is shown, and gone when storage is emptied', () => {
+  test('[TERM-119] are saved with the shown group, and gone when the storage is emptied', () => {
     const { groups, store, storage } = setUp();
     expect(groups.save([cells])).toEqual({ ok: true, value: { kept: true } });
     groups.show('Cells');
@@ -24,7 +24,7 @@ describe('groups of quick commands', () => {
     expect([groups.groups$.value, groups.shown$.value]).toEqual([[], undefined]);
   });
 
-  test('[TERM-119] a file goes out and comes in unchanged; one of the same name is replaced', () => {
+  test('[TERM-119] a file is read as it was written; a group of the same name is replaced', () => {
     const { groups } = setUp();
     const other = { name: 'Cells', buttons: [{ label: '', command: 'ATI' }] };
     groups.save([cells, { name: 'Basics', buttons: [] }]);
@@ -34,7 +34,7 @@ describe('groups of quick commands', () => {
     expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
   });
 
-  test('[TERM-119] what could not be read again from storage is refused', () => {
+  test('[TERM-119] groups that could not be read again are refused', () => {
     const { groups, storage } = setUp();
     const button = { label: '', command: 'A'.repeat(256) };
     const large = Array.from({ length: 32 }, (_, index) => ({
@@ -46,7 +46,7 @@ describe('groups of quick commands', () => {
     expect(createQuickGroups(storage.openTab()).groups$.value).toEqual([cells]);
   });
 
-  test('[TERM-119] a group that is shown and deleted gives way to the five', () => {
+  test('[TERM-119] when the shown group is deleted, the five are shown', () => {
     const { groups } = setUp();
     groups.save([cells]);
     groups.show('Cells');
@@ -55,10 +55,10 @@ describe('groups of quick commands', () => {
   });
 
   test.each([
-    ['no JSON', '{', '', 'is no JSON'],
+    ['no JSON', '{', '', 'is not valid JSON'],
     ['too large', ' '.repeat(262_145), '', 'is larger than 256 KiB'],
-    ['no groups', '{"groups":7}', 'groups', 'is no list of at most 32 entries'],
-    ['no name', '{"groups":[{"name":" ","buttons":[]}]}', 'groups.1.name', '1 to 40'],
+    ['no groups', '{"groups":7}', 'groups', 'must be a list of at most 32 entries'],
+    ['no name', '{"groups":[{"name":" ","buttons":[]}]}', 'groups.1.name', '1–40'],
     [
       'a hidden line break',
       String.raw`{"groups":[{"name":"A","buttons":[{"command":"AT\r\nATZ"}]}]}`,
@@ -68,11 +68,11 @@ describe('groups of quick commands', () => {
     [
       'a name twice',
       '{"groups":[{"name":"A","buttons":[]},{"name":"A","buttons":[]}]}',
-      'groups.2.name',
-      'is there twice',
+      'groups.2',
+      'must not have the name of another group',
     ],
-    ['a hostile key', '{"__proto__":{"groups":[]}}', 'groups', 'is no list'],
-  ])('[ST-09] a file with %s is refused whole, with its place', (_, text, path, problem) => {
+    ['a hostile key', '{"__proto__":{"groups":[]}}', 'groups', 'is missing'],
+  ])('[ST-09] a file with %s is refused as a whole, with its place', (_, text, path, problem) => {
     const { groups } = setUp();
     groups.save([cells]);
     const result = groups.importFile(text);
@@ -81,7 +81,7 @@ describe('groups of quick commands', () => {
     expect(groups.groups$.value).toEqual([cells]);
   });
 
-  test('[ST-03] unreadable groups in storage count as none; what storage refuses counts until the page closes', () => {
+  test('[ST-03] unreadable groups count as none; groups that the storage refuses count until the page closes', () => {
     const storage = createFakeStorage({ terminalCommandGroups: '[{]' });
     const groups = createQuickGroups(storage.openTab());
     expect(groups.groups$.value).toEqual([]);

@@ -1,5 +1,8 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import * as v from 'valibot';
 import { TIME_MODES, type TimeMode } from '../log/log-time.ts';
+import type { Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { jsonFile } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { LINE_ENDINGS, type LineEnding } from '../protocol/commands.ts';
 
@@ -8,15 +11,23 @@ export type DisplayFormat = 'ascii' | 'hex';
 export interface TerminalSettings {
   readonly lineEnding: LineEnding;
   readonly format: DisplayFormat;
-  /** Whether verbose commands and polls, and their replies, are shown in the log. */
+  /** Whether the log shows verbose commands and polls, and their replies. */
   readonly showBackground: boolean;
-  /** How the log's times are told. */
+  /** How the log shows times. */
   readonly times: TimeMode;
-  /** Whether copied lines have their times. */
+  /** Whether copied lines include their times. */
   readonly copyTimes: boolean;
 }
 
-const KEY = 'terminalSettings';
+/** Kept on this computer. A field that is not readable gets its default. */
+export interface TerminalSettingsStore {
+  readonly value$: Live<TerminalSettings>;
+  readonly change: (change: Partial<TerminalSettings>) => void;
+  /** Reads the storage again: the user changed. */
+  readonly reload: () => void;
+  readonly dispose: () => void;
+}
+
 const DEFAULTS: TerminalSettings = {
   lineEnding: 'crlf',
   format: 'ascii',
@@ -25,48 +36,26 @@ const DEFAULTS: TerminalSettings = {
   copyTimes: true,
 };
 
-/** Kept on this computer; anything unreadable there falls back to the default, field by field. */
-export interface TerminalSettingsStore {
-  readonly value$: Live<TerminalSettings>;
-  readonly change: (change: Partial<TerminalSettings>) => void;
-  /** Reads again what this computer keeps: after another user has come, or none. */
-  readonly reload: () => void;
-  readonly dispose: () => void;
-}
+const ENDINGS = Object.keys(LINE_ENDINGS) as LineEnding[]; // the keys of a literal
 
-const stored = (text: string | undefined): TerminalSettings => {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text ?? '{}');
-  } catch {
-    raw = {};
-  }
-  const fields = typeof raw === 'object' && raw !== null ? raw : {};
-  const value = (key: string): unknown =>
-    Object.entries(fields).find(([name]) => name === key)?.[1];
-  const ending = value('lineEnding');
-  return {
-    lineEnding: Object.keys(LINE_ENDINGS).includes(String(ending))
-      ? (ending as LineEnding) // one of the table's keys, just checked
-      : DEFAULTS.lineEnding,
-    format: value('format') === 'hex' ? 'hex' : DEFAULTS.format,
-    showBackground: value('showBackground') === true,
-    times: TIME_MODES.find((mode) => mode === value('times')) ?? DEFAULTS.times,
-    copyTimes: value('copyTimes') !== false,
-  };
-};
+const SETTINGS = jsonFile<TerminalSettings>({
+  schema: v.object({
+    lineEnding: v.fallback(v.picklist(ENDINGS), DEFAULTS.lineEnding),
+    format: v.fallback(v.picklist(['ascii', 'hex']), DEFAULTS.format),
+    showBackground: v.fallback(v.boolean(), DEFAULTS.showBackground),
+    times: v.fallback(v.picklist(TIME_MODES), DEFAULTS.times),
+    copyTimes: v.fallback(v.boolean(), DEFAULTS.copyTimes),
+  }),
+});
 
 export const createTerminalSettings = (store: KeyValueStore): TerminalSettingsStore => {
-  const settings = createLive(stored(store.get(KEY)));
+  const settings = saved(store, 'terminalSettings', SETTINGS, DEFAULTS);
   return {
-    value$: settings.live,
+    value$: settings.value$,
     change: (change) => {
-      settings.update((present) => ({ ...present, ...change }));
-      store.set(KEY, JSON.stringify(settings.live.value));
+      settings.set({ ...settings.read(), ...change });
     },
-    reload: () => {
-      settings.set(stored(store.get(KEY)));
-    },
+    reload: settings.read,
     dispose: settings.dispose,
   };
 };

@@ -245,7 +245,9 @@ export const createTerminal = ({
       log.dispose();
       pendingLine.dispose();
       settings.dispose();
+      history.dispose();
       lines.dispose();
+      quickCommands.dispose();
       quickGroups.dispose();
     },
   };
