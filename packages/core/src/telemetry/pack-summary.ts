@@ -1,65 +1,71 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** How a value is judged: well, worth watching, to act on. */
+/** How a value is judged. */
 export type Level = 'good' | 'watch' | 'act';
 
-/** Which way the current goes. */
-export type Flow = 'charging' | 'discharging' | 'idle';
+/** The direction of the current. */
+export type Flow = 'charging' | 'discharging' | 'atRest';
 
-/** One cell among its neighbours; `number` counts from 1. */
+/** A cell and its voltage; `number` counts from 1. */
 export interface CellStanding {
   readonly number: number;
   readonly volts: number;
 }
 
-/** The cells that were read, taken together. */
+/** Figures of all cells that were read. */
 export interface CellStats {
-  /** The first of them, where several stand equal. */
+  /** The first one, if several cells are equal. */
   readonly lowest: CellStanding;
   readonly highest: CellStanding;
   readonly averageV: number;
-  /** Highest less lowest, whole millivolts. */
+  /** Highest minus lowest, in whole millivolts. */
   readonly deltaMv: number;
   readonly level: Level;
   /** How many cells were read. */
   readonly readCount: number;
 }
 
-/** Time left at the present current. */
+/** Time left at the present current; `hours` counts from now. */
 export interface TimeToGo {
   readonly until: 'empty' | 'full';
   readonly hours: number;
 }
 
-/** The specification, section 9: the state-of-charge card turns red at 20 percent or below. */
-const SOC_ACT_PERCENT = 20;
+const SOC_ACT_PERCENT = 20; // CONST-40: the state-of-charge card turns red at 20 percent or below
 const SOC_WATCH_PERCENT = 50;
-/** Device protocol, part 4. */
-const DELTA_FINE_MV = 30;
-const DELTA_WATCH_MV = 80;
-/** Below this a current is the sensor's offset (30 mA is usual), not a flow. */
-const IDLE_BELOW_A = 0.05;
-/** The lower limit, and what a broken or missing sensor decodes to (device protocol, part 3). */
-const SUSPECT_CELSIUS = -40;
+const SPREAD_OK_MV = 30; // OBD-40
+const SPREAD_WATCH_MV = 80; // OBD-40
+/** Below these a current is the offset of its sensor or the consumption of the BMS. The larger one counts. */
+const REST_BELOW_A = 0.2; // OBD-42
+const REST_BELOW_C_RATE = 0.002; // OBD-42
+/** A pack at rest leaves rest at this multiple of the threshold. */
+const REST_HYSTERESIS = 1.5; // OBD-42
+const SUSPECT_CELSIUS = -40; // CONST-41: the lower limit, and what a missing sensor decodes to
 
 export const socLevel = (percent: number): Level => {
   if (percent <= SOC_ACT_PERCENT) return 'act';
   return percent <= SOC_WATCH_PERCENT ? 'watch' : 'good';
 };
 
-/** Judges a difference between cells, millivolts of either sign. */
+/** Judges a difference between cells, in millivolts of either sign. */
 export const deltaLevel = (deltaMv: number): Level => {
   const size = Math.abs(deltaMv);
-  if (size > DELTA_WATCH_MV) return 'act';
-  return size > DELTA_FINE_MV ? 'watch' : 'good';
+  if (size > SPREAD_WATCH_MV) return 'act';
+  return size > SPREAD_OK_MV ? 'watch' : 'good';
 };
 
-export const flowOf = (currentA: number): Flow => {
-  if (Math.abs(currentA) < IDLE_BELOW_A) return 'idle';
+/** The largest current of a pack at rest, in amperes. */
+export const restLimitA = (designCapacityAh = 0): number =>
+  Math.max(REST_BELOW_A, REST_BELOW_C_RATE * designCapacityAh);
+
+/** `before` is the flow of the previous sample: a pack near the threshold does not switch back and forth. */
+export const flowOf = (currentA: number, designCapacityAh?: number, before?: Flow): Flow => {
+  const limit = restLimitA(designCapacityAh) * (before === 'atRest' ? REST_HYSTERESIS : 1);
+  if (Math.abs(currentA) < limit) return 'atRest';
   return currentA > 0 ? 'charging' : 'discharging';
 };
 
-/** Whole millivolts from one voltage to another; both are told to the millivolt. */
+/** Whole millivolts from one voltage to another. */
 export const millivoltsBetween = (from: number, to: number): number =>
   Math.round((to - from) * 1_000);
 
@@ -87,12 +93,15 @@ export const cellStats = (cells: readonly (number | null)[]): CellStats | undefi
 export const powerOf = ({ packVoltageV, currentA }: PackSample): number | undefined =>
   packVoltageV === undefined || currentA === undefined ? undefined : packVoltageV * currentA;
 
-/** None while idle, or when the device does not tell its capacities. */
-export const timeToGo = (sample: PackSample): TimeToGo | undefined => {
+/** Undefined at rest, and when the device does not report its capacities. */
+export const timeToGo = (
+  sample: PackSample,
+  flow = flowOf(sample.currentA ?? 0, sample.designCapacityAh),
+): TimeToGo | undefined => {
   const { currentA, remainingAh, designCapacityAh, sohPercent } = sample;
   if (currentA === undefined || remainingAh === undefined) return undefined;
-  switch (flowOf(currentA)) {
-    case 'idle':
+  switch (flow) {
+    case 'atRest':
       return undefined;
     case 'discharging':
       return { until: 'empty', hours: remainingAh / -currentA };
@@ -104,12 +113,12 @@ export const timeToGo = (sample: PackSample): TimeToGo | undefined => {
   }
 };
 
-/** True for the value that a sensor at its limit and a broken sensor share: shown, and marked "check sensor". */
+/** True for the value that both a sensor at its limit and a broken sensor report. It is shown and marked. */
 export const isSuspectTemperature = (celsius: number): boolean => celsius === SUSPECT_CELSIUS;
 
 /**
- * The cells' sum where it contradicts the pack's voltage: |Σ − pack| > max(1 %, 5 mV × cells). Undefined when they
- * agree, or when a cell was not read and nothing can be said.
+ * The sum of the cells if it contradicts the pack voltage: |Σ − pack| > max(1 %, 5 mV × cells) [OBD-45]. Undefined when
+ * they agree, and when a cell was not read.
  */
 export const sumMismatchV = ({ packVoltageV, cellVoltagesV }: PackSample): number | undefined => {
   if (packVoltageV === undefined || cellVoltagesV.length === 0) return undefined;
@@ -122,7 +131,7 @@ export const sumMismatchV = ({ packVoltageV, cellVoltagesV }: PackSample): numbe
   return Math.abs(sum - packVoltageV) > allowed ? sum : undefined;
 };
 
-/** The pack's shape without its values: what is shown once they have expired. Numbers of cells and sensors stay. */
+/** The sample without its values, for the screen after they expired. The numbers of cells and sensors stay. */
 export const withoutValues = (sample: PackSample): PackSample => ({
   alarms: [],
   protections: [],

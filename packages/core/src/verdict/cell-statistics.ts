@@ -1,0 +1,132 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { HeldValue } from '../telemetry/outlier-filter.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
+
+/** What is known of one cell over many replies. */
+export interface CellRecord {
+  /** How often it was the lowest cell in the window. */
+  readonly lowestCount: number;
+  /** The lowest voltage since the first reply, and when (wall-clock). */
+  readonly minimumV: number | undefined;
+  readonly minimumAt: number | undefined;
+  /** Since when it has been the lowest cell without a break (wall-clock); undefined while it is not. */
+  readonly lowestSince: number | undefined;
+  /** Sag per ampere, in mΩ: the median of the current steps seen so far. Undefined before the first step. */
+  readonly sagMilliohm: number | undefined;
+}
+
+/** Figures of the cells over the latest replies of one pack. */
+export interface CellStatistics {
+  /** Replies in the window, at most `WINDOW_REPLIES`. */
+  readonly replies: number;
+  /** Current steps that the sag was measured at. */
+  readonly steps: number;
+  /** Index 0 is cell 1. */
+  readonly cells: readonly CellRecord[];
+  /** The median sag of all cells. */
+  readonly typicalMilliohm: number | undefined;
+}
+
+export const NO_CELL_STATISTICS: CellStatistics = {
+  replies: 0,
+  steps: 0,
+  cells: [],
+  typicalMilliohm: undefined,
+};
+
+/** Two minutes of polls. */
+export const WINDOW_REPLIES = 60; // OBD-143
+/** A current step that shows a cell's resistance above the noise of 1 mV. The larger one counts. */
+const STEP_C_RATE = 0.1; // OBD-144
+const STEP_FLOOR_A = 2; // OBD-144
+/** Replies farther apart hide what happened between them. */
+const STEP_WITHIN_MS = 3_500;
+/** The sag is the median of so many latest steps. */
+const KEPT_STEPS = 9;
+
+export const median = (values: readonly number[]): number | undefined => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? sorted[half]
+    : sorted.length === 0
+      ? undefined
+      : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+};
+
+/** A reply of the pack. `at` is monotonic, `wall` the wall-clock time. */
+export interface PackReply {
+  readonly sample: PackSample;
+  readonly held: readonly HeldValue[];
+  readonly at: number;
+  readonly wall: number;
+}
+
+/** Collects the figures; `add` takes each reply once, in order. A new number of cells starts again. */
+export const createCellStatistics = (): { readonly add: (reply: PackReply) => CellStatistics } => {
+  let lowestOf: (number | undefined)[] = [];
+  let minima: { readonly volts: number; readonly at: number }[] = [];
+  /** mΩ by cell, one list per step. */
+  let steps: (number | undefined)[][] = [];
+  let before: PackReply | undefined;
+  let lowestSince: number | undefined;
+
+  const stepOf = (now: PackReply): readonly (number | undefined)[] | undefined => {
+    const { currentA, designCapacityAh = 0, cellVoltagesV } = now.sample;
+    if (before?.sample.currentA === undefined || currentA === undefined) return undefined;
+    const step = currentA - before.sample.currentA;
+    const isStep = Math.abs(step) >= Math.max(STEP_FLOOR_A, STEP_C_RATE * designCapacityAh);
+    const isDoubtful = [...now.held, ...before.held].some(
+      ({ key }) => key === 'currentA' || key === 'cellVoltagesV',
+    );
+    if (!isStep || isDoubtful || now.at - before.at > STEP_WITHIN_MS) return undefined;
+    const was = before.sample.cellVoltagesV;
+    return cellVoltagesV.map((volts, index) => {
+      const from = was[index] ?? null;
+      return volts === null || from === null ? undefined : ((volts - from) / step) * 1_000;
+    });
+  };
+
+  const add = (reply: PackReply): CellStatistics => {
+    const { cellVoltagesV: cells } = reply.sample;
+    if (before !== undefined && before.sample.cellVoltagesV.length !== cells.length) {
+      lowestOf = [];
+      minima = [];
+      steps = [];
+      before = undefined;
+      lowestSince = undefined;
+    }
+    const step = stepOf(reply);
+    if (step !== undefined) steps = [...steps, [...step]].slice(-KEPT_STEPS);
+    const stats = cellStats(cells);
+    const lowest = stats !== undefined && stats.deltaMv > 0 ? stats.lowest.number : undefined;
+    if (lowest !== lowestOf.at(-1) || lowestSince === undefined) lowestSince = reply.wall;
+    lowestOf = [...lowestOf, lowest].slice(-WINDOW_REPLIES);
+    for (const [index, volts] of cells.entries()) {
+      if (volts !== null && volts < (minima[index]?.volts ?? Number.POSITIVE_INFINITY)) {
+        minima[index] = { volts, at: reply.wall };
+      }
+    }
+    before = reply;
+
+    const counts = new Map<number, number>();
+    for (const number of lowestOf) {
+      if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    const records = cells.map((_, index): CellRecord => ({
+      lowestCount: counts.get(index + 1) ?? 0,
+      minimumV: minima[index]?.volts,
+      minimumAt: minima[index]?.at,
+      lowestSince: lowest === index + 1 ? lowestSince : undefined,
+      sagMilliohm: median(steps.flatMap((each) => each[index] ?? [])),
+    }));
+    return {
+      replies: lowestOf.length,
+      steps: steps.length,
+      cells: records,
+      typicalMilliohm: median(records.flatMap(({ sagMilliohm }) => sagMilliohm ?? [])),
+    };
+  };
+
+  return { add };
+};

@@ -1,0 +1,55 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** The values of one cell or sensor over time; a null breaks the line. */
+export interface DetailSeries {
+  /** Seconds since the epoch. */
+  readonly x: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** Three hours of polls. */
+const MOST_ROWS = 5_400;
+/** Three missed polls: what happened between two rows is unknown. */
+const GAP_S = 6.5;
+
+/** Every cell and sensor of the latest replies of one pack. When the limit is reached, the older half goes. */
+export const createDetailHistory = () => {
+  let rows: {
+    readonly at: number;
+    readonly cells: Float32Array;
+    readonly sensors: Float32Array;
+  }[] = [];
+
+  const packed = (values: readonly (number | null)[]): Float32Array =>
+    Float32Array.from(values, (value) => value ?? Number.NaN);
+
+  return {
+    add: (sample: PackSample, wall: number): void => {
+      if (rows.length >= MOST_ROWS) rows = rows.slice(MOST_ROWS / 2);
+      rows.push({
+        at: wall / 1_000,
+        cells: packed(sample.cellVoltagesV),
+        sensors: packed(sample.temperaturesC),
+      });
+    },
+    series: (kind: 'cells' | 'sensors', number: number): DetailSeries => {
+      const x: number[] = [];
+      const values: (number | null)[] = [];
+      for (const row of rows) {
+        const before = x.at(-1);
+        if (before !== undefined && row.at - before > GAP_S) {
+          x.push((before + row.at) / 2);
+          values.push(null);
+        }
+        const value = row[kind][number - 1] ?? Number.NaN;
+        x.push(row.at);
+        // As fine as devices report: a 32-bit number shows more digits than it knows.
+        values.push(Number.isNaN(value) ? null : Math.round(value * 10_000) / 10_000);
+      }
+      return { x, values };
+    },
+    forget: (): void => {
+      rows = [];
+    },
+  };
+};

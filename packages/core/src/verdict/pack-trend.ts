@@ -1,0 +1,87 @@
+import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { flowOf, restLimitA, type Flow } from '../telemetry/pack-summary.ts';
+import {
+  createCellStatistics,
+  NO_CELL_STATISTICS,
+  type CellStatistics,
+  type PackReply,
+} from './cell-statistics.ts';
+
+/** What several replies of one pack show together. Times `at` are monotonic. */
+export interface PackTrend {
+  /** Undefined when the device reports no current. */
+  readonly flow: Flow | undefined;
+  readonly cells: CellStatistics;
+  /** The same values came this often while the current flowed; undefined while they change. */
+  readonly frozen: { readonly replies: number; readonly forMs: number } | undefined;
+  /** The state of charge jumped farther than the current explains. */
+  readonly socJump:
+    | { readonly from: number; readonly to: number; readonly at: number }
+    | undefined;
+  /** Protections that are no longer reported, with the time of their last report. */
+  readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
+}
+
+export const NO_TREND: PackTrend = {
+  flow: undefined,
+  cells: NO_CELL_STATISTICS,
+  frozen: undefined,
+  socJump: undefined,
+  pastProtections: [],
+};
+
+/** The readings of several cells have noise: so many equal replies do not happen under load. */
+const FROZEN_REPLIES = 8; // OBD-145
+/** Without cells, a constant load may repeat a coarse reading for a while. */
+const FROZEN_REPLIES_WITHOUT_CELLS = 15; // OBD-145
+const ENOUGH_CELLS = 4;
+/** A multiple of the current of a pack at rest: a smaller load may leave all readings equal. */
+const FROZEN_ABOVE_REST = 5; // OBD-145
+const SOC_JUMP_PERCENT = 2; // OBD-146
+
+/** All measured values, without the counters of the device. */
+const measured = ({ sequence: _, uptimeS: __, ...values }: PackSample): string =>
+  JSON.stringify(values);
+
+/** Follows one pack; `add` takes each reply once, in order. */
+export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTrend } => {
+  const statistics = createCellStatistics();
+  let trend = NO_TREND;
+  let before: PackReply | undefined;
+  let same: { readonly text: string; readonly from: number; readonly count: number } | undefined;
+
+  const frozenAfter = ({ sample, at }: PackReply): PackTrend['frozen'] => {
+    const text = measured(sample);
+    same = same?.text === text ? { ...same, count: same.count + 1 } : { text, from: at, count: 1 };
+    const { currentA = 0, designCapacityAh, cellVoltagesV } = sample;
+    if (Math.abs(currentA) < FROZEN_ABOVE_REST * restLimitA(designCapacityAh)) return undefined;
+    const hasCells = cellVoltagesV.length >= ENOUGH_CELLS;
+    const least = hasCells ? FROZEN_REPLIES : FROZEN_REPLIES_WITHOUT_CELLS;
+    return same.count < least ? undefined : { replies: same.count, forMs: at - same.from };
+  };
+
+  const socJumpAfter = ({ sample, at }: PackReply): PackTrend['socJump'] => {
+    const [from, to] = [before?.sample.socPercent, sample.socPercent];
+    if (from === undefined || to === undefined) return trend.socJump;
+    return Math.abs(to - from) >= SOC_JUMP_PERCENT ? { from, to, at } : trend.socJump;
+  };
+
+  const add = (reply: PackReply): PackTrend => {
+    const { currentA, designCapacityAh, protections } = reply.sample;
+    const ended = (before?.sample.protections ?? [])
+      .filter((fault) => !protections.includes(fault))
+      .map((fault) => ({ fault, at: before?.at ?? reply.at }));
+    const isOver = ({ fault }: { readonly fault: Fault }): boolean =>
+      !protections.includes(fault) && !ended.some((each) => each.fault === fault);
+    trend = {
+      flow: currentA === undefined ? undefined : flowOf(currentA, designCapacityAh, trend.flow),
+      cells: statistics.add(reply),
+      frozen: frozenAfter(reply),
+      socJump: socJumpAfter(reply),
+      pastProtections: [...ended, ...trend.pastProtections.filter(isOver)],
+    };
+    before = reply;
+    return trend;
+  };
+  return { add };
+};

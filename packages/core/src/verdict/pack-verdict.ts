@@ -1,0 +1,221 @@
+import { merge, Subscription, type Observable } from 'rxjs';
+import type { RaisedAlarm } from '../alarms/keeper.ts';
+import { isBeyond } from '../alarms/reading.ts';
+import type { Connection } from '../link/connection.ts';
+import type { Link } from '../link/link-api.ts';
+import type { Clock } from '../ports/clock.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { LinkHealth } from '../telemetry/link-health.ts';
+import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import { createDetailHistory, type DetailSeries } from './detail-history.ts';
+import { createPackTrend, NO_TREND, type PackTrend } from './pack-trend.ts';
+import { createRecentTrouble } from './recent-trouble.ts';
+import {
+  judgePack,
+  NO_TROUBLE,
+  type PassedLimit,
+  type RecentTrouble,
+  type Verdict,
+  type VerdictInput,
+} from './verdict.ts';
+
+type Sample = Extract<LiveData, { readonly kind: 'sample' }>;
+
+/** The last values of a device that was unplugged and may come back. */
+export interface KeptPack {
+  readonly data: Sample;
+  /** The serial number, if the device reported it. */
+  readonly serial: string | undefined;
+}
+
+/** Judges the connected pack after each reply, and remembers what the judgement needs. */
+export interface PackVerdict {
+  readonly verdict$: Live<Verdict>;
+  /** Changes with each reply. */
+  readonly trend$: Live<PackTrend>;
+  readonly recent$: Live<RecentTrouble>;
+  /** Undefined while the device is connected and answers, and after the user disconnected it. */
+  readonly kept$: Live<KeptPack | undefined>;
+  /** The values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
+  readonly series: (kind: 'cells' | 'sensors', number: number) => DetailSeries;
+  readonly forgetUser: () => void;
+  readonly dispose: () => void;
+}
+
+export interface PackVerdictParts {
+  readonly link: Pick<Link, 'connection$' | 'traffic$'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'health$' | 'identity'>;
+  readonly clock: Clock;
+  readonly raised$: Live<readonly RaisedAlarm[]>;
+  /** Emits when another pack is connected than before. */
+  readonly anotherPack$: Observable<unknown>;
+}
+
+/** A line that comes this long after a user command may belong to its reply. */
+const USER_REPLY_MS = 5_000;
+
+const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>
+  raised.flatMap(({ kind, limit, incident, now = incident.last }) =>
+    kind === 'returned' || !isBeyond(limit, now.value) ? [] : [{ limit, reading: now }],
+  );
+
+/** Whether the device may come back as the same one. */
+const isReturnPossible = (connection: Connection): boolean => {
+  if (connection.kind === 'connected') return true;
+  if (connection.kind === 'connecting') return connection.stage === 'opening';
+  return (
+    connection.kind === 'disconnected' &&
+    (connection.awaited !== undefined ||
+      connection.cause.kind === 'unplugged' ||
+      connection.cause.kind === 'readError')
+  );
+};
+
+/** Times in whole seconds: a verdict that differs in milliseconds only is the same. */
+const wholeSeconds = (verdict: Verdict): string =>
+  JSON.stringify(verdict, (key, value: unknown) =>
+    (key === 'agoMs' || key === 'ageMs') && typeof value === 'number'
+      ? Math.floor(value / 1_000)
+      : value,
+  );
+
+export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
+  const { link, telemetry, clock, raised$ } = parts;
+  const subscription = new Subscription();
+  const details = createDetailHistory();
+  const trouble = createRecentTrouble();
+  const trend = createLive(NO_TREND);
+  const recent = createLive(NO_TROUBLE);
+  const kept = createLive<KeptPack | undefined>(undefined);
+  let tracker = createPackTrend();
+  let lastReply: readonly string[] | undefined;
+  let health: LinkHealth = telemetry.health$.value;
+  let userSentAt = Number.NEGATIVE_INFINITY;
+  /** What was shown last, and the serial number that was read then, until the device is back and answers. */
+  let last: Sample | undefined;
+  let serialSeen: string | undefined;
+  let interrupted: VerdictInput['interrupted'];
+  let deviceAlarm: VerdictInput['deviceAlarm'];
+
+  const judge = (): Verdict =>
+    judgePack({
+      connection: link.connection$.value,
+      data: telemetry.liveData$.value,
+      health: telemetry.health$.value,
+      trend: trend.live.value,
+      recent: recent.live.value,
+      limitsPassed: passedOf(raised$.value),
+      interrupted,
+      deviceAlarm,
+      now: clock.monotonicNow(),
+    });
+  const verdict = createLive(judge());
+  let shownText = wholeSeconds(verdict.live.value);
+
+  const look = (): void => {
+    const now = trouble.at(clock.monotonicNow());
+    if (JSON.stringify(now) !== JSON.stringify(recent.live.value)) recent.set(now);
+    const next = judge();
+    const text = wholeSeconds(next);
+    if (text === shownText) return;
+    shownText = text;
+    verdict.set(next);
+  };
+
+  const forgetPack = (): void => {
+    tracker = createPackTrend();
+    trend.set(NO_TREND);
+    details.forget();
+    trouble.forget();
+    kept.set(undefined);
+    lastReply = undefined;
+    interrupted = undefined;
+    deviceAlarm = undefined;
+  };
+
+  const take = (data: LiveData): void => {
+    if (data.kind === 'none' || data.raw === lastReply) return;
+    lastReply = data.raw;
+    const { sample, held, receivedAt, ageMs } = data;
+    const at = clock.monotonicNow() - ageMs;
+    trend.set(tracker.add({ sample, held, at, wall: receivedAt }));
+    details.add(sample, receivedAt);
+    kept.set(undefined);
+  };
+
+  const keep = (): void => {
+    const connection = link.connection$.value;
+    const data = telemetry.liveData$.value;
+    if (data.kind === 'sample') last = data;
+    else if (!isReturnPossible(connection)) {
+      last = undefined;
+      kept.set(undefined);
+    } else if (last !== undefined && kept.live.value?.data !== last) {
+      kept.set({ data: last, serial: serialSeen });
+    }
+  };
+
+  // Before `keep`: the identity is forgotten when the connection ends.
+  subscription.add(
+    telemetry.identity.identity$.subscribe((known) => {
+      if (known.kind === 'told') serialSeen = known.identity.serial;
+    }),
+  );
+  subscription.add(
+    link.connection$.subscribe((connection) => {
+      // A new device, chosen by the user.
+      if (connection.kind === 'connecting' && connection.stage === 'choosing') {
+        last = undefined;
+        serialSeen = undefined;
+        forgetPack();
+      }
+    }),
+  );
+  subscription.add(parts.anotherPack$.subscribe(forgetPack));
+  subscription.add(telemetry.liveData$.subscribe(take));
+  subscription.add(
+    telemetry.health$.subscribe((now) => {
+      trouble.addHealth(clock.monotonicNow(), health, now);
+      health = now;
+    }),
+  );
+  subscription.add(
+    link.traffic$.subscribe((traffic) => {
+      const at = clock.monotonicNow();
+      if (traffic.kind === 'restarted') interrupted = { cause: 'restart', at };
+      else if (traffic.kind === 'gap') interrupted = { cause: 'unplug', at };
+      else if (traffic.kind === 'urc') {
+        if (traffic.urc.kind === 'alarm') deviceAlarm = { payload: traffic.urc.payload, at };
+        if (traffic.urc.kind !== 'ready') trouble.add(at, { unsolicited: 1 });
+      } else if (traffic.kind === 'sent' && traffic.origin === 'user') userSentAt = at;
+      else if (traffic.kind === 'received' && at - userSentAt > USER_REPLY_MS) {
+        const unsolicited = traffic.lines.filter(({ origin }) => origin === 'user').length;
+        if (unsolicited > 0) trouble.add(at, { unsolicited });
+      }
+    }),
+  );
+  subscription.add(merge(telemetry.liveData$, link.connection$).subscribe(keep));
+  subscription.add(
+    merge(telemetry.liveData$, telemetry.health$, link.connection$, raised$, trend.live).subscribe(
+      look,
+    ),
+  );
+
+  return {
+    verdict$: verdict.live,
+    trend$: trend.live,
+    recent$: recent.live,
+    kept$: kept.live,
+    series: details.series,
+    forgetUser: () => {
+      last = undefined;
+      serialSeen = undefined;
+      forgetPack();
+      look();
+    },
+    dispose: () => {
+      subscription.unsubscribe();
+      for (const live of [verdict, trend, recent, kept]) live.dispose();
+    },
+  };
+};

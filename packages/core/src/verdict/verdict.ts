@@ -1,0 +1,427 @@
+import type { AlarmLimit } from '../alarms/plan.ts';
+import type { Reading } from '../alarms/reading.ts';
+import type { Connection } from '../link/connection.ts';
+import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { faultEvidence, type FaultEvidence } from '../telemetry/fault-evidence.ts';
+import type { LinkHealth } from '../telemetry/link-health.ts';
+import {
+  cellStats,
+  deltaLevel,
+  isSuspectTemperature,
+  millivoltsBetween,
+  socLevel,
+  sumMismatchV,
+} from '../telemetry/pack-summary.ts';
+import type { LiveData } from '../telemetry/telemetry.ts';
+import type { PackTrend } from './pack-trend.ts';
+
+/** The one answer for a pack. */
+export type VerdictKind = 'ok' | 'watch' | 'protection' | 'unknown';
+
+export type Contactor = 'charge' | 'discharge';
+
+/** Polls without a usable result, and other irregular events, in the last minute. */
+export interface RecentTrouble {
+  readonly unreadable: number;
+  readonly unanswered: number;
+  readonly skipped: number;
+  readonly implausible: number;
+  /** Lines that the device sent without being asked. */
+  readonly unsolicited: number;
+}
+
+export const NO_TROUBLE: RecentTrouble = {
+  unreadable: 0,
+  unanswered: 0,
+  skipped: 0,
+  implausible: 0,
+  unsolicited: 0,
+};
+
+/** A limit of the user that a value is beyond now. */
+export interface PassedLimit {
+  readonly limit: AlarmLimit;
+  readonly reading: Reading;
+}
+
+/** Something worth reporting of a pack. Cells and sensors count from 1. */
+export type Finding =
+  // No current values.
+  | { readonly kind: 'noDevice' }
+  | { readonly kind: 'waitingForDevice'; readonly label: string }
+  | { readonly kind: 'waitingForReply' }
+  | { readonly kind: 'noReply'; readonly polls: number }
+  | { readonly kind: 'unreadable'; readonly detail: string }
+  | { readonly kind: 'noRecentData'; readonly ageMs: number }
+  // The BMS protects the pack.
+  | {
+      readonly kind: 'protection';
+      readonly fault: Fault;
+      readonly evidence: FaultEvidence | undefined;
+      readonly open: readonly Contactor[];
+      /** A contactor that is closed although the protection must open it. */
+      readonly stuck: readonly Contactor[];
+    }
+  // The values cannot be trusted.
+  | { readonly kind: 'frozen'; readonly replies: number; readonly forMs: number }
+  | { readonly kind: 'cellNotRead'; readonly numbers: readonly number[] }
+  | {
+      readonly kind: 'cellStep';
+      readonly number: number;
+      readonly fromV: number;
+      readonly toV: number;
+    }
+  | { readonly kind: 'sumMismatch'; readonly sumV: number; readonly packV: number }
+  | {
+      readonly kind: 'suspectSensor';
+      readonly numbers: readonly number[];
+      readonly celsius: number | null;
+    }
+  // The pack needs attention.
+  | { readonly kind: 'contactorOpen'; readonly open: readonly Contactor[] }
+  | {
+      readonly kind: 'alarm';
+      readonly fault: Fault;
+      readonly evidence: FaultEvidence | undefined;
+    }
+  | { readonly kind: 'hot' | 'cold'; readonly number: number; readonly celsius: number }
+  | ({ readonly kind: 'limitPassed' } & PassedLimit)
+  | {
+      readonly kind: 'oddCell';
+      readonly number: number;
+      /** From the average. */
+      readonly offsetMv: number;
+      readonly currentA: number | undefined;
+      /** The odd cell was the lowest one in `lowestCount` of the last `replies` replies. */
+      readonly lowestCount: number;
+      readonly replies: number;
+    }
+  | { readonly kind: 'spread'; readonly deltaMv: number }
+  | {
+      readonly kind: 'highResistance';
+      readonly number: number;
+      readonly milliohm: number;
+      readonly typicalMilliohm: number;
+    }
+  | { readonly kind: 'lowSoc'; readonly percent: number }
+  | { readonly kind: 'socJump'; readonly from: number; readonly to: number }
+  // What happened a short time ago.
+  | { readonly kind: 'pastProtection'; readonly fault: Fault; readonly agoMs: number }
+  | { readonly kind: 'interrupted'; readonly cause: 'restart' | 'unplug'; readonly agoMs: number }
+  | { readonly kind: 'deviceAlarm'; readonly payload: string; readonly agoMs: number }
+  // The connection is poor.
+  | { readonly kind: 'poorConnection'; readonly recent: RecentTrouble }
+  | { readonly kind: 'slowReplies'; readonly ms: number }
+  | { readonly kind: 'unsolicited'; readonly lines: number }
+  // How much is known at all.
+  | { readonly kind: 'inferred' }
+  | { readonly kind: 'nothingToJudge' }
+  | { readonly kind: 'ok'; readonly reportsFaults: boolean };
+
+/** What the user can do about a finding. */
+export type NextStep =
+  | { readonly kind: 'connect' | 'wait' | 'teach' | 'seeReply' | 'seeLimits' | 'none' }
+  | { readonly kind: 'seeCell'; readonly number: number }
+  | { readonly kind: 'startCheck' };
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** The one reason: the most serious finding. */
+  readonly reason: Finding;
+  readonly next: NextStep;
+  /** All findings, the most serious first. */
+  readonly findings: readonly Finding[];
+}
+
+export interface VerdictInput {
+  readonly connection: Connection;
+  readonly data: LiveData;
+  readonly health: LinkHealth;
+  readonly trend: PackTrend;
+  readonly recent: RecentTrouble;
+  readonly limitsPassed: readonly PassedLimit[];
+  readonly interrupted: { readonly cause: 'restart' | 'unplug'; readonly at: number } | undefined;
+  readonly deviceAlarm: { readonly payload: string; readonly at: number } | undefined;
+  /** Monotonic, as `at`. */
+  readonly now: number;
+}
+
+const HOT_C = 45; // OBD-147: the upper limit for charging and discharging
+const COLD_C = -20; // OBD-147: the lower limit for discharging
+const COLD_CHARGING_C = 0; // OBD-147: the lower limit for charging
+/** No pack is this hot: a short-circuited sensor. */
+const SENSOR_SHORT_C = 100; // OBD-147
+const UNANSWERED_POLLS = 2; // OBD-141
+const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is no trouble
+const SLOW_REPLY_MS = 1_000; // OBD-148
+const UNSOLICITED_LINES = 10; // OBD-148
+/** A sag of this many times the typical one, and of so much more than it, is odd. */
+const ODD_SAG_FACTOR = 1.5; // OBD-144
+const ODD_SAG_MILLIOHM = 0.2; // OBD-144
+const SAG_STEPS = 3; // OBD-144
+export const EVENT_SHOWN_MS = 60_000; // OBD-149
+const PROTECTION_SHOWN_MS = 600_000; // OBD-149
+
+/** Which contactors a protection opens (LibreSolar's defaults); other faults open both or none. */
+const OPENS: Readonly<Partial<Record<Fault, readonly Contactor[]>>> = {
+  cellOverVoltage: ['charge'],
+  packOverVoltage: ['charge'],
+  chargeOverTemperature: ['charge'],
+  chargeUnderTemperature: ['charge'],
+  chargeOverCurrent: ['charge'],
+  chargeTimeout: ['charge'],
+  cellUnderVoltage: ['discharge'],
+  packUnderVoltage: ['discharge'],
+  dischargeOverTemperature: ['discharge'],
+  dischargeUnderTemperature: ['discharge'],
+  dischargeOverCurrent: ['discharge'],
+  shortCircuit: ['discharge'],
+};
+
+const CONTACTORS: readonly Contactor[] = ['charge', 'discharge'];
+
+/** Without current values nothing is judged [OBD-141]. */
+const withoutData = ({ connection, data, health }: VerdictInput): Finding | undefined => {
+  if (connection.kind !== 'connected') {
+    const awaited = connection.kind === 'disconnected' ? connection.awaited : undefined;
+    if (awaited !== undefined) return { kind: 'waitingForDevice', label: awaited.label };
+    return connection.kind === 'connecting' ? { kind: 'waitingForReply' } : { kind: 'noDevice' };
+  }
+  const { lastRejection } = health;
+  if (data.kind === 'none') {
+    if (lastRejection !== undefined) {
+      return { kind: 'unreadable', detail: lastRejection.error.detail };
+    }
+    return health.timeouts >= UNANSWERED_POLLS
+      ? { kind: 'noReply', polls: health.timeouts }
+      : { kind: 'waitingForReply' };
+  }
+  return data.freshness === 'stale' || data.freshness === 'expired'
+    ? { kind: 'noRecentData', ageMs: data.ageMs }
+    : undefined;
+};
+
+const protectionsOf = (sample: PackSample): readonly Finding[] => {
+  const { switches, protections } = sample;
+  const open = CONTACTORS.filter((name) => switches?.[name] === false);
+  return protections.map((fault) => ({
+    kind: 'protection',
+    fault,
+    evidence: faultEvidence(fault, sample),
+    open,
+    stuck: (OPENS[fault] ?? []).filter((name) => switches?.[name] === true),
+  }));
+};
+
+const sensorsOf = (sample: PackSample, isCharging: boolean): readonly Finding[] => {
+  const read = sample.temperaturesC.map((celsius, index) => ({ celsius, number: index + 1 }));
+  const isSuspect = (celsius: number): boolean =>
+    isSuspectTemperature(celsius) || celsius >= SENSOR_SHORT_C;
+  const sound = read.filter(
+    (each): each is { readonly celsius: number; readonly number: number } =>
+      each.celsius !== null && !isSuspect(each.celsius),
+  );
+  // A device may report places for sensors that no pack of its kind has: all missing is no finding.
+  const missing = sound.length === 0 ? [] : read.filter(({ celsius }) => celsius === null);
+  const suspect = read.filter(({ celsius }) => celsius !== null && isSuspect(celsius));
+  const first = suspect[0] ?? missing[0];
+  const findings: Finding[] = [];
+  const hottest = sound.toSorted((a, b) => b.celsius - a.celsius)[0];
+  const coldest = sound.toSorted((a, b) => a.celsius - b.celsius)[0];
+  if (hottest !== undefined && hottest.celsius > HOT_C) findings.push({ kind: 'hot', ...hottest });
+  if (
+    coldest !== undefined &&
+    (coldest.celsius < COLD_C || (isCharging && coldest.celsius < COLD_CHARGING_C))
+  ) {
+    findings.push({ kind: 'cold', ...coldest });
+  }
+  if (first !== undefined) {
+    const numbers = [...suspect, ...missing].map(({ number }) => number);
+    findings.push({ kind: 'suspectSensor', numbers, celsius: first.celsius });
+  }
+  return findings;
+};
+
+const cellsOf = (sample: PackSample, { cells: statistics }: PackTrend): readonly Finding[] => {
+  const stats = cellStats(sample.cellVoltagesV);
+  if (stats === undefined) return [];
+  const offsets = sample.cellVoltagesV
+    .flatMap((volts, index) =>
+      volts === null
+        ? []
+        : [{ number: index + 1, offsetMv: millivoltsBetween(stats.averageV, volts) }],
+    )
+    .toSorted((a, b) => Math.abs(b.offsetMv) - Math.abs(a.offsetMv));
+  const worst = offsets[0];
+  const { typicalMilliohm = 0 } = statistics;
+  const resistive = statistics.cells
+    .map(({ sagMilliohm = 0 }, index) => ({ number: index + 1, milliohm: sagMilliohm }))
+    .toSorted((a, b) => b.milliohm - a.milliohm)[0];
+  const findings: Finding[] = [];
+  if (worst !== undefined && deltaLevel(worst.offsetMv) !== 'good') {
+    findings.push({
+      kind: 'oddCell',
+      ...worst,
+      currentA: sample.currentA,
+      lowestCount: statistics.cells[worst.number - 1]?.lowestCount ?? 0,
+      replies: statistics.replies,
+    });
+  } else if (stats.level !== 'good') {
+    findings.push({ kind: 'spread', deltaMv: stats.deltaMv });
+  }
+  if (
+    resistive !== undefined &&
+    statistics.steps >= SAG_STEPS &&
+    typicalMilliohm > 0 &&
+    resistive.milliohm >= typicalMilliohm * ODD_SAG_FACTOR &&
+    resistive.milliohm - typicalMilliohm >= ODD_SAG_MILLIOHM
+  ) {
+    findings.push({ kind: 'highResistance', ...resistive, typicalMilliohm });
+  }
+  return findings;
+};
+
+const recentOf = (input: VerdictInput): readonly Finding[] => {
+  const { trend, interrupted, deviceAlarm, recent, health, now } = input;
+  const findings: Finding[] = [];
+  if (trend.socJump !== undefined && now - trend.socJump.at < EVENT_SHOWN_MS) {
+    findings.push({ kind: 'socJump', from: trend.socJump.from, to: trend.socJump.to });
+  }
+  for (const { fault, at } of trend.pastProtections) {
+    const agoMs = now - at;
+    if (agoMs < PROTECTION_SHOWN_MS) findings.push({ kind: 'pastProtection', fault, agoMs });
+  }
+  if (deviceAlarm !== undefined && now - deviceAlarm.at < EVENT_SHOWN_MS) {
+    const { payload, at } = deviceAlarm;
+    findings.push({ kind: 'deviceAlarm', payload, agoMs: now - at });
+  }
+  if (interrupted !== undefined && now - interrupted.at < EVENT_SHOWN_MS) {
+    const { cause, at } = interrupted;
+    findings.push({ kind: 'interrupted', cause, agoMs: now - at });
+  }
+  if (recent.unreadable + recent.unanswered >= LOST_POLLS || recent.implausible >= LOST_POLLS) {
+    findings.push({ kind: 'poorConnection', recent });
+  }
+  if ((health.roundTripMs ?? 0) >= SLOW_REPLY_MS) {
+    findings.push({ kind: 'slowReplies', ms: health.roundTripMs ?? 0 });
+  }
+  if (recent.unsolicited >= UNSOLICITED_LINES) {
+    findings.push({ kind: 'unsolicited', lines: recent.unsolicited });
+  }
+  return findings;
+};
+
+const isJudgeable = (sample: PackSample): boolean =>
+  sample.lacksFaults !== true || sample.cellVoltagesV.some((volts) => volts !== null);
+
+/** All findings of a pack with current values, the most serious first [OBD-142]. */
+const findingsOf = (
+  input: VerdictInput,
+  data: Extract<LiveData, { kind: 'sample' }>,
+): readonly Finding[] => {
+  const { trend, limitsPassed } = input;
+  const { sample, steps, understanding } = data;
+  const { cellVoltagesV: cells, switches, protections, alarms, packVoltageV = 0 } = sample;
+  const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
+  const open = CONTACTORS.filter((name) => switches?.[name] === false);
+  const sumV = sumMismatchV(sample);
+  const findings: Finding[] = [...protectionsOf(sample)];
+  if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });
+  if (unread.length > 0) findings.push({ kind: 'cellNotRead', numbers: unread });
+  for (const { number, fromV, toV } of steps) {
+    findings.push({ kind: 'cellStep', number, fromV, toV });
+  }
+  if (sumV !== undefined) findings.push({ kind: 'sumMismatch', sumV, packV: packVoltageV });
+  if (open.length > 0 && protections.length === 0) findings.push({ kind: 'contactorOpen', open });
+  findings.push(
+    ...sensorsOf(sample, trend.flow === 'charging'),
+    ...limitsPassed.map((each) => ({ kind: 'limitPassed' as const, ...each })),
+    ...alarms
+      .filter((fault) => !protections.includes(fault))
+      .map((fault) => ({ kind: 'alarm' as const, fault, evidence: faultEvidence(fault, sample) })),
+    ...cellsOf(sample, trend),
+  );
+  if (sample.socPercent !== undefined && socLevel(sample.socPercent) === 'act') {
+    findings.push({ kind: 'lowSoc', percent: sample.socPercent });
+  }
+  findings.push(...recentOf(input));
+  if (understanding.kind === 'draft') findings.push({ kind: 'inferred' });
+  if (!isJudgeable(sample)) findings.push({ kind: 'nothingToJudge' });
+  return findings;
+};
+
+const kindOf = (reason: Finding, isInferred: boolean): VerdictKind => {
+  switch (reason.kind) {
+    case 'ok':
+      return 'ok';
+    case 'protection':
+      return isInferred ? 'watch' : 'protection'; // OBD-150: a guess is no proof
+    case 'noDevice':
+    case 'waitingForDevice':
+    case 'waitingForReply':
+    case 'noReply':
+    case 'unreadable':
+    case 'noRecentData':
+    case 'frozen':
+    case 'nothingToJudge':
+      return 'unknown';
+    default:
+      return 'watch';
+  }
+};
+
+const evidenceStep = (evidence: FaultEvidence | undefined): NextStep =>
+  evidence?.kind === 'cell' ? { kind: 'seeCell', number: evidence.number } : { kind: 'none' };
+
+const nextOf = (reason: Finding): NextStep => {
+  switch (reason.kind) {
+    case 'noDevice':
+      return { kind: 'connect' };
+    case 'waitingForDevice':
+    case 'waitingForReply':
+    case 'noReply':
+    case 'noRecentData':
+      return { kind: 'wait' };
+    case 'unreadable':
+    case 'inferred':
+      return { kind: 'teach' };
+    case 'poorConnection':
+      return { kind: 'seeReply' };
+    case 'limitPassed':
+      return { kind: 'seeLimits' };
+    case 'protection':
+    case 'alarm':
+      return evidenceStep(reason.evidence);
+    case 'cellNotRead':
+      return { kind: 'seeCell', number: reason.numbers[0] ?? 1 };
+    case 'cellStep':
+    case 'highResistance':
+      return { kind: 'seeCell', number: reason.number };
+    case 'oddCell':
+    case 'spread':
+    case 'sumMismatch':
+      return { kind: 'startCheck' };
+    default:
+      return { kind: 'none' };
+  }
+};
+
+/** Judges a pack [OBD-140]. The most serious finding decides. */
+export const judgePack = (input: VerdictInput): Verdict => {
+  const { data } = input;
+  const missing = withoutData(input);
+  const found =
+    missing !== undefined ? [missing] : data.kind === 'sample' ? findingsOf(input, data) : [];
+  const isSample = data.kind === 'sample';
+  const reason = found[0] ?? {
+    kind: 'ok',
+    reportsFaults: isSample && data.sample.lacksFaults !== true,
+  };
+  const isInferred = isSample && data.understanding.kind === 'draft';
+  return {
+    kind: kindOf(reason, isInferred),
+    reason,
+    next: nextOf(reason),
+    findings: found.length === 0 ? [reason] : found,
+  };
+};
