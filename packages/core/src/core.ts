@@ -20,6 +20,7 @@ import { createReleases, type Releases } from './releases/releases.ts';
 import { noSealKeys } from './sealing/no-seal-keys.ts';
 import { createSealing, type Sealing, type SealPorts } from './sealing/sealing.ts';
 import type { Session } from './session/session.ts';
+import { createPackVerdict, type PackVerdict } from './verdict/pack-verdict.ts';
 
 /** Everything the core needs of the world, beside the account, which may have begun before. */
 export interface Ports extends Omit<DevicePorts, 'notices'> {
@@ -44,6 +45,7 @@ export interface Core extends DeviceCore {
   readonly session: Session;
   readonly recording: Recording;
   readonly alarms: Alarms;
+  readonly verdict: PackVerdict;
   readonly sealing: Sealing;
   readonly guided: Guided;
   readonly meetings: Meetings;
@@ -80,6 +82,7 @@ export const createCore = (ports: Ports): Core => {
     device.sequences.forgetUser();
     device.transactions.clear();
     device.telemetry.forgetUser();
+    verdict.forgetUser();
     device.lineCounters.reset();
     meetings.reload();
     notices.forgetUser();
@@ -103,6 +106,13 @@ export const createCore = (ports: Ports): Core => {
     bell: ports.alarmBell ?? noAlarmBell,
     packChanged$: recording.packChanged$,
     mark: recording.mark,
+  });
+  const verdict = createPackVerdict({
+    link,
+    telemetry: device.telemetry,
+    clock,
+    raised$: alarms.raised$,
+    packChanged$: recording.packChanged$,
   });
   const sealing = createSealing({
     ...(ports.seal ?? NO_SEAL),
@@ -130,6 +140,7 @@ export const createCore = (ports: Ports): Core => {
     session,
     recording,
     alarms,
+    verdict,
     sealing,
     guided,
     meetings,
@@ -144,6 +155,7 @@ export const createCore = (ports: Ports): Core => {
       stay();
       leaving.unsubscribe();
       alarms.dispose();
+      verdict.dispose();
       sealing.dispose();
       guided.dispose();
       await recording.dispose();

@@ -65,12 +65,20 @@ describe('what a pack sample says', () => {
 
   test.each([
     [-12.4, 'discharging'],
-    [-0.05, 'discharging'],
-    [-0.03, 'idle'],
-    [0, 'idle'],
-    [0.05, 'charging'],
+    [-0.2, 'discharging'],
+    [-0.19, 'atRest'],
+    [-0.05, 'atRest'],
+    [0, 'atRest'],
+    [0.2, 'charging'],
   ] as const)('[OBD-42] %d A is %s', (amps, flow) => {
     expect(flowOf(amps)).toBe(flow);
+  });
+
+  test('[OBD-42] a large pack is at rest below 0.002 C, and leaves rest at one and a half times that', () => {
+    expect(flowOf(-0.55, 280)).toBe('atRest');
+    expect(flowOf(-0.57, 280)).toBe('discharging');
+    expect(flowOf(-0.83, 280, 'atRest')).toBe('atRest');
+    expect(flowOf(-0.85, 280, 'atRest')).toBe('discharging');
   });
 
   test('[OBD-43] power is voltage times current, positive while charging, unknown without both', () => {
@@ -79,7 +87,7 @@ describe('what a pack sample says', () => {
     expect(powerOf(withoutCurrent)).toBeUndefined();
   });
 
-  test('[OBD-44] time to empty, to full by the capacity that health leaves, and none while idle', () => {
+  test('[OBD-44] time to empty, to full by the capacity that health leaves, and none at rest', () => {
     expect(timeToGo(sample())).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
     expect(timeToGo(sample({ currentA: 10 }))).toEqual({ until: 'full', hours: (99 - 77.72) / 10 });
     expect(timeToGo(sample({ currentA: 10, remainingAh: 99.5 }))?.hours).toBe(0);

@@ -15,9 +15,7 @@ export interface PackTrend {
   /** The same values came this often while the current flowed; undefined while they change. */
   readonly frozen: { readonly replies: number; readonly forMs: number } | undefined;
   /** The state of charge jumped farther than the current explains. */
-  readonly socJump:
-    | { readonly from: number; readonly to: number; readonly at: number }
-    | undefined;
+  readonly socJump: { readonly from: number; readonly to: number; readonly at: number } | undefined;
   /** Protections that are no longer reported, with the time of their last report. */
   readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
 }

@@ -3,8 +3,10 @@ import type { RaisedAlarm } from '../alarms/keeper.ts';
 import { isBeyond } from '../alarms/reading.ts';
 import type { Connection } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';
+import type { ReceivedLine, Transaction } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
 import { createDetailHistory, type DetailSeries } from './detail-history.ts';
@@ -43,13 +45,16 @@ export interface PackVerdict {
 }
 
 export interface PackVerdictParts {
-  readonly link: Pick<Link, 'connection$' | 'traffic$'>;
-  readonly telemetry: Pick<Telemetry, 'liveData$' | 'health$' | 'identity'>;
+  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'health$' | 'identity'>;
   readonly clock: Clock;
   readonly raised$: Live<readonly RaisedAlarm[]>;
-  /** Emits when another pack is connected than before. */
-  readonly anotherPack$: Observable<unknown>;
+  /** A different pack is connected; emits before its first sample. */
+  readonly packChanged$: Observable<unknown>;
 }
+
+/** Bytes that no reply of the native dialect has. */
+const UNREADABLE = /[^\t\u0020-\u007e]/;
 
 /** A line that comes this long after a user command may belong to its reply. */
 const USER_REPLY_MS = 5_000;
@@ -88,7 +93,6 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   const recent = createLive(NO_TROUBLE);
   const kept = createLive<KeptPack | undefined>(undefined);
   let tracker = createPackTrend();
-  let lastReply: readonly string[] | undefined;
   let health: LinkHealth = telemetry.health$.value;
   let userSentAt = Number.NEGATIVE_INFINITY;
   /** What was shown last, and the serial number that was read then, until the device is back and answers. */
@@ -96,6 +100,8 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   let serialSeen: string | undefined;
   let interrupted: VerdictInput['interrupted'];
   let deviceAlarm: VerdictInput['deviceAlarm'];
+  /** How the device answers polls; undefined before its first reply. */
+  let manner: { readonly hasEcho: boolean; readonly hasCode: boolean } | undefined;
 
   const judge = (): Verdict =>
     judgePack({
@@ -128,15 +134,37 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     details.forget();
     trouble.forget();
     kept.set(undefined);
-    lastReply = undefined;
     interrupted = undefined;
     deviceAlarm = undefined;
+    manner = undefined;
   };
 
-  const take = (data: LiveData): void => {
-    if (data.kind === 'none' || data.raw === lastReply) return;
-    lastReply = data.raw;
-    const { sample, held, receivedAt, ageMs } = data;
+  const isNative = (): boolean => {
+    const data = telemetry.liveData$.value;
+    return data.kind === 'sample' && data.understanding.kind === 'native';
+  };
+
+  const takePoll = ({ text, origin, outcome, reply }: Transaction): void => {
+    if (origin !== 'background' || text !== LIVE_DATA_COMMAND || outcome.kind !== 'ok') return;
+    const at = clock.monotonicNow();
+    const hasEcho = new TextDecoder().decode(reply).includes(text);
+    const hasCode = outcome.code !== undefined;
+    if (manner !== undefined && manner.hasEcho !== hasEcho) interrupted = { cause: 'echo', at };
+    // Other dialects end by their content: their final result codes come afterwards.
+    if (isNative() && manner?.hasCode === true && !hasCode) trouble.add(at, { unfinished: 1 });
+    manner = { hasEcho, hasCode: hasCode || manner?.hasCode === true };
+  };
+
+  const takeLines = (lines: readonly ReceivedLine[], at: number): void => {
+    const isNoise = ({ origin, line }: ReceivedLine): boolean =>
+      origin === 'background' && UNREADABLE.test(line.text);
+    if (isNative() && lines.some(isNoise)) trouble.add(at, { noisy: 1 });
+    if (at - userSentAt <= USER_REPLY_MS) return;
+    const unsolicited = lines.filter(({ origin }) => origin === 'user').length;
+    if (unsolicited > 0) trouble.add(at, { unsolicited });
+  };
+
+  const take = ({ sample, held, receivedAt, ageMs }: Sample): void => {
     const at = clock.monotonicNow() - ageMs;
     trend.set(tracker.add({ sample, held, at, wall: receivedAt }));
     details.add(sample, receivedAt);
@@ -171,8 +199,8 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
       }
     }),
   );
-  subscription.add(parts.anotherPack$.subscribe(forgetPack));
-  subscription.add(telemetry.liveData$.subscribe(take));
+  subscription.add(parts.packChanged$.subscribe(forgetPack));
+  subscription.add(telemetry.samples$.subscribe(take));
   subscription.add(
     telemetry.health$.subscribe((now) => {
       trouble.addHealth(clock.monotonicNow(), health, now);
@@ -188,12 +216,10 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
         if (traffic.urc.kind === 'alarm') deviceAlarm = { payload: traffic.urc.payload, at };
         if (traffic.urc.kind !== 'ready') trouble.add(at, { unsolicited: 1 });
       } else if (traffic.kind === 'sent' && traffic.origin === 'user') userSentAt = at;
-      else if (traffic.kind === 'received' && at - userSentAt > USER_REPLY_MS) {
-        const unsolicited = traffic.lines.filter(({ origin }) => origin === 'user').length;
-        if (unsolicited > 0) trouble.add(at, { unsolicited });
-      }
+      else if (traffic.kind === 'received') takeLines(traffic.lines, at);
     }),
   );
+  subscription.add(link.transactions$.subscribe(takePoll));
   subscription.add(merge(telemetry.liveData$, link.connection$).subscribe(keep));
   subscription.add(
     merge(telemetry.liveData$, telemetry.health$, link.connection$, raised$, trend.live).subscribe(

@@ -15,7 +15,10 @@ export const createRecentTrouble = () => {
     const before = last?.second === second ? last.counts : NO_TROUBLE;
     const sum = { ...before };
     for (const kind of KINDS) sum[kind] += counts[kind] ?? 0;
-    seconds = [...(last?.second === second ? seconds.slice(0, -1) : seconds), { second, counts: sum }];
+    seconds = [
+      ...(last?.second === second ? seconds.slice(0, -1) : seconds),
+      { second, counts: sum },
+    ];
   };
 
   return {

@@ -20,12 +20,19 @@ export type VerdictKind = 'ok' | 'watch' | 'protection' | 'unknown';
 
 export type Contactor = 'charge' | 'discharge';
 
+/** `echo`: the device changed its echo setting, as after a restart that it did not report. */
+export type Interruption = 'restart' | 'unplug' | 'echo';
+
 /** Polls without a usable result, and other irregular events, in the last minute. */
 export interface RecentTrouble {
   readonly unreadable: number;
   readonly unanswered: number;
   readonly skipped: number;
   readonly implausible: number;
+  /** Replies with unreadable bytes around values that could be read. */
+  readonly noisy: number;
+  /** Replies without the final result code that the device sent before. */
+  readonly unfinished: number;
   /** Lines that the device sent without being asked. */
   readonly unsolicited: number;
 }
@@ -35,6 +42,8 @@ export const NO_TROUBLE: RecentTrouble = {
   unanswered: 0,
   skipped: 0,
   implausible: 0,
+  noisy: 0,
+  unfinished: 0,
   unsolicited: 0,
 };
 
@@ -107,7 +116,7 @@ export type Finding =
   | { readonly kind: 'socJump'; readonly from: number; readonly to: number }
   // What happened a short time ago.
   | { readonly kind: 'pastProtection'; readonly fault: Fault; readonly agoMs: number }
-  | { readonly kind: 'interrupted'; readonly cause: 'restart' | 'unplug'; readonly agoMs: number }
+  | { readonly kind: 'interrupted'; readonly cause: Interruption; readonly agoMs: number }
   | { readonly kind: 'deviceAlarm'; readonly payload: string; readonly agoMs: number }
   // The connection is poor.
   | { readonly kind: 'poorConnection'; readonly recent: RecentTrouble }
@@ -140,7 +149,7 @@ export interface VerdictInput {
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;
   readonly limitsPassed: readonly PassedLimit[];
-  readonly interrupted: { readonly cause: 'restart' | 'unplug'; readonly at: number } | undefined;
+  readonly interrupted: { readonly cause: Interruption; readonly at: number } | undefined;
   readonly deviceAlarm: { readonly payload: string; readonly at: number } | undefined;
   /** Monotonic, as `at`. */
   readonly now: number;
@@ -299,7 +308,10 @@ const recentOf = (input: VerdictInput): readonly Finding[] => {
     const { cause, at } = interrupted;
     findings.push({ kind: 'interrupted', cause, agoMs: now - at });
   }
-  if (recent.unreadable + recent.unanswered >= LOST_POLLS || recent.implausible >= LOST_POLLS) {
+  const { unreadable, unanswered, implausible, noisy, unfinished } = recent;
+  if (
+    [unreadable + unanswered, implausible, noisy, unfinished].some((each) => each >= LOST_POLLS)
+  ) {
     findings.push({ kind: 'poorConnection', recent });
   }
   if ((health.roundTripMs ?? 0) >= SLOW_REPLY_MS) {

@@ -63,6 +63,8 @@ export const layers: readonly Layer[] = [
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   // Limits of the user, held against what telemetry shows.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
+  // One answer for a pack, from what the telemetry shows and the limits of the user.
+  coreLayer('verdict', ['link', 'telemetry', 'alarms', 'protocol']),
   coreLayer('sealing', ['recording', 'protocol']),
   // Reads the live data, sends through a sequence's runner, and ties a check to one pack as a recording is.
   coreLayer('guided', ['link', 'protocol', 'telemetry', 'sequences', 'recording']),
@@ -120,6 +122,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core/alarms',
       '@batbot/core/sealing',
       '@batbot/core/guided',
+      '@batbot/core/verdict',
       '@ant-design/icons',
       'antd',
       'react',

@@ -19,7 +19,7 @@ import { DASH, fixed, runtimeText } from '../../text/format.ts';
 const FLOW_GLYPHS: Readonly<Record<Flow, string>> = {
   charging: '↑',
   discharging: '↓',
-  idle: '·',
+  atRest: '·',
 };
 const SOC_WORDS: Readonly<Record<Level, string>> = { act: 'low', watch: 'medium', good: 'well' };
 const LEVEL_GLYPHS: Readonly<Record<Level, string>> = { act: '✕', watch: '▲', good: '●' };
@@ -206,7 +206,7 @@ export const HeroCards = ({
         name={toGo === undefined ? 'Time to go' : `Time to ${toGo.until}`}
         value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
         note={
-          flow === 'idle'
+          flow === 'atRest'
             ? 'none while idle'
             : remainingAh !== undefined && `${fixed(remainingAh, 1)} Ah remaining`
         }

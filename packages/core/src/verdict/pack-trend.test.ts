@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { aPack } from '../telemetry/pack.fixture.ts';
+import { createPackTrend, type PackTrend } from './pack-trend.ts';
+
+/** One reply every two seconds; the last trend. */
+const after = (samples: readonly PackSample[]): PackTrend | undefined => {
+  const { add } = createPackTrend();
+  return samples
+    .map((sample, index) => add({ sample, held: [], at: index * 2_000, wall: index * 2_000 }))
+    .at(-1);
+};
+const replies = (count: number, change: (at: number) => Partial<PackSample>): PackSample[] =>
+  Array.from({ length: count }, (_, at) => aPack(at, change(at)));
+
+describe('frozen values', () => {
+  test('[OBD-145] eight equal replies under load are frozen; the counters of the device do not matter', () => {
+    expect(after(replies(7, () => ({})))?.frozen).toBeUndefined();
+    expect(after(replies(8, () => ({})))?.frozen).toEqual({ replies: 8, forMs: 14_000 });
+  });
+
+  test('[OBD-145] equal replies at rest, or under a small load, prove nothing', () => {
+    expect(after(replies(40, () => ({ currentA: -0.9 })))?.frozen).toBeUndefined();
+  });
+
+  test('[OBD-145] one changed value ends it; without cells it takes fifteen replies', () => {
+    const changed = replies(9, (at) => (at === 8 ? { packVoltageV: 13.212 } : {}));
+    expect(after(changed)?.frozen).toBeUndefined();
+    const alone = { cellVoltagesV: [], balancing: [] };
+    expect(after(replies(14, () => alone))?.frozen).toBeUndefined();
+    expect(after(replies(15, () => alone))?.frozen?.replies).toBe(15);
+  });
+});
+
+describe('rest', () => {
+  test('[OBD-42] a current that varies around the threshold does not switch rest on and off', () => {
+    const flows = [-0.15, -0.25, -0.29, -0.31, -0.25, -0.15].map(
+      (_, last, all) =>
+        after(all.slice(0, last + 1).map((currentA, at) => aPack(at, { currentA })))?.flow,
+    );
+    expect(flows).toEqual(['atRest', 'atRest', 'atRest', 'discharging', 'discharging', 'atRest']);
+  });
+});
+
+describe('cells over many replies', () => {
+  test('[OBD-143] the lowest cell is counted over the last 60 replies, with its minimum and since when', () => {
+    const samples = replies(70, (at) => ({
+      currentA: -12.4 - at / 100,
+      cellVoltagesV: at < 30 ? [3.3, 3.31, 3.32, 3.33] : [3.32, 3.31, 3.32, 3.3 - at / 10_000],
+    }));
+    const cells = after(samples)?.cells;
+    expect(cells?.replies).toBe(60);
+    expect(cells?.cells.map(({ lowestCount }) => lowestCount)).toEqual([20, 0, 0, 40]);
+    expect(cells?.cells[3]).toMatchObject({
+      minimumV: 3.3 - 69 / 10_000,
+      minimumAt: 138_000,
+      lowestSince: 60_000,
+    });
+    expect(cells?.cells[0]).toMatchObject({ minimumV: 3.3, minimumAt: 0, lowestSince: undefined });
+  });
+
+  test('[OBD-143] equal cells have no lowest one, and a new number of cells starts again', () => {
+    const equal = after(replies(3, () => ({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3] })));
+    expect(equal?.cells.cells[0]?.lowestCount).toBe(0);
+    const other = after([...replies(3, () => ({})), aPack(3, { cellVoltagesV: [3.3, 3.4] })]);
+    expect(other?.cells).toMatchObject({ replies: 1, cells: [{ lowestCount: 1 }, {}] });
+  });
+
+  test('[OBD-144] the sag is unknown until the current steps, then mΩ by cell', () => {
+    expect(after(replies(5, () => ({})))?.cells.cells[0]?.sagMilliohm).toBeUndefined();
+    const load = (at: number): Partial<PackSample> => ({
+      currentA: at % 2 === 0 ? 0 : -50,
+      cellVoltagesV: at % 2 === 0 ? [3.3, 3.3, null, 3.3] : [3.25, 3.2, 3.25, 3.25],
+    });
+    const cells = after(replies(6, load))?.cells;
+    expect(cells?.steps).toBe(5);
+    expect(cells?.cells.map(({ sagMilliohm = 0 }) => Math.round(sagMilliohm * 100) / 100)).toEqual([
+      1, 2, 0, 1,
+    ]);
+    expect(cells?.typicalMilliohm).toBeCloseTo(1);
+  });
+});
+
+describe('events', () => {
+  test('[OBD-146] a state of charge that jumps by 2 % between two replies is reported', () => {
+    expect(after([aPack(0), aPack(1, { socPercent: 77 })])?.socJump).toBeUndefined();
+    expect(after([aPack(0), aPack(1, { socPercent: 100 })])?.socJump).toEqual({
+      from: 78.5,
+      to: 100,
+      at: 2_000,
+    });
+  });
+
+  test('[OBD-149] a protection that is no longer reported is remembered with its last report', () => {
+    const short: Partial<PackSample> = { protections: ['shortCircuit'] };
+    expect(after([aPack(0, short), aPack(1, short)])?.pastProtections).toEqual([]);
+    expect(after([aPack(0, short), aPack(1, short), aPack(2)])?.pastProtections).toEqual([
+      { fault: 'shortCircuit', at: 2_000 },
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Finding, VerdictKind } from '@batbot/core/verdict';
+import type { DeviceOptions } from '@batbot/simulator';
+import { expect, test } from 'vitest';
+import { verdictsOf } from './verdict-run.ts';
+
+type Expected = readonly [VerdictKind, Finding['kind']];
+type ScenarioName = NonNullable<DeviceOptions['scenario']>;
+type FaultName = NonNullable<DeviceOptions['faults']>[number]['name'];
+
+/** Speed, seconds, and the verdicts that must be among those seen, the last one at the end. */
+const SCENARIOS: Readonly<Record<ScenarioName, readonly [number, number, ...Expected[]]>> = {
+  idle: [1, 60, ['ok', 'ok']],
+  drive: [1, 120, ['ok', 'ok']],
+  discharge: [10, 120, ['watch', 'lowSoc'], ['watch', 'oddCell'], ['protection', 'protection']],
+  charge: [60, 120, ['ok', 'ok'], ['watch', 'alarm']],
+  cold: [100, 60, ['protection', 'protection']],
+  hot: [10, 120, ['watch', 'alarm'], ['protection', 'protection']],
+  'weak-cell': [60, 90, ['watch', 'spread'], ['protection', 'protection']],
+  'high-resistance': [1, 114, ['watch', 'highResistance'], ['watch', 'oddCell']],
+  'leaking-cell': [1_000, 120, ['watch', 'spread'], ['watch', 'oddCell']],
+  'soc-jump': [60, 90, ['watch', 'alarm']],
+  'soc-red': [1, 120, ['ok', 'ok'], ['watch', 'lowSoc']],
+  'open-wire': [1, 30, ['watch', 'cellNotRead']],
+  'thermistor-open': [1, 30, ['watch', 'suspectSensor']],
+  'thermistor-short': [1, 30, ['watch', 'suspectSensor']],
+  'short-circuit': [1, 40, ['protection', 'protection'], ['watch', 'pastProtection']],
+  'stuck-switch': [10, 60, ['protection', 'protection']],
+  'many-cells': [1, 60, ['ok', 'ok']],
+  'no-temperatures': [1, 60, ['ok', 'ok']],
+};
+
+/** Scenarios in which nothing is wrong. */
+const SOUND: ReadonlySet<string> = new Set(['idle', 'drive', 'many-cells', 'no-temperatures']);
+
+test.each(Object.entries(SCENARIOS))(
+  '[OBD-140] scenario %s has its verdict',
+  async (name, [speed, seconds, ...expected]) => {
+    const scenario = name as ScenarioName; // a key of the table above
+    const verdicts = await verdictsOf({ scenario, speed }, seconds);
+    const seen = verdicts.map(({ kind, reason }) => `${kind} ${reason.kind}`);
+    for (const each of expected) expect(seen).toContain(each.join(' '));
+    expect(seen.at(-1)).toBe(expected.at(-1)?.join(' '));
+    if (SOUND.has(name)) expect(new Set(seen)).toEqual(new Set(['ok ok']));
+    else expect(verdicts.at(-1)?.kind).not.toBe('ok');
+  },
+  60_000,
+);
+
+const POOR: Expected = ['watch', 'poorConnection'];
+const NO_DATA: Expected = ['unknown', 'noRecentData'];
+const STARTS_S = 20;
+
+/** Every fault of the simulator, with the verdict that it must lead to. */
+const FAULTS: Readonly<Record<FaultName, Expected>> = {
+  'garbage-before': POOR,
+  'garbage-inside': NO_DATA,
+  'garbage-after': POOR,
+  'bit-flips': POOR,
+  'dropped-bytes': POOR,
+  'duplicated-bytes': POOR,
+  'truncated-line': NO_DATA,
+  'missing-final': POOR,
+  glued: NO_DATA,
+  'previous-reply': POOR,
+  'wrong-counts': NO_DATA,
+  nan: NO_DATA,
+  'decimal-comma': NO_DATA,
+  slow: NO_DATA,
+  trickle: NO_DATA,
+  stall: NO_DATA,
+  silence: NO_DATA,
+  'wrong-baud': NO_DATA,
+  'unplug-mid-frame': ['unknown', 'waitingForDevice'],
+  spike: POOR,
+  frozen: ['unknown', 'frozen'],
+  alarms: ['watch', 'deviceAlarm'],
+  busy: ['watch', 'unsolicited'],
+  flood: ['watch', 'unsolicited'],
+  'flood-line-rate': ['watch', 'unsolicited'],
+  reboot: ['watch', 'interrupted'],
+  'echo-on': ['watch', 'interrupted'],
+  'echo-off': ['watch', 'interrupted'],
+  unplug: ['unknown', 'waitingForDevice'],
+  'replug-renamed': ['unknown', 'waitingForDevice'],
+};
+
+test.each(Object.entries(FAULTS))(
+  '[OBD-140] fault %s is never OK once it has shown, and has its verdict',
+  async (name, expected) => {
+    const fault = name as FaultName; // a key of the table above
+    const options: DeviceOptions = {
+      echo: fault === 'echo-off',
+      // One reply behind all the time, every reply is a new one: a fault that comes and goes repeats one.
+      faults: [{ name: fault, after: STARTS_S, ...(fault === 'previous-reply' ? { p: 0.5 } : {}) }],
+    };
+    const verdicts = await verdictsOf({ scenario: 'drive', ...options }, 75);
+    const seen = verdicts.map(({ kind, reason }) => `${kind} ${reason.kind}`);
+    expect(seen.slice(0, STARTS_S - 2)).toEqual(Array(STARTS_S - 2).fill('ok ok'));
+    expect(seen).toContain(expected.join(' '));
+    const from = seen.findIndex((text) => text !== 'ok ok');
+    expect(seen.slice(from)).not.toContain('ok ok');
+  },
+  60_000,
+);
+
+test('[OBD-150] inferred values are at most Watch, however severe what they report', async () => {
+  const sound = await verdictsOf({ scenario: 'drive', dialect: 'json' }, 20);
+  expect(sound.at(-1)).toMatchObject({ kind: 'watch', reason: { kind: 'inferred' } });
+  expect(sound.at(-1)?.next).toEqual({ kind: 'teach' });
+  const hot = await verdictsOf({ scenario: 'hot', dialect: 'json', speed: 60 }, 60);
+  expect(hot.map(({ kind }) => kind)).not.toContain('protection');
+  expect(hot.at(-1)?.kind).toBe('watch');
+});
