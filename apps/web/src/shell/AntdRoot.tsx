@@ -28,6 +28,7 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
     <ConfigProvider
       componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
       csp={{ nonce: styleNonce() }}
+      getPopupContainer={overlayContainer}
       theme={{ ...rest, token: { ...token, motion: !isStill } }}
       button={{ autoInsertSpace: false }}
     >

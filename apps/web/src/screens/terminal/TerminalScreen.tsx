@@ -33,7 +33,6 @@ import './terminal.css';
 export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, sequences } = core;
-  const sender = useSend(terminal, link);
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');
@@ -41,6 +40,7 @@ export const TerminalScreen = () => {
   const filterField = useRef<HTMLInputElement>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
+  const sender = useSend(terminal, link, panel.toLatest);
   const room = useRoom();
   const showLog = (): void => {
     flushSync(() => {
@@ -156,7 +156,7 @@ export const TerminalScreen = () => {
             transactions={transactions}
             terminal={terminal}
             choice={choice}
-            tell={panel.tell}
+            panel={panel}
           />
         )}
         {side && (

@@ -8,7 +8,9 @@ import {
   type TextRange,
 } from '@batbot/core';
 import { HexText, RunsText } from './LogText.tsx';
-import { ROW_PX } from './use-log-window.ts';
+
+/** Height of a row, pixels; the style sheet has the same figure. */
+export const ROW_PX = 20;
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 

@@ -2,19 +2,19 @@ import { countText } from '../../../text/format.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createLogRows, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
+import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { keysOf, shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { EmptyLog } from './EmptyLog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FindBar } from './FindBar.tsx';
 import { copiedParts } from './log-export.ts';
-import { LogRow, PendingRow } from './LogRow.tsx';
+import { LogRow, PendingRow, ROW_PX } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
 import { useLogCopy } from './use-log-copy.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 import { useLogLook } from './use-log-look.ts';
 import type { LogPanel } from './use-log-panel.ts';
-import { ROW_PX, useLogWindow } from './use-log-window.ts';
 import './log.css';
 
 /** Rows kept ready beyond the window, on either side. */
@@ -33,9 +33,8 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   const { isPaused } = useLive(terminal.pause.state$);
   const bookmarks = useLive(terminal.bookmarks.list$);
   const { current } = useLive(terminal.search.state$);
-  const box = useRef<HTMLDivElement>(null);
   const sample = useRef<HTMLSpanElement>(null);
-  const { columns, bytesPerRow, height } = useLogGeometry(box, sample);
+  const { columns, bytesPerRow } = useLogGeometry(sample);
   const [layOut] = useState(createLogRows);
   const [assignSlots] = useState(createRowSlots);
   const look = useLogLook(terminal);
@@ -45,13 +44,23 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   const isPending = pending !== '' && !isPaused;
   const pendingRows = isPending ? Math.max(1, Math.ceil(pending.length / columns)) : 0;
   const contentPx = (layout.totalRows + pendingRows) * ROW_PX;
-  const window = useLogWindow(box, { layout, contentPx, height });
-  const { top, isBehind, unseen } = window;
+  const newestId = layout.item(layout.count - 1)?.entry.id ?? 0;
+  const window = useVirtualRows<HTMLDivElement>({
+    contentPx,
+    newestId,
+    anchorAt: (px) => {
+      const item = layout.item(layout.indexAtRow(Math.floor(px / ROW_PX)));
+      return { id: item?.entry.id ?? 0, above: px - (item?.row ?? 0) * ROW_PX };
+    },
+    topOf: (id) => (layout.item(layout.indexOfId(id))?.row ?? layout.totalRows) * ROW_PX,
+  });
+  const { box, top, height, isBehind, seenId } = window;
+  const unseen = newestId <= seenId ? 0 : layout.count - layout.indexOfId(seenId + 1);
   const copy = useLogCopy({
     all: () => copiedParts(terminal),
     between: (from, to) => copiedParts(terminal, from, to),
     tell: panel.tell,
-    stay: window.stay,
+    stay: window.hold,
   });
 
   const toLatest = (): void => {
@@ -77,16 +86,25 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
     setSight({ firstId, lastId });
   }, [setSight, firstId, lastId]);
 
-  // Asked for once, shown once: what the log does afterwards is no reason to show it again.
-  const { asked } = panel;
-  const shownFor = useRef(asked);
+  // Each request is carried out once: what the log does afterwards does not repeat it.
+  const { request } = panel;
+  const handled = useRef(request);
   useEffect(() => {
-    if (asked === undefined || shownFor.current === asked) return;
-    shownFor.current = asked;
-    const { id, place } = asked;
-    const perRow = hex ? bytesPerRow : columns;
-    window.show(id, place === undefined ? undefined : Math.floor(place / perRow));
-  }, [asked, window, hex, bytesPerRow, columns]);
+    if (request === undefined || handled.current === request) return;
+    handled.current = request;
+    if (request.kind === 'latest') {
+      window.follow();
+      return;
+    }
+    const item = layout.item(layout.indexOfId(request.id));
+    if (item === undefined) return;
+    const { place } = request;
+    // Characters wider than one column may put a place on another row, but never below the last.
+    const row = Math.floor((place ?? 0) / (hex ? bytesPerRow : columns));
+    const from = item.row + Math.min(row, item.rows - 1);
+    const to = place === undefined ? item.row + item.rows : from + 1;
+    window.show(from * ROW_PX, to * ROW_PX, 'third');
+  }, [request, window, layout, hex, bytesPerRow, columns]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(ROW_PX, height - ROW_PX);

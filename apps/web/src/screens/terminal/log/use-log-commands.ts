@@ -55,6 +55,7 @@ export const useLogCommands = (
   };
   const clear = (): void => {
     terminal.clear();
+    panel.toLatest();
     tell('Cleared');
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {

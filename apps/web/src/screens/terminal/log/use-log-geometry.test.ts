@@ -3,9 +3,9 @@ import { geometryOf } from './use-log-geometry.ts';
 
 describe('the geometry of the log', () => {
   test('[TERM-54] hex rows hold a power of two of bytes, eight on a phone', () => {
-    expect(geometryOf(1_230, 480, 7.8).bytesPerRow).toBe(32);
-    expect(geometryOf(700, 480, 7.8).bytesPerRow).toBe(16);
-    expect(geometryOf(372, 480, 7.22)).toEqual({ columns: 33, bytesPerRow: 8, height: 480 });
-    expect(geometryOf(60, 480, 7.8)).toEqual({ columns: 8, bytesPerRow: 4, height: 480 });
+    expect(geometryOf(1_230, 7.8).bytesPerRow).toBe(32);
+    expect(geometryOf(700, 7.8).bytesPerRow).toBe(16);
+    expect(geometryOf(372, 7.22)).toEqual({ columns: 33, bytesPerRow: 8 });
+    expect(geometryOf(60, 7.8)).toEqual({ columns: 8, bytesPerRow: 4 });
   });
 });

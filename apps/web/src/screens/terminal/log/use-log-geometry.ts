@@ -5,8 +5,6 @@ export interface LogGeometry {
   /** Characters beside time and direction. */
   readonly columns: number;
   readonly bytesPerRow: number;
-  /** Height of the window on the log, pixels. */
-  readonly height: number;
 }
 
 /** Columns that time and direction take; the style sheet's grid has the same figure. */
@@ -17,32 +15,27 @@ const FEWEST_COLUMNS = 8;
 const COLUMNS_PER_BYTE = 4;
 const SAMPLE_CHARACTERS = 100;
 
-export const geometryOf = (width: number, height: number, characterWidth: number): LogGeometry => {
+export const geometryOf = (width: number, characterWidth: number): LogGeometry => {
   const all = Math.floor((width - PADDING_PX) / characterWidth);
   const columns = Math.max(FEWEST_COLUMNS, all - GUTTER_COLUMNS);
   const bytesPerRow = [32, 16, 8].find((count) => count * COLUMNS_PER_BYTE + 1 <= columns) ?? 4;
-  return { columns, bytesPerRow, height };
+  return { columns, bytesPerRow };
 };
 
-const UNMEASURED: LogGeometry = { columns: 80, bytesPerRow: 16, height: 600 };
+const UNMEASURED: LogGeometry = { columns: 80, bytesPerRow: 16 };
 
-/** Measures the log's box, and a sample of its fixed-width font within it. */
-export const useLogGeometry = (
-  box: RefObject<HTMLElement | null>,
-  sample: RefObject<HTMLElement | null>,
-): LogGeometry => {
+/** Measures a sample of the log's fixed-width font and the box around it. */
+export const useLogGeometry = (sample: RefObject<HTMLElement | null>): LogGeometry => {
   const [geometry, setGeometry] = useState(UNMEASURED);
   useLayoutEffect(() => {
-    const element = box.current;
     const text = sample.current;
+    const element = text?.parentElement ?? null;
     if (element === null || text === null) return undefined;
     const measure = (): void => {
       const characterWidth = text.getBoundingClientRect().width / SAMPLE_CHARACTERS;
-      const next = geometryOf(element.clientWidth, element.clientHeight, characterWidth || 8);
+      const next = geometryOf(element.clientWidth, characterWidth || 8);
       setGeometry((present) =>
-        present.columns === next.columns &&
-        present.bytesPerRow === next.bytesPerRow &&
-        present.height === next.height
+        present.columns === next.columns && present.bytesPerRow === next.bytesPerRow
           ? present
           : next,
       );
@@ -54,7 +47,7 @@ export const useLogGeometry = (
     return () => {
       observer.disconnect();
     };
-  }, [box, sample]);
+  }, [sample]);
   return geometry;
 };
 

@@ -10,11 +10,10 @@ export interface Sight {
   readonly lastId: number;
 }
 
-/** An entry to be shown, and where in it. */
-interface Asked {
-  readonly id: number;
-  readonly place?: number;
-}
+/** What the log is asked to show: an entry and a place in it, or the latest lines. */
+type Request =
+  | { readonly kind: 'latest' }
+  | { readonly kind: 'entry'; readonly id: number; readonly place: number | undefined };
 
 /** What is remembered without being shown. */
 export interface PanelMemory {
@@ -30,8 +29,8 @@ export interface LogPanel {
   readonly isFinding: boolean;
   readonly isFiltering: boolean;
   readonly dialog: LogDialog | undefined;
-  /** What was asked for last; another object for each time. */
-  readonly asked: Asked | undefined;
+  /** The last request; each is a new object. */
+  readonly request: Request | undefined;
   readonly memory: PanelMemory;
   /** What was done last, in a word; forgotten soon. */
   readonly told: string;
@@ -43,6 +42,8 @@ export interface LogPanel {
   readonly closeDialog: () => void;
   /** Brings an entry into sight, and of a long one this place: a character, or a byte in the hex view. */
   readonly show: (id: number, place?: number) => void;
+  /** Goes to the latest lines and follows them. */
+  readonly toLatest: () => void;
 }
 
 const createMemory = (): PanelMemory => {
@@ -96,7 +97,7 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
   const [isFinding, setFinding] = useState(false);
   const [isFilterOpen, setFiltering] = useState(isFiltering(terminal.filter$.value.filter));
   const [dialog, setDialog] = useState<LogDialog>();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<Request>();
   const [told, tell] = useTold();
 
   /** A bar takes the focus while it is open. */
@@ -113,7 +114,7 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
     isFinding,
     isFiltering: isFilterOpen,
     dialog,
-    asked,
+    request,
     memory,
     told,
     tell,
@@ -130,7 +131,10 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
       if (focused() === undefined) giveBack(before.current, root.current);
     },
     show: (id, place) => {
-      setAsked(place === undefined ? { id } : { id, place });
+      setRequest({ kind: 'entry', id, place });
+    },
+    toLatest: () => {
+      setRequest({ kind: 'latest' });
     },
   };
 };

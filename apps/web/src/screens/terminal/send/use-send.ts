@@ -13,7 +13,11 @@ export interface Sender {
 }
 
 /** What becomes of a command later is told only while nothing newer was tried. */
-export const useSend = (terminal: Terminal, link: Pick<Link, 'late$' | 'connection$'>): Sender => {
+export const useSend = (
+  terminal: Terminal,
+  link: Pick<Link, 'late$' | 'connection$'>,
+  onSent: () => void,
+): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
   /** The command of which it is told that it was not answered in time. */
@@ -54,6 +58,7 @@ export const useSend = (terminal: Terminal, link: Pick<Link, 'late$' | 'connecti
       const sent = terminal.send(text);
       tell(sent.ok ? undefined : sendProblem(sent.error));
       if (!sent.ok) return false;
+      onSent();
       void sent.value.then((outcome) => {
         if (sends.current !== mine) return;
         tell(sendProblem(outcome, text), outcome.kind === 'timeout' ? text : undefined);

@@ -1,5 +1,6 @@
 import {
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -14,7 +15,9 @@ import {
 } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
+import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { COPY_WORDS, copyParts, type Copied } from '../../controls/copy-text.ts';
+import type { LogPanel } from '../log/use-log-panel.ts';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
@@ -22,8 +25,6 @@ import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
 import { RunningLine, TransactionLine } from './TransactionLine.tsx';
 import { TransactionsEmpty } from './TransactionsEmpty.tsx';
 import { rowText } from './transaction-words.ts';
-import { useBoxHeight } from './use-box-height.ts';
-import { useListWindow } from './use-list-window.ts';
 import type { TransactionChoice } from './use-transaction-choice.ts';
 import './transactions.css';
 
@@ -37,8 +38,7 @@ interface Props {
   readonly transactions: Transactions;
   readonly terminal: Terminal;
   readonly choice: TransactionChoice;
-  /** Says what was done. */
-  readonly tell: (text: string) => void;
+  readonly panel: LogPanel;
 }
 
 const COPIED: Readonly<Record<Copied, string>> = {
@@ -53,7 +53,7 @@ function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
 }
 
 /** One row per command; only what is in the window is drawn, and one row at a time is open. */
-export const TransactionsView = ({ transactions, terminal, choice, tell }: Props) => {
+export const TransactionsView = ({ transactions, terminal, choice, panel }: Props) => {
   const view = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
   const { rowPx, headPx, bytesPerRow } = useMedia('(width < 768px)') ? NARROW : WIDE;
@@ -61,8 +61,6 @@ export const TransactionsView = ({ transactions, terminal, choice, tell }: Props
   const [activeId, setActiveId] = useState<number>();
   const [openId, setOpenId] = useState<number>();
   const [isAllSelected, setAllSelected] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const height = Math.max(0, useBoxHeight(box) - headPx);
   const text = useDeferredValue(choice.text);
   const { outcome } = choice;
   const shown = filter(view, { text, outcome, showBackground });
@@ -88,28 +86,29 @@ export const TransactionsView = ({ transactions, terminal, choice, tell }: Props
   };
   const contentPx = heightOfRows(layout) + (shownRunning === undefined ? 0 : rowPx);
 
-  const seen = useListWindow({
-    box,
-    height,
-    contentPx,
+  const seen = useVirtualRows<HTMLDivElement>({
+    contentPx: contentPx + headPx,
+    newestId: shown.rows.at(-1)?.id ?? 0,
     anchorAt: (top) => {
       const index = rowAt(layout, top);
       return { id: shown.rows[index]?.id ?? 0, above: top - topOfRow(layout, index) };
     },
     topOf: (id) => topOfRow(layout, shown.indexOfId(id)),
   });
+  const { box } = seen;
+  const height = Math.max(0, seen.height - headPx);
 
   // What the user has just moved to or opened comes into sight.
   useLayoutEffect(() => {
     if (active === undefined) return;
     const from = topOfRow(layout, active);
-    seen.show(from, from + rowPx + (active === open ? layout.detailsPx : 0));
+    seen.show(from, from + rowPx + headPx + (active === open ? layout.detailsPx : 0));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only then: the user may scroll away afterwards
   }, [activeId, openId]);
 
   const copy = (what: Iterable<string>): void => {
     void copyParts(navigator.clipboard, what).then((became) => {
-      tell(COPIED[became]);
+      panel.tell(COPIED[became]);
     });
   };
   const toLatest = (): void => {
@@ -117,6 +116,13 @@ export const TransactionsView = ({ transactions, terminal, choice, tell }: Props
     box.current?.focus({ preventScroll: true });
   };
   useShortcuts({ latest: toLatest });
+  const { request } = panel;
+  const handled = useRef(request);
+  useEffect(() => {
+    if (handled.current === request) return;
+    handled.current = request;
+    if (request?.kind === 'latest') seen.follow();
+  }, [request, seen]);
   const toggle = (id: number): void => {
     seen.hold();
     setActiveId(id);
