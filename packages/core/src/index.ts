@@ -83,6 +83,7 @@ export type { ConnectedDevice, Connection, DisconnectCause } from './link/connec
 export type {
   ConnectError,
   ConnectOptions,
+  GrantedDevice,
   Link,
   LinkNotice,
   RawWriteError,

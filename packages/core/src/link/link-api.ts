@@ -3,10 +3,10 @@ import type { Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { LinkSupport, SerialLink } from '../ports/serial-link.ts';
+import type { LinkSupport, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { Command } from './command.ts';
-import type { Connection } from './connection.ts';
+import type { ConnectedDevice, Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
 import type { LineSignals } from './line-signals.ts';
 import type { LinkSettings } from './link-settings.ts';
@@ -43,7 +43,14 @@ export interface LinkParts {
   readonly store?: Pick<KeyValueStore, 'get' | 'set'>;
 }
 
+/** A device that may be opened without asking the user again. */
+export interface GrantedDevice extends ConnectedDevice {
+  readonly device: SerialDevice;
+}
+
 export interface ConnectOptions {
+  /** Opens this granted device instead of letting the user choose. */
+  readonly device?: SerialDevice;
   /** Takes the device that the last attempt found open in another tab; that tab is asked to let go. */
   readonly takeOver?: boolean;
 }
@@ -62,7 +69,11 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly late$: Observable<LateReply>;
   /** The user's commands that wait for their turn. */
   readonly waiting$: Live<number>;
-  /** Lets the user choose a device and opens it; call it from the user's gesture. Single flight. */
+  /** The devices of a way that the user granted before and that are present. */
+  readonly granted: (linkId: string) => Promise<readonly GrantedDevice[]>;
+  /** Emits when devices of any way come or go. Never errors. */
+  readonly presence$: Observable<void>;
+  /** Lets the user choose a device and opens it; call it from the user's gesture. One attempt at a time. */
   readonly connect: (
     linkId: string,
     options?: ConnectOptions,

@@ -28,3 +28,17 @@ test('[LINK-91] a way used from elsewhere is the one chosen, also after the conn
   expect(chosen()).toBe('simulated');
   expect(setUp(storage).chosen()).toBe('simulated');
 });
+
+test('[LINK-117] the kind of device connected last is preferred among the granted ones', () => {
+  const granted = [1, 2].map((productId) => {
+    const shown = { linkId: 'usb', label: `USB ${productId}`, usb: { vendorId: 7, productId } };
+    const device = { label: shown.label, open: () => Promise.reject(new Error('not opened')) };
+    return { ...shown, device };
+  });
+  const { choice, connection, storage } = setUp();
+  expect(choice.preferred([])).toBeUndefined();
+  expect(choice.preferred(granted)?.label).toBe('USB 1');
+  const second = { linkId: 'usb', label: 'USB 2', usb: { vendorId: 7, productId: 2 } };
+  connection.set({ kind: 'connected', device: second, baudRate: 115_200, since: 0 });
+  expect(setUp(storage).choice.preferred(granted)?.label).toBe('USB 2');
+});

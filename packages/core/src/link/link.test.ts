@@ -17,6 +17,20 @@ describe('connecting', () => {
     expect(rig.kinds().slice(0, 2)).toEqual(['opened', 'sent']);
   });
 
+  test('[LINK-117] a granted device is opened without a chooser', async () => {
+    const rig = setUp();
+    const [granted] = await rig.link.granted('fake');
+    expect(granted).toMatchObject({ linkId: 'fake' });
+    const result = rig.link.connect(
+      'fake',
+      granted === undefined ? {} : { device: granted.device },
+    );
+    await rig.clock.settle();
+    expect((await result).ok).toBe(true);
+    expect(rig.fake.chooses()).toBe(0);
+    expect(await rig.link.granted('no such way')).toEqual([]);
+  });
+
   test('[SR-01] two connects at once are one open', async () => {
     const rig = setUp();
     const first = rig.link.connect('fake');

@@ -1,4 +1,4 @@
-import { Subject, Subscription } from 'rxjs';
+import { map, merge, Subject, Subscription } from 'rxjs';
 import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
@@ -209,7 +209,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
 
   const connect = (
     linkId: string,
-    { takeOver = false }: ConnectOptions = {},
+    { takeOver = false, device }: ConnectOptions = {},
   ): Promise<Result<void, ConnectError>> => {
     const underWay = attempts.underWay();
     if (underWay !== undefined) return underWay;
@@ -221,7 +221,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       return Promise.resolve(err({ kind: 'alreadyConnected' }));
     }
     endWait();
-    return takeOver ? attempts.takeOver(link) : attempts.choose(link);
+    if (takeOver) return attempts.takeOver(link);
+    return device === undefined ? attempts.choose(link) : attempts.open(link, device);
   };
 
   const disconnect = (): Promise<void> => {
@@ -260,6 +261,11 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     transactions$: transactions.asObservable(),
     late$: late.asObservable(),
     waiting$: waiting.live,
+    granted: async (linkId) => {
+      const devices = await links.find(({ id }) => id === linkId)?.granted();
+      return (devices ?? []).map((device) => ({ ...shownDevice(linkId, device), device }));
+    },
+    presence$: merge(...links.map((link) => link.presence$)).pipe(map(() => undefined)),
     connect,
     disconnect,
     replyAge$: replies.replyAge$,

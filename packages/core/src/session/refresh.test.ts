@@ -92,6 +92,25 @@ describe('refreshing the user record', () => {
     expect(tab.session.refreshing$.value).toBe(false);
   });
 
+  test('[SESSION-43] after a failure a tab waits two seconds at most, without another toast', async () => {
+    const tab = await openSignedInTab();
+    expect(tab.session.contact$.value).toMatchObject({ isReached: true });
+    const { lastAt } = tab.session.contact$.value;
+    tab.gateway.setReachable(false);
+    await tab.session.refresh();
+    expect(tab.session.contact$.value).toEqual({ isReached: false, lastAt });
+    tab.gateway.setReachable(true);
+    const release = tab.gateway.hold('getUserData');
+    const second = tab.session.refresh();
+    await tab.clock.advance(2_000);
+    expect(await second).toEqual(failure('unreachable'));
+    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    // The answer that comes later still counts.
+    release();
+    await tab.settle();
+    expect(tab.session.contact$.value).toEqual({ isReached: true, lastAt: tab.clock.wallNow() });
+  });
+
   test('[SESSION-6] fields that an answer lacks keep their values', async () => {
     const tab = await openSignedInTab();
     const before = tab.session.state$.value;

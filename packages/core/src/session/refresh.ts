@@ -1,12 +1,23 @@
 import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
+import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { Attention, RefreshFailure } from './session-state.ts';
 import { isActive, withFreshRecord, type StoredUser } from './stored-user.ts';
 import { toAttention } from './to-attention.ts';
 
+/** How long a tab waits for a server that did not answer the last time. */
+const RETRY_LIMIT_MS = 2_000; // SESSION-43
+
+/** Whether the server answered the last call, and the wall-clock time of its last answer. */
+export interface ServerContact {
+  readonly isReached: boolean;
+  readonly lastAt?: number;
+}
+
 export interface RefreshParts {
+  readonly clock: Pick<Clock, 'after' | 'wallNow'>;
   readonly gateway: AccountGateway;
   readonly notices: Notices;
   readonly current: () => StoredUser | undefined;
@@ -19,8 +30,12 @@ export interface RefreshParts {
 
 export interface Refresh {
   readonly running$: Live<boolean>;
+  readonly contact$: Live<ServerContact>;
+  /** After a failure it gives up after two seconds; an answer that comes later still counts. */
   readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** The session has changed hands: an answer under way counts no longer. */
+  /** The server has just answered another call. */
+  readonly reached: () => void;
+  /** The session belongs to another user: an answer under way no longer counts. */
   readonly forget: () => void;
   readonly dispose: () => void;
 }
@@ -30,8 +45,9 @@ interface Flight {
 }
 
 export const createRefresh = (parts: RefreshParts): Refresh => {
-  const { gateway, notices, current } = parts;
+  const { gateway, notices, current, clock } = parts;
   const running = createLive(false);
+  const contact = createLive<ServerContact>({ isReached: true });
   let era = 0;
   let inFlight: Flight | undefined;
 
@@ -39,6 +55,17 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     era += 1;
     inFlight = undefined;
     running.set(false);
+    contact.set({ isReached: true });
+  };
+
+  const reached = (): void => {
+    contact.set({ isReached: true, lastAt: clock.wallNow() });
+  };
+
+  const unreached = (): void => {
+    if (!contact.live.value.isReached) return; // reported already
+    notices.notify({ kind: 'callFailed' });
+    contact.update((before) => ({ ...before, isReached: false }));
   };
 
   const ask = async (asked: StoredUser): Promise<Result<void, RefreshFailure>> => {
@@ -51,10 +78,14 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     running.set(false);
     if (!answer.ok) {
       const attention = toAttention(answer.error);
-      if (attention === undefined) notices.notify({ kind: 'callFailed' });
-      else parts.onAttention(attention);
+      if (attention === undefined) unreached();
+      else {
+        reached();
+        parts.onAttention(attention);
+      }
       return err({ kind: attention === undefined ? 'unreachable' : 'attention' });
     }
+    reached();
     if (!isActive(Object.entries(answer.value).find(([field]) => field === 'status')?.[1])) {
       parts.onInactive();
       return err({ kind: 'signedOut' });
@@ -63,19 +94,37 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return done;
   };
 
+  /** The result, or `unreachable` when it takes longer than the limit. */
+  const within = (
+    promise: Promise<Result<void, RefreshFailure>>,
+  ): Promise<Result<void, RefreshFailure>> =>
+    new Promise((resolve) => {
+      const cancel = clock.after(RETRY_LIMIT_MS, () => {
+        running.set(false);
+        resolve(err({ kind: 'unreachable' }));
+      });
+      void promise.then((result) => {
+        cancel();
+        resolve(result);
+      });
+    });
+
   return {
     running$: running.live,
+    contact$: contact.live,
+    reached,
     refresh: () => {
       const user = current();
       if (user === undefined) return Promise.resolve(err({ kind: 'signedOut' }));
       if (parts.isBlocked()) return Promise.resolve(err({ kind: 'attention' }));
       inFlight ??= { promise: ask(user) };
-      return inFlight.promise;
+      return contact.live.value.isReached ? inFlight.promise : within(inFlight.promise);
     },
     forget,
     dispose: () => {
       forget();
       running.dispose();
+      contact.dispose();
     },
   };
 };

@@ -10,7 +10,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import { createLogin, type LoginError } from './login.ts';
 import { createPushDuty } from './push-duty.ts';
-import { createRefresh } from './refresh.ts';
+import { createRefresh, type ServerContact } from './refresh.ts';
 import type {
   Attention,
   LoginState,
@@ -39,6 +39,8 @@ export interface Session {
   readonly loginState$: Live<LoginState>;
   /** True while the user's record is fetched; the tabs are disabled meanwhile. */
   readonly refreshing$: Live<boolean>;
+  /** Whether the server answers: without it, what it said last stays in use. */
+  readonly contact$: Live<ServerContact>;
   /** What a modal has to tell; undefined when nothing. */
   readonly attention$: Live<Attention | undefined>;
   /**
@@ -50,7 +52,7 @@ export interface Session {
   readonly clearFailure: () => void;
   /**
    * Fetches the user's record: on loading the shell and on every click of a tab. One request at a time. Ok: `state$`
-   * is up to date. `unreachable`: the notice `callFailed` was given, go on with what is stored. `attention`: see
+   * is up to date. `unreachable`: the first time the notice `callFailed` was given; continue with what is stored. `attention`: see
    * `attention$`; nothing is asked while it waits. `signedOut`: the session has ended.
    */
   readonly refresh: () => Promise<Result<void, RefreshFailure>>;
@@ -123,12 +125,14 @@ export const createSession = (parts: SessionParts): Session => {
     onSignedIn: (user) => {
       shelf.put(user);
       enter(user);
+      refresh.reached();
       void pushDuty.begin(user.token);
     },
   });
 
   const refresh = createRefresh({
     gateway,
+    clock,
     notices,
     current,
     isBlocked: () => attention.live.value !== undefined,
@@ -182,6 +186,7 @@ export const createSession = (parts: SessionParts): Session => {
     state$: state.live,
     loginState$: login.state$,
     refreshing$: refresh.running$,
+    contact$: refresh.contact$,
     attention$: attention.live,
     login: login.login,
     clearFailure: login.clearFailure,
