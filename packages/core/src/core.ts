@@ -75,7 +75,7 @@ export const createCore = (ports: Ports): Core => {
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
     alarms.forgetUser(); // before the telemetry, whose loss would be told as the device's
-    link.forgetUser(); // before the others: what it tells of the commands it drops, the others forget
+    link.endUser(); // before the others: what it tells of the commands it drops, the others forget
     device.linkChoice.forgetUser();
     device.terminal.forgetUser();
     device.palette.reload();

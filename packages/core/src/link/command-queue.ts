@@ -2,12 +2,20 @@ import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WriteError } from '../ports/serial-link.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
-import { cleanLine, commandName, infoName, roleOf } from '../protocol/reply-lines.ts';
+import { cleanLine, type ClassifiedLine } from '../protocol/reply-lines.ts';
+import {
+  createChunkSplitter,
+  createLateReplies,
+  createReplyBytes,
+  type ReplyBytes,
+} from './chunk-splitter.ts';
 import type { Command } from './command.ts';
-import { createDrain } from './drain.ts';
-import { createFlight, type Flight, type Landing } from './flight.ts';
-import { createOverdueReply } from './overdue-reply.ts';
-import { createReception, createReplyBytes, type ReplyBytes } from './reception.ts';
+import {
+  createCommandTransition,
+  INITIAL_COMMAND_STATE,
+  isForeignLine,
+  type CommandInput,
+} from './command-machine.ts';
 import type { LateReply, Origin, Outcome, Transaction } from './traffic.ts';
 
 export interface QueueParts {
@@ -17,275 +25,268 @@ export interface QueueParts {
   readonly onSent: (command: Command) => void;
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
-  /** A reply ended by silence, content or prompt: what has no line break yet belongs to it. */
+  /** A reply ended without a final result code: text without a line break belongs to it. */
   readonly onReplyCut: () => void;
-  /** So many commands of the user wait for their turn. */
+  /** How many commands of the user wait for their turn. */
   readonly onWaiting: (count: number) => void;
 }
 
-/** One command at a time: the user's first, in order; then the program's own. */
+/**
+ * Sends one command at a time: the user's first, in order, then those of the app (DP-07). Drives the command machine
+ * with the clock and the port, and attributes received bytes to commands.
+ */
 export interface CommandQueue {
-  /** Settles when the reply has ended, by whatever outcome. Never rejects. */
+  /** Settles when the reply has ended, with any outcome. Never rejects. */
   readonly execute: (command: Command) => Promise<Outcome>;
-  /** False while a command of the user or this very one is in flight or waits, or late bytes are waited out. */
+  /** False while a user command or an equal command is pending or waits, and in the quiet period. */
   readonly admits: (command: Command) => boolean;
-  /** Begins one reception: these bytes came, in one piece. */
-  readonly begin: (bytes: Uint8Array) => void;
-  /** Takes a received line that is not unsolicited; says whose it is. `endsAt` counts in the reception. */
-  readonly line: (text: string, endsAt: number) => Origin;
-  /** Leaves out an unsolicited line, which ends there. */
+  /** Begins a chunk. */
+  readonly begin: (chunk: Uint8Array) => void;
+  /** Takes a line of the chunk that is not unsolicited; returns whose it is. `endsAt` is an index of the chunk. */
+  readonly line: (line: ClassifiedLine, endsAt: number) => Origin;
+  /** Skips an unsolicited line that ends here. */
   readonly unsolicited: (endsAt: number) => void;
-  /** Ends the reception: so many bytes came, and this has no line break yet. */
-  readonly rest: (pending: PendingLine, bytes: number) => void;
-  /** True while a reply is awaited, or waited out, that answers a user who left: it is nobody's to read. */
-  readonly isOfFormerUser: () => boolean;
+  /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
+  readonly end: (pending: PendingLine, bytes: number) => void;
+  /** Whether the pending or late reply belongs to a signed-out user. Nobody else may see it. */
+  readonly belongsToSignedOutUser: () => boolean;
   /**
-   * The user has left and the port stays open: of the user's commands those that wait are not sent; the one in flight
-   * is told as `lost`, and keeps the line until its reply has ended.
+   * The user signed out and the port stays open. The user's waiting commands are not sent. The pending one gets the
+   * outcome `lost` and keeps the line until its reply has ended.
    */
-  readonly forgetUser: () => void;
-  /** Settles the command in flight as `lost`; those that wait stay. */
+  readonly endUser: () => void;
+  /** Gives the pending command the outcome `lost`; waiting commands stay. */
   readonly interrupt: () => void;
-  /** Settles everything as `lost`; nothing is sent afterwards. */
+  /** Gives every command the outcome `lost`; nothing is sent afterwards. */
   readonly abort: () => void;
 }
 
 interface Entry {
   readonly command: Command;
-  readonly settle: (outcome: Outcome) => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly promise: Promise<Outcome>;
 }
 
-interface Current {
+/** The pending command with what the machine does not need. */
+interface Sent {
   readonly entry: Entry;
   readonly sentAt: number;
   readonly startedAt: number;
-  readonly flight: Flight;
   readonly reply: ReplyBytes;
-  /** Its user has left and was told that it is lost. */
-  isForgotten: boolean;
 }
 
-/** A line that is neither the command's echo nor an overdue reply's, where a final result code was all to come. */
-const isForeign = (text: string, command: Command, late: ReadonlySet<string>): boolean => {
-  const line = cleanLine(text).replace(/^>\s*/, '');
-  const name = infoName(line);
-  return (
-    roleOf(line).kind === 'info' &&
-    line.toUpperCase() !== command.text.toUpperCase() &&
-    !(name !== undefined && late.has(name))
-  );
-};
-
-const nothing = (): void => undefined;
+const LOST: Outcome = { kind: 'lost' };
 
 export const createCommandQueue = (parts: QueueParts): CommandQueue => {
-  const { clock, baudRate } = parts;
+  const { clock } = parts;
+  const transition = createCommandTransition(parts.baudRate);
   const waiting: Entry[] = [];
-  const late = new Set<string>();
-  let current: Current | undefined;
-  let writing = false;
-  /** What is waited out answers a user who left. */
-  let drainsForgotten = false;
-  const drain = createDrain(clock, () => {
-    drainsForgotten = false;
+  const splitter = createChunkSplitter();
+  const late = createLateReplies(clock, parts.onLate);
+  let state = INITIAL_COMMAND_STATE;
+  let sent: Sent | undefined;
+  let isAborted = false;
+
+  /** Keeps one timer at the time that the state asks for. */
+  const createTimer = (onDue: () => void) => {
+    let dueAt: number | undefined;
+    let cancel = (): void => undefined;
+    return (at: number | undefined): void => {
+      if (at === dueAt) return;
+      cancel();
+      dueAt = at;
+      if (at === undefined) return;
+      cancel = clock.after(at - clock.monotonicNow(), () => {
+        dueAt = undefined;
+        onDue();
+      });
+    };
+  };
+  const setSilence = createTimer(() => {
+    apply({ kind: 'silence', at: clock.monotonicNow() });
     next();
   });
-  const overdue = createOverdueReply(clock, parts.onLate);
-  const reception = createReception();
-  let longestReplyBytes: number | undefined;
-  let endsWithFinal = false;
-  let aborted = false;
-
-  const countWaiting = (): void => {
-    parts.onWaiting(waiting.filter((entry) => entry.command.origin === 'user').length);
+  const setDeadline = createTimer(() => {
+    const isWanted = sent?.entry.command.isWanted?.() !== false;
+    apply({ kind: 'deadline', isWanted, at: clock.monotonicNow() });
+  });
+  const setTimers = (): void => {
+    const { phase } = state;
+    const pending = 'pending' in phase ? phase.pending : undefined;
+    setSilence(phase.kind === 'quietPeriod' ? phase.silenceAt : pending?.silenceAt);
+    setDeadline(pending?.deadlineAt);
   };
 
-  const settle = (
-    { command, settle: tell }: Entry,
+  const report = (
+    { command, resolve }: Entry,
     end: Pick<Transaction, 'wasSent' | 'sentAt' | 'outcome' | 'reply'>,
   ): Transaction => {
     const { text, origin, bytes } = command;
     const transaction = { text, origin, bytes, ...end };
-    tell(end.outcome);
+    resolve(end.outcome);
     parts.onSettled(transaction);
     return transaction;
   };
 
-  /** What was taken apart so far goes to the command on the line; without one it may be an overdue reply. */
-  const deal = (): void => {
-    const share = reception.take();
-    if (current === undefined) overdue.came(share);
-    else current.reply.add(share);
+  /** The bytes up to the last line end belong to the pending command; without one they may be a late reply. */
+  const attribute = (): void => {
+    const share = splitter.take();
+    if (sent === undefined) late.add(share);
+    else sent.reply.add(share);
   };
 
-  const land = (outcome: Outcome): void => {
-    if (current === undefined) return;
-    deal();
-    const { entry, sentAt, startedAt, flight, isForgotten } = current;
-    const reply = current.reply.take();
-    current = undefined;
-    flight.cancel();
-    if (isForgotten) return;
-    const of = settle(entry, { wasSent: true, sentAt, outcome, reply });
-    if (outcome.kind === 'timeout') overdue.expect(of, startedAt);
+  const settle = (outcome: Outcome, belongsToSignedOutUser: boolean): void => {
+    attribute();
+    if (sent === undefined) return;
+    const { entry, sentAt, startedAt, reply } = sent;
+    sent = undefined;
+    if ('code' in outcome) late.stop();
+    if (belongsToSignedOutUser) return;
+    const of = report(entry, { wasSent: true, sentAt, outcome, reply: reply.take() });
+    if (outcome.kind === 'timeout') late.expect(of, startedAt);
   };
 
-  const onLanded = (command: Command, landing: Landing): void => {
-    if (landing.kind === 'timeout') {
-      const name = commandName(command.text);
-      if (name !== undefined) late.add(name);
-      drainsForgotten = current?.isForgotten === true;
-      land({ kind: 'timeout' });
-      drain.begin(command.origin);
-      return;
+  const apply = (input: CommandInput): void => {
+    const { state: changed, output } = transition(state, input);
+    if (output?.kind === 'settled' && output.outcome.kind === 'ok' && !('code' in output.outcome))
+      parts.onReplyCut(); // before the state changes: it still says whose text this is
+    state = changed;
+    setTimers();
+    switch (output?.kind) {
+      case 'settled':
+        settle(output.outcome, output.belongsToSignedOutUser);
+        break;
+      case 'lateReply':
+        attribute();
+        late.add(sent?.reply.take() ?? new Uint8Array(0));
+        late.stop();
+        break;
+      case 'disowned':
+        if (sent !== undefined) {
+          const { entry, sentAt, reply } = sent;
+          report(entry, { wasSent: true, sentAt, outcome: LOST, reply: reply.take() });
+        }
+        break;
+      case undefined:
     }
-    const { ok, code, lines, bytes, latencyMs } = landing;
-    if (ok && lines.length > 0) longestReplyBytes = Math.max(longestReplyBytes ?? 0, bytes);
-    if (code === undefined) parts.onReplyCut();
-    else {
-      if (lines.length > 0) endsWithFinal = true;
-      late.clear();
-      overdue.settle();
-    }
-    const told = code === undefined ? {} : { code };
-    land({ kind: ok ? 'ok' : 'error', lines, ...told, latencyMs });
-    next();
   };
 
-  const launch = async (entry: Entry): Promise<void> => {
+  const countWaiting = (): void => {
+    parts.onWaiting(waiting.filter(({ command }) => command.origin === 'user').length);
+  };
+
+  const send = async (entry: Entry): Promise<void> => {
     const { command } = entry;
-    const manners = {
-      endsWithFinal,
-      late: new Set(late),
-      ...(longestReplyBytes === undefined ? {} : { longestReplyBytes }),
-    };
-    // The reply may begin before the write has settled, so the flight begins first.
-    const flight = createFlight(command, {
-      clock,
-      baudRate,
-      manners,
-      onDropped: () => {
-        deal();
-        overdue.came(mine.reply.take());
-        overdue.settle();
-      },
-      onLanded: (landing) => {
-        onLanded(command, landing);
-      },
-    });
-    const mine: Current = {
-      entry,
-      sentAt: clock.wallNow(),
-      startedAt: clock.monotonicNow(),
-      flight,
-      reply: createReplyBytes(),
-      isForgotten: false,
-    };
-    deal(); // what came before belongs to nobody, or to an overdue command
-    current = mine;
-    writing = true;
+    attribute(); // bytes from before belong to no command, or to an overdue one
+    const startedAt = clock.monotonicNow();
+    sent = { entry, sentAt: clock.wallNow(), startedAt, reply: createReplyBytes() };
+    apply({ kind: 'send', command, at: startedAt });
     parts.onSent(command);
     const written = await parts.write(command.bytes);
-    writing = false;
-    if (written.ok) flight.written();
-    else if (current === mine) land({ kind: 'writeFailed', message: written.error.message });
+    const at = clock.monotonicNow();
+    apply({ kind: 'written', at, ...(written.ok ? {} : { failure: written.error.message }) });
     next();
   };
 
   const next = (): void => {
-    if (aborted || writing || current !== undefined || drain.origin() !== undefined) return;
-    const user = waiting.findIndex((entry) => entry.command.origin === 'user');
+    if (isAborted || state.phase.kind !== 'idle') return;
+    const user = waiting.findIndex(({ command }) => command.origin === 'user');
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
     if (entry === undefined) return;
     if (entry.command.isWanted?.() === false) {
-      entry.settle({ kind: 'lost' });
+      entry.resolve(LOST);
       next();
-    } else void launch(entry);
+    } else void send(entry);
   };
 
   const enqueue = (command: Command): Promise<Outcome> => {
-    let resolve: (outcome: Outcome) => void = nothing;
+    let resolve: (outcome: Outcome) => void = () => undefined;
     const promise = new Promise<Outcome>((settled) => {
       resolve = settled;
     });
-    waiting.push({ command, settle: resolve, promise });
+    waiting.push({ command, resolve, promise });
     countWaiting();
     next();
     return promise;
   };
 
-  /** Two equal requests of the program are one on the wire (DP-13). */
+  /** Two equal commands of the app are sent once (DP-13). */
   const twinOf = (command: Command): Entry | undefined =>
     command.origin === 'user'
       ? undefined
-      : [current?.entry, ...waiting].find(
+      : [sent?.entry, ...waiting].find(
           (entry) => entry?.command.origin === 'background' && entry.command.text === command.text,
         );
 
+  const interrupt = (): void => {
+    apply({ kind: 'interrupted' });
+    next();
+  };
+
   return {
     admits: (command) =>
-      !aborted &&
-      drain.origin() === undefined &&
-      ![current?.entry, ...waiting].some(
+      !isAborted &&
+      state.phase.kind !== 'quietPeriod' &&
+      ![sent?.entry, ...waiting].some(
         (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
       ),
     execute: (command) =>
-      aborted ? Promise.resolve({ kind: 'lost' }) : (twinOf(command)?.promise ?? enqueue(command)),
-    begin: reception.begin,
+      isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
+    begin: splitter.begin,
     unsolicited: (endsAt) => {
-      deal();
-      reception.lineEnds(endsAt);
-      reception.take();
+      attribute();
+      splitter.lineEnds(endsAt);
+      splitter.take();
     },
-    line: (text, endsAt) => {
-      reception.lineEnds(endsAt);
-      if (current === undefined) {
-        if (overdue.isExpected() && roleOf(cleanLine(text)).kind === 'final') {
-          deal();
-          overdue.settle();
+    line: (line, endsAt) => {
+      splitter.lineEnds(endsAt);
+      if (sent === undefined) {
+        if (late.isExpected() && line.role.kind === 'final') {
+          attribute();
+          late.stop();
         }
-        return drain.origin() ?? 'user';
+        return state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user';
       }
-      const { command } = current.entry;
-      current.flight.line(text);
-      return command.isBare === true && isForeign(text, command, late) ? 'user' : command.origin;
+      const { command } = sent.entry;
+      apply({ kind: 'line', line, at: clock.monotonicNow() });
+      if (state.phase.kind === 'idle') next();
+      return command.isBare === true && isForeignLine(state, command, line)
+        ? 'user'
+        : command.origin;
     },
-    rest: (pending, bytes) => {
-      reception.ends();
-      if (drain.origin() === undefined) current?.flight.rest(pending, bytes);
-      else drain.restart();
-      deal();
+    end: (pending, bytes) => {
+      splitter.end();
+      const text =
+        pending.from < pending.to && sent !== undefined ? cleanLine(pending.text) : undefined;
+      if (state.phase.kind !== 'idle')
+        apply({ kind: 'chunkEnd', bytes, pending: text, at: clock.monotonicNow() });
+      if (state.phase.kind === 'idle') next();
+      attribute();
     },
-    isOfFormerUser: () => current?.isForgotten === true || drainsForgotten,
-    forgetUser: () => {
-      overdue.settle();
-      drainsForgotten ||= drain.origin() === 'user';
-      const ofProgram = waiting.filter(({ command }) => command.origin === 'background');
-      for (const entry of waiting.splice(0, Infinity, ...ofProgram)) {
-        if (entry.command.origin === 'user') entry.settle({ kind: 'lost' });
+    belongsToSignedOutUser: () => {
+      const { phase } = state;
+      if (phase.kind === 'quietPeriod') return phase.belongsToSignedOutUser;
+      return 'pending' in phase && phase.pending.belongsToSignedOutUser;
+    },
+    endUser: () => {
+      late.stop();
+      const ofApp = waiting.filter(({ command }) => command.origin === 'background');
+      for (const entry of waiting.splice(0, Infinity, ...ofApp)) {
+        if (entry.command.origin === 'user') entry.resolve(LOST);
       }
       countWaiting();
-      if (current === undefined || current.entry.command.origin !== 'user') return;
-      if (current.isForgotten) return;
-      const { entry, sentAt, reply } = current;
-      current.isForgotten = true;
-      settle(entry, { wasSent: true, sentAt, outcome: { kind: 'lost' }, reply: reply.take() });
+      apply({ kind: 'userSignedOut' });
     },
-    interrupt: () => {
-      land({ kind: 'lost' });
-      next();
-    },
+    interrupt,
     abort: () => {
-      aborted = true;
-      drain.cancel();
-      drainsForgotten = false;
-      land({ kind: 'lost' });
+      isAborted = true;
+      apply({ kind: 'interrupted' });
+      state = INITIAL_COMMAND_STATE;
+      setTimers();
       for (const entry of waiting.splice(0)) {
         const sentAt = clock.wallNow();
-        const reply = new Uint8Array(0);
-        settle(entry, { wasSent: false, sentAt, outcome: { kind: 'lost' }, reply });
+        report(entry, { wasSent: false, sentAt, outcome: LOST, reply: new Uint8Array(0) });
       }
       countWaiting();
     },

@@ -91,10 +91,10 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   /** Second segment of the route: decides the verbose mode. */
   readonly setSection: (section: string) => void;
   /**
-   * Another user, or none, perhaps with the connection kept: the settings are the defaults, no device is at hand, and
-   * what the user before had asked is answered to nobody.
+   * The user signed out; the connection may stay open (LINK-100). Their waiting commands are not sent, the pending one
+   * gets the outcome `lost`, and its reply is shown to nobody. Settings return to their defaults.
    */
-  readonly forgetUser: () => void;
+  readonly endUser: () => void;
   /** Sends a command in its turn. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
   /**

@@ -273,8 +273,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     diagnosis$: lineWatch.diagnosis$,
     ports,
     signals,
-    forgetUser: () => {
-      held?.session.forgetUser();
+    endUser: () => {
+      held?.session.endUser();
       ports.forgetUser();
       settings.update((present) => settingsForNextUser(present, held !== undefined));
     },

@@ -2,7 +2,7 @@ import { err, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
-import { cleanLine, roleOf, type Urc } from '../protocol/reply-lines.ts';
+import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
 import type { Command } from './command.ts';
 import { createCommandQueue } from './command-queue.ts';
 import { withDeadline } from './deadline.ts';
@@ -32,8 +32,8 @@ export interface PortSession {
   readonly admits: (command: Command) => boolean;
   /** Writes at once, past the queue; see `Link.writeRaw`. */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** The user has left; the port stays open for the next. See `CommandQueue.forgetUser`. */
-  readonly forgetUser: () => void;
+  /** The user has left; the port stays open for the next. See `CommandQueue.endUser`. */
+  readonly endUser: () => void;
   /** Settles the command in flight as `lost`. */
   readonly interrupt: () => void;
   /** Ends reading and writing and closes the port; one teardown however often it is called. Gives the failure's text. */
@@ -69,8 +69,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   });
 
   const takeLine = (line: RawLine, urcs: Urc[]): ReceivedLine => {
-    const role = roleOf(cleanLine(line.text));
-    if (role.kind !== 'urc') return { line, origin: queue.line(line.text, line.endsAt) };
+    const classified = classifyLine(line.text);
+    const { role } = classified;
+    if (role.kind !== 'urc') return { line, origin: queue.line(classified, line.endsAt) };
     urcs.push(role.urc);
     queue.unsolicited(line.endsAt);
     // What follows the boot banner, even in the same reception, is no answer to what was asked before it.
@@ -82,14 +83,15 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
     held = [];
-    const isNobodys = queue.isOfFormerUser();
+    const belongsToSignedOutUser = queue.belongsToSignedOutUser();
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
     const pending = reader.pending();
-    if (bytes.length > 0) queue.rest(pending, bytes.length);
+    if (bytes.length > 0) queue.end(pending, bytes.length);
     const after = held;
     held = undefined;
-    if (!isNobodys) parts.publish({ kind: 'received', at, bytes, lines: received, pending });
+    if (!belongsToSignedOutUser)
+      parts.publish({ kind: 'received', at, bytes, lines: received, pending });
     for (const traffic of after) parts.publish(traffic);
     for (const urc of urcs) parts.publish({ kind: 'urc', at, urc });
   };
@@ -97,7 +99,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   /** Turns what has no line break into a line, so that it neither is lost nor begins another. */
   const flush = (): void => {
     const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
-    if (lines.length === 0 || queue.isOfFormerUser()) return;
+    if (lines.length === 0 || queue.belongsToSignedOutUser()) return;
     const bytes = new Uint8Array(0);
     publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });
   };
@@ -133,10 +135,10 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
       const written = await port.write(bytes);
       return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
     },
-    forgetUser: () => {
-      queue.forgetUser();
+    endUser: () => {
+      queue.endUser();
       // A line that has begun ends here: it is not the beginning of what the next user reads.
-      if (!queue.isOfFormerUser()) flush();
+      if (!queue.belongsToSignedOutUser()) flush();
     },
     interrupt: queue.interrupt,
     close: () => (closing ??= close()),

@@ -46,6 +46,25 @@ export const roleOf = (line: string): LineRole => {
   return info;
 };
 
+/** A received line, cleaned, with what it is. */
+export interface ClassifiedLine {
+  readonly text: string;
+  readonly role: LineRole;
+}
+
+/** Cleans a received line and classifies it. Done once per line. */
+export const classifyLine = (received: string): ClassifiedLine => {
+  const text = cleanLine(received);
+  return { text, role: roleOf(text) };
+};
+
+/** The line without a prompt in front of it. */
+export const withoutPrompt = (line: ClassifiedLine): ClassifiedLine => {
+  if (!line.text.startsWith('>')) return line;
+  const text = line.text.replace(/^>\s*/, '');
+  return { text, role: roleOf(text) };
+};
+
 /** The `NAME` of an information line `+NAME: …`, upper case; undefined for other lines. */
 export const infoName = (line: string): string | undefined =>
   /^\+([A-Z0-9_]{1,32}):/i.exec(line)?.[1]?.toUpperCase();

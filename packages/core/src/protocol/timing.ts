@@ -23,5 +23,7 @@ export const idleGapMs = (baudRate: number): number => Math.max(150, airTimeMs(3
 /** Silence after a reply that is complete by its content; leaves room for a final result code. */
 export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(30, baudRate));
 
-/** Silence that ends the dropping of late bytes after a time-out. */
-export const DRAIN_SILENCE_MS = 100;
+/** After a timeout: silence that ends the quiet period. */
+export const QUIET_PERIOD_MS = 100;
+/** The quiet period ends after this long even if bytes keep arriving. */
+export const LONGEST_QUIET_PERIOD_MS = 1_000;

@@ -1,0 +1,125 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LateReply, Transaction } from './traffic.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const NO_BYTES = new Uint8Array(0);
+
+/** The bytes of a reply are kept up to this size; a longer one is a flood, and the log has it. */
+export const MAX_REPLY_BYTES = 32_768;
+/** Bytes that arrive later than this after the write are not taken for the late reply. */
+const LATEST_REPLY_MS = 30_000;
+
+/**
+ * Attributes each byte of a received chunk to the command that was pending when its line ended. One chunk may end one
+ * reply and hold the next:
+ *
+ *     chunk:     +A: 1 ␍␊ OK ␍␊ │ READY ␍␊ │ +B: 2 ␍␊
+ *     lineEnds:       ↑      ↑          ↑        ↑ ↑
+ *     take:      ── command A ──  ── none ──   ── command B ──
+ *
+ * Line breaks belong to the line before them.
+ */
+export interface ChunkSplitter {
+  readonly begin: (chunk: Uint8Array) => void;
+  /** A line ends at this index of the chunk. */
+  readonly lineEnds: (at: number) => void;
+  /** No line is left: the rest has no line break yet, or is only line breaks. */
+  readonly end: () => void;
+  /** The bytes up to the last line end that were not taken before. */
+  readonly take: () => Uint8Array;
+}
+
+export const createChunkSplitter = (): ChunkSplitter => {
+  let chunk: Uint8Array = NO_BYTES;
+  let from = 0;
+  let to = 0;
+  return {
+    begin: (received) => {
+      chunk = received;
+      from = 0;
+      to = 0;
+    },
+    lineEnds: (at) => {
+      to = at;
+      while (chunk[to] === CR || chunk[to] === LF) to += 1;
+    },
+    end: () => {
+      to = chunk.length;
+    },
+    take: () => {
+      const share = to > from ? chunk.subarray(from, to) : NO_BYTES;
+      from = to;
+      return share;
+    },
+  };
+};
+
+/** Collects the bytes of one reply. */
+export interface ReplyBytes {
+  readonly add: (share: Uint8Array) => void;
+  /** Returns a copy of all bytes and starts again. */
+  readonly take: () => Uint8Array;
+}
+
+export const createReplyBytes = (): ReplyBytes => {
+  let shares: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add: (share) => {
+      const kept = share.subarray(0, MAX_REPLY_BYTES - length);
+      if (kept.length === 0) return;
+      shares.push(kept);
+      length += kept.length;
+    },
+    take: () => {
+      const whole = new Uint8Array(length);
+      let at = 0;
+      for (const share of shares) {
+        whole.set(share, at);
+        at += share.length;
+      }
+      shares = [];
+      length = 0;
+      return whole;
+    },
+  };
+};
+
+/** Remembers the last command that timed out: bytes that arrive while no command is pending belong to it. */
+export interface LateReplies {
+  /** `startedAt`: monotonic time of the write. */
+  readonly expect: (of: Transaction, startedAt: number) => void;
+  readonly isExpected: () => boolean;
+  readonly add: (bytes: Uint8Array) => void;
+  /** The late reply is complete, or will not come. */
+  readonly stop: () => void;
+}
+
+export const createLateReplies = (
+  clock: Clock,
+  onLate: (reply: LateReply) => void,
+): LateReplies => {
+  let expected: { readonly of: Transaction; readonly startedAt: number } | undefined;
+  let left = MAX_REPLY_BYTES;
+  return {
+    expect: (of, startedAt) => {
+      expected = { of, startedAt };
+      left = MAX_REPLY_BYTES;
+    },
+    isExpected: () => expected !== undefined,
+    add: (bytes) => {
+      if (expected === undefined || bytes.every((byte) => byte === CR || byte === LF)) return;
+      const afterMs = clock.monotonicNow() - expected.startedAt;
+      if (afterMs <= LATEST_REPLY_MS) {
+        onLate({ of: expected.of, bytes: bytes.slice(0, left), afterMs });
+        left -= bytes.length;
+      }
+      // More than a reply can hold is a stream, not a late reply.
+      if (left <= 0 || afterMs > LATEST_REPLY_MS) expected = undefined;
+    },
+    stop: () => {
+      expected = undefined;
+    },
+  };
+};
