@@ -125,5 +125,6 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     else void core.releases.look();
   });
   page.addEventListener('pagehide', core.guided.endWithPage);
+  page.addEventListener('pagehide', core.recording.leavePage);
   return core;
 };

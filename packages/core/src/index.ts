@@ -279,7 +279,7 @@ export type {
 } from './ports/session-archive.ts';
 export type { SealCrypto } from './ports/seal-crypto.ts';
 export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
-export type { Recording, StartError } from './recording/recording.ts';
+export type { AddedNote, Recording, StartError } from './recording/recording.ts';
 export { createRecorder, type RecordingState } from './recording/recorder.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';
 export type { SessionInfo } from './recording/session-info.ts';

@@ -9,6 +9,8 @@ export interface FakeClock extends Clock {
   readonly advance: (ms: number) => Promise<void>;
   /** Lets promises settle without any time passing. */
   readonly settle: () => Promise<void>;
+  /** Lets `ms` pass without running any timer, as in a frozen tab; overdue timers run at the next `advance`. */
+  readonly freeze: (ms: number) => void;
   /** Moves the user's clock without time passing. */
   readonly jumpWall: (ms: number) => void;
   /** Timers that wait; a leak shows here. */
@@ -64,7 +66,7 @@ export const createFakeClock = (wallStart = Date.UTC(2026, 0, 1)): FakeClock => 
       await settle();
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         timers.delete(timer);
-        elapsed = timer.dueAt;
+        elapsed = Math.max(elapsed, timer.dueAt);
         timer.callback();
         await settle();
       }
@@ -72,6 +74,9 @@ export const createFakeClock = (wallStart = Date.UTC(2026, 0, 1)): FakeClock => 
       await settle();
     },
     settle,
+    freeze: (ms) => {
+      elapsed += ms;
+    },
     jumpWall: (ms) => {
       wallOffset += ms;
     },

@@ -23,6 +23,10 @@ export type Notice =
       readonly kind: 'recordingStopped';
       readonly reason: 'full' | 'blocked' | 'outdated' | 'failed';
     }
+  /** The user stopped the recording or disconnected; the session is in the list. */
+  | { readonly kind: 'recordingSaved'; readonly id: string }
+  /** A recording ended because its page was reloaded or closed. `at`: UTC milliseconds of the last data. */
+  | { readonly kind: 'recordingInterrupted'; readonly id: string; readonly at: number }
   /** The oldest session was taken away to make room. */
   | { readonly kind: 'oldestRecordingDropped'; readonly name: string }
   /** The browser threw the kept sessions away. */

@@ -1,5 +1,6 @@
 import { faultsOf, type Fault } from '../protocol/pack-sample.ts';
 import { deltaLevel, socLevel } from '../telemetry/pack-summary.ts';
+import type { SampleRow } from './sample-columns.ts';
 import type { SampleSeries } from './sample-history.ts';
 
 /** What a session marks by itself: the device's own faults, and the limits the live view turns red at. */
@@ -28,44 +29,66 @@ const FAULT_COLUMNS = [
 const isBeyond = (was: boolean, value: number, limit: (value: number) => boolean, back: number) =>
   Number.isNaN(value) ? was : limit(was ? value + back : value);
 
-/** The marks of a series, told by its samples alone: sessions recorded before have them too. */
-export const limitMarks = ({ length, columns }: SampleSeries): readonly LimitMark[] => {
-  const marks: LimitMark[] = [];
-  const { ms, socPercent, cellLowV, cellHighV } = columns;
+/** The values of a sample that limit marks depend on. */
+type Marked = Pick<
+  SampleRow,
+  'ms' | 'socPercent' | 'cellLowV' | 'cellHighV' | 'alarms' | 'protections'
+>;
+
+/** Takes the samples of a session in order; returns the marks that each one adds. */
+export type LimitMarker = (row: Marked) => readonly LimitMark[];
+
+export const createLimitMarker = (): LimitMarker => {
   const bits = { alarms: 0, protections: 0 };
   let isSocLow = false;
   let isSpread = false;
-
-  const markFaults = (at: number, index: number): void => {
+  return (row) => {
+    const marks: LimitMark[] = [];
+    const mark = (limit: Limit, begins: boolean): void => {
+      marks.push({ ms: row.ms, limit, begins });
+    };
     for (const [kind, name] of FAULT_COLUMNS) {
-      const [before, now] = [bits[name], columns[name][index] ?? 0];
-      const mark = (changed: number, begins: boolean): void => {
-        for (const fault of faultsOf(changed)) {
-          marks.push({ ms: at, limit: { kind, fault }, begins });
-        }
-      };
-      mark(now & ~before, true);
-      mark(before & ~now, false);
+      const [before, now] = [bits[name], row[name]];
+      for (const fault of faultsOf(now & ~before)) mark({ kind, fault }, true);
+      for (const fault of faultsOf(before & ~now)) mark({ kind, fault }, false);
       bits[name] = now;
     }
-  };
-
-  for (let index = 0; index < length; index += 1) {
-    const at = ms[index] ?? 0;
-    markFaults(at, index);
-    const soc = socPercent[index] ?? Number.NaN;
-    const low = isBeyond(isSocLow, soc, (each) => socLevel(each) === 'act', -SOC_BACK_PERCENT);
-    if (low !== isSocLow) marks.push({ ms: at, limit: { kind: 'socLow' }, begins: low });
+    const low = isBeyond(
+      isSocLow,
+      row.socPercent,
+      (each) => socLevel(each) === 'act',
+      -SOC_BACK_PERCENT,
+    );
+    if (low !== isSocLow) mark({ kind: 'socLow' }, low);
     isSocLow = low;
-    const spreadMv = ((cellHighV[index] ?? Number.NaN) - (cellLowV[index] ?? Number.NaN)) * 1_000;
+    const spreadMv = Math.round((row.cellHighV - row.cellLowV) * 1_000);
     const spread = isBeyond(
       isSpread,
-      Math.round(spreadMv),
+      spreadMv,
       (each) => deltaLevel(each) === 'act',
       SPREAD_BACK_MV,
     );
-    if (spread !== isSpread) marks.push({ ms: at, limit: { kind: 'cellSpread' }, begins: spread });
+    if (spread !== isSpread) mark({ kind: 'cellSpread' }, spread);
     isSpread = spread;
+    return marks;
+  };
+};
+
+/** The marks of a series, computed from its samples alone: sessions recorded before have them too. */
+export const limitMarks = ({ length, columns }: SampleSeries): readonly LimitMark[] => {
+  const marker = createLimitMarker();
+  const marks: LimitMark[] = [];
+  for (let index = 0; index < length; index += 1) {
+    marks.push(
+      ...marker({
+        ms: columns.ms[index] ?? 0,
+        socPercent: columns.socPercent[index] ?? Number.NaN,
+        cellLowV: columns.cellLowV[index] ?? Number.NaN,
+        cellHighV: columns.cellHighV[index] ?? Number.NaN,
+        alarms: columns.alarms[index] ?? 0,
+        protections: columns.protections[index] ?? 0,
+      }),
+    );
   }
   return marks;
 };

@@ -6,10 +6,12 @@ import type { ArchiveChunk, ArchiveError } from '../ports/session-archive.ts';
 import type { ConnectedDevice } from '../link/connection.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { EXPIRED_AFTER_MS } from '../telemetry/freshness.ts';
 import { createChunkWriter, type ChunkWriter } from './chunk-writer.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
 import { sampleRow } from './sample-columns.ts';
-import { cleanName, newSession, type SessionInfo } from './session-info.ts';
+import { createLimitMarker, type LimitMarker } from './limit-marks.ts';
+import { cleanName, newSession, NO_SUMMARY, type SessionInfo } from './session-info.ts';
 
 /** A crash or a closed tab loses at most 2 s: what has waited this long is written. */
 export const FLUSH_MS = 1_000;
@@ -25,7 +27,9 @@ export type RecordingState =
       readonly isInterrupted: boolean;
       /** The platform keeps the screen awake. */
       readonly isAwake: boolean;
-      /** Set while the last writing did not succeed; it is tried again. */
+      /** Set while live data is missing: UTC milliseconds of the last sample, or of the start. */
+      readonly noDataSince?: number;
+      /** Set while the last write did not succeed; it is tried again. */
       readonly problem?: ArchiveError;
     };
 
@@ -61,7 +65,9 @@ export interface Recorder {
   ) => SessionInfo;
   readonly bytes: (line: LineBytes) => void;
   readonly sample: (sample: PackSample) => void;
-  readonly event: (kind: SessionEvent['kind'], text: string) => void;
+  /** Returns the time of the event in the session, milliseconds; undefined while nothing is recorded. */
+  readonly event: (kind: SessionEvent['kind'], text: string) => number | undefined;
+  readonly noteCount: () => number;
   readonly interrupt: (isInterrupted: boolean) => void;
   /** Who the device said it is. */
   readonly identify: (identity: DeviceIdentity) => void;
@@ -79,6 +85,7 @@ interface Active {
   readonly userId: string;
   readonly writer: ChunkWriter;
   readonly startedMono: number;
+  readonly limits: LimitMarker;
   info: SessionInfo;
   failures: number;
 }
@@ -89,6 +96,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
   let cancelFlush: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
   let release: (() => void) | undefined;
+  let cancelNoData: (() => void) | undefined;
   let sessions = 0;
 
   const show = (change: Partial<Extract<RecordingState, { kind: 'recording' }>>): void => {
@@ -148,6 +156,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     active = undefined;
     release?.();
     release = undefined;
+    cancelNoData?.();
     state.set({ kind: 'off' });
   };
 
@@ -160,6 +169,20 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       storedBytes: target.writer.storedBytes(),
     };
     schedule();
+  };
+
+  /** Reports missing live data once it is expired; each sample starts the time again. */
+  const expectSample = (): void => {
+    cancelNoData?.();
+    const since = clock.wallNow();
+    cancelNoData = clock.after(EXPIRED_AFTER_MS, () => {
+      show({ noDataSince: since });
+    });
+    state.update((before) => {
+      if (before.kind !== 'recording') return before;
+      const { noDataSince: _, ...rest } = before;
+      return rest;
+    });
   };
 
   const end = (): Promise<void> => {
@@ -183,6 +206,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       active = {
         userId,
         writer: createChunkWriter(),
+        limits: createLimitMarker(),
         startedMono: clock.monotonicNow(),
         info,
         failures: 0,
@@ -191,6 +215,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       release = keepAwake.hold((isAwake) => {
         show({ isAwake });
       });
+      expectSample();
       schedule();
       return info;
     },
@@ -207,19 +232,41 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     sample: (sample) => {
       if (active === undefined) return;
       const ms = clock.monotonicNow() - active.startedMono;
-      active.writer.addSample(sampleRow(sample, ms, clock.wallNow()), sample);
+      const row = sampleRow(sample, ms, clock.wallNow());
+      active.writer.addSample(row, sample);
+      expectSample();
+      const { summary = NO_SUMMARY } = active.info;
+      const spreadMv = Math.round((row.cellHighV - row.cellLowV) * 1_000);
       touch(active, {
+        summary: {
+          ...summary,
+          marks: summary.marks + active.limits(row).length,
+          ...(Number.isNaN(spreadMv)
+            ? {}
+            : { worstSpreadMv: Math.max(spreadMv, summary.worstSpreadMv ?? 0) }),
+        },
         samples: active.info.samples + 1,
         cells: sample.cellVoltagesV.length,
         temperatures: sample.temperaturesC.length,
       });
     },
     event: (kind, text) => {
-      if (active === undefined) return;
+      if (active === undefined) return undefined;
       const ms = clock.monotonicNow() - active.startedMono;
       active.writer.addEvent({ ms, wall: clock.wallNow(), kind, text });
-      touch(active);
+      const { summary = NO_SUMMARY } = active.info;
+      const isNote = kind === 'note';
+      touch(active, {
+        summary: {
+          ...summary,
+          notes: summary.notes + (isNote ? 1 : 0),
+          marks: summary.marks + (kind === 'system' ? 0 : 1),
+          ...(isNote && summary.firstNote === undefined ? { firstNote: text } : {}),
+        },
+      });
+      return ms;
     },
+    noteCount: () => active?.info.summary?.notes ?? 0,
     interrupt: (isInterrupted) => {
       show({ isInterrupted });
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limitMarks } from './limit-marks.ts';
 import { isGap } from './sample-columns.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
@@ -139,6 +140,102 @@ describe('recording a session', () => {
     await rig.core.link.disconnect();
     await rig.connect();
     expect(rig.recording.state$.value.kind).toBe('off');
+  });
+
+  test('[REC-100] live data is polled on every tab while a recording runs, and only then', async () => {
+    const rig = await setUpRecording();
+    rig.core.showPath('/mainpage/users');
+    const polls = (): number => rig.fake.device.writtenText().split('AT+ADATA').length - 1;
+    const before = polls();
+    await rig.clock.advance(10_000);
+    expect(polls()).toBe(before);
+    rig.recording.start();
+    await rig.clock.advance(11_500);
+    expect(rig.sessions()[0]?.samples).toBe(6);
+    await rig.recording.stop();
+    const after = polls();
+    await rig.clock.advance(10_000);
+    expect(polls()).toBe(after);
+  });
+
+  test('[REC-101] a recording without live data says so after 10 s, until the next sample', async () => {
+    const rig = await setUpRecording();
+    rig.pack.ignores = 'AT+ADATA';
+    rig.recording.start();
+    const since = rig.clock.wallNow();
+    await rig.clock.advance(9_900);
+    expect(rig.recording.state$.value).not.toHaveProperty('noDataSince');
+    await rig.clock.advance(200);
+    expect(rig.recording.state$.value).toMatchObject({ noDataSince: since });
+    delete rig.pack.ignores;
+    await rig.clock.advance(10_000);
+    expect(rig.recording.state$.value).not.toHaveProperty('noDataSince');
+    expect(rig.sessions()[0]?.samples).toBeGreaterThan(0);
+  });
+
+  test('[REC-102] a recording that ended with its page is reported at the next start, once, to its owner', async () => {
+    const rig = await setUpRecording();
+    const reports = () => rig.notices.filter(({ kind }) => kind === 'recordingInterrupted');
+    const signIn = async (userId: string): Promise<void> => {
+      rig.user.set(undefined);
+      await rig.clock.settle();
+      rig.user.set(userId);
+      await rig.clock.settle();
+    };
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    const [info] = rig.sessions();
+    const stored = await rig.archive.archive.list('u1');
+    rig.recording.leavePage();
+    await rig.recording.stop();
+    // The page went before it could finish the session: as the archive had it then.
+    const row = stored.ok ? stored.value[0] : undefined;
+    await rig.archive.archive.save({
+      userId: 'u1',
+      sessionId: info?.id ?? '',
+      info: { ...info, ...(row as object) },
+      chunks: [],
+    });
+    await signIn('u2');
+    expect(reports()).toEqual([]);
+    await signIn('u1');
+    expect(reports()).toEqual([{ kind: 'recordingInterrupted', id: info?.id, at: info?.lastAt }]);
+    await signIn('u1');
+    expect(reports()).toHaveLength(1);
+  });
+
+  test('[REC-103] the user is notified where a stopped recording is saved; a note is confirmed with its number and time', async () => {
+    const rig = await setUpRecording();
+    expect(rig.recording.note('before')).toBeUndefined();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    expect(rig.recording.note('Bus 12')).toEqual({ number: 1, ms: 3_000 });
+    await rig.clock.advance(1_000);
+    expect(rig.recording.note('load on')).toEqual({ number: 2, ms: 4_000 });
+    await rig.recording.stop();
+    const [info] = rig.sessions();
+    expect(rig.notices).toEqual([{ kind: 'recordingSaved', id: info?.id }]);
+  });
+
+  test('[REC-104] the list shows the first note, the worst spread and the number of marks', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.recording.note('Bus 12');
+    rig.recording.note('load on');
+    rig.pack.cellsMv = [3302, 3304, 3303, 3202];
+    await rig.clock.advance(2_000);
+    rig.pack.cellsMv = [3302, 3304, 3303, 3300];
+    await rig.clock.advance(6_000);
+    await rig.recording.stop();
+    await rig.recording.refresh();
+    const marks = limitMarks((await rig.opened()).series).length;
+    expect(rig.sessions()[0]?.summary).toEqual({
+      notes: 2,
+      marks: 2 + marks,
+      firstNote: 'Bus 12',
+      worstSpreadMv: 4,
+    });
   });
 
   test('[LR-06] after dispose nothing waits and nothing is held', async () => {

@@ -23,6 +23,12 @@ import { createSessionShelf, type SessionShelf } from './session-shelf.ts';
 
 export type StartError = { readonly kind: 'notConnected' | 'signedOut' | 'alreadyRecording' };
 
+/** A saved note: its number in the session, counted from 1, and its time. */
+export interface AddedNote {
+  readonly number: number;
+  readonly ms: number;
+}
+
 /** Records sessions and keeps the running one's history. */
 export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | 'open' | 'refresh'> {
   readonly state$: Live<RecordingState>;
@@ -39,13 +45,15 @@ export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | '
   readonly start: () => Result<void, StartError>;
   /** Ends it; settles when all is written. */
   readonly stop: () => Promise<void>;
-  /** Adds the user's words to the session and to the terminal's log; at most 500 characters. */
-  readonly note: (text: string) => void;
+  /** Adds the user's words to the session and to the terminal log; at most 500 characters. */
+  readonly note: (text: string) => AddedNote | undefined;
   /** Adds what another part of the program found, to both: a toast goes by while nobody looks. */
   readonly mark: (text: string) => void;
   readonly rename: SessionShelf['rename'];
   /** Writes at once what would be written within a second: call it when the page may be about to go. */
   readonly flush: () => Promise<void>;
+  /** The page is being unloaded: a running recording will be reported as interrupted at the next start. */
+  readonly leavePage: () => void;
   readonly dispose: () => Promise<void>;
 }
 
@@ -63,6 +71,8 @@ export interface RecordingParts {
 }
 
 const AUTOMATIC_KEY = 'recordAutomatically';
+/** The id of a session that was being recorded when its page was unloaded. */
+const INTERRUPTED_KEY = 'interruptedRecording';
 const LONGEST_NOTE = 500;
 
 const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
@@ -86,6 +96,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
   const recent = createRecentBytes();
   let historyFrom = 0;
+  let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
     terminal.note(text);
@@ -184,9 +195,27 @@ export const createRecording = (parts: RecordingParts): Recording => {
     } else if (traffic.kind === 'restarted') packWatch.doubt();
     else if (traffic.kind === 'closed') {
       packWatch.doubt();
-      if (traffic.cause.kind === 'user') void recorder.end();
+      if (traffic.cause.kind === 'user') void end();
       else recorder.interrupt(true);
     }
+  };
+
+  /** Ends the recording by the user's choice, and reports where it is saved. */
+  const end = async (): Promise<void> => {
+    const id = currentId();
+    await recorder.end();
+    const isSaved = id !== undefined && shelf.find(id)?.finished === true;
+    if (isSaved) notices.notify({ kind: 'recordingSaved', id });
+  };
+
+  /** Reports a recording that ended with its page. Only the owner's list contains the session. */
+  const reportInterrupted = (): void => {
+    const id = store.get(INTERRUPTED_KEY);
+    const opened = id === undefined ? undefined : shelf.find(id);
+    if (opened === undefined) return;
+    store.remove(INTERRUPTED_KEY);
+    if (opened.finished || opened.id === currentId()) return;
+    notices.notify({ kind: 'recordingInterrupted', id: opened.id, at: opened.lastAt });
   };
 
   const turnTo = (userId: string | undefined): void => {
@@ -195,9 +224,19 @@ export const createRecording = (parts: RecordingParts): Recording => {
     packWatch = createPackWatch();
     series.set(NO_SAMPLES);
     automatic.set(keptAutomatic());
-    void shelf.show(userId);
+    void shelf.show(userId).then(reportInterrupted);
   };
 
+  // Live data is polled on every tab while a recording runs.
+  subscription.add(
+    recorder.state$.subscribe(({ kind }) => {
+      if (kind === 'recording') stopFollowing ??= telemetry.follow();
+      else {
+        stopFollowing?.();
+        stopFollowing = undefined;
+      }
+    }),
+  );
   subscription.add(userId$.pipe(distinctUntilChanged()).subscribe(turnTo));
   subscription.add(link.traffic$.subscribe(takeTraffic));
   subscription.add(
@@ -235,12 +274,13 @@ export const createRecording = (parts: RecordingParts): Recording => {
       if (isAutomatic && currentId() === undefined) begin();
     },
     start: () => (currentId() === undefined ? begin() : err({ kind: 'alreadyRecording' })),
-    stop: recorder.end,
+    stop: end,
     note: (text) => {
       const note = cleanText(text, LONGEST_NOTE);
-      if (note === '') return;
+      if (note === '') return undefined;
       terminal.note(`Note: ${note}`);
-      recorder.event('note', note);
+      const ms = recorder.event('note', note);
+      return ms === undefined ? undefined : { number: recorder.noteCount(), ms };
     },
     mark: (text) => {
       mark(cleanText(text, LONGEST_NOTE));
@@ -258,8 +298,13 @@ export const createRecording = (parts: RecordingParts): Recording => {
     },
     refresh: shelf.refresh,
     flush: recorder.flush,
+    leavePage: () => {
+      const id = currentId();
+      if (id !== undefined) store.set(INTERRUPTED_KEY, id);
+    },
     dispose: async () => {
       subscription.unsubscribe();
+      stopFollowing?.();
       await recorder.dispose();
       shelf.dispose();
       series.dispose();

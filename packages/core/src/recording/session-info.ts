@@ -5,6 +5,17 @@ import type { DeviceIdentity } from '../protocol/device-identity.ts';
 /** Of the rows, so that a later version knows what it reads. */
 export const SESSION_VERSION = 1;
 
+/** What happened in a session, counted while it is recorded. */
+export interface SessionSummary {
+  readonly notes: number;
+  /** Notes, markers and passed limits. */
+  readonly marks: number;
+  readonly firstNote?: string;
+  readonly worstSpreadMv?: number;
+}
+
+export const NO_SUMMARY: SessionSummary = { notes: 0, marks: 0 };
+
 /** What the list of sessions shows. Holds no token, no password, no name of a user. */
 export interface SessionInfo {
   readonly version: typeof SESSION_VERSION;
@@ -35,6 +46,8 @@ export interface SessionInfo {
   readonly follows?: string;
   /** What the device told of itself, if the user asked it on this connection: within the session or before. */
   readonly identity?: DeviceIdentity;
+  /** Missing in sessions recorded by a version that did not count. */
+  readonly summary?: SessionSummary;
 }
 
 const LONGEST_NAME = 80;
@@ -92,6 +105,17 @@ const isIdentity = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((each) => typeof each === 'string');
 
+const isSummary = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { notes, marks, firstNote, worstSpreadMv } = value as Readonly<Record<string, unknown>>; // any object may be asked for fields
+  return (
+    Number.isFinite(notes) &&
+    Number.isFinite(marks) &&
+    ['string', 'undefined'].includes(typeof firstNote) &&
+    (worstSpreadMv === undefined || Number.isFinite(worstSpreadMv))
+  );
+};
+
 /** Reads a stored row; undefined when it is damaged or of a version this one does not know (ST-03). */
 export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
@@ -104,6 +128,7 @@ export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
     ['deviceKey', 'follows'].every((name) =>
       ['string', 'undefined'].includes(typeof fields[name]),
     ) &&
-    (fields['identity'] === undefined || isIdentity(fields['identity']));
+    (fields['identity'] === undefined || isIdentity(fields['identity'])) &&
+    (fields['summary'] === undefined || isSummary(fields['summary']));
   return isWhole ? (stored as SessionInfo) : undefined; // every field was just looked at
 };

@@ -58,6 +58,8 @@ export interface SessionShelf {
   /** Turns to another user; undefined: nobody. */
   readonly show: (userId: string | undefined) => Promise<void>;
   readonly refresh: () => Promise<void>;
+  /** A session of the user in the list as it is now. */
+  readonly find: (id: string) => SessionInfo | undefined;
   /** Keeps a session; makes room by dropping the oldest when there is none. */
   readonly save: (
     userId: string,
@@ -177,6 +179,7 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
       return refresh();
     },
     refresh,
+    find,
     save,
     rename: async (id, name) => {
       const info = find(id);
