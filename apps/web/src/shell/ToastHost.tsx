@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Notice } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
 import { createChime } from './chime.ts';
 import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
@@ -17,7 +19,8 @@ const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
  * because the login page shows them before any of antd is loaded.
  */
 export const ToastHost = () => {
-  const { notices } = useAccount();
+  const { notices, session } = useAccount();
+  const isSignedIn = useLive(session.state$).kind === 'signedIn';
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
 
@@ -71,6 +74,22 @@ export const ToastHost = () => {
           <div>
             <div className="toast__title">{toast.title}</div>
             {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
+            {isSignedIn && toast.links !== undefined && (
+              <div className="toast__links">
+                {toast.links.map(({ label, to }) => (
+                  <Link
+                    key={label}
+                    to={to}
+                    onClick={() => {
+                      setHeld(false);
+                      setToast(undefined);
+                    }}
+                  >
+                    {label}
+                  </Link>
+                ))}
+              </div>
+            )}
           </div>
           <button
             type="button"

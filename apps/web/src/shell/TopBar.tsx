@@ -53,6 +53,7 @@ const LogoutLink = ({ onAsk }: { readonly onAsk: () => void }) => (
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const core = useCore();
   const isConnected = useLive(core.link.connection$).kind === 'connected';
+  const isRecording = useLive(core.recording.state$).kind === 'recording';
   return (
     <Modal
       open
@@ -67,6 +68,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       {isConnected
         ? 'The device is disconnected, and settings kept in this browser are removed.'
         : 'Settings kept in this browser are removed.'}
+      {isRecording && ' The running recording ends here and is saved.'}
     </Modal>
   );
 };

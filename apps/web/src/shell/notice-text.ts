@@ -1,5 +1,6 @@
 import { clockText } from '../text/format.ts';
 import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
+import { pathOf } from '../screens/sessions/sessions-view.ts';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -7,6 +8,8 @@ export interface ToastText {
   readonly title: string;
   readonly text?: string;
   readonly durationMs: number;
+  /** Where the user can go from here. */
+  readonly links?: readonly { readonly label: string; readonly to: string }[];
 }
 
 /** The specification, section 9. */
@@ -77,6 +80,24 @@ export const noticeText = (notice: Notice): ToastText => {
         'Which device is it?',
         'Several devices could be the one that was lost. Choose it with Connect.',
       );
+    case 'recordingSaved':
+      return {
+        tone: 'info',
+        title: 'Session saved',
+        durationMs: READING_MS,
+        links: [
+          { label: 'Open', to: pathOf({ kind: 'details', id: notice.id }) },
+          { label: 'Rename', to: `${pathOf({ kind: 'details', id: notice.id })}&rename=1` },
+        ],
+      };
+    case 'recordingInterrupted':
+      return {
+        ...watch(
+          'Recording interrupted',
+          `The page was reloaded or closed. The session is saved until ${clockText(notice.at)}.`,
+        ),
+        links: [{ label: 'Open', to: pathOf({ kind: 'details', id: notice.id }) }],
+      };
     case 'recordingStopped':
       return error('Recording stopped', STOPPED[notice.reason]);
     case 'oldestRecordingDropped':

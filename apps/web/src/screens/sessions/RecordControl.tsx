@@ -1,0 +1,214 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, Dropdown, Popover, Space, Tooltip, type MenuProps } from 'antd';
+import { timeOfDay, type RecordingState } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { useMedia } from '../../react/use-media.ts';
+import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
+import { LIVE, useSessionsPath } from './sessions-view.ts';
+import { durationText, plural } from './texts.ts';
+import './record-control.css';
+
+export type RunningRecording = Extract<RecordingState, { readonly kind: 'recording' }>;
+
+const RecordPanel = lazy(async () => ({ default: (await import('./RecordPanel.tsx')).RecordPanel })); // React.lazy requires this name
+
+/** What is wrong with a running recording, the most important first; undefined when nothing is. */
+export const recordingWarning = (state: RecordingState): string | undefined => {
+  if (state.kind === 'off') return undefined;
+  if (state.isInterrupted) return 'Recording paused: device gone';
+  if (state.problem !== undefined) return 'Recording not saved yet';
+  if (state.noDataSince === undefined) return undefined;
+  return `Recording has had no live data since ${timeOfDay(state.noDataSince).slice(0, 8)}`;
+};
+
+/** Milliseconds since the recording started: it also counts while no data arrives. */
+const useElapsed = ({ durationMs, lastAt }: RunningRecording['info']): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return durationMs + Math.max(0, now - lastAt);
+};
+
+/** `● 0:41 · 21`: time and samples, or what is wrong. */
+const RunningText = ({ state }: { readonly state: RunningRecording }) => {
+  const time = durationText(useElapsed(state.info));
+  const { samples } = state.info;
+  let [glyph, detail, spoken] = ['●', String(samples), plural(samples, 'sample')];
+  if (state.isInterrupted) [glyph, detail] = ['❚❚', 'paused'];
+  else if (state.problem !== undefined) [glyph, detail] = ['▲', 'not saved yet'];
+  else if (state.noDataSince !== undefined) [glyph, detail] = ['▲', 'no data'];
+  if (detail !== String(samples)) spoken = detail;
+  return (
+    <span className="record-control__state tabular" data-glyph={glyph}>
+      <span className="visually-hidden">Recording</span> <span aria-hidden>{glyph}</span> {time}
+      <span className="record-control__detail" aria-hidden>
+        {' '}
+        · {detail}
+      </span>
+      <span className="visually-hidden">, {spoken}</span>
+    </span>
+  );
+};
+
+/** Asks before the page is reloaded or closed while `isOn`. */
+const useUnloadQuestion = (isOn: boolean): void => {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('beforeunload', ask);
+    };
+  }, [isOn]);
+};
+
+const RecordMenu = () => {
+  const { recording } = useCore();
+  const list = useLive(recording.sessions$);
+  const isAutomatic = useLive(recording.isAutomatic$);
+  const [isChecking, setChecking] = useState(false);
+  const navigate = useNavigate();
+  const path = useSessionsPath();
+  const [newest, second] = list.kind === 'ready' ? list.sessions : [];
+  const count = list.kind === 'ready' ? list.sessions.length : undefined;
+  const items: MenuProps['items'] = [
+    { key: 'sessions', label: count === undefined ? 'Sessions' : `Sessions ${count}` },
+    { key: 'compare', label: 'Compare', disabled: newest === undefined },
+    { key: 'check', label: 'Check a sealed file…' },
+    { type: 'divider' },
+    {
+      key: 'automatic',
+      icon: <span aria-hidden>{isAutomatic ? '✓' : '\u2003'}</span>,
+      label: (
+        <>
+          Always record when connected
+          <span className="visually-hidden">, {isAutomatic ? 'on' : 'off'}</span>
+        </>
+      ),
+    },
+  ];
+  const choose = (key: string): void => {
+    if (key === 'check') setChecking(true);
+    else if (key === 'automatic') recording.setAutomatic(!isAutomatic);
+    else if (key === 'sessions') void navigate(path({ kind: 'list' }));
+    else if (newest !== undefined) {
+      const [a, b] = second === undefined ? [newest.id, LIVE] : [second.id, newest.id];
+      void navigate(path({ kind: 'compare', a, b }));
+    }
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            choose(key);
+          },
+        }}
+      >
+        <Button aria-label="Sessions and recording options" aria-haspopup="menu">
+          ▾
+        </Button>
+      </Dropdown>
+      {isChecking && (
+        <LazyCheckDialog
+          onClose={() => {
+            setChecking(false);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+/** Starts, shows and stops the recording, and leads to the sessions. Stands on every tab. */
+export const RecordControl = () => {
+  const { recording, link } = useCore();
+  const state = useLive(recording.state$);
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isNarrow = useMedia('(width < 768px)');
+  const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
+  const isRecording = state.kind === 'recording';
+  useUnloadQuestion(isRecording);
+
+  const close = (): void => {
+    setOpen(false);
+    main.current?.focus();
+  };
+  const stop = (): void => {
+    close(); // the Stop button goes away: the focus must not
+    void recording.stop();
+  };
+
+  return (
+    <div className="record-control" role="group" aria-label="Recording">
+      <Space.Compact>
+        <Popover
+          trigger="click"
+          placement="bottomLeft"
+          open={isRecording && isOpen}
+          onOpenChange={setOpen}
+          content={
+            isRecording && (
+              <Suspense fallback={<p role="status">Loading …</p>}>
+                <RecordPanel
+                  state={state}
+                  isOpen={isOpen}
+                  onClose={close}
+                  {...(isNarrow ? { onStop: stop } : {})}
+                />
+              </Suspense>
+            )
+          }
+        >
+          <Tooltip title={isRecording || isConnected ? '' : 'Connect a device to record'}>
+            <Button
+              ref={main}
+              className="record-control__main"
+              aria-haspopup={isRecording ? 'dialog' : undefined}
+              aria-expanded={isRecording ? isOpen : undefined}
+              disabled={!isRecording && !isConnected}
+              onClick={() => {
+                if (!isRecording) recording.start();
+              }}
+            >
+              {isRecording ? (
+                <RunningText state={state} />
+              ) : (
+                <>
+                  <span className="record-control__dot" aria-hidden>
+                    ●
+                  </span>{' '}
+                  Record
+                </>
+              )}
+            </Button>
+          </Tooltip>
+        </Popover>
+        {isRecording && !isNarrow && (
+          <Tooltip title="Stop recording">
+            <Button aria-label="Stop recording" onClick={stop}>
+              ■
+            </Button>
+          </Tooltip>
+        )}
+        <RecordMenu />
+      </Space.Compact>
+      <span className="visually-hidden" role="status">
+        {recordingWarning(state) ?? (isRecording ? 'Recording' : '')}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Form, Input, Space, type InputRef } from 'antd';
+import { timeOfDay } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { recordingWarning, type RunningRecording } from './RecordControl.tsx';
+import { useSessionsPath } from './sessions-view.ts';
+import { durationText, isNearlyFull } from './texts.ts';
+
+interface Props {
+  readonly state: RunningRecording;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where the bar has no room for a Stop button of its own. */
+  readonly onStop?: () => void;
+}
+
+/** The running recording: notes, and what may go wrong. */
+export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
+  const { recording } = useCore();
+  const usage = useLive(recording.usage$);
+  const path = useSessionsPath();
+  const [text, setText] = useState('');
+  const [added, setAdded] = useState('');
+  const field = useRef<InputRef>(null);
+
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+    else setAdded('');
+  }, [isOpen]);
+
+  const add = (): void => {
+    const note = recording.note(text);
+    field.current?.focus();
+    if (note === undefined) return;
+    setText('');
+    setAdded(`Note ${note.number} at ${durationText(note.ms)}`);
+  };
+  const warning = recordingWarning(state);
+  return (
+    <div
+      className="record-panel"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <p className="record-panel__line">
+        Recording since {timeOfDay(state.info.startedAt).slice(0, 8)} ·{' '}
+        <Link to={path({ kind: 'details', id: state.info.id })} onClick={onClose}>
+          Open session
+        </Link>
+      </p>
+      {warning !== undefined && <p className="record-panel__warning">▲ {warning}</p>}
+      {usage !== undefined && isNearlyFull(usage) && (
+        <p className="record-panel__warning">
+          ▲ <Link to={path({ kind: 'list' })}>Disk almost full</Link>
+        </p>
+      )}
+      {!state.isAwake && !state.isInterrupted && (
+        <p className="record-panel__warning">Screen may turn off</p>
+      )}
+      <Form onFinish={add}>
+        <Space.Compact block>
+          <Input
+            ref={field}
+            aria-label="Note"
+            placeholder="Add a note …"
+            maxLength={500}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+          />
+          <Button htmlType="submit" disabled={text.trim() === ''}>
+            Add note
+          </Button>
+        </Space.Compact>
+      </Form>
+      <p className="record-panel__line" role="status">
+        {added}
+      </p>
+      {onStop !== undefined && (
+        <Button block onClick={onStop}>
+          ■ Stop recording
+        </Button>
+      )}
+    </div>
+  );
+};
