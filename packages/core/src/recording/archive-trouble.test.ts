@@ -16,7 +16,9 @@ describe('trouble with the archive', () => {
     rig.archive.limitSessions(2);
     rig.recording.start();
     await rig.clock.advance(5_000);
-    expect(rig.notices.filter(({ kind }) => kind !== 'recordingSaved')).toEqual([{ kind: 'oldestRecordingDropped', name: 'no 0' }]);
+    expect(rig.notices.filter(({ kind }) => kind !== 'recordingSaved')).toEqual([
+      { kind: 'oldestRecordingDropped', name: 'no 0' },
+    ]);
     expect(rig.sessions().map(({ name }) => name)).not.toContain('no 0');
     expect(rig.recording.state$.value.kind).toBe('recording');
     const session = await rig.opened();

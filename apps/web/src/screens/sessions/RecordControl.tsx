@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Dropdown, Popover, Space, Tooltip, type MenuProps } from 'antd';
 import { timeOfDay, type RecordingState } from '@batbot/core';
@@ -12,7 +12,9 @@ import './record-control.css';
 
 export type RunningRecording = Extract<RecordingState, { readonly kind: 'recording' }>;
 
-const RecordPanel = lazy(async () => ({ default: (await import('./RecordPanel.tsx')).RecordPanel })); // React.lazy requires this name
+const RecordPanel = lazy(async () => ({
+  default: (await import('./RecordPanel.tsx')).RecordPanel,
+})); // React.lazy requires this name
 
 /** What is wrong with a running recording, the most important first; undefined when nothing is. */
 export const recordingWarning = (state: RecordingState): string | undefined => {
@@ -24,17 +26,18 @@ export const recordingWarning = (state: RecordingState): string | undefined => {
 };
 
 /** Milliseconds since the recording started: it also counts while no data arrives. */
-const useElapsed = ({ durationMs, lastAt }: RunningRecording['info']): number => {
-  const [now, setNow] = useState(() => Date.now());
+const useElapsed = ({ durationMs }: RunningRecording['info']): number => {
+  const started = useMemo(() => performance.now() - durationMs, [durationMs]);
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now());
+      setNow(performance.now());
     }, 1_000);
     return () => {
       clearInterval(timer);
     };
   }, []);
-  return durationMs + Math.max(0, now - lastAt);
+  return Math.max(durationMs, now - started);
 };
 
 /** `● 0:41 · 21`: time and samples, or what is wrong. */

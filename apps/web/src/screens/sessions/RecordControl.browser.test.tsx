@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { RecordControl } from './RecordControl.tsx';
+
+const record = page.getByRole('button', { name: 'Record', exact: true });
+const running = page.getByRole('button', { name: /^Recording/ });
+const stop = page.getByRole('button', { name: 'Stop recording' });
+
+const onUsers = () =>
+  renderScreen(<RecordControl />, { path: '/mainpage/users', isConnected: true });
+
+test('[REC-100] D3: a recording on another tab than Home goes on and shows its samples', async () => {
+  const { clock, core } = await onUsers();
+  await record.click();
+  await clock.advance(11_000);
+  await expect.element(running).toHaveTextContent(/· 6/);
+  expect(core.telemetry.liveData$.value.kind).toBe('sample');
+});
+
+test('[REC-101] D3: a recording without live data says so in the control', async () => {
+  const { clock, pack } = await onUsers();
+  pack.answers = false;
+  await record.click();
+  await clock.advance(11_000);
+  await expect.element(running).toHaveTextContent('▲');
+  await expect.element(running).toHaveTextContent('no data');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(/no live data since/);
+});
+
+test('[REC-105] D3: the browser asks before a reload while recording, and only then', async () => {
+  await onUsers();
+  const asks = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(asks()).toBe(false);
+  await record.click();
+  await expect.element(stop).toBeVisible();
+  expect(asks()).toBe(true);
+  await stop.click();
+  await expect.element(record).toBeVisible();
+  expect(asks()).toBe(false);
+});
+
+test('[REC-106] D14: the focus stays in the control when recording starts and stops, also by keyboard', async () => {
+  await onUsers();
+  await expect.element(record).toBeEnabled();
+  record.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(running).toHaveFocus();
+  stop.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(record).toHaveFocus();
+});
+
+test('[REC-103] D24: Enter adds a note and confirms it with its number and time; Esc gives the focus back', async () => {
+  const { clock } = await onUsers();
+  await record.click();
+  await clock.advance(21_000);
+  await running.click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await expect.element(note).toHaveFocus();
+  await userEvent.keyboard('load on{Enter}');
+  await expect.element(page.getByText('Note 1 at 0:21')).toBeVisible();
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(running).toHaveFocus();
+});
+
+test('[REC-107] the menu leads to the sessions with their number', async () => {
+  const { clock, address } = await onUsers();
+  await record.click();
+  await clock.advance(3_000);
+  await stop.click();
+  await clock.advance(100);
+  await page.getByRole('button', { name: 'Sessions and recording options' }).click();
+  await page.getByRole('menuitem', { name: 'Sessions 1' }).click();
+  await expect.element(address).toHaveTextContent('/mainpage/home');
+});
+
+test('D14: without a device Record cannot be pressed', async () => {
+  await renderScreen(<RecordControl />);
+  await expect.element(record).toBeDisabled();
+});
