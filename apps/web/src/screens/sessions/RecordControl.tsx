@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Dropdown, Popover, Space, Tooltip, type MenuProps } from 'antd';
-import { timeOfDay, type RecordingState } from '@batbot/core';
+import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { LIVE, useSessionsPath } from './sessions-view.ts';
-import { durationText, plural } from './texts.ts';
+import { clockText, counted, stopwatchText } from '../../text/format.ts';
 import './record-control.css';
 
 export type RunningRecording = Extract<RecordingState, { readonly kind: 'recording' }>;
@@ -22,7 +22,7 @@ export const recordingWarning = (state: RecordingState): string | undefined => {
   if (state.isInterrupted) return 'Recording paused: device gone';
   if (state.problem !== undefined) return 'Recording not saved yet';
   if (state.noDataSince === undefined) return undefined;
-  return `Recording has had no live data since ${timeOfDay(state.noDataSince).slice(0, 8)}`;
+  return `Recording has had no live data since ${clockText(state.noDataSince)}`;
 };
 
 /** Milliseconds since the recording started: it also counts while no data arrives. */
@@ -42,9 +42,9 @@ const useElapsed = ({ durationMs }: RunningRecording['info']): number => {
 
 /** `● 0:41 · 21`: time and samples, or what is wrong. */
 const RunningText = ({ state }: { readonly state: RunningRecording }) => {
-  const time = durationText(useElapsed(state.info));
+  const time = stopwatchText(useElapsed(state.info));
   const { samples } = state.info;
-  let [glyph, detail, spoken] = ['●', String(samples), plural(samples, 'sample')];
+  let [glyph, detail, spoken] = ['●', String(samples), counted(samples, 'sample')];
   if (state.isInterrupted) [glyph, detail] = ['❚❚', 'paused'];
   else if (state.problem !== undefined) [glyph, detail] = ['▲', 'not saved yet'];
   else if (state.noDataSince !== undefined) [glyph, detail] = ['▲', 'no data'];

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Form, Input, Space, type InputRef } from 'antd';
-import { timeOfDay } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { recordingWarning, type RunningRecording } from './RecordControl.tsx';
 import { useSessionsPath } from './sessions-view.ts';
-import { durationText, isNearlyFull } from './texts.ts';
+import { clockText, stopwatchText } from '../../text/format.ts';
+import { isNearlyFull } from './texts.ts';
 
 interface Props {
   readonly state: RunningRecording;
@@ -35,7 +35,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
     field.current?.focus();
     if (note === undefined) return;
     setText('');
-    setAdded(`Note ${note.number} at ${durationText(note.ms)}`);
+    setAdded(`Note ${note.number} at ${stopwatchText(note.ms)}`);
   };
   const warning = recordingWarning(state);
   return (
@@ -46,7 +46,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
       }}
     >
       <p className="record-panel__line">
-        Recording since {timeOfDay(state.info.startedAt).slice(0, 8)} ·{' '}
+        Recording since {clockText(state.info.startedAt)} ·{' '}
         <Link to={path({ kind: 'details', id: state.info.id })} onClick={onClose}>
           Open session
         </Link>
