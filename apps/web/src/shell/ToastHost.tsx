@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notice } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
+import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
 import { createChime } from './chime.ts';
 import { noticeText, type ToastText } from './notice-text.ts';
@@ -20,6 +21,7 @@ const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
  */
 export const ToastHost = () => {
   const { notices, session } = useAccount();
+  const paths = useSessionPaths();
   const isSignedIn = useLive(session.state$).kind === 'signedIn';
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
@@ -27,7 +29,7 @@ export const ToastHost = () => {
   useEffect(() => {
     const chime = createChime(window);
     const show = (notice: Notice): void => {
-      const text = noticeText(notice);
+      const text = noticeText(notice, paths);
       setToast((before) => ({ ...text, id: (before?.id ?? 0) + 1 }));
       if (notice.kind === 'pushMessage') chime.play();
     };
@@ -36,7 +38,7 @@ export const ToastHost = () => {
       subscription.unsubscribe();
       chime.dispose();
     };
-  }, [notices]);
+  }, [notices, paths]);
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;

@@ -1,6 +1,6 @@
 import { clockText } from '../text/format.ts';
 import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
-import { pathOf } from '../screens/sessions/sessions-view.ts';
+import { sessionPaths } from '../react/paths.ts';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -48,7 +48,7 @@ const elsewhere = (holder: TabHolder | undefined): string => {
 };
 
 /** The words for each notice of the core. The specification's texts are exact. */
-export const noticeText = (notice: Notice): ToastText => {
+export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastText => {
   switch (notice.kind) {
     case 'callFailed':
       return error('Opps! Something went wrong');
@@ -86,8 +86,8 @@ export const noticeText = (notice: Notice): ToastText => {
         title: 'Session saved',
         durationMs: READING_MS,
         links: [
-          { label: 'Open', to: pathOf({ kind: 'details', id: notice.id }) },
-          { label: 'Rename', to: `${pathOf({ kind: 'details', id: notice.id })}&rename=1` },
+          { label: 'Open', to: paths.details(notice.id) },
+          { label: 'Rename', to: `${paths.details(notice.id)}?rename=1` },
         ],
       };
     case 'recordingInterrupted':
@@ -96,7 +96,7 @@ export const noticeText = (notice: Notice): ToastText => {
           'Recording interrupted',
           `The page was reloaded or closed. The session is saved until ${clockText(notice.at)}.`,
         ),
-        links: [{ label: 'Open', to: pathOf({ kind: 'details', id: notice.id }) }],
+        links: [{ label: 'Open', to: paths.details(notice.id) }],
       };
     case 'recordingStopped':
       return error('Recording stopped', STOPPED[notice.reason]);

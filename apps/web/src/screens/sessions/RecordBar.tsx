@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { tabPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
 import { RecordControl } from './RecordControl.tsx';
-import { searchOf } from './sessions-view.ts';
 import './record-bar.css';
 
 interface Props {
@@ -11,16 +11,20 @@ interface Props {
 }
 
 /** The row over Home and Terminal, until the top bar has these controls. */
-export const RecordBar = ({ isInSessions, children }: Props) => (
-  <div className="record-bar">
-    <RecordControl />
-    {children}
-    <Link
-      className="record-bar__link"
-      to={isInSessions ? '?' : searchOf({ kind: 'list' })}
-      aria-current={isInSessions ? 'true' : undefined}
-    >
-      {isInSessions ? '← Back' : 'Sessions'}
-    </Link>
-  </div>
-);
+export const RecordBar = ({ isInSessions, children }: Props) => {
+  const paths = useSessionPaths();
+  const tab = useDeviceTab() ?? 'home';
+  return (
+    <div className="record-bar">
+      <RecordControl />
+      {children}
+      <Link
+        className="record-bar__link"
+        to={isInSessions ? tabPath(tab) : paths.list}
+        aria-current={isInSessions ? 'true' : undefined}
+      >
+        {isInSessions ? '← Back' : 'Sessions'}
+      </Link>
+    </div>
+  );
+};

@@ -78,7 +78,7 @@ test('[REC-107] the menu leads to the sessions with their number', async () => {
   await clock.advance(100);
   await page.getByRole('button', { name: 'Sessions and recording options' }).click();
   await page.getByRole('menuitem', { name: 'Sessions 1' }).click();
-  await expect.element(address).toHaveTextContent('/mainpage/home');
+  await expect.element(address).toHaveTextContent('/mainpage/home/sessions');
 });
 
 test('D14: without a device Record cannot be pressed', async () => {

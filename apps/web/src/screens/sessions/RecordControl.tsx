@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Dropdown, Popover, Space, Tooltip, type MenuProps } from 'antd';
 import type { RecordingState } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
-import { LIVE, useSessionsPath } from './sessions-view.ts';
+import { LIVE } from './sessions-view.ts';
 import { clockText, counted, stopwatchText } from '../../text/format.ts';
 import './record-control.css';
 
@@ -81,7 +82,7 @@ const RecordMenu = () => {
   const isAutomatic = useLive(recording.isAutomatic$);
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
-  const path = useSessionsPath();
+  const paths = useSessionPaths();
   const [newest, second] = list.kind === 'ready' ? list.sessions : [];
   const count = list.kind === 'ready' ? list.sessions.length : undefined;
   const items: MenuProps['items'] = [
@@ -103,10 +104,10 @@ const RecordMenu = () => {
   const choose = (key: string): void => {
     if (key === 'check') setChecking(true);
     else if (key === 'automatic') recording.setAutomatic(!isAutomatic);
-    else if (key === 'sessions') void navigate(path({ kind: 'list' }));
+    else if (key === 'sessions') void navigate(paths.list);
     else if (newest !== undefined) {
       const [a, b] = second === undefined ? [newest.id, LIVE] : [second.id, newest.id];
-      void navigate(path({ kind: 'compare', a, b }));
+      void navigate(paths.compare(a, b));
     }
   };
   return (

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Form, Input, Space, type InputRef } from 'antd';
 import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { recordingWarning, type RunningRecording } from './RecordControl.tsx';
-import { useSessionsPath } from './sessions-view.ts';
 import { clockText, stopwatchText } from '../../text/format.ts';
 import { isNearlyFull } from './texts.ts';
 
@@ -20,14 +20,13 @@ interface Props {
 export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
   const { recording } = useCore();
   const usage = useLive(recording.usage$);
-  const path = useSessionsPath();
+  const paths = useSessionPaths();
   const [text, setText] = useState('');
   const [added, setAdded] = useState('');
   const field = useRef<InputRef>(null);
 
   useEffect(() => {
     if (isOpen) field.current?.focus();
-    else setAdded('');
   }, [isOpen]);
 
   const add = (): void => {
@@ -41,20 +40,23 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
   return (
     <div
       className="record-panel"
+      role="dialog"
+      aria-label="Running recording"
+      tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <p className="record-panel__line">
         Recording since {clockText(state.info.startedAt)} ·{' '}
-        <Link to={path({ kind: 'details', id: state.info.id })} onClick={onClose}>
+        <Link to={paths.details(state.info.id)} onClick={onClose}>
           Open session
         </Link>
       </p>
       {warning !== undefined && <p className="record-panel__warning">▲ {warning}</p>}
       {usage !== undefined && isNearlyFull(usage) && (
         <p className="record-panel__warning">
-          ▲ <Link to={path({ kind: 'list' })}>Disk almost full</Link>
+          ▲ <Link to={paths.list}>Disk almost full</Link>
         </p>
       )}
       {!state.isAwake && !state.isInterrupted && (
@@ -70,6 +72,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
+              setAdded('');
             }}
           />
           <Button htmlType="submit" disabled={text.trim() === ''}>
