@@ -176,7 +176,7 @@ export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-command
 export {
   syntaxOf,
   spokenName,
-  takes,
+  accepts,
   type EnumValue,
   type PaletteCommand,
   type Parameter,

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmKeeper, type AlarmEvent, type RaisedAlarm } from './keeper.ts';
-import { createPlanShelf, type PlanShelf } from './plan-shelf.ts';
+import { createPlanStore, type PlanStore } from './plan-store.ts';
 import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
 import type { Quantity } from './quantities.ts';
 import { believed } from './reading.ts';
@@ -17,7 +17,7 @@ import { createCoverage, whyNotWatched, type AlarmWatch } from './watch.ts';
 import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
 
 /** Limits that the user set, watched on each reply of the device. */
-export interface Alarms extends Pick<PlanShelf, 'plan$' | 'save'> {
+export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   readonly watch$: Live<AlarmWatch>;
   /** In the limits' own order. */
   readonly raised$: Live<readonly RaisedAlarm[]>;
@@ -54,7 +54,7 @@ const isSame = (a: AlarmWatch, b: AlarmWatch): boolean => JSON.stringify(a) === 
 
 export const createAlarms = (parts: AlarmsParts): Alarms => {
   const { link, telemetry, clock, mark } = parts;
-  const shelf = createPlanShelf(parts.store);
+  const plans = createPlanStore(parts.store);
   const signals = createAlarmSignals(parts.bell, parts.store, clock);
   const keeper = createAlarmKeeper();
   const coverage = createCoverage(clock);
@@ -76,7 +76,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let loss: 'none' | 'untold' | 'logged' | 'called' = 'none';
   let stopFollowing: (() => void) | undefined;
 
-  const limits = (): readonly AlarmLimit[] => shelf.plan$.value.limits;
+  const limits = (): readonly AlarmLimit[] => plans.plan$.value.limits;
 
   const publish = (): void => {
     const shown = keeper.raised(limits());
@@ -166,7 +166,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
     reported.set(coverage.reported());
-    const events = keeper.take(shelf.plan$.value, known, receivedAt);
+    const events = keeper.take(plans.plan$.value, known, receivedAt);
     publish();
     for (const event of events) tell(event);
   };
@@ -216,7 +216,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     }),
   );
   subscription.add(
-    shelf.plan$.subscribe((plan) => {
+    plans.plan$.subscribe((plan) => {
       keeper.keepOnly(plan.limits);
       otherPack.set(false);
       follow(plan.isEverywhere && plan.limits.length > 0);
@@ -230,13 +230,13 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       telemetry.health$,
       link.connection$,
       section.live,
-      shelf.plan$,
+      plans.plan$,
     ).subscribe(look),
   );
 
   return {
-    plan$: shelf.plan$,
-    save: shelf.save,
+    plan$: plans.plan$,
+    save: plans.save,
     watch$: watch.live,
     raised$: raised.live,
     reported$: reported.live,
@@ -262,12 +262,12 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       isMute = false;
       otherPack.set(false);
       signals.reload();
-      shelf.reload();
+      plans.reload();
     },
     dispose: () => {
       subscription.unsubscribe();
       follow(false);
-      for (const live of [shelf, signals, watch, raised, reported, otherPack, section]) {
+      for (const live of [plans, signals, watch, raised, reported, otherPack, section]) {
         live.dispose();
       }
     },

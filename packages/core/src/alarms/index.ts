@@ -1,8 +1,9 @@
-/** `@batbot/core/alarms`: the limits a user sets, their words and their form. An entry of its own: the index is long. */
+/** `@batbot/core/alarms`: the limits a user sets, their words and their form. */
 export type { Alarms } from './alarms.ts';
 export type { RaisedAlarm } from './keeper.ts';
-export { ALARM_FILE_LIMIT, formatAlarmPlan, parseAlarmPlan } from './plan-file.ts';
 export {
+  ALARM_FILE,
+  ALARM_FILE_LIMIT,
   checkPlan,
   limitId,
   MOST_READINGS,

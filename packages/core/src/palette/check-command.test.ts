@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUILTIN_COMMANDS } from './builtin-commands.ts';
 import { checkCommand, composeCommand } from './check-command.ts';
-import { spokenName, syntaxOf, takes, type PaletteCommand } from './palette-command.ts';
+import { spokenName, syntaxOf, accepts, type PaletteCommand } from './palette-command.ts';
 
 const check = (text: string) => checkCommand(text, BUILTIN_COMMANDS);
 const known = (head: string): PaletteCommand => {
@@ -27,7 +27,8 @@ describe('the palette’s own commands', () => {
       for (const text of [name, help, details, source]) expect(text).not.toBe('');
       for (const parameter of parameters) {
         expect(parameter.help).not.toBe('');
-        if (parameter.default !== undefined) expect(takes(parameter, parameter.default)).toBe(true);
+        if (parameter.default !== undefined)
+          expect(accepts(parameter, parameter.default)).toBe(true);
       }
     }
   });

@@ -1,4 +1,4 @@
-import { takes, type PaletteCommand, type Parameter } from './palette-command.ts';
+import { accepts, type PaletteCommand, type Parameter } from './palette-command.ts';
 
 /** What the palette knows of a text before it is sent. Nothing here keeps anybody from sending it. */
 export type CommandCheck =
@@ -53,7 +53,7 @@ export const checkCommand = (typed: string, commands: readonly PaletteCommand[])
       if (parameter.optional === true) continue;
       return { kind: 'incomplete', command, parameter };
     }
-    if (!takes(parameter, value)) return { kind: 'badValue', command, parameter, value };
+    if (!accepts(parameter, value)) return { kind: 'badValue', command, parameter, value };
   }
   return { kind: 'ok', command };
 };
@@ -72,7 +72,7 @@ export const composeCommand = (
   const isComplete = command.parameters.every((parameter, index) => {
     const value = given[index] ?? '';
     const separates = parameter.kind === 'text' && value.includes(',') && !/^"[^"]*"$/.test(value);
-    return value === '' ? parameter.optional === true : takes(parameter, value) && !separates;
+    return value === '' ? parameter.optional === true : accepts(parameter, value) && !separates;
   });
   return isComplete ? text : undefined;
 };

@@ -57,8 +57,8 @@ export const spokenName = ({ head }: PaletteCommand): string =>
 
 const NUMBER = { integer: /^[+-]?\d{1,15}$/, hex: /^(0x)?[0-9A-F]{1,12}$/i } as const;
 
-/** Whether a value, as typed, is one the parameter takes. */
-export const takes = (parameter: Parameter, value: string): boolean => {
+/** True for a typed value that the parameter accepts. */
+export const accepts = (parameter: Parameter, value: string): boolean => {
   switch (parameter.kind) {
     case 'enum':
       return parameter.values.some((each) => each.value.toUpperCase() === value.toUpperCase());

@@ -18,7 +18,7 @@ const setUp = (stored: Readonly<Record<string, string>> = {}) => {
 const file = (...commands: readonly unknown[]): string => JSON.stringify({ commands });
 
 describe('the user’s own commands', () => {
-  test('[TERM-115] one is added, offered first, checked, kept over a reload, and gone after logout', () => {
+  test('[TERM-115] an entry is offered first, checked, saved over a reload, and gone after sign-out', () => {
     const { palette, storage, store } = setUp();
     expect(palette.save(limit)).toEqual({ ok: true, value: { kept: true } });
     expect(palette.commands$.value[0]).toMatchObject({ head: 'AT+LIM=', source: 'own entry' });
@@ -29,7 +29,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toEqual([]);
   });
 
-  test('[TERM-115] one is changed, renamed and deleted', () => {
+  test('[TERM-115] an entry is changed, renamed and deleted', () => {
     const { palette } = setUp();
     palette.save(limit);
     palette.save({ ...limit, head: 'AT+LIMIT=' }, 'AT+LIM=');
@@ -38,7 +38,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toEqual([]);
   });
 
-  test('[TERM-115] one with the beginning of a known command stands for it', () => {
+  test('[TERM-115] an entry with the head of a built-in command replaces it', () => {
     const { palette } = setUp();
     const known = palette.commands$.value.length;
     palette.save({ ...limit, head: 'at+vb=' });
@@ -46,7 +46,7 @@ describe('the user’s own commands', () => {
     expect(checkCommand('AT+VB=7', palette.commands$.value).kind).toBe('ok');
   });
 
-  test('[TERM-115] a file goes out and comes in unchanged', () => {
+  test('[TERM-115] a file is read as it was written', () => {
     const { palette } = setUp();
     palette.save(limit);
     palette.save({ head: 'AT+NOTE=', parameters: [{ name: 't', kind: 'text', maxLength: 9 }] });
@@ -59,16 +59,16 @@ describe('the user’s own commands', () => {
   });
 
   test.each([
-    ['no JSON', '{"commands":[', '', 'is no JSON'],
+    ['no JSON', '{"commands":[', '', 'is not valid JSON'],
     ['too large', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
     ['too many', file(...Array.from({ length: 201 }, () => limit)), 'commands', 'at most 200'],
-    ['no command', file({ name: 'x' }), 'commands.1.head', '1 to 64'],
+    ['no command', file({ name: 'x' }), 'commands.1.head', 'is missing'],
     ['a line break', file({ ...limit, head: 'AT\r\nATZ' }), 'commands.1.head', 'visible'],
     [
       'an odd kind',
       file({ head: 'A', parameters: [{ name: 'x', kind: 'fn' }] }),
       'commands.1.parameters.1.kind',
-      'is none of',
+      'must be one of: enum, integer, hex, text',
     ],
     [
       'a range upside down',
@@ -83,7 +83,7 @@ describe('the user’s own commands', () => {
         parameters: [{ name: 'x', kind: 'integer', min: 0, max: 1, default: '2' }],
       }),
       'commands.1.parameters.1.default',
-      'out of its own range',
+      'within the range of the parameter',
     ],
     [
       'a gap',
@@ -95,10 +95,10 @@ describe('the user’s own commands', () => {
         ],
       }),
       'commands.1.parameters.2',
-      'follows one that may be left out',
+      'must not follow an optional parameter',
     ],
-    ['a number for a text', file({ ...limit, help: 7 }), 'commands.1.help', 'is no text'],
-  ])('[ST-09] a file with %s is refused whole, with its place', (_, text, path, problem) => {
+    ['a number for a text', file({ ...limit, help: 7 }), 'commands.1.help', 'must be at most 120'],
+  ])('[ST-09] a file with %s is refused as a whole, with its place', (_, text, path, problem) => {
     const { palette } = setUp();
     palette.save(limit);
     const before = palette.own$.value;
@@ -108,7 +108,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toBe(before);
   });
 
-  test('[ST-09] what a file holds beside the known fields is left out', () => {
+  test('[ST-09] unknown fields of a file are left out', () => {
     const { palette } = setUp();
     palette.importFile(
       `{"commands":[{"head":"AT+X","__proto__":{"writes":true},"onclick":"x()"}]}`,
@@ -127,7 +127,7 @@ describe('the user’s own commands', () => {
     ]);
   });
 
-  test('[TERM-115] what could not be read again from storage is refused', () => {
+  test('[TERM-115] entries that could not be read again are refused', () => {
     const { palette, storage } = setUp();
     const large = (name: string) =>
       file(
@@ -143,7 +143,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toHaveLength(100);
   });
 
-  test('[ST-03] unreadable entries in storage count as none; what storage refuses counts until the page closes', () => {
+  test('[ST-03] unreadable entries count as none; entries that the storage refuses count until the page closes', () => {
     const { palette, storage } = setUp({ terminalPalette: '7' });
     expect(palette.own$.value).toEqual([]);
     storage.refuse('blocked');

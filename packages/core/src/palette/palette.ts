@@ -1,36 +1,29 @@
-import { createLive, mapLive, type Live } from '../prelude/live.ts';
-import { problemAt, type FileProblem } from '../prelude/foreign-json.ts';
-import { ok, type Result } from '../prelude/result.ts';
-import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
+import { mapLive, type Live } from '../prelude/live.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import { saved } from '../prelude/saved.ts';
+import { problemAt, type FileProblem } from '../prelude/schema.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { BUILTIN_COMMANDS } from './builtin-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
-import {
-  checkEntry,
-  formatPalette,
-  MAX_OWN_COMMANDS,
-  PALETTE_FILE_LIMIT,
-  parsePalette,
-} from './palette-file.ts';
+import { checkEntry, MAX_OWN_COMMANDS, PALETTE_FILE } from './palette-file.ts';
 
-const KEY = 'terminalPalette';
-
-/** `kept`: false when the storage refused it; it counts until the page is closed. */
+/** `kept` is false when the storage refused: the change counts until the page closes. */
 export interface Kept {
   readonly kept: boolean;
 }
 
-/** The commands offered while typing: the known ones and the user's own. */
+/** The commands that are offered while typing: the built-in ones and the user's own. */
 export interface Palette {
   readonly own$: Live<readonly PaletteCommand[]>;
-  /** The user's own first; one of theirs with a known head stands for the known one. */
+  /** The user's own first; an own entry replaces the built-in one with the same head. */
   readonly commands$: Live<readonly PaletteCommand[]>;
-  /** Adds or changes an own entry; `replaces` is the head of the one it was before. */
+  /** Adds or changes an own entry; `replaces` is the head that the entry had before. */
   readonly save: (entry: unknown, replaces?: string) => Result<Kept, FileProblem>;
   readonly remove: (head: string) => void;
   /** Adds the entries of a file; those with the same head are replaced. All or nothing. */
   readonly importFile: (text: string) => Result<Kept & { readonly count: number }, FileProblem>;
   readonly exportFile: () => string;
-  /** Another user, or none: reads again what this computer keeps. */
+  /** Reads the storage again: the user changed. */
   readonly reload: () => void;
   readonly dispose: () => void;
 }
@@ -38,59 +31,45 @@ export interface Palette {
 const sameHead = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
 export const createPalette = (store: KeyValueStore): Palette => {
-  const read = (): readonly PaletteCommand[] => {
-    const parsed = parsePalette(store.get(KEY) ?? '{"commands":[]}');
-    return parsed.ok ? parsed.value : []; // someone else's text under our key counts as none
-  };
-  const own = createLive(read());
+  const own = saved(store, 'terminalPalette', PALETTE_FILE, []);
 
-  const put = (commands: readonly PaletteCommand[]): Kept => {
-    own.set(commands);
-    const saved: Result<void, StoreError> = store.set(KEY, formatPalette(commands));
-    return { kept: saved.ok };
-  };
-
-  /** `entries` in place of those with their heads, new ones at the end. */
+  /** Puts `entries` in place of those with the same heads, new ones at the end. */
   const merge = (
     entries: readonly PaletteCommand[],
     replaces?: string,
   ): Result<Kept, FileProblem> => {
-    const byHead = new Map(own.live.value.map((each) => [each.head.toUpperCase(), each] as const));
+    const byHead = new Map(own.read().map((each) => [each.head.toUpperCase(), each] as const));
     if (replaces !== undefined) byHead.delete(replaces.toUpperCase());
     for (const entry of entries) byHead.set(entry.head.toUpperCase(), entry);
     const merged = [...byHead.values()];
     if (merged.length > MAX_OWN_COMMANDS) {
-      return problemAt('', `makes more than ${MAX_OWN_COMMANDS} entries`);
+      return problemAt('', `would make more than ${MAX_OWN_COMMANDS} entries`);
     }
-    // What is stored is read by the same limit: more would be lost with the page.
-    return formatPalette(merged).length > PALETTE_FILE_LIMIT
-      ? problemAt('', 'makes more than 256 KiB with the entries that are there')
-      : ok(put(merged));
+    const problem = PALETTE_FILE.sizeProblem(merged);
+    return problem === undefined ? ok({ kept: own.set(merged).ok }) : err(problem);
   };
 
   return {
-    own$: own.live,
-    commands$: mapLive(own.live, (mine) => [
+    own$: own.value$,
+    commands$: mapLive(own.value$, (mine) => [
       ...mine,
       ...BUILTIN_COMMANDS.filter(({ head }) => !mine.some((each) => sameHead(each.head, head))),
     ]),
     save: (entry, replaces) => {
-      const checked = checkEntry(entry, 'entry');
+      const checked = checkEntry(entry);
       return checked.ok ? merge([checked.value], replaces) : checked;
     },
     remove: (head) => {
-      put(own.live.value.filter((each) => !sameHead(each.head, head)));
+      own.set(own.read().filter((each) => !sameHead(each.head, head)));
     },
     importFile: (text) => {
-      const parsed = parsePalette(text);
+      const parsed = PALETTE_FILE.parse(text);
       if (!parsed.ok) return parsed;
       const merged = merge(parsed.value);
       return merged.ok ? ok({ ...merged.value, count: parsed.value.length }) : merged;
     },
-    exportFile: () => formatPalette(own.live.value),
-    reload: () => {
-      own.set(read());
-    },
+    exportFile: own.exportText,
+    reload: own.read,
     dispose: own.dispose,
   };
 };

@@ -17,10 +17,7 @@ export const problemAt = (path: string, problem: string): Result<never, FileProb
   err({ path, problem });
 
 const names = (expected: string | null): string =>
-  (expected ?? '')
-    .replace(/^\(|\)$/g, '')
-    .replaceAll('"', '')
-    .replaceAll(' | ', ', ');
+  (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
 
 /** For the schemas that have no message of their own. */
 const plainMessage = (issue: v.BaseIssue<unknown>): string => {
@@ -95,6 +92,22 @@ export const wholeNumber = (least: number, most: number) => {
     v.maxValue(most, message),
   );
 };
+
+/** A check over several fields, which names the place of its problem itself. */
+export const findProblem = <T>(problemOf: (value: T) => FileProblem | undefined) =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    const found = dataset.typed ? problemOf(dataset.value) : undefined;
+    if (found === undefined) return;
+    const { value } = dataset;
+    const place = {
+      type: 'unknown',
+      origin: 'value',
+      input: value,
+      key: found.path,
+      value,
+    } as const;
+    addIssue({ message: found.problem, path: [place] });
+  });
 
 /** A list that is measured before its entries are looked at. */
 export const listOf = <T>(entry: Schema<T>, most: number) =>

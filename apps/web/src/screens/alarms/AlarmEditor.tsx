@@ -1,11 +1,5 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import {
-  ALARM_FILE_LIMIT,
-  ALARM_PRESETS,
-  formatAlarmPlan,
-  parseAlarmPlan,
-  type LimitId,
-} from '@batbot/core/alarms';
+import { ALARM_FILE, ALARM_FILE_LIMIT, ALARM_PRESETS, type LimitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -74,7 +68,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
     element.current?.querySelector('input')?.focus(); // the button goes with the click
   };
   const importText = (text: string): void => {
-    const parsed = parseAlarmPlan(text);
+    const parsed = ALARM_FILE.parse(text);
     if (parsed.ok)
       change(formOf(parsed.value), 'Read from the file. “Set limits” puts them in force.');
     else setProblem({ field: '', text: problemText(parsed.error.path, parsed.error.problem) });
@@ -82,7 +76,8 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const exportPlan = (): void => {
     const read = planOf(form);
     if ('problem' in read) refuse(read.problem);
-    else saveFile(document, 'alarm-limits.json', 'application/json', [formatAlarmPlan(read.plan)]);
+    else
+      saveFile(document, 'alarm-limits.json', 'application/json', [ALARM_FILE.format(read.plan)]);
   };
   const seconds = Number(form.readings) * REPLY_S;
 

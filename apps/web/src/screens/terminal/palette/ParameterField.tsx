@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { takes, type Parameter } from '@batbot/core';
+import { accepts, type Parameter } from '@batbot/core';
 import { rangeWords } from '../send/command-hint.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export const ParameterField = ({ parameter, value, onChange }: Props) => {
   const id = useId();
   const { name, help, optional } = parameter;
-  const isWrong = value !== '' && !takes(parameter, value);
+  const isWrong = value !== '' && !accepts(parameter, value);
   const field = {
     id,
     className: 'palette__field',
