@@ -6,7 +6,7 @@ import { openSimulatedDevice } from './simulated-device.ts';
 import type { ServedDevice } from './simulated-device.ts';
 import type { Simulator, SimulatorOptions } from './simulator-options.ts';
 import { acceptSockets } from './transports/accept-sockets.ts';
-import { listenLocally } from './transports/local-server.ts';
+import { listenLocally, targetOf } from './transports/local-server.ts';
 
 /** `/control/7/state` is the seventh device's `/control/state`. */
 const addressee = (pathname: string): { readonly device: number; readonly path: string } => {
@@ -29,7 +29,11 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
   };
   const listen = async (wanted: number): Promise<void> => {
     const { port, servers } = await listenLocally(wanted, (request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const pathname = targetOf(request)?.pathname;
+      if (pathname === undefined) {
+        response.writeHead(400).end();
+        return;
+      }
       if (request.method === 'GET' && sendPage(pathname, response)) return;
       const { device, path } = addressee(pathname);
       void answerControl(served[device - 1]?.routes ?? [], path, request, response);

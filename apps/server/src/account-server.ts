@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createPasswordCheck } from './accounts/passwords.ts';
 import { type DemoAccount, listDemoAccounts, seedDemoAccounts } from './accounts/demo-accounts.ts';
 import { createApiHandler, defaultBodyLimits } from './api/api-handler.ts';
@@ -7,6 +8,8 @@ import { openDatabase } from './database/open-database.ts';
 import type { BodyLimits } from './http/read-body.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createLogin } from './login/login.ts';
+import type { TimeOffset } from './database/database-time.ts';
+import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
 export interface AccountServerOptions {
@@ -22,16 +25,20 @@ export interface AccountServerOptions {
   readonly webOrigins: readonly string[];
   /** False switches introspection, suggestions and GraphiQL on. Default true. */
   readonly production?: boolean | undefined;
-  /** Whether an empty database gets the demo accounts. Default true. */
+  /** Whether an empty database gets the demo accounts, whose password is public. Default false. */
   readonly demoAccounts?: boolean | undefined;
   /** Proxies in front whose X-Forwarded-For is believed. Default 0. */
   readonly trustedProxies?: number | undefined;
-  /** Gets one line for each thing gone wrong inside; never a password or token. */
+  /** Gets one line for each internal error; never a password or token. */
   readonly log?: ((line: string) => void) | undefined;
   /** For tests: an open, migrated database, closed by the server. */
   readonly database?: Database | undefined;
-  /** For tests: ms since 1970. */
-  readonly now?: (() => number) | undefined;
+  /** Gets each security event. */
+  readonly report?: ReportEvent | undefined;
+  /** True behind a TLS proxy: answers carry Strict-Transport-Security. */
+  readonly hsts?: boolean | undefined;
+  /** For tests: ms added to the database's time. */
+  readonly timeOffset?: TimeOffset | undefined;
   readonly bodyLimits?: BodyLimits | undefined;
 }
 
@@ -47,21 +54,34 @@ export interface AccountServer {
 
 const silent = (): void => undefined;
 
-/** The handler of the time before the database is open: the port is claimed first, so that no data are touched in vain. */
-const notReady: Handler = (_request, response) => {
-  response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store' }).end();
+/** Handles requests until the database is open. The port is bound first, so that a taken port touches no data. */
+const notReady: Handler = (request, response) => {
+  const status = request.url === '/live' ? 200 : 503;
+  response.writeHead(status, { 'Retry-After': '1', 'Cache-Control': 'no-store' }).end();
+};
+
+/** Warns once when a proxy stands in front that is not trusted: then all callers share its address and its limits. */
+const createProxyWarning = (trustedProxies: number, log: (line: string) => void) => {
+  let isDone = trustedProxies > 0;
+  return (request: IncomingMessage): void => {
+    if (isDone || request.headers['x-forwarded-for'] === undefined) return;
+    isDone = true;
+    log(
+      'X-Forwarded-For arrives, but no proxy is trusted: all callers count as one address. Set BATBOT_TRUSTED_PROXIES to the number of proxies in front.',
+    );
+  };
 };
 
 type Handler = Parameters<typeof listen>[0];
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
-  const { now = Date.now, log = silent, production = true } = options;
-  if (options.demoAccounts ?? true) await seedDemoAccounts(database);
+  const { timeOffset, log = silent, report = silent, production = true } = options;
+  if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
-  const sessions = createSessionStore(database, now);
-  const login = createLogin(database, sessions, await createPasswordCheck(), now);
+  const sessions = createSessionStore(database, timeOffset);
+  const login = createLogin(database, sessions, await createPasswordCheck(), timeOffset);
   const api = await createGraphqlApi({
-    services: { database, sessions, login },
+    services: { database, sessions, login, report },
     explorable: !production,
     warn: log,
   });
@@ -75,9 +95,12 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     webOrigins: options.webOrigins,
     explorable: !production,
     trustedProxies: options.trustedProxies ?? 0,
+    hsts: options.hsts ?? false,
     limits: options.bodyLimits ?? defaultBodyLimits,
   });
+  const warnOfProxy = createProxyWarning(options.trustedProxies ?? 0, log);
   const handler: Handler = (request, response) => {
+    warnOfProxy(request);
     answer(request, response).catch((error: unknown) => {
       log(`request failed: ${error instanceof Error ? error.name : typeof error}`);
       if (response.headersSent) response.destroy();
@@ -93,8 +116,8 @@ const closeAll = async (listening: Listening, ...parts: readonly (() => Promise<
 };
 
 /**
- * Starts the account server. Rejects with a ServerError: `portInUse`, `dataInUse`, `databaseUnavailable`; then
- * nothing is left running.
+ * Starts the account server. Rejects with a ServerError: `portInUse`, `dataInUse`, `dataDamaged`,
+ * `databaseUnavailable`; then nothing is left running.
  */
 export const startAccountServer = async (options: AccountServerOptions): Promise<AccountServer> => {
   let handler = notReady;

@@ -5,7 +5,11 @@ import { runAccountCommand } from './account-command/run-account-command.ts';
 import { openDatabase } from './database/open-database.ts';
 import { databaseFromEnv } from './deployment.ts';
 import { isServerError } from './problem.ts';
+import { formatEvent, type SecurityEvent } from './security-event.ts';
 
+const report = (event: SecurityEvent): void => {
+  process.stderr.write(`${formatEvent(event, new Date())}\n`);
+};
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -32,6 +36,7 @@ const main = async (): Promise<void> => {
       readPassword: () => readPassword(process.stdin, process.stdout),
       readFile: (path) => readFile(path, 'utf8'),
       say,
+      report,
     });
     if (complaint !== undefined) complain(complaint);
   } finally {

@@ -19,7 +19,7 @@ describe('deploymentFromEnv', () => {
       databaseUrl: undefined,
       webOrigins: ['http://localhost:5173', 'http://127.0.0.1:5173'],
       production: true,
-      demoAccounts: true,
+      demoAccounts: false,
       trustedProxies: 0,
     });
     expect(
@@ -49,9 +49,30 @@ describe('deploymentFromEnv', () => {
     }
   });
 
+  it('[SE-02] creates demo accounts only for a caller that may, and never in production', () => {
+    const mayHaveDemo = { mayHaveDemo: true };
+    const wanted = { BATBOT_DEMO_ACCOUNTS: 'true' };
+    expect(deploymentFromEnv({}, silent, mayHaveDemo).api.demoAccounts).toBe(true);
+    expect(() => deploymentFromEnv(wanted, silent)).toThrow('BATBOT_DEMO_ACCOUNTS');
+    expect(() =>
+      deploymentFromEnv({ ...wanted, NODE_ENV: 'production' }, silent, mayHaveDemo),
+    ).toThrow('BATBOT_DEMO_ACCOUNTS');
+  });
+
+  it('[SE-04] derives origin, API address and HSTS from BATBOT_PUBLIC_URL', () => {
+    const { api, web } = deploymentFromEnv({ BATBOT_PUBLIC_URL: 'https://app.example' }, silent);
+    expect(api).toMatchObject({ webOrigins: ['https://app.example'], hsts: true });
+    expect(web).toMatchObject({
+      hsts: true,
+      config: { graphqlUrl: 'https://app.example/graphql' },
+    });
+    expect(deploymentFromEnv({}, silent).api.hsts).toBe(false);
+  });
+
   it.each([
     ['BATBOT_WEB_PORT', '-1'],
     ['BATBOT_DEMO_ACCOUNTS', 'yes'],
+    ['BATBOT_PUBLIC_URL', 'https://app.example/batbot'],
     ['BATBOT_TRUSTED_PROXIES', 'all'],
   ])('refuses %s=%s and names it', (variable, value) => {
     expect(() => deploymentFromEnv({ [variable]: value }, silent)).toThrow(variable);
@@ -78,7 +99,7 @@ describe('startDeployment', () => {
   });
 
   it('runs both servers, and closes both', async () => {
-    const running = await startDeployment(deploymentFromEnv(env(), silent));
+    const running = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
     expect(running.demoAccounts.map(({ user }) => user)).toEqual([
       'technician',
       'client',
@@ -90,6 +111,17 @@ describe('startDeployment', () => {
     await running.close();
     await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
     await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
+  }, 30_000);
+
+  it('[SE-02] refuses a database with demo accounts in production', async () => {
+    const demo = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
+    await demo.close();
+    const production = deploymentFromEnv({ ...env(), NODE_ENV: 'production' }, silent);
+    await expect(startDeployment(production)).rejects.toMatchObject({ kind: 'demoAccounts' });
+    const warned: string[] = [];
+    const standalone = await startDeployment(deploymentFromEnv(env(), (line) => warned.push(line)));
+    expect(warned.join()).toContain('demo accounts');
+    await standalone.close();
   }, 30_000);
 
   it('touches no data and leaves nothing running when a port is taken', async () => {

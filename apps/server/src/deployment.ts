@@ -1,18 +1,50 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountServerOptions, startAccountServer } from './account-server.ts';
+import type { DemoAccount } from './accounts/demo-accounts.ts';
 import type { DatabaseSource } from './database/open-database.ts';
-import { badSetting, type Environment, readPort, readSwitch, readText } from './settings.ts';
+import { serverError } from './problem.ts';
+import type { ReportEvent } from './security-event.ts';
+import {
+  badSetting,
+  type Environment,
+  readPort,
+  readSwitch,
+  readText,
+  readUrl,
+} from './settings.ts';
 import { webConfigFromEnv } from './web-host/web-config.ts';
 import { startWebHost, type WebHostOptions } from './web-host/web-host.ts';
 
-/** The same whether npm starts the server from the repository's folder or, with `-w`, from the package's. */
+/** The same folder whether npm runs in the repository or, with `-w`, in the package. */
 const defaultDataDir = fileURLToPath(new URL('../../../.run/data', import.meta.url));
 const builtWebApp = fileURLToPath(new URL('../../web/dist/web', import.meta.url));
 
-const readOrigins = (env: Environment, webPort: number): readonly string[] => {
+/** The address under which browsers reach the web app, for example https://batbot.example. */
+const readPublicOrigin = (env: Environment): string | undefined => {
+  const text = readUrl(env, 'BATBOT_PUBLIC_URL', ['https:', 'http:']);
+  if (text === undefined) return undefined;
+  const { origin, pathname, search, hash } = new URL(text);
+  if (pathname !== '/' || search !== '' || hash !== '') {
+    throw badSetting(
+      'BATBOT_PUBLIC_URL',
+      'an address without a path, such as https://batbot.example',
+    );
+  }
+  return origin;
+};
+
+const readOrigins = (
+  env: Environment,
+  webPort: number,
+  publicOrigin: string | undefined,
+): readonly string[] => {
   const text = readText(env, 'BATBOT_WEB_ORIGIN');
-  if (text === undefined) return [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
+  if (text === undefined) {
+    return publicOrigin === undefined
+      ? [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`]
+      : [publicOrigin];
+  }
   return text.split(/[\s,]+/).map((origin) => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw badSetting('BATBOT_WEB_ORIGIN', 'origins such as https://app.example, comma between');
@@ -27,10 +59,32 @@ const readProxies = (env: Environment): number => {
   return Number(text);
 };
 
+export interface DeploymentParts {
+  /** Whether demo accounts are created unless BATBOT_DEMO_ACCOUNTS says otherwise. Default false. */
+  readonly mayHaveDemo?: boolean;
+  /** Gets each security event. */
+  readonly report?: ReportEvent;
+}
+
 export interface Deployment {
+  readonly isProduction: boolean;
   readonly api: AccountServerOptions;
   readonly web: WebHostOptions;
 }
+
+/**
+ * Demo accounts have a public password. Only `npm start` and `npm run dev` create them, and never in production.
+ */
+const readDemoAccounts = (env: Environment, mayHaveDemo: boolean): boolean => {
+  const wanted = readSwitch(env, 'BATBOT_DEMO_ACCOUNTS', mayHaveDemo);
+  if (wanted && (!mayHaveDemo || env['NODE_ENV'] === 'production')) {
+    throw badSetting(
+      'BATBOT_DEMO_ACCOUNTS',
+      'false here: demo accounts have a public password. Create real ones with "npm run accounts -w @batbot/server -- add"',
+    );
+  }
+  return wanted;
+};
 
 /** The server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
 export const databaseFromEnv = (env: Environment): DatabaseSource => {
@@ -45,21 +99,30 @@ export const databaseFromEnv = (env: Environment): DatabaseSource => {
 /**
  * What `src/main.ts` runs, from BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback addresses),
  * BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_WEB_ORIGIN, BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never
- * with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS (true), BATBOT_TRUSTED_PROXIES (0) and the web app's own settings.
- * Throws `badSetting`.
+ * with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API address and HSTS
+ * follow from it), BATBOT_TRUSTED_PROXIES (0) and the web app's own settings. Throws `badSetting`.
  */
-export const deploymentFromEnv = (env: Environment, log: (line: string) => void): Deployment => {
+export const deploymentFromEnv = (
+  env: Environment,
+  log: (line: string) => void,
+  { mayHaveDemo = false, report }: DeploymentParts = {},
+): Deployment => {
+  const publicOrigin = readPublicOrigin(env);
+  const hsts = publicOrigin?.startsWith('https:') === true;
   const webPort = readPort(env, 'BATBOT_WEB_PORT', 5173);
   const host = readText(env, 'BATBOT_HOST');
   return {
+    isProduction: env['NODE_ENV'] === 'production',
     api: {
       port: readPort(env, 'BATBOT_API_PORT', 4000),
       host,
       ...databaseFromEnv(env),
-      webOrigins: readOrigins(env, webPort),
+      webOrigins: readOrigins(env, webPort, publicOrigin),
+      hsts,
+      report,
       production:
         env['NODE_ENV'] === 'production' || !readSwitch(env, 'BATBOT_EXPLORABLE_API', false),
-      demoAccounts: readSwitch(env, 'BATBOT_DEMO_ACCOUNTS', true),
+      demoAccounts: readDemoAccounts(env, mayHaveDemo),
       trustedProxies: readProxies(env),
       log,
     },
@@ -67,16 +130,40 @@ export const deploymentFromEnv = (env: Environment, log: (line: string) => void)
       port: webPort,
       host,
       folder: readText(env, 'BATBOT_WEB_FOLDER') ?? builtWebApp,
-      config: webConfigFromEnv(env),
+      hsts,
+      config: webConfigFromEnv(
+        publicOrigin === undefined
+          ? env
+          : { BATBOT_GRAPHQL_URL: `${publicOrigin}/graphql`, ...env },
+      ),
     },
   };
 };
 
-/** Starts both servers; when one cannot start, neither stays. Rejects with a ServerError. */
-export const startDeployment = async ({ api, web }: Deployment) => {
+const refuseDemoAccounts = (
+  accounts: readonly DemoAccount[],
+  { isProduction, log }: { readonly isProduction: boolean; readonly log: (line: string) => void },
+): void => {
+  const names = accounts.map(({ user }) => user).join(', ');
+  if (names === '') return;
+  const problem = `the database has demo accounts, whose password is public: ${names}. Remove each with "npm run accounts -w @batbot/server -- remove NAME".`;
+  if (isProduction) throw serverError({ kind: 'demoAccounts' }, problem);
+  log(`WARNING: ${problem}`);
+};
+
+/** Starts both servers; when one cannot start, neither runs. Rejects with a ServerError. */
+export const startDeployment = async ({ api, web, isProduction }: Deployment) => {
   const webHost = await startWebHost(web);
   try {
     const accountServer = await startAccountServer(api);
+    try {
+      const log = api.log ?? (() => undefined);
+      if (api.demoAccounts !== true)
+        refuseDemoAccounts(accountServer.demoAccounts, { isProduction, log });
+    } catch (error) {
+      await accountServer.close();
+      throw error;
+    }
     return {
       webUrl: webHost.url,
       apiUrl: accountServer.url,

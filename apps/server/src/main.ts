@@ -1,32 +1,39 @@
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
 import { isServerError } from './problem.ts';
+import { formatEvent } from './security-event.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const complain = (line: string): void => {
+const warn = (line: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+};
+
+/** A full disk under the log file must not end the server: without a listener a failed write does. */
+const surviveFailedWrites = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
 
 /** Runs the account server and the web host until SIGINT or SIGTERM; see `deploymentFromEnv` for the settings. */
 const main = async (): Promise<void> => {
-  const running = await startDeployment(deploymentFromEnv(process.env, complain));
+  surviveFailedWrites();
+  const report = (event: Parameters<typeof formatEvent>[0]): void => {
+    print(formatEvent(event, new Date()));
+  };
+  const running = await startDeployment(deploymentFromEnv(process.env, warn, { report }));
   const stop = (): void => {
     running.close().catch((error: unknown) => {
-      complain(`stopping failed: ${String(error)}`);
+      warn(`stopping failed: ${String(error)}`);
       process.exitCode = 1;
     });
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  say(`Account server: ${running.apiUrl}`);
-  for (const { user, password, purpose } of running.demoAccounts) {
-    say(`Demo account: ${user} / ${password} (${purpose})`);
-  }
-  say(`Web app: ${running.webUrl}`);
+  print(`Account server: ${running.apiUrl}`);
+  print(`Web app: ${running.webUrl}`);
 };
 
 main().catch((error: unknown) => {
-  complain(isServerError(error) ? error.message : String(error));
+  warn(isServerError(error) ? error.message : String(error));
   process.exitCode = 1;
 });

@@ -1,12 +1,12 @@
-/** What can keep a server from starting or answering, as data: callers decide by `kind`. */
+/** Why a server cannot start or answer. Callers decide by `kind`. */
 export type ServerProblem =
   | { readonly kind: 'portInUse'; readonly port: number }
-  | { readonly kind: 'dataInUse'; readonly folder: string; readonly pid: number }
+  | { readonly kind: 'dataInUse' | 'dataDamaged'; readonly folder: string }
   | { readonly kind: 'badSetting'; readonly variable: string }
   | { readonly kind: 'folderMissing'; readonly folder: string }
-  | { readonly kind: 'databaseUnavailable' };
+  | { readonly kind: 'databaseUnavailable' | 'demoAccounts' };
 
-/** An Error that carries a `ServerProblem`; its message is a sentence for whoever runs the server. */
+/** An Error that carries a `ServerProblem`; its message is a sentence for the person who runs the server. */
 export type ServerError = Error & ServerProblem;
 
 export const serverError = (
@@ -19,12 +19,14 @@ export const serverError = (
 const kinds: ReadonlySet<unknown> = new Set<ServerProblem['kind']>([
   'portInUse',
   'dataInUse',
+  'dataDamaged',
   'badSetting',
   'folderMissing',
   'databaseUnavailable',
+  'demoAccounts',
 ]);
 
-/** Tells an expected failure of this package from a bug. */
+/** True for an expected failure of this package, false for a bug. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'kind' in error && kinds.has(error.kind);
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { isLocalHost, isLocalOrigin } from './local-server.ts';
+import { isLocalHost, isLocalOrigin, targetOf } from './local-server.ts';
 import type { SocketTransport } from './websocket-transport.ts';
 
 type Start = (socket: WebSocket, url: URL) => void;
@@ -22,7 +22,10 @@ const startFor = (
   return kind === 'presence' ? transport.watch : transport.observe;
 };
 
-/** Hands WebSockets to the transport of the device their path names (1-based). Other paths get 404, foreign origins 403. */
+/**
+ * Hands WebSockets to the transport of the device that their path names (1-based). Other paths get 404, foreign origins 403,
+ * targets that are not paths 400.
+ */
 export const acceptSockets = (
   servers: readonly Server[],
   transportOf: (device: number) => SocketTransport | undefined,
@@ -32,9 +35,11 @@ export const acceptSockets = (
     const refuse = (status: string): void => {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    socket.on('error', () => socket.destroy()); // a peer that resets a refused connection
     if (!isLocalOrigin(request.headers.origin) || !isLocalHost(request.headers.host))
       return refuse('403 Forbidden');
+    const url = targetOf(request);
+    if (!url) return refuse('400 Bad Request');
     const start = startFor(url.pathname, transportOf);
     if (!start) return refuse('404 Not Found');
     sockets.handleUpgrade(request, socket, head, (opened) => {

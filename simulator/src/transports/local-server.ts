@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Another program listens there. */
@@ -48,6 +48,13 @@ export const listenLocally = async (
     },
   );
   return { port, servers: both ? [four, six] : [four] };
+};
+
+/** The target of a request; undefined when it is not a path on this server (`//`, `http://other/`, a broken escape). */
+export const targetOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): URL | undefined => {
+  const address = `http://localhost${url}`;
+  if (!/^\/(?!\/)/.test(url) || !URL.canParse(address)) return undefined;
+  return new URL(address);
 };
 
 const isLocalName = (hostname: string): boolean =>

@@ -3,12 +3,13 @@ import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
 import { permissionFlags } from '../accounts/permission-flags.ts';
 import type { Database } from '../database/database.ts';
+import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { HELP, readArguments } from './read-arguments.ts';
 import { runAccountCommand } from './run-account-command.ts';
 
-const PASSWORD = 'correct horse battery';
+const PASSWORD = 'four quiet rivers run';
 
 describe('the accounts command', () => {
   let database: Database;
@@ -20,6 +21,7 @@ describe('the accounts command', () => {
 
   const run = async (command: string, password = PASSWORD) => {
     const said: string[] = [];
+    const events: SecurityEvent[] = [];
     const ask = readArguments(command.split(' '));
     if (ask.kind === 'help' || ask.kind === 'wrong') throw new Error(`not a command: ${command}`);
     const complaint = await runAccountCommand(ask, {
@@ -28,11 +30,12 @@ describe('the accounts command', () => {
       readFile: (path) =>
         path === 'popover.json' ? Promise.resolve('{"popOver":{}}') : Promise.reject(new Error()),
       say: (line) => said.push(line),
+      report: (event) => events.push(event),
     });
-    return { complaint, said };
+    return { complaint, said, events };
   };
 
-  it('adds an account that may sign in, its password kept as a hash alone', async () => {
+  it('adds an account that can sign in and stores only a hash of its password', async () => {
     const added = await run('add ada --email ada@works.example --flags terminal,newHomePage');
     expect(added.complaint).toBeUndefined();
     const stored = await findCredentials(database, 'ADA@works.example');
@@ -65,29 +68,42 @@ describe('the accounts command', () => {
     for (const [command, password] of [
       ['add ADA --email other@works.example', PASSWORD],
       ['add eve --email ada@works.example', PASSWORD],
-      ['add eve --email eve@works.example --creator nobody', PASSWORD],
+      ['add eve --email eve@works.example --creator missing', PASSWORD],
       ['add eve --email eve@works.example --popover missing.json', PASSWORD],
       ['add eve --email eve@works.example', 'too short'],
-      ['password nobody', PASSWORD],
+      ['password missing', PASSWORD],
       ['password ada', ''],
     ] as const)
       expect((await run(command, password)).complaint, command).toBeDefined();
     expect((await run('list')).said).toHaveLength(1);
   });
 
-  it('gives a new password, which ends the session of before', async () => {
+  it('sets a new password and ends the earlier session', async () => {
     await run('add ada --email ada@works.example');
     const { account } = (await findCredentials(database, 'ada')) ?? {};
-    const sessions = createSessionStore(database, Date.now);
+    const sessions = createSessionStore(database);
     const token = await sessions.open(account?.id ?? '');
-    expect((await run('password ada', 'another long password')).complaint).toBeUndefined();
+    expect((await run('password ada', 'seven other lanterns')).complaint).toBeUndefined();
     expect(await sessions.find(token)).toBeUndefined();
     const { matches } = await createPasswordCheck();
     const stored = (await findCredentials(database, 'ada'))?.passwordHash;
-    expect(await matches('another long password', stored)).toBe(true);
+    expect(await matches('seven other lanterns', stored)).toBe(true);
   });
 
-  it('changes flags and switches an account off and on; its session lives on, to be told', async () => {
+  it('[SE-02] removes an account with its session; its sub-users stay', async () => {
+    await run('add ada --email ada@works.example');
+    await run('add ben --email ben@works.example --creator ada');
+    const { account } = (await findCredentials(database, 'ada')) ?? {};
+    const sessions = createSessionStore(database);
+    const token = await sessions.open(account?.id ?? '');
+    expect((await run('remove ada')).events).toEqual([
+      { event: 'accountChanged', change: 'removed', userId: account?.id },
+    ]);
+    expect(await sessions.find(token)).toBeUndefined();
+    expect((await findCredentials(database, 'ben'))?.account.creatorId).toBeNull();
+  });
+
+  it('changes flags, and switches an account off and on', async () => {
     await run('add ada --email ada@works.example');
     await run('flags ada terminal');
     await run('deactivate ada');
@@ -108,10 +124,16 @@ it.each([
   'flags ada',
   'flags ada root',
   'add ada --password secret --email a@b',
-  'remove ada',
+  'add a\u0007da --email a@b',
   'list of all those here',
-])('"%s" is refused with a word why', (command) => {
+])('"%s" is refused with a reason', (command) => {
   expect(readArguments(command.split(' ')).kind).toBe('wrong');
+});
+
+it('[SE-35] refuses control characters and outer blanks in names', () => {
+  for (const name of ['ev\nil', ' ada', 'ada ', 'a\u001bda']) {
+    expect(readArguments(['add', name, '--email', 'a@b.example']).kind).toBe('wrong');
+  }
 });
 
 it('without a command the help is shown, with every flag', () => {

@@ -9,7 +9,7 @@ export type AccountAsk =
   | { readonly kind: 'add'; readonly name: string; readonly details: AccountDetails }
   | { readonly kind: 'password'; readonly name: string }
   | { readonly kind: 'flags'; readonly name: string; readonly flags: readonly string[] }
-  | { readonly kind: 'activate' | 'deactivate'; readonly name: string };
+  | { readonly kind: 'activate' | 'deactivate' | 'remove'; readonly name: string };
 
 export interface AccountDetails {
   readonly email: string;
@@ -36,6 +36,7 @@ export const HELP = `Accounts of the reference server
   npm run accounts -w @batbot/server -- flags NAME LIST
   npm run accounts -w @batbot/server -- password NAME
   npm run accounts -w @batbot/server -- deactivate NAME      (or activate)
+  npm run accounts -w @batbot/server -- remove NAME
 
   A password is asked for, or read from the first line of standard input; it is never an argument.
   LIST: "all", "none", or flags with commas between:
@@ -67,8 +68,12 @@ const readFlags = (text: string): readonly string[] | string => {
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
   const known: readonly string[] = permissionFlags;
   const unknown = names.find((name) => !known.includes(name));
-  return unknown === undefined ? names : `"${unknown}" is no permission flag`;
+  return unknown === undefined ? names : `"${unknown}" is not a permission flag`;
 };
+
+/** Control characters in a name could forge a line of `list` or of a log. */
+const isPlain = (value: string | boolean): boolean =>
+  typeof value === 'boolean' || (!/\p{Cc}/u.test(value) && value.trim() === value);
 
 export const readArguments = (words: readonly string[]): AccountAsk => {
   let parsed;
@@ -83,6 +88,12 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
   if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much`);
   if (command === 'list') return { kind: 'list' };
   if (name === undefined || name.trim() === '') return wrong(`${command} needs a user name`);
+  const unclean = [name, ...Object.values(values)].find((text) => !isPlain(text));
+  if (unclean !== undefined) {
+    return wrong(
+      `${JSON.stringify(unclean)} has a control character or a blank at its start or end`,
+    );
+  }
   switch (command) {
     case 'add': {
       const flags = readFlags(values.flags);
@@ -115,6 +126,7 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
     case 'password':
     case 'activate':
     case 'deactivate':
+    case 'remove':
       return { kind: command, name };
     default:
       return wrong(`there is no command "${command}"`);

@@ -5,12 +5,15 @@ import {
   endSession,
   findCredentials,
   listAccounts,
+  removeAccount,
   replaceFlags,
   replacePasswordHash,
   setActive,
 } from '../accounts/account-store.ts';
+import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
+import type { ReportEvent } from '../security-event.ts';
 import type { AccountAsk, AccountDetails } from './read-arguments.ts';
 
 export interface AccountCommandParts {
@@ -18,13 +21,11 @@ export interface AccountCommandParts {
   readonly readPassword: () => Promise<string>;
   readonly readFile: (path: string) => Promise<string>;
   readonly say: (line: string) => void;
+  readonly report: ReportEvent;
 }
 
-/** What went wrong, as a sentence for whoever typed the command; nothing when it was done. */
+/** What went wrong, as a sentence for the person who typed the command; undefined when it was done. */
 export type Complaint = string | undefined;
-
-/** The same for every account; a longer one is better, and nothing else is asked of it (ASVS 6.2.1, 6.2.4). */
-const SHORTEST_PASSWORD = 12;
 
 const summary = ({ userName, email, active, companyName, flags }: Account): string =>
   [
@@ -40,22 +41,27 @@ type Ask = Exclude<AccountAsk, { readonly kind: 'help' | 'wrong' }>;
 /** Does what the command asks for, on an open database. */
 export const runAccountCommand = async (
   ask: Ask,
-  { database, readPassword, readFile, say }: AccountCommandParts,
+  { database, readPassword, readFile, say, report }: AccountCommandParts,
 ): Promise<Complaint> => {
   const find = async (name: string): Promise<Account | undefined> =>
     (await findCredentials(database, name))?.account;
 
-  const newHash = async (): Promise<string | undefined> => {
+  /** Reads a password and hashes it, or says why it is refused. */
+  const newHash = async (
+    names: readonly string[],
+  ): Promise<{ readonly hash: string } | { readonly complaint: string }> => {
     const password = await readPassword();
-    return password.length < SHORTEST_PASSWORD ? undefined : hashPassword(password);
+    const weakness = weaknessOf(password, names);
+    return weakness === undefined
+      ? { hash: await hashPassword(password) }
+      : { complaint: `${weakness} Nothing was changed.` };
   };
-  const tooShort = `The password needs at least ${SHORTEST_PASSWORD} characters. Nothing was changed.`;
 
   const add = async (userName: string, details: AccountDetails): Promise<Complaint> => {
     const { creator: creatorName, popoverFile, ...profile } = details;
     for (const taken of [userName, details.email])
       if (await find(taken))
-        return `There is an account of the name or address "${taken}" already.`;
+        return `There is already an account with the name or address "${taken}".`;
     const creator = creatorName === undefined ? undefined : await find(creatorName);
     if (creatorName !== undefined && creator === undefined)
       return `There is no account "${creatorName}" to be the creator.`;
@@ -65,18 +71,20 @@ export const runAccountCommand = async (
     } catch {
       return `${popoverFile ?? ''} cannot be read, or is not JSON.`;
     }
-    const passwordHash = await newHash();
-    if (passwordHash === undefined) return tooShort;
+    const password = await newHash([userName, details.email, details.companyName]);
+    if ('complaint' in password) return password.complaint;
+    const id = randomUUID();
     await addAccount(database, {
       ...profile,
-      id: randomUUID(),
+      id,
       userName,
       active: true,
       creatorId: creator?.id ?? null,
-      passwordHash,
+      passwordHash: password.hash,
       popoverContent,
     });
-    say(`${userName} may sign in now, with ${profile.flags.length} permission flags.`);
+    report({ event: 'accountChanged', change: 'added', userId: id });
+    say(`${userName} can sign in now, with ${profile.flags.length} permission flags.`);
     return undefined;
   };
 
@@ -88,23 +96,29 @@ export const runAccountCommand = async (
   const account = await find(ask.name);
   if (account === undefined) return `There is no account "${ask.name}".`;
   switch (ask.kind) {
+    case 'remove':
+      await removeAccount(database, account.id);
+      report({ event: 'accountChanged', change: 'removed', userId: account.id });
+      say(`${account.userName} is removed. The session has ended.`);
+      return undefined;
     case 'flags':
       await replaceFlags(database, account.id, ask.flags);
-      say(
-        `${account.userName} has ${ask.flags.length} permission flags; they count from the next click on.`,
-      );
+      report({ event: 'accountChanged', change: 'flags', userId: account.id });
+      say(`${account.userName} has ${ask.flags.length} permission flags, from the next click on.`);
       return undefined;
     case 'password': {
-      const passwordHash = await newHash();
-      if (passwordHash === undefined) return tooShort;
-      await replacePasswordHash(database, account.id, passwordHash);
+      const password = await newHash([account.userName, account.email, account.companyName]);
+      if ('complaint' in password) return password.complaint;
+      await replacePasswordHash(database, account.id, password.hash);
       await endSession(database, account.id);
-      say(`${account.userName} has a new password; the session of before has ended.`);
+      report({ event: 'accountChanged', change: 'password', userId: account.id });
+      say(`${account.userName} has a new password. The earlier session has ended.`);
       return undefined;
     }
     case 'activate':
     case 'deactivate':
       await setActive(database, account.id, ask.kind === 'activate');
+      report({ event: 'accountChanged', change: `${ask.kind}d`, userId: account.id });
       say(`${account.userName} is ${ask.kind}d.`);
       return undefined;
   }

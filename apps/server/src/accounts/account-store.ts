@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { type Account, accountColumns } from './account.ts';
 
-/** What a new account is made of. */
+/** The values of a new account. */
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
   readonly passwordHash: string;
   readonly popoverContent: unknown;
@@ -17,7 +17,7 @@ export const findCredentials = async (
   database: Queryable,
   login: string,
 ): Promise<StoredCredentials | undefined> => {
-  if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold it, so nobody has that name
+  if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold it, so no account has that name
   const [row] = await database.query<Account & { readonly passwordHash: string }>(
     `select ${accountColumns}, u.password_hash as "passwordHash" from users u
      where lower(u.user_name) = lower($1) or lower(u.email) = lower($1)
@@ -47,7 +47,12 @@ export const replaceFlags = async (
   await database.query('update users set flags = $2::jsonb where id = $1', values);
 };
 
-/** Ends the user's session wherever it is: its token is refused from now on. */
+/** Removes an account with its session. Its sub-users stay, without a creator. */
+export const removeAccount = async (database: Queryable, userId: string): Promise<void> => {
+  await database.query('delete from users where id = $1', [userId]);
+};
+
+/** Ends the user's session: its token is refused from now on. */
 export const endSession = async (database: Queryable, userId: string): Promise<void> => {
   await database.query('delete from sessions where user_id = $1', [userId]);
 };
@@ -55,7 +60,7 @@ export const endSession = async (database: Queryable, userId: string): Promise<v
 export const listAccounts = (database: Queryable): Promise<readonly Account[]> =>
   database.query<Account>(`select ${accountColumns} from users u order by lower(u.user_name)`);
 
-/** Switches an account on or off; its session lives on, so that the client can be told. */
+/** Switches an account on or off. Its session stays, so that the client learns of it. */
 export const setActive = async (
   database: Queryable,
   userId: string,

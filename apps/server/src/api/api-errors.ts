@@ -38,5 +38,13 @@ export const postOnly = (): GraphQLError =>
     extensions: { code: 'POST_ONLY', http: { status: 405, headers: { Allow: 'POST' } } },
   });
 
+/** Status 500: with 200 a client would take it for the server's answer, at login for a deactivated user. */
 export const unexpected = (): GraphQLError =>
-  createGraphQLError('Unexpected error.', { extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+  createGraphQLError('Unexpected error.', {
+    extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
+  });
+
+export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
+  createGraphQLError(`The argument ${argument} may have ${maxBytes} bytes.`, {
+    extensions: { code: 'TOO_LONG', http: { status: 400 } },
+  });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hstsHeader } from '../http/hsts.ts';
 import { type BodyLimits, readBody } from '../http/read-body.ts';
 import type { Caller } from './caller.ts';
 import { callerAddress } from './caller-address.ts';
@@ -7,7 +8,7 @@ export const defaultBodyLimits: BodyLimits = { maxBytes: 100_000, timeoutMs: 10_
 
 export interface ApiHandlerOptions {
   readonly respond: (request: Request, caller: Caller) => Promise<Response>;
-  /** Whether the database answers. */
+  /** True while the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   /** Origins whose pages may read answers. */
   readonly webOrigins: readonly string[];
@@ -15,6 +16,8 @@ export interface ApiHandlerOptions {
   readonly explorable: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0: the peer is the caller. */
   readonly trustedProxies: number;
+  /** Whether browsers shall use https only from now on; true behind a TLS proxy. */
+  readonly hsts: boolean;
   readonly limits: BodyLimits;
 }
 
@@ -32,9 +35,10 @@ const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; fram
 const writeHead = (
   request: IncomingMessage,
   response: ServerResponse,
-  { webOrigins, explorable }: ApiHandlerOptions,
+  { webOrigins, explorable, hsts }: ApiHandlerOptions,
 ): void => {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  if (hsts) response.setHeader(...hstsHeader);
   if (!explorable) response.setHeader('Content-Security-Policy', apiPolicy);
   response.setHeader('Vary', 'Origin');
   const { origin } = request.headers;
@@ -83,10 +87,10 @@ const answerGraphql = async (
     return;
   }
   const headers = new Headers();
-  for (const name of ['accept', 'content-type'] as const) {
-    const value = request.headers[name];
-    if (value !== undefined) headers.set(name, value);
-  }
+  const { accept, 'content-type': contentType } = request.headers;
+  // Without subscriptions there is nothing to stream, and a stream's headers would replace `no-store`.
+  if (accept !== undefined && !/text\/event-stream/i.test(accept)) headers.set('accept', accept);
+  if (contentType !== undefined) headers.set('content-type', contentType);
   const target = new URL(request.url ?? '/', 'http://account-server');
   const answer = await options.respond(
     new Request(target, { method, headers, body: method === 'POST' ? body.text : null }),
@@ -100,14 +104,20 @@ const answerGraphql = async (
   response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
 };
 
-/** The account server's HTTP side: /graphql and /health, with their limits, CORS and headers. */
+/**
+ * The account server's HTTP side with its limits, CORS and headers. /graphql is the API, /live answers while the
+ * process lives, /ready (also /health) while the database answers too.
+ */
 export const createApiHandler =
   (options: ApiHandlerOptions) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     writeHead(request, response, options);
     const path = (request.url ?? '/').split('?', 1)[0];
-    if (path === '/health') {
+    if (path === '/live') {
+      finish(response, 200, 'ok');
+    } else if (path === '/ready' || path === '/health') {
       const healthy = await options.isHealthy();
+      if (!healthy) response.setHeader('Retry-After', '5');
       finish(response, healthy ? 200 : 503, healthy ? 'ok' : 'database unavailable');
     } else if (path !== '/graphql') {
       finish(response, 404, 'Not Found');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * The caller's network address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the entry
- * `trustedProxies` from the end is the last one nobody could forge.
+ * `trustedProxies` from the end is the last one that a caller could not forge.
  */
 export const callerAddress = (
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -2,18 +2,22 @@ import type { Account } from '../accounts/account.ts';
 import { readPopoverContent } from '../accounts/account-store.ts';
 import { toPermissionJson } from '../accounts/permission-flags.ts';
 import type { Database } from '../database/database.ts';
-import type { Login } from '../login/login.ts';
+import type { Login, LoginOutcome } from '../login/login.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import * as errors from './api-errors.ts';
+import type { ReportEvent, SecurityEvent } from '../security-event.ts';
 import type { Caller } from './caller.ts';
 
 export interface ApiServices {
   readonly database: Database;
   readonly sessions: SessionStore;
   readonly login: Login;
+  readonly report: ReportEvent;
 }
 
 const BUSY_RETRY_MS = 1_000;
+/** Firebase's tokens have some 200 characters. PostgreSQL's index takes 2,704 bytes. */
+const PUSH_TOKEN_BYTES = 1_024;
 
 const toProfile = (account: Account) => ({
   userName: account.userName,
@@ -35,12 +39,30 @@ const toProfile = (account: Account) => ({
 const readToken = (authorization: string | undefined): string =>
   (authorization ?? '').replace(/^Bearer +/i, '').trim();
 
+const OUTCOMES = {
+  open: 'ok',
+  wrong: 'wrong',
+  inactive: 'inactive',
+  tooMany: 'throttled',
+  busy: 'busy',
+} as const;
+
+const toEvent = (outcome: LoginOutcome, address: string): SecurityEvent => {
+  const userId =
+    outcome.kind === 'open' ? outcome.account.id : 'userId' in outcome ? outcome.userId : undefined;
+  const known = userId === undefined ? {} : { userId };
+  return { event: 'login', outcome: OUTCOMES[outcome.kind], ...known, address };
+};
+
 /** The resolvers of schema.graphql. Each one but loginBot checks the caller's session itself. */
-export const createResolvers = ({ database, sessions, login }: ApiServices) => {
+export const createResolvers = ({ database, sessions, login, report }: ApiServices) => {
   const authenticate = async (caller: Caller): Promise<{ token: string; account: Account }> => {
     const token = readToken(caller.authorization);
     const account = token === '' ? undefined : await sessions.find(token);
-    if (account === undefined) throw errors.tokenExpired();
+    if (account === undefined) {
+      report({ event: 'tokenRefused', address: caller.address });
+      throw errors.tokenExpired();
+    }
     return { token, account };
   };
   const authenticateAs = async (caller: Caller, userId: string): Promise<Account> => {
@@ -56,6 +78,7 @@ export const createResolvers = ({ database, sessions, login }: ApiServices) => {
   ) => {
     if (method !== 'POST') throw errors.postOnly();
     const outcome = await login({ user, pass, address });
+    report(toEvent(outcome, address));
     switch (outcome.kind) {
       case 'open':
         return {
@@ -100,8 +123,18 @@ export const createResolvers = ({ database, sessions, login }: ApiServices) => {
       ) => {
         const { token, account } = await authenticate(caller);
         if (!account.active) throw errors.userDeactivated();
+        if (Buffer.byteLength(pushToken) > PUSH_TOKEN_BYTES) {
+          throw errors.tooLong('token', PUSH_TOKEN_BYTES);
+        }
         await sessions.storePushToken(token, pushToken);
         return { state: true };
+      },
+      endSession: async (_root: unknown, _arguments: unknown, caller: Caller) => {
+        const token = readToken(caller.authorization);
+        const userId = token === '' ? undefined : await sessions.end(token);
+        if (userId !== undefined)
+          report({ event: 'sessionEnded', userId, address: caller.address });
+        return { state: userId !== undefined };
       },
     },
   };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -33,7 +34,10 @@ const databaseContract = (open: () => Promise<Database>): void => {
   it('applies each migration once', async () => {
     expect(await migrate(database)).toEqual([]);
     const rows = await database.query('select number, name from migrations order by 1');
-    expect(rows).toEqual([{ number: 1, name: '0001-accounts.sql' }]);
+    expect(rows).toEqual([
+      { number: 1, name: '0001-accounts.sql' },
+      { number: 2, name: '0002-login-limits.sql' },
+    ]);
   });
 
   it('reads the types that Queryable promises', async () => {
@@ -121,6 +125,48 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
 
   databaseContract(() => openDatabase({ databaseUrl: server.url }, noWarning));
 
+  it('[SE-01] survives the end of its connection inside a transaction', async () => {
+    const lost: string[] = [];
+    const url = await server.createDatabase('ended');
+    const database = openPostgresDatabase(url, (line) => lost.push(line));
+    const outcome = database.transaction(async (inside) => {
+      const [row] = await inside.query<{ readonly pid: number }>('select pg_backend_pid() as pid');
+      await database.query('select pg_terminate_backend($1::int)', [row?.pid ?? 0]);
+      await inside.query('select 1');
+    });
+    await expect(outcome).rejects.toMatchObject({ kind: 'databaseUnavailable' });
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  const short = { connectMs: 500, queryMs: 500, closeMs: 100 };
+
+  it('[SE-17] fails in time and closes in time while the server hangs', async () => {
+    const database = openPostgresDatabase(server.url, noWarning, short);
+    await database.query('select 1');
+    await server.freeze();
+    try {
+      await expect(database.query('select 1')).rejects.toMatchObject({
+        kind: 'databaseUnavailable',
+      });
+      await database.close();
+    } finally {
+      await server.thaw();
+    }
+  }, 20_000);
+
+  it('[SE-01] is tried again at the start until it answers', async () => {
+    await server.freeze();
+    const warned: string[] = [];
+    const warn = (line: string): void => {
+      warned.push(line);
+      void server.thaw();
+    };
+    const database = await openDatabase({ databaseUrl: server.url }, warn, 20_000, short);
+    expect(warned[0]).toContain('cannot be reached yet');
+    await database.close();
+  }, 30_000);
+
   it('is migrated and seeded once by two servers that start at the same time', async () => {
     const databaseUrl = await server.createDatabase('pair');
     const pair = await Promise.all([
@@ -155,36 +201,61 @@ describe('a data folder', () => {
     await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
   });
 
-  it('keeps its content, is opened by one at a time, and is taken over from a dead process', async () => {
+  it('[SE-18] keeps its content and is opened by one process at a time', async () => {
     const folder = await newFolder();
-    const gone = spawn(process.execPath, ['-e', '']);
-    await new Promise((resolve) => gone.once('exit', resolve));
-    await writeFile(join(folder, 'lock'), `${gone.pid ?? 0} 1\n`);
     const loadDataDir = await loadSnapshot();
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
     const first = await openEmbeddedDatabase(folder);
-    await first.script('create table kept (a int)');
+    await first.script('create table saved (a int)');
     await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataInUse', folder });
     await first.close();
     const second = await openEmbeddedDatabase(folder);
-    expect(await second.query('select * from kept')).toEqual([]);
+    expect(await second.query('select * from saved')).toEqual([]);
     await second.close();
+    expect(await readdir(folder)).toEqual(['postgres']);
   }, 60_000);
 
-  it('of another living process is refused', async () => {
+  it('[SE-18] is never initialized again when it is damaged', async () => {
     const folder = await newFolder();
-    await writeFile(join(folder, 'lock'), `${process.ppid} 1\n`);
-    await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataInUse' });
-  });
+    const loadDataDir = await loadSnapshot();
+    await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
+    await rm(join(folder, 'postgres', 'PG_VERSION'));
+    const before = await readdir(join(folder, 'postgres'));
+    await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataDamaged' });
+    expect(await readdir(join(folder, 'postgres'))).toEqual(before);
+  }, 60_000);
 
-  it('left by a process of the same id before this one is taken over', async () => {
+  it('[SE-18] is refused while another process holds it, and free when that process was killed', async () => {
     const folder = await newFolder();
-    await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
+    const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
+      await lockFolder(${JSON.stringify(folder)});
+      process.stdout.write('locked');
+      setInterval(() => undefined, 1000);`;
+    const other = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    await once(other.stdout, 'data');
+    await expect(lockFolder(folder)).rejects.toMatchObject({ kind: 'dataInUse', folder });
+    other.kill('SIGKILL');
+    await once(other, 'exit');
     const unlock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toMatchObject({ kind: 'dataInUse' });
     await unlock();
-    await (
-      await lockFolder(folder)
-    )();
-  });
+  }, 30_000);
+
+  it('[SE-18] goes to exactly one of many that take over a stale lock at the same time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const folder = await newFolder();
+      await writeFile(join(folder, 'lock.3'), '');
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 6 }, () => lockFolder(folder)),
+      );
+      const locked = attempts.filter((attempt) => attempt.status === 'fulfilled');
+      expect(locked).toHaveLength(1);
+      await locked[0]?.value();
+    }
+  }, 30_000);
 });

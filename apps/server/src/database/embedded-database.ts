@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { serverError } from '../problem.ts';
 import type { Database, Queryable, SqlValue } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -22,16 +23,38 @@ export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): Dat
   };
 };
 
+const damaged = (folder: string, cause?: unknown) =>
+  serverError(
+    { kind: 'dataDamaged', folder },
+    `The database in ${folder} is damaged or not a database of this server. Nothing was changed. Restore the folder from a backup, or set BATBOT_DATA_DIR to an empty folder.`,
+    cause,
+  );
+
+/** PGlite initializes a folder without PG_VERSION, and so replaces a damaged database: that must not happen. */
+const refuseForeign = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return;
+  await access(join(folder, 'PG_VERSION')).catch((error: unknown) => {
+    throw damaged(folder, error);
+  });
+};
+
 /**
- * The embedded database, kept in `folder` (made if missing; opened by one process at a time: two would destroy it)
- * or, without a folder, in memory. Rejects with `dataInUse` while another process has the folder.
+ * The embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
+ * memory. It survives the end of its process at any moment, but not a power cut: PGlite runs without fsync.
+ * Rejects with `dataInUse` or `dataDamaged`.
  */
 export const openEmbeddedDatabase = async (folder?: string): Promise<Database> => {
   if (folder === undefined) return fromPglite(await PGlite.create(), () => Promise.resolve());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(folder);
+  const data = join(folder, 'postgres');
   try {
-    return fromPglite(await PGlite.create(join(folder, 'postgres')), unlock);
+    await refuseForeign(data);
+    const pglite = await PGlite.create(data).catch((error: unknown) => {
+      throw damaged(data, error);
+    });
+    return fromPglite(pglite, unlock);
   } catch (error) {
     await unlock();
     throw error;

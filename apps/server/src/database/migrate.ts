@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+const folder = new URL('../../migrations/', import.meta.url);
 const LOCK_KEY = 1_722_001; // any number of our own: servers starting side by side take turns
 
 interface Migration {
@@ -16,7 +16,7 @@ const listMigrations = async (): Promise<readonly Migration[]> =>
     .map((name) => ({ number: Number(name.slice(0, 4)), name }));
 
 /**
- * Brings the database up to the newest numbered file of ./migrations, each once, all or none. Returns the numbers
+ * Brings the database up to the newest numbered file of the folder migrations, each once, all or none. Returns the numbers
  * applied now. A file once released is never changed: a change is a new number.
  */
 export const migrate = (database: Database): Promise<readonly number[]> =>

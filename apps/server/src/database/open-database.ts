@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import { isServerError } from '../problem.ts';
 import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase, type PostgresTimeouts } from './postgres-database.ts';
 
 export interface DatabaseSource {
   /** Folder of the embedded database; in memory without one. Unused with `databaseUrl`. */
@@ -10,17 +12,45 @@ export interface DatabaseSource {
   readonly databaseUrl?: string | undefined;
 }
 
-/** Opens the database and migrates it. Rejects with `dataInUse` or `databaseUnavailable`. */
+/** How long a start waits for a PostgreSQL server that does not answer yet, for example during a common restart. */
+const START_TIMEOUT_MS = 60_000;
+const RETRY_MS = 1_000;
+
+const migrateWhenReachable = async (
+  database: Database,
+  warn: (line: string) => void,
+  timeoutMs: number,
+): Promise<void> => {
+  const deadline = performance.now() + timeoutMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate(database);
+      return;
+    } catch (error) {
+      const isOver = performance.now() + RETRY_MS > deadline;
+      if (isOver || !isServerError(error) || error.kind !== 'databaseUnavailable') throw error;
+      if (attempt === 1) warn('the database cannot be reached yet; trying again');
+      await setTimeout(RETRY_MS);
+    }
+  }
+};
+
+/**
+ * Opens the database and migrates it. A PostgreSQL server that cannot be reached is tried again for `startTimeoutMs`.
+ * Rejects with `dataInUse`, `dataForeign` or `databaseUnavailable`.
+ */
 export const openDatabase = async (
   { dataDir, databaseUrl }: DatabaseSource,
   warn: (line: string) => void,
+  startTimeoutMs = START_TIMEOUT_MS,
+  timeouts?: PostgresTimeouts,
 ): Promise<Database> => {
   const database =
     databaseUrl === undefined
       ? await openEmbeddedDatabase(dataDir)
-      : openPostgresDatabase(databaseUrl, warn);
+      : openPostgresDatabase(databaseUrl, warn, timeouts);
   try {
-    await migrate(database);
+    await migrateWhenReachable(database, warn, databaseUrl === undefined ? 0 : startTimeoutMs);
     return database;
   } catch (error) {
     await database.close();

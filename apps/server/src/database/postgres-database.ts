@@ -1,9 +1,18 @@
+import { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { errorCode, serverError } from '../problem.ts';
 import type { Database, Queryable, SqlValue } from './database.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+/** How long each step may take, in ms. */
+export interface PostgresTimeouts {
+  readonly connectMs: number;
+  /** The client stops waiting for an answer, for a server that hangs. PostgreSQL cancels the statement shortly before. */
+  readonly queryMs: number;
+  /** How long `close` waits for the server to end its connections. */
+  readonly closeMs: number;
+}
+
+const TIMEOUTS: PostgresTimeouts = { connectMs: 5_000, queryMs: 8_000, closeMs: 1_000 };
 
 /** SQLSTATE class 08 (connection), 57P0x (shutdown), 53300 (too many connections); Node's socket errors. */
 const isUnreachable = (error: unknown): boolean => {
@@ -27,7 +36,7 @@ const translated = async <T>(work: Promise<T>): Promise<T> => {
 const queryable = (source: Pool | PoolClient): Queryable => ({
   query: async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     const { rows } = await translated(source.query(sql, [...values]));
-    return rows as readonly Row[]; // the caller names the shape its statement selects
+    return rows as readonly Row[]; // the caller names the shape that its statement selects
   },
   script: async (sql) => {
     await translated(source.query(sql));
@@ -35,28 +44,53 @@ const queryable = (source: Pool | PoolClient): Queryable => ({
 });
 
 /**
- * A real PostgreSQL by its address (`postgres://…`). Connects on first use, reconnects by itself; an idle
- * connection that breaks is reported to `warn` and replaced.
+ * A PostgreSQL server by its address (`postgres://…`). Connects on first use and reconnects by itself. A connection
+ * that breaks is reported to `warn` and replaced. A query without an answer fails after `queryMs`.
  */
 export const openPostgresDatabase = (
   databaseUrl: string,
   warn: (line: string) => void,
+  { connectMs, queryMs, closeMs }: PostgresTimeouts = TIMEOUTS,
 ): Database => {
   let closing: Promise<void> | undefined;
+  const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: Math.ceil(queryMs * 0.9),
+    query_timeout: queryMs,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      return socket;
+    },
   });
-  pool.on('error', (error) => {
+  const onLost = (error: Error): void => {
     if (closing === undefined) warn(`database connection lost: ${error.message}`);
-  });
+  };
+  pool.on('error', onLost);
+
+  const close = async (): Promise<void> => {
+    const hurry = setTimeout(() => {
+      for (const socket of sockets) socket.destroy(); // a server that hangs does not close its side
+    }, closeMs);
+    await pool.end();
+    clearTimeout(hurry);
+  };
+
   return {
     ...queryable(pool),
     transaction: async (work) => {
       const client = await translated(pool.connect());
       const inside = queryable(client);
       let broken = false;
+      // The pool listens to idle clients only. An 'error' event without a listener ends the process.
+      const onError = (error: Error): void => {
+        broken = true;
+        onLost(error);
+      };
+      client.on('error', onError);
       try {
         await inside.script('begin');
         const result = await work(inside);
@@ -68,9 +102,10 @@ export const openPostgresDatabase = (
         });
         throw error;
       } finally {
+        client.off('error', onError);
         client.release(broken);
       }
     },
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= close()),
   };
 };

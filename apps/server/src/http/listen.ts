@@ -11,6 +11,11 @@ import { errorCode, serverError } from '../problem.ts';
 /** Both loopback addresses: `localhost` is one or the other, as the system likes. */
 const loopback = ['127.0.0.1', '::1'] as const;
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How often the two limits above and below are enforced. */
+const CHECK_INTERVAL_MS = 2_000;
+/** Longer than the usual 60 s of proxies: a proxy must not reuse a connection that is being closed. */
+const KEEP_ALIVE_MS = 75_000;
+const MAX_CONNECTIONS = 5_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Requests under way get this long to finish when the server closes. */
 const CLOSE_GRACE_MS = 2_000;
@@ -79,11 +84,19 @@ export const listen = async (
   { port, host }: { readonly port: number; readonly host?: string | undefined },
 ): Promise<Listening> => {
   const listener: RequestListener = handler;
-  const create = (): Server =>
-    createServer(
-      { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  const create = (): Server => {
+    const server = createServer(
+      {
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      },
       listener,
     );
+    server.maxConnections = MAX_CONNECTIONS;
+    return server;
+  };
   // A free port on one address may be taken on the other: then another one is asked for.
   for (let attempt = 1; ; attempt += 1) {
     try {

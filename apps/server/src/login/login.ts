@@ -3,6 +3,7 @@ import { findCredentials, replacePasswordHash } from '../accounts/account-store.
 import { hashPassword, needsRehash, type PasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import { noOffset, type TimeOffset } from '../database/database-time.ts';
 import { createLoginGate } from './login-gate.ts';
 
 export interface LoginAttempt {
@@ -14,9 +15,9 @@ export interface LoginAttempt {
 
 export type LoginOutcome =
   | { readonly kind: 'open'; readonly token: string; readonly account: Account }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'inactive' }
-  | { readonly kind: 'tooMany'; readonly retryAfterMs: number }
+  | { readonly kind: 'wrong'; readonly userId?: string }
+  | { readonly kind: 'inactive'; readonly userId: string }
+  | { readonly kind: 'tooMany'; readonly retryAfterMs: number; readonly userId?: string }
   | { readonly kind: 'busy' };
 
 export type Login = (attempt: LoginAttempt) => Promise<LoginOutcome>;
@@ -24,27 +25,39 @@ export type Login = (attempt: LoginAttempt) => Promise<LoginOutcome>;
 /** Passwords checked or waiting at once; each check takes 19 MiB and 33 ms. */
 const MAX_CHECKS = 32;
 
+/** Spellings of one unknown name count as one name. */
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
+
 /**
- * Checks a password and opens a session. An unknown user, a wrong password and the time both take cannot be told
- * apart; that an account is inactive is told only to who knows its password.
+ * Checks a password and opens a session. A caller cannot tell an unknown user from a wrong password, nor by the time
+ * that both take; only a caller with the right password learns that an account is inactive.
  */
 export const createLogin = (
   database: Database,
   sessions: SessionStore,
   passwords: PasswordCheck,
-  now: () => number,
+  offset: TimeOffset = noOffset,
 ): Login => {
-  const gate = createLoginGate(now);
+  const gate = createLoginGate(database, offset);
   let checks = 0;
 
   const check = async ({ user, pass, address }: LoginAttempt): Promise<LoginOutcome> => {
     const found = await findCredentials(database, user);
+    const userId = found?.account.id;
+    const known = userId === undefined ? {} : { userId };
+    const retryAfterMs = await gate.enter(
+      userId === undefined
+        ? { kind: 'unknown', name: foldName(user) }
+        : { kind: 'account', id: userId },
+      address,
+    );
+    if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs, ...known };
     if (!(await passwords.matches(pass, found?.passwordHash)) || found === undefined) {
-      return { kind: 'wrong' };
+      return { kind: 'wrong', ...known };
     }
     const { account, passwordHash } = found;
-    gate.succeeded(user, address);
-    if (!account.active) return { kind: 'inactive' };
+    await gate.succeeded(account.id, address);
+    if (!account.active) return { kind: 'inactive', userId: account.id };
     if (needsRehash(passwordHash)) {
       await replacePasswordHash(database, account.id, await hashPassword(pass));
     }
@@ -53,8 +66,6 @@ export const createLogin = (
 
   return async (attempt) => {
     if (checks >= MAX_CHECKS) return { kind: 'busy' };
-    const retryAfterMs = gate.enter(attempt.user, attempt.address);
-    if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs };
     checks += 1;
     try {
       return await check(attempt);

@@ -1,54 +1,56 @@
-/** A bucket of attempts: `burst` at once, then one more every `refillMs`. Never a lock-out for good. */
+import type { Queryable } from '../database/database.ts';
+import { type TimeOffset, timeSql } from '../database/database-time.ts';
+
+/** A bucket of attempts: `burst` at once, then one more every `refillMs`. It never locks for good. */
 export interface RatePolicy {
   readonly burst: number;
   readonly refillMs: number;
 }
 
 export interface RateLimit {
-  /** Takes one attempt: 0 if there was one, else the ms until there is; a refusal costs nothing. */
-  readonly take: (key: string) => number;
-  /** Gives an attempt back that was no guess. */
-  readonly giveBack: (key: string) => void;
+  /** Takes one attempt. Returns 0 if there was one, else the ms until there is one. A refusal costs nothing. */
+  readonly take: (key: string, policy: RatePolicy) => Promise<number>;
+  /** Gives back an attempt that was not a guess. */
+  readonly giveBack: (key: string, policy: RatePolicy) => Promise<void>;
 }
 
-interface Bucket {
-  /** Attempts used up at `at`; they flow back with time. */
-  readonly used: number;
-  readonly at: number;
-}
+/** Buckets that were full again long ago are deleted now and then. */
+const CLEAN_EVERY = 200;
+const FULL_AFTER = "interval '1 day'";
 
-/**
- * Counts attempts per key, in memory; of `maxKeys` at most (the one idle for longest is forgotten first, so that
- * invented keys cannot fill the memory). `now` gives ms.
- */
-export const createRateLimit = (
-  { burst, refillMs }: RatePolicy,
-  now: () => number,
-  maxKeys = 10_000,
-): RateLimit => {
-  const buckets = new Map<string, Bucket>(); // in order of last use
-  const usedNow = (key: string): number => {
-    const bucket = buckets.get(key);
-    return bucket === undefined ? 0 : Math.max(0, bucket.used - (now() - bucket.at) / refillMs);
-  };
-  const put = (key: string, used: number): void => {
-    buckets.delete(key);
-    if (used > 0) buckets.set(key, { used, at: now() });
-    if (buckets.size <= maxKeys) return;
-    for (const oldest of buckets.keys()) {
-      buckets.delete(oldest);
-      break;
-    }
-  };
+/** Attempts still used up, after what flowed back since. A clock that was set back gives nothing back and takes nothing. */
+const usedSql = (time: string, refill: string): string =>
+  `greatest(0, l.used - greatest(0, extract(epoch from ${time} - l.at)::float8 * 1000) / ${refill}::float8)`;
+
+/** Counts attempts by key in the database: one count for all servers, which survives their restarts. */
+export const createRateLimit = (database: Queryable, offset: TimeOffset): RateLimit => {
+  let taken = 0;
+  const used = usedSql(timeSql(4), '$3');
   return {
-    take: (key) => {
-      const used = usedNow(key);
-      if (used + 1 > burst) return Math.ceil((used + 1 - burst) * refillMs);
-      put(key, used + 1);
-      return 0;
+    take: async (key, { burst, refillMs }) => {
+      taken += 1;
+      if (taken % CLEAN_EVERY === 0) {
+        await database.query(`delete from login_limits where at < ${timeSql(1)} - ${FULL_AFTER}`, [
+          offset(),
+        ]);
+      }
+      const [row] = await database.query<{ readonly admitted: boolean; readonly wait: number }>(
+        `insert into login_limits as l (key, used, at, admitted) values ($1, 1, ${timeSql(4)}, true)
+         on conflict (key) do update set
+           used = ${used} + case when ${used} + 1 <= $2::float8 then 1 else 0 end,
+           admitted = ${used} + 1 <= $2::float8,
+           at = ${timeSql(4)}
+         returning admitted, ceil((used + 1 - $2::float8) * $3::float8)::int as wait`,
+        [key, burst, refillMs, offset()],
+      );
+      return row === undefined || row.admitted ? 0 : Math.max(1, row.wait);
     },
-    giveBack: (key) => {
-      put(key, Math.max(0, usedNow(key) - 1));
+    giveBack: async (key, { refillMs }) => {
+      await database.query(
+        `update login_limits l set used = greatest(0, ${usedSql(timeSql(3), '$2')} - 1), at = ${timeSql(3)}
+         where key = $1`,
+        [key, refillMs, offset()],
+      );
     },
   };
 };

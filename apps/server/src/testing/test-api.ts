@@ -3,6 +3,7 @@ import {
   type AccountServerOptions,
   startAccountServer,
 } from '../account-server.ts';
+import type { SecurityEvent } from '../security-event.ts';
 import type { Database } from '../database/database.ts';
 import { openMemoryDatabase } from './memory-database.ts';
 
@@ -18,7 +19,7 @@ export interface Answer {
 export interface AskOptions {
   readonly token?: string | undefined;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** The caller's address, as the one trusted proxy tells it. */
+  /** The caller's address, as the one trusted proxy reports it. */
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,6 +37,8 @@ export interface TestApi {
   readonly database: Database;
   /** Every line the server logged. */
   readonly logged: readonly string[];
+  /** Every security event. */
+  readonly events: readonly SecurityEvent[];
   readonly passTime: (ms: number) => void;
   readonly ask: (query: string, options?: AskOptions) => Promise<Answer>;
   readonly login: (user: string, pass?: string, options?: AskOptions) => Promise<Answer>;
@@ -46,14 +49,17 @@ export interface TestApi {
 export const startTestApi = async (
   options: Partial<AccountServerOptions> = {},
 ): Promise<TestApi> => {
-  let time = Date.UTC(2030, 0, 1);
+  let offset = 0;
   const logged: string[] = [];
+  const events: SecurityEvent[] = [];
   const database = options.database ?? (await openMemoryDatabase());
   const server = await startAccountServer({
     port: 0,
     webOrigins: ['https://app.example'],
     trustedProxies: 1,
-    now: () => time,
+    timeOffset: () => offset,
+    demoAccounts: true,
+    report: (event) => events.push(event),
     log: (line) => logged.push(line),
     ...options,
     database,
@@ -89,8 +95,9 @@ export const startTestApi = async (
     server,
     database,
     logged,
+    events,
     passTime: (ms) => {
-      time += ms;
+      offset += ms;
     },
     ask,
     login,

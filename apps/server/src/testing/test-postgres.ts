@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { access, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,6 +33,11 @@ export interface TestPostgres {
   readonly url: string;
   /** An empty database's address. */
   readonly createDatabase: (name: string) => Promise<string>;
+  /** Stops all processes of the server where they are: connections stay open and nothing answers. Linux only. */
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
+  /** Restarts the server at once ("fast" shutdown: open transactions are rolled back). */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -56,26 +61,47 @@ export const startPostgres = async (binaries: string): Promise<TestPostgres> => 
     '-N',
   ];
   await run(join(binaries, 'initdb'), initArguments, { ...identity, cwd: folder });
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise<void>((resolve) =>
-    server.once('exit', () => {
-      resolve();
-    }),
-  );
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+  const launch = async () => {
+    const server = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const ended = new Promise<void>((resolve) =>
+      server.once('exit', () => {
+        resolve();
+      }),
+    );
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      server.stderr.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('ready to accept connections')) resolve();
+      });
+      void ended.then(() => {
+        reject(new Error(`PostgreSQL did not start: ${output}`));
+      });
     });
-    void ended.then(() => {
-      reject(new Error(`PostgreSQL did not start: ${said}`));
-    });
-  });
+    return {
+      pid: server.pid ?? 0,
+      stop: async () => {
+        server.kill('SIGINT'); // PostgreSQL's fast shutdown
+        await ended;
+      },
+    };
+  };
+  let server = await launch();
+  const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
+    const { pid } = server;
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const each of [pid, ...children.trim().split(/\s+/).map(Number)]) {
+      try {
+        process.kill(each, signal);
+      } catch {
+        // a background process that ended in the meantime
+      }
+    }
+  };
   const urlOf = (name: string): string =>
     `postgres://batbot@/${name}?host=${encodeURIComponent(folder)}`;
   return {
@@ -87,9 +113,14 @@ export const startPostgres = async (binaries: string): Promise<TestPostgres> => 
       await client.end();
       return urlOf(name);
     },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    restart: async () => {
+      await server.stop();
+      server = await launch();
+    },
     stop: async () => {
-      server.kill('SIGINT'); // PostgreSQL's fast shutdown
-      await ended;
+      await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,7 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 export interface Asset {
   readonly type: string;
   readonly etag: string;
-  /** Its name holds a hash of its content: whoever has it need never ask again. */
+  /** Its name contains a hash of its content, so a client may cache it for ever. */
   readonly immutable: boolean;
   readonly bytes: Buffer;
   /** The content in the best of the accepted encodings; compressed once, then remembered. */
@@ -94,8 +94,8 @@ const readAll = async (folder: string): Promise<ReadonlyMap<string, Buffer>> => 
 };
 
 /**
- * Reads a built web app into memory: its files by their path ('/assets/x.js'). What was not in the folder then cannot
- * be asked for, so no path leads out of it. `x.gz` and `x.br` beside `x` are its encodings. Rejects with
+ * Reads a built web app into memory: its files by their path ('/assets/x.js'). Only these files can be requested, so no
+ * path leads out of the folder. `x.gz` and `x.br` beside `x` are its encodings. Rejects with
  * `folderMissing` when there is no index.html.
  */
 export const readAssetFolder = async (folder: string): Promise<ReadonlyMap<string, Asset>> => {
@@ -111,6 +111,7 @@ export const readAssetFolder = async (folder: string): Promise<ReadonlyMap<strin
   if (!files.has('/index.html')) throw missing();
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
+    if (path.startsWith('/.')) continue; // Vite's manifest names source files
     if (/\.(gz|br)$/.test(path) && files.has(path.replace(/\.(gz|br)$/, ''))) continue;
     const [gz, br] = [files.get(`${path}.gz`), files.get(`${path}.br`)];
     const ready = { ...(gz ? { gzip: gz } : {}), ...(br ? { br } : {}) };

@@ -69,12 +69,18 @@ const get = (
 const policyOf = ({ headers }: Plain): string => String(headers['content-security-policy']);
 
 describe('the page', () => {
-  it('is given for every route without an extension', async () => {
-    for (const path of ['/', '/login', '/mainpage/home?x=1.js', '/index.html', '/a.b/c']) {
+  it('is sent for every route without a dot', async () => {
+    for (const path of ['/', '/login', '/mainpage/home?x=1.js', '/index.html']) {
       const { status, headers, body } = await get(path);
       expect([path, status]).toEqual([path, 200]);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(body.toString()).toContain('<!doctype html>');
+    }
+  });
+
+  it('[SE-40] is not sent for hidden files and odd paths', async () => {
+    for (const path of ['/.git/config', '//', '/a//b', '/.env', '/.vite/manifest.json']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
 

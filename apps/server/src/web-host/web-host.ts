@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { hstsHeader } from '../http/hsts.ts';
 import { listen } from '../http/listen.ts';
 import { type Asset, type Encoding, readAssetFolder } from './asset-folder.ts';
 import { assetPolicy, commonHeaders, pagePolicy } from './security-headers.ts';
@@ -14,6 +15,8 @@ export interface WebHostOptions {
   /** The built web app (apps/web/dist/web). */
   readonly folder: string;
   readonly config: WebConfig;
+  /** True behind a TLS proxy: answers carry Strict-Transport-Security. */
+  readonly hsts?: boolean | undefined;
 }
 
 export interface WebHost {
@@ -108,8 +111,16 @@ const readPath = (target = '/'): string | undefined => {
   }
 };
 
-/** A route of the app has no extension; a missing script must not be answered by a page [PU-05, SV-12]. */
-const isRoute = (path: string): boolean => !path.slice(path.lastIndexOf('/')).includes('.');
+/** A route of the app has no dot; a missing script must not be answered by a page [PU-05, SV-12]. */
+const isRoute = (path: string): boolean => !path.includes('.') && !path.includes('//');
+
+/** Where to report a vulnerability (RFC 9116). It expires, so that an abandoned server does not promise an answer. */
+const SECURITY_TXT = '/.well-known/security.txt';
+const SECURITY_TXT_DAYS = 180;
+const securityText = (contact: string): string => {
+  const expires = new Date(Date.now() + SECURITY_TXT_DAYS * 86_400_000);
+  return `Contact: mailto:${contact}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\n`;
+};
 
 const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) => {
   const page = assets.get('/index.html')?.bytes.toString('utf8') ?? '';
@@ -149,6 +160,11 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
       send(request, response, 200, headers, configText);
       return;
     }
+    const contact = config.brand?.contactEmail ?? '';
+    if (path === SECURITY_TXT && contact !== '') {
+      sendText(request, response, 200, securityText(contact), { 'Cache-Control': 'no-cache' });
+      return;
+    }
     const asset = path === '/index.html' ? undefined : assets.get(path);
     if (asset !== undefined) await sendAsset(request, response, asset, policy);
     else if (path === '/index.html' || isRoute(path)) sendPage(request, response);
@@ -165,10 +181,12 @@ export const startWebHost = async ({
   host,
   folder,
   config,
+  hsts = false,
 }: WebHostOptions): Promise<WebHost> => {
   const handle = createHandler(await readAssetFolder(folder), config);
   const listening = await listen(
     (request, response) => {
+      if (hsts) response.setHeader(...hstsHeader);
       handle(request, response).catch(() => {
         response.destroy();
       });

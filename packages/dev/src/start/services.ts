@@ -60,6 +60,7 @@ export const startServices = async (
       BATBOT_SIMULATED_DEVICE_URL: simulatedDeviceUrl,
     },
     (line) => console.error(`account server: ${line}`),
+    { mayHaveDemo: true },
   );
   const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
   const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>

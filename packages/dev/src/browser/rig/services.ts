@@ -35,6 +35,7 @@ export const startServices = async (): Promise<Services> => {
     const simulator = await startSimulator({ pty: join(folder, 'obd'), ws: 0, seed: 1 });
     closing.push(simulator.close);
     const api = await startAccountServer({
+      demoAccounts: true,
       port: 0,
       webOrigins: [webPort, orphanPort].map((port) => `http://localhost:${port}`),
     });
