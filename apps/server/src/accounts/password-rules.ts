@@ -132,11 +132,14 @@ const plainLetters = (text: string): string => {
   return text.replace(/[@4310!$5]/g, (character) => letters[character] ?? character);
 };
 
+const reversed = (text: string): string => text.split('').toReversed().join('');
+const ROWS = SEQUENCES.flatMap((sequence) => [sequence, reversed(sequence)]);
+
 const withoutSequences = (text: string): string => {
   let rest = '';
   for (let at = 0; at < text.length;) {
     let run = 1;
-    for (const sequence of SEQUENCES.flatMap((each) => [each, [...each].toReversed().join('')])) {
+    for (const sequence of ROWS) {
       let length = 3;
       while (at + length <= text.length && sequence.includes(text.slice(at, at + length)))
         length += 1;

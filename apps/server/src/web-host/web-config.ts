@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { badSetting, type Environment, readPort, readText, readUrl } from '../settings.ts';
 
 /** What the web app reads at run time from GET /config.json. */
@@ -25,30 +26,28 @@ export interface WebBrand {
 
 const firebaseVariable = 'BATBOT_FIREBASE_CONFIG';
 
+const firebaseSchema = v.objectWithRest(
+  {
+    apiKey: v.string(),
+    projectId: v.string(),
+    appId: v.string(),
+    messagingSenderId: v.string(),
+  },
+  v.string(),
+);
+
 const readFirebase = (env: Environment): Readonly<Record<string, string>> | undefined => {
   const text = readText(env, firebaseVariable);
   if (text === undefined) return undefined;
-  const rule = 'a JSON object of texts with apiKey, projectId, appId and messagingSenderId';
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw badSetting(firebaseVariable, rule);
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw badSetting(firebaseVariable, rule);
-  }
-  const entries = Object.entries(parsed);
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const names = new Set(texts.map(([name]) => name));
-  const needed = ['apiKey', 'projectId', 'appId', 'messagingSenderId'];
-  if (texts.length < entries.length || !needed.every((name) => names.has(name))) {
-    throw badSetting(firebaseVariable, rule);
-  }
-  return Object.fromEntries(texts);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), firebaseSchema), text);
+  if (parsed.success) return parsed.output;
+  throw badSetting(
+    firebaseVariable,
+    'a JSON object of texts with apiKey, projectId, appId and messagingSenderId',
+  );
 };
 
-/** Two settings of which one alone is of no use. */
+/** Two settings that are only useful together. */
 const readPair = (
   [first, second]: readonly [string, string],
   read: (variable: string) => string | undefined,
