@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2023',
     // The size check reads it.
     manifest: true,
+    // Served beside the app: the licences of the packages in the bundle.
+    license: { fileName: 'third-party-notices.md' },
     // A data: script or font would be stopped by the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -168,7 +168,15 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/server/src',
     may: [],
-    packages: ['node:', '@electric-sql/pglite', '@node-rs/argon2', 'graphql', 'graphql-yoga', 'pg'],
+    packages: [
+      'node:',
+      '@electric-sql/pglite',
+      '@node-rs/argon2',
+      'graphql',
+      'graphql-yoga',
+      'pg',
+      'valibot',
+    ],
   },
   {
     folder: 'simulator/src',
