@@ -14,7 +14,7 @@ import type { ProfileArchive } from './ports/profile-archive.ts';
 import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
-import { noProfileArchive } from './telemetry/profile-shelf.ts';
+import { noProfileArchive } from './telemetry/profile-store.ts';
 import { createSequences, type Sequences } from './sequences/sequences.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';

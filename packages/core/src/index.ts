@@ -96,7 +96,7 @@ export {
   shortPortOptions,
   type PortOptions,
 } from './link/port-options.ts';
-export type { PortAtHand, PortShelf } from './link/port-shelf.ts';
+export type { PortAtHand, PortStore } from './link/port-store.ts';
 export type { InputLines, LineSignals } from './link/line-signals.ts';
 export {
   LINE_ERROR_NAMES,
@@ -119,12 +119,7 @@ export { createLineReader, type LineReader, type RawLine } from './protocol/line
 export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
 export type { DecodeError } from './protocol/frame.ts';
-export {
-  formatProfile,
-  parseProfile,
-  type DeviceProfile,
-  type FieldRule,
-} from './protocol/device-profile.ts';
+export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export { readReply, type ReadReply, type ReplyFormat } from './protocol/reply-format.ts';
@@ -193,7 +188,7 @@ export {
   type LiveSample,
   type Telemetry,
 } from './telemetry/telemetry.ts';
-export type { ProfileShelf } from './telemetry/profile-shelf.ts';
+export type { ProfileStore } from './telemetry/profile-store.ts';
 export {
   createReplyDecoder,
   type DecodedReply,
@@ -283,7 +278,7 @@ export type { AddedNote, Recording, StartError } from './recording/recording.ts'
 export { createRecorder, type RecordingState } from './recording/recorder.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';
 export type { SessionInfo } from './recording/session-info.ts';
-export type { SessionError, SessionList } from './recording/session-shelf.ts';
+export type { SessionError, SessionList } from './recording/session-store.ts';
 export type { SessionEvent } from './recording/chunks.ts';
 export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
 export { countUntil } from './recording/rising.ts';

@@ -10,7 +10,7 @@ import type { ConnectedDevice, Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
 import type { LineSignals } from './line-signals.ts';
 import type { LinkSettings } from './link-settings.ts';
-import type { PortShelf } from './port-shelf.ts';
+import type { PortStore } from './port-store.ts';
 import type { ReplyMonitor } from './reply-monitor.ts';
 import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
@@ -85,7 +85,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   /** Opens the connected device again at another rate, without asking for it again. */
   readonly reopenAt: (baudRate: number) => Promise<Result<void, ConnectError>>;
   /** How ports are opened, beside the baud rate. */
-  readonly ports: PortShelf;
+  readonly ports: PortStore;
   /** DTR, RTS, break and the device's own lines. */
   readonly signals: LineSignals;
   /** Second segment of the route: decides the verbose mode. */

@@ -1,25 +1,23 @@
+import * as v from 'valibot';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import type { Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { rawText } from '../prelude/schema.ts';
 import type { Connection } from './connection.ts';
 import { deviceKey } from './device-key.ts';
 import type { GrantedDevice, Link } from './link-api.ts';
 
-/** The way to a device that is offered for the next connection: the last one chosen or used. */
+/** The link that is offered for the next connection: the one in use, else the last one chosen or used. */
 export interface LinkChoice {
   readonly linkId$: Live<string>;
   readonly choose: (linkId: string) => void;
   /** The granted device of the kind that was connected last, else the first. */
   readonly preferred: (granted: readonly GrantedDevice[]) => GrantedDevice | undefined;
-  /** Another user, or none: the way in use, else what this computer keeps, else the first. */
+  /** Reads the storage again: the user changed. */
   readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
-/** Saved on this computer, so that a reload finds it. */
-const KEY = 'linkChoice';
-const DEVICE_KEY = 'lastDevice'; // LINK-117
-
-/** The way in use, however it was begun. */
 const linkInUse = (connection: Connection): string | undefined => {
   switch (connection.kind) {
     case 'connecting':
@@ -34,36 +32,34 @@ const linkInUse = (connection: Connection): string | undefined => {
 
 export const createLinkChoice = (
   { links, connection$ }: Pick<Link, 'links' | 'connection$'>,
-  store: Pick<KeyValueStore, 'get' | 'set'>,
+  store: KeyValueStore,
 ): LinkChoice => {
-  const kept = (): string => {
-    const stored = links.find(({ id }) => id === store.get(KEY));
-    return (stored ?? links[0])?.id ?? '';
-  };
-  const linkId = createLive(kept());
+  const ids = links.map(({ id }) => id);
+  const chosen = saved(store, 'linkChoice', rawText(v.picklist(ids)), ids[0] ?? '');
+  const lastDevice = saved(store, 'lastDevice', rawText(v.string()), ''); // LINK-117
   const choose = (id: string): void => {
-    if (id === linkId.live.value || !links.some((each) => each.id === id)) return;
-    linkId.set(id);
-    store.set(KEY, id); // refused, it is what it was after the next reload: nothing the user need be told
+    if (id !== chosen.value$.value && ids.includes(id)) chosen.set(id);
   };
-  const watching = connection$.subscribe((connection) => {
+  const chooseUsed = (connection: Connection): void => {
     const used = linkInUse(connection);
     if (used !== undefined) choose(used);
-    if (connection.kind === 'connected') store.set(DEVICE_KEY, deviceKey(connection.device));
-  });
+    if (connection.kind === 'connected') lastDevice.set(deviceKey(connection.device));
+  };
+  const subscription = connection$.subscribe(chooseUsed);
   return {
-    linkId$: linkId.live,
+    linkId$: chosen.value$,
     choose,
-    preferred: (granted) => {
-      const last = store.get(DEVICE_KEY);
-      return granted.find((each) => deviceKey(each) === last) ?? granted[0];
-    },
+    preferred: (granted) =>
+      granted.find((each) => deviceKey(each) === lastDevice.value$.value) ?? granted[0],
     forgetUser: () => {
-      linkId.set(linkInUse(connection$.value) ?? kept());
+      chosen.read();
+      lastDevice.read();
+      chooseUsed(connection$.value);
     },
     dispose: () => {
-      watching.unsubscribe();
-      linkId.dispose();
+      subscription.unsubscribe();
+      chosen.dispose();
+      lastDevice.dispose();
     },
   };
 };

@@ -17,7 +17,7 @@ import { DEFAULT_LINK_SETTINGS, settingsForNextUser } from './link-settings.ts';
 import { createLineWatch } from './line-watch.ts';
 import { createAttempts, type FullSettings } from './attempts.ts';
 import { openClaimed, type Opening } from './open-claimed.ts';
-import { createPortShelf } from './port-shelf.ts';
+import { createPortStore } from './port-store.ts';
 import { createReplyMonitor } from './reply-monitor.ts';
 import { createReturnWatch } from './return-watch.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
@@ -67,7 +67,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     late$: late,
   });
 
-  const ports = createPortShelf(store);
+  const ports = createPortStore(store);
   const signals = createLineSignals({ clock, publish: traffic.next.bind(traffic) });
 
   /** The baud rate is chosen for the connection, the rest is kept for the kind of device. */

@@ -33,7 +33,7 @@ const BASE = {
   default: line(64),
   optional: v.fallback(v.boolean(), false),
 };
-const LIMIT = v.pipe(v.number(), v.safeInteger('must be a whole number'));
+const LIMIT = v.pipe(v.number('must be a whole number'), v.safeInteger('must be a whole number'));
 const VALUE = v.object({
   value: v.pipe(
     needed(32),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FOREIGN_REPLIES, type ForeignReply } from '../fakes/foreign-replies.ts';
 import { repliesOf } from './capture-replies.ts';
-import { formatProfile, parseProfile, type DeviceProfile } from './device-profile.ts';
+import { PROFILE_FILE, type DeviceProfile } from './device-profile.ts';
 import { decodeWithProfile } from './profile-decode.ts';
 import { draftProfile } from './profile-draft.ts';
 import { readReply } from './reply-format.ts';
@@ -18,7 +18,7 @@ const corrected = (draft: DeviceProfile, foreign: ForeignReply): DeviceProfile =
   }
   const { currentPositive = draft.currentPositive } = foreign;
   const file = JSON.stringify({ ...draft, currentPositive, fields: Object.fromEntries(fields) });
-  const parsed = parseProfile(file);
+  const parsed = PROFILE_FILE.parse(file);
   if (!parsed.ok) throw new Error(`${parsed.error.path} ${parsed.error.problem}`);
   return parsed.value;
 };
@@ -45,7 +45,7 @@ describe('replies of devices nobody taught', () => {
     if (draft === undefined) throw new Error('nothing was drafted');
     const profile = corrected(draft.profile, foreign);
     expect(sampleBy(lines, profile)).toMatchObject(foreign.taught ?? {});
-    expect(parseProfile(formatProfile(profile))).toEqual({ ok: true, value: profile });
+    expect(PROFILE_FILE.parse(PROFILE_FILE.format(profile))).toEqual({ ok: true, value: profile });
   });
 
   test.each(FOREIGN_REPLIES.filter((each) => each.drafted === undefined))(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatProfile, parseProfile } from './device-profile.ts';
+import { PROFILE_FILE } from './device-profile.ts';
 import { decodeWithProfile } from './profile-decode.ts';
 import { draftProfile } from './profile-draft.ts';
 import { readReply } from './reply-format.ts';
@@ -117,12 +117,12 @@ describe('a profile as JSON', () => {
   test('[OBD-18] goes out and comes in unchanged', () => {
     expect(profile).toBeDefined();
     if (profile === undefined) return;
-    expect(parseProfile(formatProfile(profile))).toEqual({ ok: true, value: profile });
+    expect(PROFILE_FILE.parse(PROFILE_FILE.format(profile))).toEqual({ ok: true, value: profile });
   });
 
   test('[ST-09] a hostile file is refused, and says where it is wrong', () => {
     const path = (text: string) => {
-      const parsed = parseProfile(text);
+      const parsed = PROFILE_FILE.parse(text);
       return parsed.ok ? 'accepted' : parsed.error.path;
     };
     const rule = (change: object) =>

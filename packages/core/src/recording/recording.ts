@@ -19,7 +19,7 @@ import { createRecorder, type RecordingState } from './recorder.ts';
 import { sampleRow } from './sample-columns.ts';
 import { createSampleHistory, NO_SAMPLES, type SampleSeries } from './sample-history.ts';
 import { cleanText } from './session-info.ts';
-import { createSessionShelf, type SessionShelf } from './session-shelf.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 
 export type StartError = { readonly kind: 'notConnected' | 'signedOut' | 'alreadyRecording' };
 
@@ -30,7 +30,7 @@ export interface AddedNote {
 }
 
 /** Records sessions and keeps the running one's history. */
-export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | 'open' | 'refresh'> {
+export interface Recording extends Pick<SessionStore, 'sessions$' | 'remove' | 'open' | 'refresh'> {
   readonly state$: Live<RecordingState>;
   /** Every sample of this pack since it was connected, recorded or not; kept over a reconnection. */
   readonly history$: Live<SampleSeries>;
@@ -49,7 +49,7 @@ export interface Recording extends Pick<SessionShelf, 'sessions$' | 'remove' | '
   readonly note: (text: string) => AddedNote | undefined;
   /** Adds what another part of the program found, to both: a toast goes by while nobody looks. */
   readonly mark: (text: string) => void;
-  readonly rename: SessionShelf['rename'];
+  readonly rename: SessionStore['rename'];
   /** Writes at once what would be written within a second: call it when the page may be about to go. */
   readonly flush: () => Promise<void>;
   /** The page is being unloaded: a running recording will be reported as interrupted at the next start. */
@@ -106,7 +106,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const recorder = createRecorder({
     clock,
     keepAwake: parts.keepAwake,
-    save: (...entry) => shelf.save(...entry),
+    save: (...entry) => sessions.save(...entry),
     onFailed: (error) => {
       notices.notify({ kind: 'recordingStopped', reason: error.kind });
       terminal.note(`Recording stopped: ${STOPPED[error.kind]}`);
@@ -116,7 +116,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     const state = recorder.state$.value;
     return state.kind === 'recording' ? state.info.id : undefined;
   };
-  const shelf: SessionShelf = createSessionShelf({
+  const sessions: SessionStore = createSessionStore({
     archive,
     clock,
     current: currentId,
@@ -204,14 +204,14 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const end = async (): Promise<void> => {
     const id = currentId();
     await recorder.end();
-    const isSaved = id !== undefined && shelf.find(id)?.finished === true;
+    const isSaved = id !== undefined && sessions.find(id)?.finished === true;
     if (isSaved) notices.notify({ kind: 'recordingSaved', id });
   };
 
   /** Reports a recording that ended with its page. Only the owner's list contains the session. */
   const reportInterrupted = (): void => {
     const id = store.get(INTERRUPTED_KEY);
-    const opened = id === undefined ? undefined : shelf.find(id);
+    const opened = id === undefined ? undefined : sessions.find(id);
     if (opened === undefined) return;
     store.remove(INTERRUPTED_KEY);
     if (opened.finished || opened.id === currentId()) return;
@@ -224,7 +224,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     packWatch = createPackWatch();
     series.set(NO_SAMPLES);
     automatic.set(keptAutomatic());
-    void shelf.show(userId).then(reportInterrupted);
+    void sessions.show(userId).then(reportInterrupted);
   };
 
   // Live data is polled on every tab while a recording runs.
@@ -256,7 +256,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       notices.notify({ kind: 'recordingsCleared' });
       mark('The browser deleted what was recorded before');
       recorder.rewrite();
-      void shelf.refresh();
+      void sessions.refresh();
     }),
   );
 
@@ -264,8 +264,8 @@ export const createRecording = (parts: RecordingParts): Recording => {
     state$: recorder.state$,
     history$: series.live,
     packChanged$: packChanged.asObservable(),
-    sessions$: shelf.sessions$,
-    usage$: shelf.usage$,
+    sessions$: sessions.sessions$,
+    usage$: sessions.usage$,
     isAutomatic$: automatic.live,
     setAutomatic: (isAutomatic) => {
       automatic.set(isAutomatic);
@@ -286,17 +286,17 @@ export const createRecording = (parts: RecordingParts): Recording => {
       mark(cleanText(text, LONGEST_NOTE));
     },
     rename: async (id, name) => {
-      if (id !== currentId()) return shelf.rename(id, name);
+      if (id !== currentId()) return sessions.rename(id, name);
       recorder.rename(name);
       await recorder.flush();
       return done;
     },
-    remove: shelf.remove,
+    remove: sessions.remove,
     open: async (id) => {
       if (id === currentId()) await recorder.flush();
-      return shelf.open(id);
+      return sessions.open(id);
     },
-    refresh: shelf.refresh,
+    refresh: sessions.refresh,
     flush: recorder.flush,
     leavePage: () => {
       const id = currentId();
@@ -306,7 +306,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       subscription.unsubscribe();
       stopFollowing?.();
       await recorder.dispose();
-      shelf.dispose();
+      sessions.dispose();
       series.dispose();
       automatic.dispose();
       archive.dispose();

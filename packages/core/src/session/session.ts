@@ -20,7 +20,7 @@ import type {
 } from './session-state.ts';
 import { settleWithin } from './settle-within.ts';
 import type { StoredUser } from './stored-user.ts';
-import { createUserShelf } from './user-shelf.ts';
+import { createUserStore } from './user-store.ts';
 
 export interface SessionParts {
   readonly gateway: AccountGateway;
@@ -76,7 +76,7 @@ const signedOut = (cause: SignOutCause): SessionState => ({ kind: 'signedOut', c
 
 export const createSession = (parts: SessionParts): Session => {
   const { gateway, store, push, clock, log, notices } = parts;
-  const shelf = createUserShelf({ store, notices });
+  const users = createUserStore({ store, notices });
   const pushDuty = createPushDuty({ push, gateway, notices, log });
   const state = createLive<SessionState>(signedOut('none'));
   const attention = createLive<Attention | undefined>(undefined);
@@ -123,7 +123,7 @@ export const createSession = (parts: SessionParts): Session => {
     gateway,
     notices,
     onSignedIn: (user) => {
-      shelf.put(user);
+      users.put(user);
       enter(user);
       refresh.reached();
       void pushDuty.begin(user.token);
@@ -137,7 +137,7 @@ export const createSession = (parts: SessionParts): Session => {
     current,
     isBlocked: () => attention.live.value !== undefined,
     onRecord: (user) => {
-      shelf.put(user);
+      users.put(user);
       show(user);
     },
     onInactive: () => void leave('inactive', true),
@@ -146,7 +146,7 @@ export const createSession = (parts: SessionParts): Session => {
 
   /** Follows what storage holds now: another tab's login, refresh or logout (MT-03). */
   const recheck = (): void => {
-    const stored = shelf.get();
+    const stored = users.get();
     const known = current();
     const user = stored.kind === 'user' ? stored.user : undefined;
     const isSame = user?.userid === known?.userid && user?.token === known?.token;
@@ -156,20 +156,20 @@ export const createSession = (parts: SessionParts): Session => {
   };
 
   const start = (): void => {
-    const stored = shelf.get();
+    const stored = users.get();
     if (stored.kind === 'none') return;
     if (stored.kind === 'user') {
       show(stored.user);
       void pushDuty.begin(stored.user.token);
     } else if (stored.kind === 'garbage') {
-      shelf.remove();
+      users.remove();
       state.set(signedOut('damaged'));
     } else {
       void leave('damaged', true);
     }
   };
 
-  subscriptions.add(shelf.changes$.subscribe(recheck));
+  subscriptions.add(users.changes$.subscribe(recheck));
   subscriptions.add(
     push.messages$.subscribe(({ title, body }) => {
       if (current() !== undefined) notices.notify({ kind: 'pushMessage', title, body });

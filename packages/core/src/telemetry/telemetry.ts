@@ -35,7 +35,7 @@ import { createDeviceIdentity, type DeviceIdentityStore } from './device-identit
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
-import { createProfileShelf, type ProfileShelf } from './profile-shelf.ts';
+import { createProfileStore, type ProfileStore } from './profile-store.ts';
 import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
@@ -86,7 +86,7 @@ export interface Telemetry {
   /** What the device told of itself when the user asked. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
   /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
-  readonly profiles: ProfileShelf;
+  readonly profiles: ProfileStore;
   /** Reads the information lines of a reply to the live data command, as the polls' are read. */
   readonly decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
   /** Polls run on the home section, and wherever somebody follows the live data. */
@@ -122,7 +122,7 @@ interface Arrival {
 
 export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts): Telemetry => {
   const scheduler = clockScheduler(clock);
-  const shelf = createProfileShelf(profiles);
+  const profileStore = createProfileStore(profiles);
   const identity = createDeviceIdentity(link);
   const section = createLive('');
   const followers = createLive(0);
@@ -197,7 +197,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   };
   const savedProfile = (): DeviceProfile | undefined => {
     const device = key();
-    return device === undefined ? undefined : shelf.profiles$.value.get(device);
+    return device === undefined ? undefined : profileStore.profiles$.value.get(device);
   };
 
   const beginAnew = (): void => {
@@ -249,7 +249,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
 
   subscription.add(connected$.subscribe(beginAnew));
-  subscription.add(shelf.profiles$.subscribe(readAnew));
+  subscription.add(profileStore.profiles$.subscribe(readAnew));
   subscription.add(results$.subscribe(take));
   // Counted from the sample itself, so that its age is told on the very step that passes a limit.
   subscription.add(
@@ -275,7 +275,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     restarted$: restarted.asObservable(),
     health$: health.live,
     identity,
-    profiles: shelf,
+    profiles: profileStore,
     decode: (lines) => decode(lines),
     setSection: section.set,
     forgetUser: () => {
@@ -294,7 +294,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
       subscription.unsubscribe();
       samples.complete();
       restarted.complete();
-      for (const live of [section, followers, liveData, health, shelf, identity]) live.dispose();
+      for (const live of [section, followers, liveData, health, profileStore, identity])
+        live.dispose();
     },
   };
 };

@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  formatProfile,
-  parseProfile,
-  type ArchiveError,
-  type DeviceProfile,
-  type Result,
-} from '@batbot/core';
+import { PROFILE_FILE, type ArchiveError, type DeviceProfile, type Result } from '@batbot/core';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { forgetWords } from './forget-words.ts';
@@ -37,7 +31,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
   };
 
   const open = (text: string): void => {
-    const parsed = parseProfile(text);
+    const parsed = PROFILE_FILE.parse(text);
     if (parsed.ok) {
       onImport(parsed.value);
       setTold('Imported. Look it over, then save it.');
@@ -63,7 +57,7 @@ export const ProfileActions = ({ profile, isSaved, onSave, onForget, onImport }:
         disabled={isEmpty}
         onClick={() => {
           saveFile(document, `${profile.id}.profile.json`, 'application/json', [
-            formatProfile(profile),
+            PROFILE_FILE.format(profile),
           ]);
         }}
       >

@@ -32,11 +32,11 @@ test('[TERM-115] what the form holds becomes an entry, and an entry the same for
   expect(palette.own$.value).toEqual([entry]);
 });
 
-test('[TERM-115] an empty limit is no zero', () => {
+test('[TERM-115] an empty limit is not zero', () => {
   const palette = createPalette(createFakeStorage().openTab());
   const parameters = [{ ...EMPTY_PARAMETER, name: 'mv', min: ' ' }];
   expect(palette.save(entryOf({ ...draftOf(), head: 'A', parameters }))).toMatchObject({
     ok: false,
-    error: { problem: 'has no whole numbers min ≤ max' },
+    error: { problem: 'must be a whole number' },
   });
 });

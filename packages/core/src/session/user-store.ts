@@ -4,13 +4,13 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { formatStoredUser, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
 /** `garbage` is no user at all; `incomplete` is one without permissionJson, which ends the session. */
-export type Shelved =
+export type StoredState =
   | { readonly kind: 'none' | 'garbage' | 'incomplete' }
   | { readonly kind: 'user'; readonly user: StoredUser };
 
 /** Where the stored user info lies between visits, shared by all tabs. */
-export interface UserShelf {
-  readonly get: () => Shelved;
+export interface UserStore {
+  readonly get: () => StoredState;
   /** Keeps the user; a refusing storage gives a notice and the session goes on in memory (SA-12). */
   readonly put: (user: StoredUser) => void;
   readonly remove: () => void;
@@ -18,12 +18,12 @@ export interface UserShelf {
   readonly changes$: Observable<void>;
 }
 
-export interface UserShelfParts {
+export interface UserStoreParts {
   readonly store: KeyValueStore;
   readonly notices: Notices;
 }
 
-export const createUserShelf = ({ store, notices }: UserShelfParts): UserShelf => {
+export const createUserStore = ({ store, notices }: UserStoreParts): UserStore => {
   let refusalTold = false;
   return {
     get: () => {

@@ -3,7 +3,7 @@ import { done, err, type Result } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import type { ConnectedDevice } from './connection.ts';
 import { deviceKey } from './device-key.ts';
-import { parsePortOptions, type PortOptions } from './port-options.ts';
+import { DEFAULT_PORT_OPTIONS, PORT_OPTIONS, type PortOptions } from './port-options.ts';
 
 /** The device that is connected, or was last. */
 export interface PortAtHand {
@@ -15,13 +15,13 @@ export interface PortAtHand {
 }
 
 /**
- * How ports are opened: kept on this computer for each kind of device. An open port cannot change, so what changes here
- * counts at the next opening.
+ * How ports are opened: saved on this computer for each kind of device. An open port cannot change, so a change applies
+ * at the next opening.
  */
-export interface PortShelf {
+export interface PortStore {
   /** Undefined before the first connection. */
   readonly atHand$: Live<PortAtHand | undefined>;
-  /** For the device at hand; refused where there is none. */
+  /** For the current device; refused when there is none. */
   readonly change: (
     change: Partial<PortOptions>,
   ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
@@ -29,8 +29,8 @@ export interface PortShelf {
   readonly forgetUser: () => void;
 }
 
-/** The link's own side of it. */
-export interface PortShelfKeeper extends PortShelf {
+/** The link's side of it. */
+export interface PortStoreController extends PortStore {
   readonly optionsFor: (device: ConnectedDevice) => PortOptions;
   readonly opened: (device: ConnectedDevice, inUse: PortOptions) => void;
   readonly closed: () => void;
@@ -51,12 +51,14 @@ const inMemory = (): Pick<KeyValueStore, 'get' | 'set'> => {
   };
 };
 
-export const createPortShelf = (
+export const createPortStore = (
   store: Pick<KeyValueStore, 'get' | 'set'> = inMemory(),
-): PortShelfKeeper => {
+): PortStoreController => {
   const atHand = createLive<PortAtHand | undefined>(undefined);
-  const optionsFor = (device: ConnectedDevice): PortOptions =>
-    parsePortOptions(store.get(storeKey(device)));
+  const optionsFor = (device: ConnectedDevice): PortOptions => {
+    const options = PORT_OPTIONS.parse(store.get(storeKey(device)) ?? '{}');
+    return options.ok ? options.value : DEFAULT_PORT_OPTIONS;
+  };
 
   return {
     atHand$: atHand.live,
@@ -65,7 +67,7 @@ export const createPortShelf = (
       const present = atHand.live.value;
       if (present === undefined) return err({ kind: 'noDevice' });
       const kept = { ...optionsFor(present.device), ...change };
-      const stored = store.set(storeKey(present.device), JSON.stringify(kept));
+      const stored = store.set(storeKey(present.device), PORT_OPTIONS.format(kept));
       atHand.set({ ...present, kept });
       return stored;
     },

@@ -2,10 +2,10 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
-import { formatProfile, parseProfile, type DeviceProfile } from '../protocol/device-profile.ts';
+import { PROFILE_FILE, type DeviceProfile } from '../protocol/device-profile.ts';
 
-/** Profiles kept on this computer, one for each kind of device. They count at once, whether or not they can be kept. */
-export interface ProfileShelf {
+/** The profiles of this computer, one for each kind of device. They apply at once, even when they cannot be saved. */
+export interface ProfileStore {
   /** By the device's key; see `deviceKey`. Empty until loaded. */
   readonly profiles$: Live<ReadonlyMap<string, DeviceProfile>>;
   readonly save: (key: string, profile: DeviceProfile) => Promise<Result<void, ArchiveError>>;
@@ -24,13 +24,13 @@ export const noProfileArchive: ProfileArchive = {
   dispose: () => undefined,
 };
 
-export const createProfileShelf = (archive: ProfileArchive): ProfileShelf => {
+export const createProfileStore = (archive: ProfileArchive): ProfileStore => {
   const profiles = createLive<ReadonlyMap<string, DeviceProfile>>(new Map());
-  /** Said before the archive was read: it wins over what is found there. */
-  const said = new Set<string>();
+  /** Changed before the archive was read: the change wins over what is found there. */
+  const changed = new Set<string>();
 
   const change = (key: string, profile: DeviceProfile | undefined): void => {
-    said.add(key);
+    changed.add(key);
     profiles.update((before) => {
       const others = [...before].filter(([each]) => each !== key);
       return new Map(profile === undefined ? others : [...others, [key, profile]]);
@@ -39,11 +39,11 @@ export const createProfileShelf = (archive: ProfileArchive): ProfileShelf => {
 
   const load = async (): Promise<void> => {
     const found = await archive.load();
-    if (!found.ok) return; // a later save says so, when it matters
+    if (!found.ok) return; // a later save reports it, when it matters
     const read = [...found.value].flatMap(([key, text]) => {
-      const parsed = parseProfile(text);
+      const parsed = PROFILE_FILE.parse(text);
       // An unreadable one counts as none.
-      return parsed.ok && !said.has(key) ? [[key, parsed.value] as const] : [];
+      return parsed.ok && !changed.has(key) ? [[key, parsed.value] as const] : [];
     });
     if (read.length > 0) profiles.update((before) => new Map([...before, ...read]));
   };
@@ -53,7 +53,7 @@ export const createProfileShelf = (archive: ProfileArchive): ProfileShelf => {
     profiles$: profiles.live,
     save: (key, profile) => {
       change(key, profile);
-      return archive.keep(key, formatProfile(profile));
+      return archive.keep(key, PROFILE_FILE.format(profile));
     },
     forget: (key) => {
       change(key, undefined);

@@ -7,7 +7,7 @@ import { usb } from './link-rig.fixture.ts';
 import {
   areValidSettings,
   DEFAULT_PORT_OPTIONS,
-  parsePortOptions,
+  PORT_OPTIONS,
   shortPortOptions,
 } from './port-options.ts';
 
@@ -24,7 +24,7 @@ const setUp = (initial: Readonly<Record<string, string>> = {}) => {
   return { clock, storage, fake, other, link: newLink(), newLink };
 };
 
-test('[LINK-85] a port is opened as 8N1 without flow control and a buffer of 64 KiB unless told', async () => {
+test('[LINK-85] a port is opened as 8N1 without flow control and a buffer of 64 KiB by default', async () => {
   const { link, fake } = setUp();
   expect(link.ports.atHand$.value).toBeUndefined();
   expect(link.ports.change({ stopBits: 2 })).toMatchObject({ ok: false });
@@ -34,7 +34,7 @@ test('[LINK-85] a port is opened as 8N1 without flow control and a buffer of 64 
   expect(shortPortOptions({ ...SEVEN_EVEN, flowControl: 'hardware' })).toBe('7E1 RTS/CTS');
 });
 
-test('[LINK-85] a change counts at the next opening, also by itself after an unplug, and is kept for the kind of device', async () => {
+test('[LINK-85] a change applies at the next opening, also after an unplug, and is saved for the kind of device', async () => {
   const rig = setUp();
   const { link, fake, other, clock } = rig;
   await link.connect('fake');
@@ -61,7 +61,7 @@ test('[LINK-85] a change counts at the next opening, also by itself after an unp
   expect(other.openedWith()).toEqual([{ baudRate: 115_200, ...DEFAULT_PORT_OPTIONS }]);
 });
 
-test('[LINK-87] “Reconnect with these” opens the same device without asking for it', async () => {
+test('[LINK-87] “Reconnect with these” opens the same device without the chooser', async () => {
   const { link, fake, clock } = setUp();
   await link.connect('fake');
   link.ports.change({ stopBits: 2 });
@@ -72,20 +72,29 @@ test('[LINK-87] “Reconnect with these” opens the same device without asking 
   expect(link.ports.atHand$.value).toMatchObject({ inUse: { stopBits: 2 } });
 });
 
-test('[LINK-86] what was kept is checked field by field when it is read', () => {
-  expect(parsePortOptions(undefined)).toEqual(DEFAULT_PORT_OPTIONS);
-  for (const broken of ['', '{', 'null', '[]', '7', '"8N1"', '{"dataBits":9}']) {
-    expect(parsePortOptions(broken)).toEqual(DEFAULT_PORT_OPTIONS);
-  }
-  expect(
-    parsePortOptions(
+test('[LINK-86] saved options are checked field by field', () => {
+  const read = (text: string) => PORT_OPTIONS.parse(text);
+  for (const broken of ['', '{', 'null', '7', '"8N1"']) expect(read(broken).ok).toBe(false);
+  for (const [text, change] of [
+    ['{"dataBits":9}', {}],
+    ['[]', {}],
+    [
       '{"dataBits":7,"parity":"mark","stopBits":"2","bufferSize":0,"flowControl":"hardware"}',
-    ),
-  ).toEqual({ ...DEFAULT_PORT_OPTIONS, dataBits: 7, flowControl: 'hardware' });
-  expect(parsePortOptions(JSON.stringify(SEVEN_EVEN))).toEqual(SEVEN_EVEN);
+      { dataBits: 7, flowControl: 'hardware' },
+    ],
+    [PORT_OPTIONS.format(SEVEN_EVEN), SEVEN_EVEN],
+  ] as const) {
+    expect(read(text)).toEqual({ ok: true, value: { ...DEFAULT_PORT_OPTIONS, ...change } });
+  }
 });
 
-test('[LINK-86] a store that refuses is told, and the change lasts as long as the page', async () => {
+test('[LINK-86] options that are not readable count as the default', async () => {
+  const { link, fake } = setUp({ 'portOptions:1a86:7523': '{' });
+  await link.connect('fake');
+  expect(fake.device.openedWith()).toEqual([{ baudRate: 115_200, ...DEFAULT_PORT_OPTIONS }]);
+});
+
+test('[LINK-86] a storage that refuses is reported, and the change lasts until the page closes', async () => {
   const { link, fake, storage } = setUp();
   await link.connect('fake');
   storage.refuse('full');
@@ -95,7 +104,7 @@ test('[LINK-86] a store that refuses is told, and the change lasts as long as th
   expect(fake.device.openedWith().at(-1)).toMatchObject({ dataBits: 7 });
 });
 
-test('[LINK-86] another user finds no device at hand', async () => {
+test('[LINK-86] another user finds no current device', async () => {
   const { link } = setUp();
   await link.connect('fake');
   await link.disconnect();

@@ -40,7 +40,7 @@ const PREVENTION_PAUSE_MS = 300_000;
 /** Another tab may still write to a session this young. */
 const IN_USE_MS = 30_000;
 
-export interface SessionShelfParts {
+export interface SessionStoreParts {
   readonly archive: SessionArchive;
   readonly clock: Clock;
   /** The session that is recorded here and now, if any. */
@@ -52,7 +52,7 @@ export interface SessionShelfParts {
 }
 
 /** The sessions of one user at a time, in the archive. */
-export interface SessionShelf {
+export interface SessionStore {
   readonly sessions$: Live<SessionList>;
   readonly usage$: Live<ArchiveUsage | undefined>;
   /** Turns to another user; undefined: nobody. */
@@ -78,7 +78,7 @@ const isFull = (saved: Result<void, ArchiveError>): boolean =>
 const newestFirst = (a: SessionInfo, b: SessionInfo): number =>
   b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
 
-export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
+export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
   const { archive, clock } = parts;
   const list = createLive<SessionList>({ kind: 'loading' });
   const usage = createLive<ArchiveUsage | undefined>(undefined);
@@ -162,7 +162,7 @@ export const createSessionShelf = (parts: SessionShelfParts): SessionShelf => {
     return saved;
   };
 
-  const save: SessionShelf['save'] = async (userId, info, chunks) => {
+  const save: SessionStore['save'] = async (userId, info, chunks) => {
     await prevent(userId, info.id);
     const saved = await saveMakingRoom({ userId, sessionId: info.id, info, chunks });
     if (saved.ok) showSaved(userId, info);
