@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startBridgeBench } from './browser/bridge/bridge-bench.ts';
+import { startBridge } from './browser/bridge/bridge.ts';
 import { whyNot } from './browser/rig/availability.ts';
 import { soakCycles, soakFlood } from './soak/browser-soak.ts';
 import { HEAP_GROWTH_LIMIT } from './soak/memory.ts';
@@ -34,10 +34,10 @@ const inBrowser = async (bytes: number, cycles: number): Promise<void> => {
     failures.push(`the browser's part did not run: ${why}`);
     return;
   }
-  const bench = await startBridgeBench();
+  const bridge = await startBridge();
   try {
     if (bytes > 0) {
-      const flood = await soakFlood(bench, bytes, (done) => {
+      const flood = await soakFlood(bridge, bytes, (done) => {
         console.log(`  ${mb(done)} …`);
       });
       console.log(
@@ -50,7 +50,7 @@ const inBrowser = async (bytes: number, cycles: number): Promise<void> => {
       judgeHeap('flood', flood.heapGrowth);
     }
     if (cycles > 0) {
-      const figures = await soakCycles(bench, cycles);
+      const figures = await soakCycles(bridge, cycles);
       console.log(
         `cycles: ${cycles} in ${figures.seconds.toFixed(0)} s, ${figures.failures} failed, heap growth ` +
           `${mb(figures.heapGrowth)}, listeners ${figures.listenerGrowth}, nodes ${figures.nodeGrowth}, timers left ${figures.timers}`,
@@ -61,7 +61,7 @@ const inBrowser = async (bytes: number, cycles: number): Promise<void> => {
       judgeHeap('cycles', figures.heapGrowth);
     }
   } finally {
-    await bench.close();
+    await bridge.close();
   }
 };
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
 import { whyNot } from '../browser/rig/availability.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
-import { ALL_FLAGS, startSpecBench } from '../browser/spec-bench.ts';
+import { startSite } from '../browser/fixtures.ts';
 import { footprintOf } from '../soak/memory.ts';
 import {
   bareStep,
@@ -76,14 +76,12 @@ export const benchDay = async (print: (line: string) => void): Promise<void> => 
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'batbot-day-'));
-  const bench = await startSpecBench();
   const chromium = await openProfile(folder);
+  const site = await startSite();
   try {
-    bench.server.reset();
-    bench.server.grant(...ALL_FLAGS);
     const { page } = chromium;
     page.setDefaultTimeout(180_000);
-    const app = openApp(page, bench.webUrl);
+    const app = openApp(page, site.webUrl);
     await app.login('ada');
     await page.evaluate(await dayScript());
     const written = await page.evaluate<Written>(`dayBench.writeDay('u-1', ${SAMPLES}, ${CELLS})`);
@@ -130,7 +128,7 @@ export const benchDay = async (print: (line: string) => void): Promise<void> => 
     );
   } finally {
     await chromium.close();
-    await bench.close();
+    await site.close();
     await rm(folder, { recursive: true, force: true });
   }
 };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Runs in every measured page before its own scripts: notes the time between frames and the long tasks, and looks once

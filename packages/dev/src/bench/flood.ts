@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
 import { whyNot } from '../browser/rig/availability.ts';
 import { answerChooser } from '../browser/rig/chooser.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
 import { whyNot } from '../browser/rig/availability.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Visit } from './terminal-shots.ts';
 
 /** Limits of the user, passed and not. */

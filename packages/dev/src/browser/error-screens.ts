@@ -1,12 +1,12 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { openApp, type App } from './app.ts';
 import { refusal } from './rig/account-double.ts';
 import { openPushInjector, pushMessage, testFirebase } from './rig/push-injector.ts';
-import type { SpecBench } from './spec-bench.ts';
+import type { Site } from './fixtures.ts';
 
 /** How one error is brought about, up to the moment its picture is taken. */
 export interface ErrorScreen {
-  readonly visit: (app: App, bench: SpecBench) => Promise<unknown>;
+  readonly visit: (app: App, bench: Site) => Promise<unknown>;
   readonly context?: BrowserContextOptions;
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -70,7 +70,7 @@ const rememberPlace = async (app: App, told: string): Promise<void> => {
 };
 
 /** The second page of the same browser, signed in, on the terminal. */
-const secondTab = async (app: App, bench: SpecBench): Promise<App> => {
+const secondTab = async (app: App, bench: Site): Promise<App> => {
   const second = openApp(await app.page.context().newPage(), bench.webUrl);
   await second.open('/mainpage/terminal');
   await second.log.waitFor();

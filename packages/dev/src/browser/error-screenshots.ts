@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorScreens, type ErrorScreen } from './error-screens.ts';
 import { whyNot } from './rig/availability.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { startSite, withVisits, type Site } from './fixtures.ts';
+import { launchChromium } from './rig/chromium.ts';
 
 /**
  * Saves pictures of every error, for eyes: `tsx packages/dev/src/browser/error-screenshots.ts [screen …]`, named by
@@ -17,7 +18,7 @@ const SIZES = [
 ] as const;
 
 const shoot = async (
-  bench: SpecBench,
+  bench: Site,
   name: string,
   { visit, context, prepare }: ErrorScreen,
 ): Promise<void> => {
@@ -53,7 +54,8 @@ const shoot = async (
 const why = whyNot(['chromium']);
 if (why !== undefined) throw new Error(why);
 mkdirSync(folder, { recursive: true });
-const bench = await startSpecBench();
+const chromium = await launchChromium();
+const bench = withVisits(await startSite(), chromium.browser);
 try {
   for (const [name, screen] of Object.entries(errorScreens)) {
     if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue;
@@ -61,4 +63,5 @@ try {
   }
 } finally {
   await bench.close();
+  await chromium.close();
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { connected, opened, type Visit } from './terminal-shots.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { alarmShots } from './alarm-shots.ts';
 import { openApp, type App } from './app.ts';
 import { guidedShots } from './guided-shots.ts';

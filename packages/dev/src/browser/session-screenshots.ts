@@ -4,7 +4,8 @@ import type { App } from './app.ts';
 import { whyNot } from './rig/availability.ts';
 import { sealedOf } from './rig/sealed-app.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
-import { startSpecBench, type SpecBench } from './spec-bench.ts';
+import { startSite, withVisits, type Site } from './fixtures.ts';
+import { launchChromium } from './rig/chromium.ts';
 
 /**
  * Saves pictures of recording, sessions and comparing, for eyes: `tsx packages/dev/src/browser/session-screenshots.ts`,
@@ -18,13 +19,13 @@ const AWAY_MS = 7_500;
 /** The browser tells little room; Node's compiler knows no page. */
 const nearlyFull = `StorageManager.prototype.estimate = async () => ({ usage: 8.9e9, quota: 1e10 });`;
 
-const control = (bench: SpecBench, path: string, body: object): Promise<unknown> =>
+const control = (bench: Site, path: string, body: object): Promise<unknown> =>
   fetch(new URL(`/control/${path}`, bench.simulator.wsUrl?.replace('ws:', 'http:')), {
     method: 'POST',
     body: JSON.stringify(body),
   });
 
-const visit = async (bench: SpecBench, app: App, suffix: string): Promise<void> => {
+const visit = async (bench: Site, app: App, suffix: string): Promise<void> => {
   const { page } = app;
   const shoot = async (name: string, height?: number): Promise<void> => {
     const size = page.viewportSize() ?? { width: 0, height: 0 };
@@ -74,7 +75,7 @@ const visit = async (bench: SpecBench, app: App, suffix: string): Promise<void> 
 };
 
 /** The dialogs of sealed sessions: before saving, held, of a key nobody knows, broken. */
-const visitSealed = async (bench: SpecBench, app: App, suffix: string): Promise<void> => {
+const visitSealed = async (bench: Site, app: App, suffix: string): Promise<void> => {
   const { page } = app;
   const sealed = sealedOf(page);
   const shoot = async (name: string): Promise<void> => {
@@ -117,7 +118,8 @@ const visitSealed = async (bench: SpecBench, app: App, suffix: string): Promise<
 const why = whyNot(['chromium']);
 if (why !== undefined) throw new Error(why);
 mkdirSync(folder, { recursive: true });
-const bench = await startSpecBench();
+const chromium = await launchChromium();
+const bench = withVisits(await startSite(), chromium.browser);
 try {
   for (const [width, height] of [
     [1280, 800],
@@ -144,4 +146,5 @@ try {
   }
 } finally {
   await bench.close();
+  await chromium.close();
 }

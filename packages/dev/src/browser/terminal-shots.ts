@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 
 /** Brings the app to what is to be seen. */

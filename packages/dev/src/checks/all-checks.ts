@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { boundaries, bundle, lock, peers, reliability, rules } from './own-checks.ts';
+import { boundaries, bundle, lock, reliability, rules } from './own-checks.ts';
 import { format, lint, types, unused } from './tool-checks.ts';
 
 /** In the order they start; the slow ones first. */
@@ -13,5 +13,4 @@ export const allChecks: readonly Check[] = [
   lock,
   rules,
   reliability,
-  peers,
 ];

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { root } from '../process/run-tool.ts';
 import { buildWebIfChanged, webBuildFolder } from '../start/web-build.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { checkBundle } from './bundle.ts';
 import type { Check } from './check.ts';
 import { checkLock, readLock } from './lock.ts';
-import { checkPeers, readPeers } from './peers.ts';
-import { checkReliability, readReliability } from './reliability.ts';
-import { checkRules, readSpec } from './rules.ts';
+import { checkReliability } from './reliability.ts';
+import { checkRules } from './rules.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
 
 export const boundaries: Check = {
@@ -21,34 +22,20 @@ export const lock: Check = {
 
 const readTests = async (): Promise<readonly SourceFile[]> =>
   (await readSourceFiles(root)).filter(({ path }) =>
-    /\.(?:test|contract)\.tsx?$|\/contracts\//.test(path),
+    /\.(?:test|spec|contract)\.tsx?$|\/contracts\//.test(path),
   );
+
+const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
 export const reliability: Check = {
   name: 'reliability',
-  run: async () => {
-    const table = await readReliability(root);
-    if (table === undefined) return { ok: true, figure: 'no RELIABILITY.md yet', details: [] };
-    return checkReliability(table, await readTests());
-  },
+  run: async () =>
+    checkReliability(await readText('packages/core/RELIABILITY.md'), await readTests()),
 };
 
 export const rules: Check = {
   name: 'rules',
-  run: async () => {
-    const spec = await readSpec(root);
-    if (spec === undefined) return { ok: true, figure: 'no SPEC.md yet', details: [] };
-    return checkRules(spec, await readTests());
-  },
-};
-
-export const peers: Check = {
-  name: 'peers',
-  run: async () => {
-    const table = await readPeers(root);
-    if (table === undefined) return { ok: true, figure: 'no PEERS.md yet', details: [] };
-    return checkPeers(table, await readTests());
-  },
+  run: async () => checkRules(await readText('packages/core/SPEC.md'), await readTests()),
 };
 
 export const bundle: Check = {

@@ -26,7 +26,7 @@ test('a rule without a test is named', () => {
 test('a test with an id that no rule has is named with its file', () => {
   const tests = [file(`${id('LINK', 1)} ${id('TERM', 2)} ${id('TERM', 7)}`)];
   expect(checkRules(spec, tests).details).toEqual([
-    expect.stringContaining(`a.test.ts: ${id('TERM', 7)} is no rule`),
+    expect.stringContaining(`a.test.ts: ${id('TERM', 7)} is not a rule`),
   ]);
 });
 

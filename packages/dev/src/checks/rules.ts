@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { count, type Finding } from './check.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -23,7 +21,7 @@ const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, '
 const idsIn = (text: string): readonly string[] =>
   [...text.matchAll(idPattern)].map((match) => match[1] ?? '');
 
-/** A rule is defined where its id opens a line or a list item; elsewhere it is only spoken of. */
+/** A rule is defined where its id opens a line or a list item; elsewhere it is only mentioned. */
 const definedIn = (spec: string): readonly string[] =>
   spec
     .split('\n')
@@ -39,16 +37,16 @@ export const checkRules = (spec: string, tests: readonly SourceFile[]): Finding 
   const known = new Set(defined);
   const tested = new Set(tests.flatMap(({ text }) => idsIn(text)));
   const details = [
-    ...repeated(defined).map((id) => `${specFile}: [${id}] is defined twice. Number one anew.`),
+    ...repeated(defined).map(
+      (id) => `${specFile}: [${id}] is defined twice. Give one another number.`,
+    ),
     ...[...known]
       .filter((id) => !tested.has(id))
       .map((id) => `${specFile}: [${id}] has no test. Write its id into a test's title.`),
     ...tests.flatMap(({ path, text }) =>
       [...new Set(idsIn(text))]
         .filter((id) => !known.has(id))
-        .map(
-          (id) => `${path}: [${id}] is no rule of ${specFile}. Define it or name the right one.`,
-        ),
+        .map((id) => `${path}: [${id}] is not a rule of ${specFile}. Define it or correct the id.`),
     ),
   ];
   return {
@@ -57,7 +55,3 @@ export const checkRules = (spec: string, tests: readonly SourceFile[]): Finding 
     details,
   };
 };
-
-/** The text of SPEC.md; undefined while there is none. */
-export const readSpec = (root: string): Promise<string | undefined> =>
-  readFile(join(root, specFile), 'utf8').catch(() => undefined);

@@ -34,4 +34,4 @@ export const readSourceFiles = async (root: string): Promise<readonly SourceFile
 
 /** Tests, and what only they use: the arrows between folders do not bind them. */
 export const isTestFile = (path: string): boolean =>
-  /\.(?:test|fixture)\.tsx?$|\/(?:contracts|testing)\//.test(path);
+  /\.(?:test|spec|fixture)\.tsx?$|\/(?:contracts|testing)\//.test(path);

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { callBridge } from '../browser/bridge/bridge-link.ts';
-import type { BridgeBench } from '../browser/bridge/bridge-bench.ts';
+import type { Bridge } from '../browser/bridge/bridge.ts';
 import { footprintOf, type Footprint } from './memory.ts';
 
 /** Enough to fill every bounded buffer, so that what grows after it is a leak. */
@@ -26,18 +26,18 @@ interface FloodState {
 
 /** Takes `bytes` through the core on the adapter in the browser, after as many as fill its buffers. */
 export const soakFlood = async (
-  bench: BridgeBench,
+  bridge: Bridge,
   bytes: number,
   onProgress: (bytes: number) => void = () => undefined,
 ): Promise<FloodFigures> => {
-  const { page, context } = await bench.openPage();
+  const { page, context } = await bridge.openPage();
   try {
     const cdp = await context.newCDPSession(page);
-    await bench.wire.forget();
+    await bridge.wire.forget();
     if (!(await callBridge<boolean>(page, 'beginFlood'))) throw new Error('not connected');
     const take = async (length: number, total: number): Promise<FloodState> => {
       const taken = callBridge<FloodState>(page, 'flooded', total);
-      await bench.wire.flood(length);
+      await bridge.wire.flood(length);
       return taken;
     };
     await take(FILL_BYTES, FILL_BYTES);
@@ -88,8 +88,8 @@ const cycle = (page: Page, cycles: number): Promise<number> =>
   callBridge<number>(page, 'cycleCore', cycles);
 
 /** Connects and disconnects `cycles` times in one page. */
-export const soakCycles = async (bench: BridgeBench, cycles: number): Promise<CycleFigures> => {
-  const { page, context } = await bench.openPage();
+export const soakCycles = async (bridge: Bridge, cycles: number): Promise<CycleFigures> => {
+  const { page, context } = await bridge.openPage();
   try {
     const cdp = await context.newCDPSession(page);
     await cycle(page, WARM_UP_CYCLES);

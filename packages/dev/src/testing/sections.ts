@@ -2,8 +2,8 @@ import { whyNot } from '../browser/rig/availability.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { buildWebIfChanged } from '../start/web-build.ts';
-import { runVitest } from './run-vitest.ts';
-import { noTests, type Totals } from './totals.ts';
+import { runPlaywright, runVitest } from './run-vitest.ts';
+import { addTotals, noTests, type Totals } from './totals.ts';
 
 /** A part of `npm test`. `remarks` are repeated at the end, where nobody overlooks them. */
 export interface SectionResult {
@@ -40,7 +40,7 @@ const browser = async (): Promise<SectionResult> => {
     console.error(build.output);
     return { totals: { ...noTests, failed: 1 }, remarks: ['The web app could not be built.'] };
   }
-  const totals = await runVitest('browser');
+  const totals = addTotals(await runVitest('browser'), await runPlaywright());
   const why = whyNot(['chromium', 'usb', 'chooser']);
   const skipped = totals.skipped > 0 || why !== undefined;
   const remark = `BROWSER TESTS SKIPPED: ${why ?? `${totals.skipped} of them, see above`}`;

@@ -38,6 +38,25 @@ export const totalsOf = (report: string | undefined, code: number): Totals => {
   };
 };
 
+/** Reads the totals of Playwright's JSON report, by the same rules. */
+export const playwrightTotalsOf = (report: string | undefined, code: number): Totals => {
+  if (report === undefined) return { ...noTests, failed: 1 };
+  const { stats } = JSON.parse(report) as {
+    readonly stats: {
+      readonly expected: number;
+      readonly unexpected: number;
+      readonly flaky: number;
+      readonly skipped: number;
+    };
+  }; // Playwright's own file
+  const failed = stats.unexpected + stats.flaky;
+  return {
+    passed: stats.expected,
+    failed: code === 0 ? failed : Math.max(1, failed),
+    skipped: stats.skipped,
+  };
+};
+
 /** The last line of `npm test`; CI reads it. */
 export const totalsLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

@@ -1,5 +1,5 @@
 import type { OpenPort, Presence, ReadOutcome, SerialDevice, SerialLink } from '@batbot/core';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { Subject } from 'rxjs';
 
 interface ShownDevice {

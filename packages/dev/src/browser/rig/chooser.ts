@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from '@playwright/test';
 
 /**
  * Headless Chromium shows no port chooser and `requestPort()` waits for ever: here the first granted port that

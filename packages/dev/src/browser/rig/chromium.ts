@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
+import { freePort } from './free-port.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
 import type { UsbBed } from './usb-bed.ts';
 
@@ -57,12 +58,14 @@ export interface ChromiumOptions {
   readonly bindsToLocks?: boolean;
   /** Features of Chromium's to switch on, as `--enable-features` takes them. */
   readonly features?: string;
-  /** A TCP port where a second client may debug it: one that finds the pages as a user's browser has them. */
-  readonly debugPort?: number;
+  /** Lets a second client connect at `debugUrl`: one for which pages can be hidden and frozen, as in a user's browser. */
+  readonly isDebugged?: boolean;
 }
 
 export interface Chromium {
   readonly browser: Browser;
+  /** Empty unless `isDebugged`. */
+  readonly debugUrl: string;
   /** Ends it and gives the serial permission back. */
   readonly close: () => Promise<void>;
 }
@@ -77,8 +80,8 @@ export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chr
   const shown = options.display === undefined ? [] : ['--in-process-gpu', '--ozone-platform=x11'];
   const features = [options.bed && withMockUsb, options.features].filter(Boolean).join(',');
   const enabled = features === '' ? [] : [`--enable-features=${features}`];
-  const debug =
-    options.debugPort === undefined ? [] : [`--remote-debugging-port=${options.debugPort}`];
+  const debugPort = options.isDebugged ? await freePort() : undefined;
+  const debug = debugPort === undefined ? [] : [`--remote-debugging-port=${debugPort}`];
   try {
     const browser = await chromium.launch({
       executablePath,
@@ -93,6 +96,7 @@ export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chr
     });
     return {
       browser,
+      debugUrl: debugPort === undefined ? '' : `http://127.0.0.1:${debugPort}`,
       close: async () => {
         await browser.close();
         await policy?.release();

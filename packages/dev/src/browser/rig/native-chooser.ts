@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { XDisplay } from './x-display.ts';
 
 /** How the page opens the chooser, and the facts by which its outcome is known. */

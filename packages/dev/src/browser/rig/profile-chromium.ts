@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
 
 /** A Chromium with a profile on disk, as a user has one: what it keeps is there when it starts again. */

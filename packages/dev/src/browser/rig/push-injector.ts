@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What Firebase needs to be told; the keys open nothing. */
 export const testFirebase = {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { savedText } from './sessions-app.ts';
 
 /** Sealing and checking as a technician finds them. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseCapture, type Capture } from '@batbot/core';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { App } from '../app.ts';
 
 /** The recorded sessions as a technician finds them. */

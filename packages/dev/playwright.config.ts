@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+
+/** End-to-end tests in Chromium; each file says what it stands on by the `test` it imports from fixtures.ts. */
+export default defineConfig({
+  testDir: 'src/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../node_modules/.cache/playwright',
+  globalSetup: './src/browser/build-web.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env['CI'] === 'true',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

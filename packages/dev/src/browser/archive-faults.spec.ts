@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { openApp, type App } from './app.ts';
+import { openProfile } from './rig/profile-chromium.ts';
+import { recordingOnHome } from './rig/sessions-app.ts';
+import { ALL_FLAGS, expect, type Site, test } from './fixtures.ts';
+
+/** In the page: rows of a session of this user and name, until the browser refuses one; gives the refusal's name. */
+const fillUp = (userId: string, name: string): string => `(async () => {
+  const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await settled(indexedDB.open('batbot-sessions'));
+  const all = () => database.transaction('sessions').objectStore('sessions');
+  const [keys, infos] = [await settled(all().getAllKeys()), await settled(all().getAll())];
+  const at = Math.max(0, infos.findIndex((info) => info.name === ${JSON.stringify(name)}));
+  const session = ${JSON.stringify(userId)} === keys[at][0] ? keys[at][1] : 'filler';
+  let [index, size] = [0, 262144];
+  for (;;) {
+    const data = new Uint8Array(size);
+    for (let from = 0; from < size; from += 65536) crypto.getRandomValues(data.subarray(from, from + 65536));
+    const refusal = await new Promise((resolve) => {
+      const transaction = database.transaction('chunks', 'readwrite');
+      transaction.objectStore('chunks').put({ data }, [${JSON.stringify(userId)}, session, 'filler', index]);
+      transaction.oncomplete = () => resolve(undefined);
+      transaction.onabort = () => resolve(transaction.error?.name ?? 'unknown');
+    });
+    index += 1;
+    if (refusal === undefined) continue;
+    size /= 16; // what is left takes smaller rows yet
+    if (size >= 1024) continue;
+    database.close();
+    return refusal;
+  }
+})()`;
+
+test.describe('recording, and the browser’s storage fails', () => {
+  let site: Site;
+  test.beforeEach(({ site: fixture }) => {
+    site = fixture;
+  });
+  let folder: string;
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-profile-'));
+  });
+  test.afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const cdpOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
+  const origin = (): string => new URL(site.webUrl).origin;
+  const listed = async (app: App): Promise<string> => app.page.getByRole('main').innerText();
+
+  test('[ST-01] without room the oldest session goes, aloud, and the recording goes on; with none left it stops, aloud', async () => {
+    // With a profile on disk: Chromium asks for quotas there only.
+    const chromium = await openProfile(folder);
+    try {
+      site.server.reset();
+      site.server.grant(...ALL_FLAGS);
+      const app = openApp(chromium.page, site.webUrl);
+      const { page } = app;
+      const cdp = await cdpOf(page);
+      // Before anything is written: what room there is Chromium looks up but every half minute.
+      const quotaSize = 20_000_000;
+      await cdp.send('Storage.overrideQuotaForOrigin', { origin: origin(), quotaSize });
+      const sessions = await recordingOnHome(app);
+      await sessions.record(1);
+      await sessions.stop();
+      await sessions.openList();
+      await sessions.openSession();
+      await sessions.rename('the oldest');
+      await app.tab('Home', 'home');
+      await sessions.record(1);
+      expect(await page.evaluate(fillUp('u-1', 'the oldest'))).toBe('QuotaExceededError');
+      await app.notice('The oldest session was deleted').waitFor();
+      const kept = Number(/(\d+) samples?/.exec(await sessions.bar.innerText())?.[1]);
+      await sessions.keeps(kept + 2); // it goes on
+
+      expect(await page.evaluate(fillUp('u-9', 'not ours'))).toBe('QuotaExceededError');
+      await app.notice('Recording stopped').waitFor({ timeout: 40_000 });
+      await sessions.openList();
+      const list = await listed(app);
+      expect(list).not.toContain('the oldest');
+      expect(list).toMatch(/\d samples?/); // what was recorded until then is there
+    } finally {
+      await chromium.close();
+    }
+  });
+
+  test('[ST-02] site data cleared while recording: told, and the recording goes on in a new archive', async ({
+    app,
+  }) => {
+    const sessions = await recordingOnHome(app);
+    await sessions.record(2);
+    const cdp = await cdpOf(app.page);
+    await cdp.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' });
+    await app.notice('The browser deleted the recorded sessions').waitFor();
+    await sessions.keeps(4);
+    await sessions.stop();
+    await sessions.openList();
+    await sessions.openSession();
+    await app.page.getByText('The browser deleted what was recorded before').waitFor();
+    expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('[ST-04] a newer version in another tab is not held up; this one says that it is outdated', async ({
+    app,
+  }) => {
+    const sessions = await recordingOnHome(app);
+    await sessions.record(1);
+    const newer = await app.page.context().newPage();
+    await newer.goto(`${site.webUrl}/privacyBatBot`);
+    const outcome = await newer.evaluate(`new Promise((resolve) => {
+        const request = indexedDB.open('batbot-sessions', 1000);
+        let told = 'upgraded';
+        request.onblocked = () => { told = 'blocked'; };
+        request.onsuccess = () => { request.result.close(); resolve(told); };
+        request.onerror = () => resolve(String(request.error));
+      })`);
+    expect(outcome).toBe('upgraded');
+    await app.notice('Recording stopped').waitFor();
+    await app.notice(/newer version of this page is open/).waitFor();
+    await sessions.openList();
+    await app.page
+      .getByText(/newer version of this page is open in another tab/)
+      .first()
+      .waitFor();
+  });
+});

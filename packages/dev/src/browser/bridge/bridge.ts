@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { answerChooser } from '../rig/chooser.ts';
+import { launchChromium, type ChromiumOptions } from '../rig/chromium.ts';
+import { startUsbBed, type UsbBed } from '../rig/usb-bed.ts';
+import { startWirePty, type WirePty } from '../rig/wire-pty.ts';
+import { serveBridge } from './bridge-site.ts';
+
+/** The bridge page in real Chromium, with the wire at the other end of its mock adapter. */
+export interface Bridge {
+  readonly bed: UsbBed;
+  readonly wire: WirePty;
+  /** A fresh page with the adapter, in a browser context of its own. */
+  readonly openPage: () => Promise<{ readonly page: Page; readonly context: BrowserContext }>;
+  /** The page's address. */
+  readonly url: string;
+  readonly debugUrl: string;
+  /** Both halves of pulling it out: first the event, then the dead pty. */
+  readonly unplug: () => Promise<void>;
+  /** A new pty and its adapter. */
+  readonly plug: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const startBridge = async (options: ChromiumOptions = {}): Promise<Bridge> => {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    const site = await serveBridge();
+    closing.push(site.close);
+    const bed = await startUsbBed();
+    closing.push(bed.stop);
+    const wire = await startWirePty();
+    closing.push(wire.stop);
+    await bed.plug(wire.slavePath());
+    const chromium = await launchChromium({ bed, serialOrigins: [site.url], ...options });
+    closing.push(chromium.close);
+    return {
+      bed,
+      wire,
+      url: site.url,
+      debugUrl: chromium.debugUrl,
+      openPage: async () => {
+        const context = await chromium.browser.newContext();
+        await answerChooser(context);
+        const page = await context.newPage();
+        await page.goto(site.url);
+        await page.waitForFunction('"bridge" in globalThis');
+        return { page, context };
+      },
+      unplug: async () => {
+        await bed.unplug();
+        await wire.close();
+      },
+      plug: async () => {
+        await wire.reopen();
+        await bed.plug(wire.slavePath());
+      },
+      close,
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};

@@ -1,0 +1,102 @@
+import { connect } from 'node:net';
+import { startSimulator } from '@batbot/simulator';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.describe("the simulator's control page", () => {
+  let simulator: Awaited<ReturnType<typeof startSimulator>>;
+  let page: Page;
+
+  test.beforeEach(async ({ page: fresh }) => {
+    page = fresh;
+    simulator = await startSimulator({ ws: 0, tcp: 0, seed: 1, scenario: 'idle' });
+    await page.goto(new URL('/', (simulator.wsUrl ?? '').replace('ws:', 'http:')).href);
+    await page.getByRole('heading', { name: 'Pack', exact: true }).waitFor();
+  });
+  test.afterEach(() => simulator.close());
+
+  /** Moves a slider as a keyboard does: to its end, then so many steps back. */
+  const slide = async (label: RegExp, stepsBack: number): Promise<void> => {
+    const slider = page.getByRole('slider', { name: label });
+    await slider.press('End');
+    for (let step = 0; step < stepsBack; step += 1) await slider.press('ArrowLeft');
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  test.describe('sliders', () => {
+    test('the state of charge follows its slider, in the pack and on the page', async () => {
+      await slide(/State of charge/, 4);
+      await expect.poll(() => simulator.state().truth.soc).toBeCloseTo(0.98, 2);
+      await page.getByText(/true 98\.0 %/).waitFor();
+    });
+
+    test('the current is held against the scenario until it is let go', async () => {
+      const letGo = button("Back to the scenario's");
+      expect(await letGo.count()).toBe(0);
+      await slide(/Current/, 0);
+      await expect.poll(() => simulator.state().overrides.current).toBe(300);
+      await page.getByText('Current, discharging').waitFor();
+      await letGo.click();
+      await expect.poll(() => simulator.state().overrides.current).toBeUndefined();
+    });
+
+    test('temperature and surroundings follow theirs', async () => {
+      await slide(/^Temperature/, 20);
+      await expect.poll(() => simulator.state().truth.temperature).toBeGreaterThan(55);
+      await slide(/Surroundings/, 0);
+      await expect.poll(() => simulator.state().overrides.ambient).toBe(80);
+    });
+  });
+
+  test('a fault is started, strikes, is listed and removed', async () => {
+    await button('silence').click();
+    await button('Start').click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^silence/ })
+      .waitFor();
+    expect(simulator.state().faults).toMatchObject([{ spec: { name: 'silence' } }]);
+    await button('Remove silence').click();
+    await expect.poll(() => simulator.state().faults).toEqual([]);
+    await button('reboot').click();
+    const { boots } = simulator.state().counters;
+    await button('Once').click();
+    await expect.poll(() => simulator.state().counters.boots).toBe(boots + 1);
+    await button('Remove all faults').click();
+    await expect.poll(() => simulator.state().faults).toEqual([]);
+  });
+
+  test('the bytes of both ways are shown as they pass, as text and as hex', async () => {
+    const client = connect(simulator.tcpPort ?? 0, 'localhost');
+    await page.getByText('open by tcp').waitFor();
+    client.write('ATI\r\n');
+    const traffic = page.getByRole('list', { name: 'Bytes' });
+    await traffic.getByText('ATI\\r\\n', { exact: true }).waitFor();
+    await traffic.getByText(/HW:2\.1/).waitFor();
+    await page.getByLabel('Hex').check();
+    await traffic.getByText('41 54 49 0d 0a', { exact: true }).waitFor();
+    client.destroy();
+    await page.getByText('no client').waitFor();
+  });
+
+  test('unplugged, plugged in and restarted as the buttons say', async () => {
+    await button('Unplug').click();
+    await page.getByText('unplugged', { exact: true }).waitFor();
+    expect(simulator.state().plugged).toBe(false);
+    await button('Plug in').click();
+    await page.getByText('plugged in', { exact: true }).waitFor();
+    const { boots } = simulator.state().counters;
+    await button('Restart').click();
+    await expect.poll(() => simulator.state().counters.boots).toBe(boots + 1);
+  });
+
+  for (const width of [1280, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`at ${width} px, ${colorScheme}, nothing runs out of the page`, async () => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      });
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import { chromium } from '@playwright/test';
+import { openApp, type App } from './app.ts';
+import { answerChooser } from './rig/chooser.ts';
+import { startLineProcess } from './rig/line-process.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+/** Opens the port for itself alone, as serial programs do, until its input ends; then frees it. */
+const HOLD = `
+import fcntl, os, sys, termios
+port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
+fcntl.ioctl(port, termios.TIOCEXCL)
+print("held", flush=True)
+sys.stdin.read()
+fcntl.ioctl(port, termios.TIOCNXCL)
+`;
+
+test.use({ chromiumOptions: { likeUsers: true, bindsToLocks: true, isDebugged: true } });
+
+/** Root's browser opens what others hold: here it runs without the right to. */
+test.describe('a port that somebody else has open', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+
+  const atTerminal = async (app: App): Promise<void> => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+  };
+  const works = async (app: App): Promise<void> => {
+    const heard = rig.listen();
+    await app.type('ATI');
+    await expect.poll(() => heard().map(({ text }) => text)).toContain('ATI');
+  };
+  const isOpen = (): boolean => rig.services.simulator.state().clients['pty'] === true;
+
+  const holdPort = async () => {
+    const path = rig.services.simulator.slavePath ?? '';
+    const other = startLineProcess('/usr/bin/python3', ['-c', HOLD, path]);
+    expect(await other.nextLine()).toBe('held');
+    return other;
+  };
+  /** The last close of a real port takes the lock away; a pty keeps it, so it is taken away here. */
+  const closedAsReal = async (): Promise<void> => {
+    await expect.poll(isOpen).toBe(false);
+    await (await holdPort()).stop();
+    await expect.poll(isOpen).toBe(false);
+  };
+
+  test('[SR-32] held by another program it is busy, in words; let go, it opens', async () => {
+    const other = await holdPort();
+    await rig.inApp(async (app) => {
+      await atTerminal(app);
+      await app.clickConnect();
+      await app.notice('Port Busy').waitFor();
+      await app.page.getByText('This port is already open in another application.').waitFor();
+      await other.stop();
+      await expect.poll(isOpen).toBe(false);
+      await app.connect();
+      await works(app);
+      await app.disconnect();
+      await closedAsReal();
+    });
+  });
+
+  test('[MT-07] taking over from a frozen tab ends in words; when that tab wakes it gives the port up, and the other one connects', async () => {
+    // A page of Playwright's own is always looked at, and a page that is looked at is never frozen.
+    const browser = await chromium.connectOverCDP(rig.debugUrl, {
+      noDefaults: true,
+    });
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('no default context');
+    context.setDefaultTimeout(20_000);
+    await answerChooser(context);
+    const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
+    const first = await openTab();
+    await atTerminal(first);
+    await first.connect();
+    await works(first);
+    const second = await openTab();
+    await second.open('/mainpage/terminal');
+    await second.clickConnect();
+    await second.notice('Open in another tab').waitFor();
+    await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+      polling: 100, // a hidden page paints no frames
+    });
+    const cdp = await context.newCDPSession(first.page);
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await second.page.getByRole('button', { name: 'Take over', exact: true }).click();
+    const connection = second.page.getByRole('region', { name: 'Serial connection', exact: true });
+    const state = (): Promise<string | null> => connection.getAttribute('data-connection');
+    await expect.poll(state).toBe('connecting');
+    await expect.poll(state, { timeout: 25_000 }).toBe('disconnected');
+    await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
+    await expect(second.connectButton).toBeEnabled();
+    expect(isOpen()).toBe(true);
+
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+    await closedAsReal();
+    await second.connect();
+    await works(second);
+    await first.page.bringToFront();
+    // The window is narrow: the pill keeps its details in its tooltip.
+    await first.page.getByText('another tab took the device').waitFor({ state: 'attached' });
+    await browser.close();
+  });
+});

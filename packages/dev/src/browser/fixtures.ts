@@ -1,0 +1,372 @@
+import { readFile } from 'node:fs/promises';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
+import { PERMISSION_FLAGS } from '@batbot/core';
+import { startWebHost, type WebConfig } from '@batbot/server';
+import { startSimulator, type Simulator, type SimulatorOptions } from '@batbot/simulator';
+import { webBuildFolder } from '../start/web-build.ts';
+import { openApp, type App } from './app.ts';
+import { startBridge, type Bridge } from './bridge/bridge.ts';
+import { startAccountDouble, type AccountDouble } from './rig/account-double.ts';
+import { whyNot, type Need } from './rig/availability.ts';
+import { answerChooser } from './rig/chooser.ts';
+import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
+import { freePort } from './rig/free-port.ts';
+import { startServices, type Services } from './rig/services.ts';
+import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
+import { recording } from './terminal-log.ts';
+
+export { expect };
+
+/** Every permission of the product. */
+export const ALL_FLAGS = PERMISSION_FLAGS;
+
+/** Starts parts one after another and closes them in reverse order. */
+const createStack = () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  return {
+    add: (close: () => Promise<unknown>) => void closing.push(close),
+    close: async (): Promise<void> => {
+      for (const one of closing.splice(0).toReversed()) await one();
+    },
+  };
+};
+
+/** The control interface of a simulator. */
+export const controlOf =
+  ({ wsUrl }: Pick<Simulator, 'wsUrl'>) =>
+  async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
+    const url = new URL(`/control/${path}`, (wsUrl ?? '').replace('ws:', 'http:'));
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(url, { method, ...sent });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+
+export interface Visit {
+  readonly webUrl?: string;
+  /** Permission flags of the user; all of them without it. */
+  readonly flags?: readonly string[];
+  readonly context?: BrowserContextOptions;
+  /** Errors that the test itself makes the page throw; any other error fails it. */
+  readonly expected?: RegExp;
+  /** Called before the first page opens anything. */
+  readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
+}
+
+/** Runs `work` on the app in a browser context of its own. An error of a page fails it. */
+const visit = async (
+  browser: Browser,
+  webUrl: string,
+  work: (app: App) => Promise<void>,
+  { context: options = {}, expected, prepare }: Visit,
+): Promise<void> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(20_000);
+  const errors: Error[] = [];
+  context.on('weberror', (event) => {
+    if (!(expected?.test(event.error().message) ?? false)) errors.push(event.error());
+  });
+  const page = await context.newPage();
+  await prepare?.(context, page);
+  await work(openApp(page, webUrl));
+  await context.close();
+  if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
+};
+
+/** The built app, an account server that gives any answer, a simulated device. */
+interface SiteParts {
+  readonly webUrl: string;
+  readonly server: AccountDouble;
+  readonly simulator: Simulator;
+  readonly control: ReturnType<typeof controlOf>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Site extends SiteParts {
+  /** Runs `work` on the app in a browser context of its own, the server as in the beginning. */
+  readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
+}
+
+/** Starts a site on free ports. `config` is what the web host reports to the page beside the addresses. */
+export const startSite = async (
+  config: Partial<WebConfig> = {},
+  simulated: SimulatorOptions = { seed: 1 },
+): Promise<SiteParts> => {
+  const { add, close } = createStack();
+  try {
+    const server = await startAccountDouble();
+    add(server.close);
+    const simulator = await startSimulator({ ws: 0, ...simulated });
+    add(simulator.close);
+    const web = await startWebHost({
+      port: await freePort(),
+      folder: webBuildFolder,
+      config: { graphqlUrl: server.url, simulatedDeviceUrl: simulator.wsUrl ?? '', ...config },
+    });
+    add(web.close);
+    server.grant(...ALL_FLAGS);
+    return { webUrl: web.url, server, simulator, control: controlOf(simulator), close };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};
+
+/** A site whose visits are made with this browser. */
+export const withVisits = (site: SiteParts, browser: Browser): Site => ({
+  ...site,
+  inApp: async (work, options = {}) => {
+    site.server.reset();
+    site.server.grant(...(options.flags ?? ALL_FLAGS));
+    await visit(browser, options.webUrl ?? site.webUrl, work, options);
+  },
+});
+
+/** The product with its real account server, and a USB adapter whose device is the simulator. */
+export interface Rig {
+  readonly services: Services;
+  readonly bed: UsbBed;
+  readonly browser: Browser;
+  readonly debugUrl: string;
+  readonly control: ReturnType<typeof controlOf>;
+  /** Runs `work` on the app in a browser context of its own. */
+  readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
+  /** Pulls the adapter out: event and dead pty, as with a real one. */
+  readonly unplug: () => Promise<void>;
+  /** Plugs it in again: a new device node on a new pty. */
+  readonly plug: () => Promise<void>;
+  /** What the simulated pack does from now on. */
+  readonly scenario: (name: string) => Promise<void>;
+  /** Gives the commands that the simulator received since this call, oldest first. */
+  readonly listen: () => () => readonly ReceivedCommand[];
+  /** The device and its adapter as in the beginning. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export type ReceivedCommand = ReturnType<Services['simulator']['state']>['commands'][number];
+
+export const startRig = async (options: ChromiumOptions = {}): Promise<Rig> => {
+  const { add, close } = createStack();
+  try {
+    const services = await startServices();
+    add(services.close);
+    const bed = await startUsbBed();
+    add(bed.stop);
+    const { simulator } = services;
+    const slavePath = (): string => {
+      if (simulator.slavePath === undefined) throw new Error('the simulator has no pty');
+      return simulator.slavePath;
+    };
+    await bed.plug(slavePath());
+    // Headless, the ports are granted by policy; on a display, by the user in the native chooser.
+    const isHeadless = options.display === undefined;
+    const serialOrigins = isHeadless ? [services.webUrl, services.orphanUrl] : [];
+    const chromium = await launchChromium({ bed, serialOrigins, ...options });
+    add(chromium.close);
+    const control = controlOf(simulator);
+    let isPlugged = true;
+    const unplug = async (): Promise<void> => {
+      isPlugged = false;
+      await bed.unplug();
+      await simulator.unplug();
+    };
+    const plug = async (): Promise<void> => {
+      await simulator.plug();
+      await bed.plug(slavePath());
+      isPlugged = true;
+    };
+    return {
+      services,
+      bed,
+      browser: chromium.browser,
+      debugUrl: chromium.debugUrl,
+      control,
+      close,
+      inApp: (work, { prepare, ...others } = {}) =>
+        visit(chromium.browser, others.webUrl ?? services.webUrl, work, {
+          ...others,
+          prepare: async (context, page) => {
+            if (isHeadless) await answerChooser(context);
+            await prepare?.(context, page);
+          },
+        }),
+      scenario: (name) => control('POST', 'scenario', { name }),
+      listen: () => {
+        const before = new Set(simulator.state().commands);
+        return () => simulator.state().commands.filter((command) => !before.has(command));
+      },
+      unplug,
+      plug,
+      reset: async () => {
+        if (!isPlugged) await plug();
+        await bed.setBusy(false);
+        await control('DELETE', 'faults');
+        await control('POST', 'pack', { current: null, ambient: null, speed: 1 });
+        await control('POST', 'scenario', { name: 'drive' });
+      },
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+};
+
+type Use<T> = (value: T) => Promise<void>;
+
+/** Skips the test where a need is missing, and says why. With CI=true this is a failure. */
+const needs = (...all: readonly Need[]) => {
+  const why = whyNot(all);
+  return async ({}, use: Use<void>, info: TestInfo) => {
+    if (why !== undefined && process.env['CI'] === 'true') throw new Error(why);
+    info.skip(why !== undefined, why ?? '');
+    await use();
+  };
+};
+
+/** An error of any page of the test fails it. */
+const strictContext = async (
+  { context }: { readonly context: BrowserContext },
+  use: Use<BrowserContext>,
+): Promise<void> => {
+  const errors: Error[] = [];
+  context.on('weberror', (event) => errors.push(event.error()));
+  await use(context);
+  if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
+};
+
+interface SiteFixtures {
+  readonly siteConfig: Partial<WebConfig>;
+  readonly simulatorOptions: SimulatorOptions;
+  readonly site: Site;
+  /** The app of the site in a page of its own, not signed in. */
+  readonly app: App;
+  readonly needed: void;
+}
+
+/** Tests on the built app with an account server that gives any answer and a simulated device. */
+export const test = base.extend<SiteFixtures>({
+  needed: [needs('chromium'), { auto: true }],
+  context: strictContext,
+  browser: [
+    async ({}, use) => {
+      const chromium = await launchChromium();
+      await use(chromium.browser);
+      await chromium.close();
+    },
+    { scope: 'worker' },
+  ],
+  siteConfig: [{}, { option: true }],
+  simulatorOptions: [{ seed: 1 }, { option: true }],
+  site: async ({ browser, siteConfig, simulatorOptions }, use) => {
+    const site = await startSite(siteConfig, simulatorOptions);
+    await use(withVisits(site, browser));
+    await site.close();
+  },
+  app: async ({ page, site }, use) => {
+    await use(openApp(page, site.webUrl));
+  },
+});
+
+interface LogFixtures {
+  /** The app in the terminal, connected to a device that gives scripted answers. */
+  readonly terminal: App;
+  /** Everything that was sent to the device so far. */
+  readonly sent: () => Promise<string>;
+}
+
+/** Tests on the log of the terminal. */
+export const logTest = test.extend<LogFixtures>({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  simulatorOptions: ({}, use, info) =>
+    use({
+      record: info.outputPath('traffic.jsonl'),
+      replay: { recording, mode: 'command', speed: 1 },
+    }),
+  terminal: async ({ app }, use) => {
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await app.log.getByText('Connected', { exact: true }).waitFor();
+    await use(app);
+  },
+  sent: ({ simulatorOptions }, use) =>
+    use(async () =>
+      (await readFile(simulatorOptions.record ?? '', 'utf8'))
+        .split('\n')
+        .filter((line) => line.includes('"dir":"tx"'))
+        .map((line) => (JSON.parse(line) as { hex: string }).hex) // a line of a capture, as just asked
+        .map((hex) => Buffer.from(hex, 'hex').toString())
+        .join(''),
+    ),
+});
+
+interface RigFixtures {
+  readonly app: App;
+  readonly needed: void;
+  readonly restored: void;
+}
+
+interface RigWorkers {
+  /** How Chromium is started. Set it at the top of a file: another value starts another worker. */
+  readonly chromiumOptions: ChromiumOptions;
+  readonly rig: Rig;
+}
+
+/** Tests on the whole product, with a USB adapter in Chromium. */
+export const usbTest = base.extend<RigFixtures, RigWorkers>({
+  needed: [needs('chromium', 'usb'), { auto: true }],
+  context: strictContext,
+  chromiumOptions: [{}, { option: true, scope: 'worker' }],
+  rig: [
+    async ({ chromiumOptions }, use) => {
+      const rig = await startRig(chromiumOptions);
+      await use(rig);
+      await rig.close();
+    },
+    { scope: 'worker' },
+  ],
+  browser: [({ rig }, use) => use(rig.browser), { scope: 'worker' }],
+  restored: [
+    async ({ rig }, use) => {
+      await rig.reset();
+      await use();
+    },
+    { auto: true },
+  ],
+  app: async ({ page, rig }, use) => {
+    await answerChooser(page.context());
+    await use(openApp(page, rig.services.webUrl));
+  },
+});
+
+/** Tests in which Chromium shows its own port chooser, on an X display. */
+export const chooserTest = base.extend<{ readonly needed: void }>({
+  needed: [needs('chromium', 'usb', 'chooser'), { auto: true }],
+});
+
+interface BridgeWorkers {
+  readonly chromiumOptions: ChromiumOptions;
+  readonly bridge: Bridge;
+}
+
+/** Tests of the Web Serial adapter alone, on a page that shows nothing. */
+export const bridgeTest = base.extend<{ readonly needed: void }, BridgeWorkers>({
+  needed: [needs('chromium', 'usb'), { auto: true }],
+  chromiumOptions: [{}, { option: true, scope: 'worker' }],
+  bridge: [
+    async ({ chromiumOptions }, use) => {
+      const bridge = await startBridge(chromiumOptions);
+      await use(bridge);
+      await bridge.close();
+    },
+    { scope: 'worker' },
+  ],
+});

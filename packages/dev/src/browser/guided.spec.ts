@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { App } from './app.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+/** Guided checks on a real pty: what a technician does, and what a pack does to him. */
+test.describe('guided checks, end to end', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+
+  test.beforeEach(() => {
+    test.setTimeout(150_000);
+    return rig.scenario('idle');
+  });
+
+  const press = (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+  const focused = (page: Page): Promise<unknown> =>
+    page.evaluate('document.activeElement?.textContent.trim()');
+  /** Waits until this control has the focus and can be used, and presses Enter on it. */
+  const enter = async (page: Page, name: string): Promise<void> => {
+    await expect.poll(() => focused(page), { timeout: 30_000 }).toBe(name);
+    const usable = `document.activeElement?.getAttribute('aria-disabled') !== 'true'`;
+    await expect.poll(() => page.evaluate(usable), { timeout: 30_000 }).toBe(true);
+    await page.keyboard.press('Enter');
+  };
+  /** What was sent beside the program's own verbose commands and polls. */
+  const own = (heard: readonly { readonly text: string }[]): readonly string[] =>
+    heard.map(({ text }) => text).filter((text) => !/^AT\+(VB=|ADATA)/.test(text));
+
+  const openChecks = async ({ page, log }: App): Promise<void> => {
+    await log.waitFor(); // before the terminal is there, nobody hears its keys
+    await page.keyboard.press('Alt+k');
+  };
+  const atChecks = (title: string, work: (app: App) => Promise<void>): Promise<void> =>
+    rig.inApp(async (app) => {
+      await app.login('technician');
+      await app.tab('Terminal', 'terminal');
+      await app.connect();
+      await openChecks(app);
+      await press(app.page, `Start ${title}`);
+      await work(app);
+    });
+
+  test('[TERM-201] [TERM-217] [TERM-218] an incoming inspection, by keys alone, ends as a report that is saved and printed', async () => {
+    const heard = rig.listen();
+    await atChecks('Incoming inspection', async (app) => {
+      const { page, log } = app;
+      await enter(page, 'Yes');
+      await enter(page, 'Done');
+      await enter(page, 'Send ATI');
+      await page.getByLabel('The reply before').getByText('SN:').waitFor();
+      await enter(page, 'Yes');
+      const volts = rig.services.simulator.state().pack.packMv / 1_000;
+      await page.getByLabel('Multimeter, V').fill(volts.toFixed(1).replace('.', ','));
+      await page.keyboard.press('Enter');
+      for (let step = 6; step <= 10; step += 1) {
+        await page.getByText(`Step ${step} of 10`, { exact: true }).waitFor({ timeout: 30_000 });
+        await enter(page, 'Begin measuring');
+      }
+      const report = page.getByRole('region', { name: 'Report of Incoming inspection' });
+      await report.getByText(/Passed on/).waitFor({ timeout: 30_000 });
+      expect(own(heard())).toEqual(['ATI']);
+      await log.getByText('Check “Incoming inspection” passed').waitFor();
+
+      const download = page.waitForEvent('download');
+      await press(page, 'Save as JSON');
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^check-incoming-inspection-[\d-]+\.json$/);
+      const saved = await readFile(await file.path(), 'utf8');
+      expect(saved).toContain('"end": "passed"');
+      await page.emulateMedia({ media: 'print' });
+      expect(await report.isVisible()).toBe(false);
+      const sheet = page.locator('.report-sheet');
+      await sheet.getByText('Signature', { exact: true }).waitFor();
+      await sheet.getByText('Difference between cells', { exact: true }).waitFor();
+      await page.emulateMedia({ media: 'screen' });
+      // As on a page without https.
+      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+      await press(page, 'Copy as text');
+      await report.getByText('The browser refused to copy. Save or print it instead.').waitFor();
+      await press(page, 'Close report');
+
+      await page.reload();
+      await openChecks(app);
+      await page.getByRole('button', { name: /^.? ?Incoming inspection/ }).click();
+      await report.getByText(/Passed on/).waitFor();
+    });
+  });
+
+  test('[TERM-203] [TERM-204] [TERM-206] [TERM-222] a load and an unplugged adapter stop the check; it goes on only by the user’s word', async () => {
+    const heard = rig.listen();
+    await atChecks('Cell balance at rest', async (app) => {
+      const { page } = app;
+      const resume = page.getByRole('button', { name: 'Resume this step' });
+      const stopped = page.getByText('Stopped.', { exact: true });
+      const isBlocked = (): Promise<string | null> => resume.getAttribute('aria-disabled');
+      await page.getByText('all hold').waitFor({ timeout: 30_000 });
+      await app.tab('Home', 'home');
+      await rig.unplug();
+      await page.getByText(/^Stopped\. Step 1 of 5/).waitFor({ timeout: 30_000 });
+      await page.getByRole('link', { name: 'Go to the check' }).click();
+      await press(page, 'Go to the check');
+      await stopped.waitFor();
+      await page.getByText('unplugged', { exact: true }).waitFor();
+      await rig.plug();
+      await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
+      await resume.click();
+
+      await enter(page, 'Done');
+      await enter(page, 'Begin measuring');
+      await page.getByText(/, within$/).waitFor({ timeout: 30_000 });
+      await rig.scenario('drive');
+      await stopped.waitFor({ timeout: 30_000 });
+      const halt = page.locator('.guided-halt');
+      expect(await halt.innerText()).toMatch(/Current, either way: [\d.]+ A, needed at most 1 A\./);
+      await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Resume this step');
+      expect(await isBlocked()).toBe('true');
+      await page.keyboard.press('Enter');
+      await expect(stopped).toBeVisible();
+      await rig.scenario('idle');
+      await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
+      await expect(stopped).toBeVisible(); // not by itself
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Begin measuring');
+
+      await press(page, 'Abort the check …');
+      await enter(page, 'Go on');
+      await press(page, 'Abort the check …');
+      await press(page, 'Abort the check now');
+      await page
+        .getByText(/Aborted on/)
+        .first()
+        .waitFor();
+      expect(own(heard())).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import type { App, Way } from './app.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+test.describe('the panel of the line', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+
+  const counters = () => rig.services.simulator.state().counters;
+
+  /** In the terminal, connected, the panel open. */
+  const atPanel = async (app: App, way: Way) => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+    await app.connect(way);
+    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
+    const panel = app.page.getByRole('complementary', { name: 'Line', exact: true });
+    await panel.waitFor();
+    return {
+      panel,
+      set: (line: 'DTR' | 'RTS', state: 'On' | 'Off') =>
+        panel
+          .getByRole('group', { name: line, exact: true })
+          .getByRole('radio', { name: state, exact: true })
+          .click(),
+      input: (name: string, state: string) =>
+        panel
+          .getByRole('listitem')
+          .filter({ hasText: `${name} ${state}` })
+          .waitFor(),
+      log: (text: string) => app.log.getByText(text, { exact: true }).last().waitFor(),
+    };
+  };
+
+  test('[LINK-81] [LINK-82] [LINK-83] lines and break reach the simulated device when asked, and never else', async ({
+    app,
+  }) => {
+    const before = counters();
+    const { panel, set, input, log } = await atPanel(app, 'Simulated device');
+    for (const [name, state] of [
+      ['CTS', 'on'],
+      ['DSR', 'on'],
+      ['DCD', 'off'],
+      ['RI', 'off'],
+    ] as const) {
+      await input(name, state);
+    }
+    expect(counters().lineChanges).toBe(before.lineChanges);
+    await set('RTS', 'Off');
+    await log('RTS off');
+    await input('CTS', 'off');
+    await set('DTR', 'Off');
+    await log('DTR off');
+    await panel.getByRole('button', { name: 'Send break', exact: true }).click();
+    await log('Break of 250 ms');
+    expect(counters()).toMatchObject({
+      lineChanges: before.lineChanges + 2,
+      breaks: before.breaks + 1,
+    });
+    await app.disconnect();
+    await app.connect('Simulated device');
+    await input('CTS', 'on');
+    await expect(panel.getByText('as the system left it')).toHaveCount(2);
+    expect(counters().lineChanges).toBe(before.lineChanges + 2);
+  });
+
+  test('[LINK-84] [SR-27] a port without control lines says so in words and stays connected', async ({
+    app,
+  }) => {
+    const { panel, set } = await atPanel(app, 'USB serial');
+    await panel.getByText(/does not tell what the device’s lines say/).waitFor();
+    await set('DTR', 'Off');
+    await panel.getByText(/^DTR: the port did not do it/).waitFor();
+    await app.log.getByText(/^DTR off, not done: /).waitFor();
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).last().waitFor();
+  });
+
+  test('[LINK-85] [LINK-87] port settings wait for the next opening, and are kept over a reload', async ({
+    app,
+  }) => {
+    const { panel } = await atPanel(app, 'USB serial');
+    await panel.getByText('Open now as 8N1, buffer 64 KiB.').waitFor();
+    await panel.getByLabel('Stop bits').selectOption('2');
+    await panel.getByLabel('Buffer').selectOption({ label: '1 MiB' });
+    await panel.getByText('An open port cannot change').waitFor();
+    await panel.getByRole('button', { name: 'Reconnect with these', exact: true }).click();
+    await panel.getByText('Open now as 8N2, buffer 1 MiB.').waitFor();
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).last().waitFor();
+    await app.page.reload();
+    await app.connect();
+    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
+    await panel.getByText('Open now as 8N2, buffer 1 MiB.').waitFor();
+  });
+
+  test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and in the bar, until reset', async ({
+    app,
+  }) => {
+    const { panel } = await atPanel(app, 'USB serial');
+    const cell = (row: string, column: number) =>
+      panel
+        .getByRole('row', { name: new RegExp(row) })
+        .getByRole('cell')
+        .nth(column);
+    await panel.getByRole('button', { name: 'Reset counters', exact: true }).click();
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).last().waitFor();
+    await expect.poll(() => cell('Sent', 0).innerText()).toBe('5 B');
+    await expect.poll(() => cell('Received', 0).innerText()).toMatch(/^\d+ B$/);
+    await expect.poll(() => cell('Received', 1).innerText()).toBe('0 B/s');
+    const meter = app.page.getByRole('group', { name: 'Traffic on the line', exact: true });
+    expect((await meter.innerText()).replace(/\s+/g, ' ')).toContain('received 0 B/s');
+    await panel.getByRole('button', { name: 'Reset counters', exact: true }).click();
+    await expect.poll(() => cell('Received', 0).innerText()).toBe('0 B');
+  });
+});

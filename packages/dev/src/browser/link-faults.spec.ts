@@ -1,0 +1,176 @@
+import { openApp, type App } from './app.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+test.use({ chromiumOptions: { likeUsers: true } });
+
+test.describe('the link under faults, end to end', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+
+  /** In the terminal, connected. */
+  const atTerminal = async (app: App): Promise<void> => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+    await app.connect();
+    await works(app);
+  };
+  const works = async (app: App): Promise<void> => {
+    const heard = rig.listen();
+    await app.type('ATI');
+    await expect.poll(() => heard().map(({ text }) => text)).toContain('ATI');
+    await app.log.getByText(/HW:/).last().waitFor();
+  };
+  const isOpen = (): boolean => rig.services.simulator.state().clients['pty'] === true;
+  const lossesIn = (app: App): Promise<number> =>
+    app.log.getByText('OBD disconnected', { exact: true }).count();
+
+  /** Reports the loss in one of the ways a platform does, then plugs in again; the connection comes back. */
+  const survives = (report: (rig: Rig) => Promise<void>, rest: (rig: Rig) => Promise<void>) =>
+    rig.inApp(async (app) => {
+      await atTerminal(app);
+      await report(rig);
+      await app.connectButton.waitFor();
+      await app.notice('OBD Port Disconnected').waitFor();
+      await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
+      await rest(rig);
+      await expect.poll(isOpen).toBe(false);
+      await rig.plug();
+      await app.disconnectButton.waitFor();
+      await works(app);
+      expect(await lossesIn(app)).toBe(1);
+    });
+
+  test('[SR-16] the event alone, with streams alive, is a loss: the port is closed', () =>
+    survives(
+      async ({ bed }) => {
+        await bed.unplug();
+        await expect.poll(isOpen).toBe(false);
+      },
+      ({ services }) => services.simulator.unplug(),
+    ));
+
+  test('[SR-17] the stream error alone is a loss', () =>
+    survives(
+      ({ services }) => services.simulator.unplug(),
+      ({ bed }) => bed.unplug(),
+    ));
+
+  test('[SR-18] the stream error, then the event, are one loss', () =>
+    survives(
+      async ({ bed, services }) => {
+        await services.simulator.unplug();
+        await bed.unplug();
+      },
+      () => Promise.resolve(),
+    ));
+
+  test('[SR-31] after leaving the page and Back it is disconnected, and connects', async ({
+    app,
+  }) => {
+    await atTerminal(app);
+    await app.page.evaluate('globalThis.isStillHere = true');
+    await app.page.goto('about:blank');
+    await expect.poll(isOpen).toBe(false);
+    await app.page.goBack();
+    // Chromium keeps no page for Back that has asked for ports: this one was loaded anew.
+    expect(await app.page.evaluate('typeof isStillHere')).toBe('undefined');
+    await app.connectButton.waitFor();
+    await app.connect();
+    await works(app);
+  });
+
+  test('[SR-31] a reload right after Connect leaves a port that opens', async ({ app }) => {
+    await atTerminal(app);
+    await app.disconnect();
+    await app.clickConnect();
+    await app.page.reload();
+    await app.connect();
+    await works(app);
+  });
+
+  test('[SR-28] a device that its opening resets is told its verbose mode again after its banner', async ({
+    app,
+  }) => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+    await app.clickConnect();
+    await expect.poll(isOpen).toBe(true);
+    const control = (rig.services.simulator.wsUrl ?? '').replace('ws:', 'http:');
+    await fetch(new URL('/control/reboot', control), { method: 'POST' });
+    await app.log.getByText('The device restarted', { exact: true }).waitFor();
+    await works(app);
+    await app.type('AT+VB?');
+    await app.log.getByText('+VB: 1', { exact: true }).waitFor();
+  });
+
+  /** A second tab of the same browser, beside the connected one, refused and told where. */
+  const secondTab = async (first: App): Promise<App> => {
+    const second = openApp(await first.page.context().newPage(), rig.services.webUrl);
+    await second.open('/mainpage/terminal');
+    await second.clickConnect();
+    await second.notice('Open in another tab').waitFor();
+    await expect(second.connectButton).toBeEnabled();
+    return second;
+  };
+  const takeOver = (app: App): Promise<void> =>
+    app.page.getByRole('button', { name: 'Take over', exact: true }).click();
+
+  test('[MT-01] [SR-32] a second tab is told which one has the device, and takes it over', async ({
+    app: first,
+  }) => {
+    await atTerminal(first);
+    const second = await secondTab(first);
+    await second.page.getByText(/The tab that shows “Terminal” has the device/).waitFor();
+    await works(first);
+    await takeOver(second);
+    await second.disconnectButton.waitFor();
+    await first.connectButton.waitFor();
+    await first.page.getByText('another tab took the device').waitFor();
+    await works(second);
+    expect(await lossesIn(first)).toBe(0);
+  });
+
+  test('[MT-02] when the tab that has the device is closed, another one connects', async ({
+    app: first,
+  }) => {
+    await atTerminal(first);
+    const second = await secondTab(first);
+    await first.page.close();
+    await expect.poll(isOpen).toBe(false);
+    await second.connect();
+    await works(second);
+  });
+
+  test('[MT-02] when the tab that has the device crashes, another one connects', async ({
+    app: first,
+  }) => {
+    await atTerminal(first);
+    const second = await secondTab(first);
+    const crashed = first.page.waitForEvent('crash');
+    const cdp = await first.page.context().newCDPSession(first.page);
+    cdp.send('Page.crash').catch(() => undefined); // its answer dies with the page
+    await crashed;
+    await expect.poll(isOpen).toBe(false);
+    await second.connect();
+    await works(second);
+  });
+
+  test('[MT-07] a tab that hangs is robbed of its lock and gives up the port when it goes on', async ({
+    app: first,
+  }) => {
+    await atTerminal(first);
+    const second = await secondTab(first);
+    const hanging = first.page.evaluate(
+      'for (const end = performance.now() + 6_000; performance.now() < end;);',
+    );
+    await takeOver(second);
+    // As root the system does not refuse the second opening (TIOCEXCL); any other user sees "Port Busy" here.
+    await second.disconnectButton.or(second.notice('Port Busy')).first().waitFor();
+    await hanging;
+    await first.page.getByText('another tab took the device').waitFor();
+    if (await second.connectButton.isVisible()) await second.connect();
+    await works(second);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSimulator } from '@batbot/simulator';
+import type { App } from './app.ts';
+import { sessionsOf } from './rig/sessions-app.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+test.use({ chromiumOptions: { likeUsers: true } });
+
+test.describe('an adapter that comes back while it is recorded', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+  let folder: string;
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-pack-'));
+  });
+  test.afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Recording on Home, over the real pty. */
+  const recording = async (app: App) => {
+    await app.login('technician');
+    await app.tab('Home', 'home');
+    await app.connect();
+    const sessions = sessionsOf(app);
+    await sessions.record(2);
+    return sessions;
+  };
+  const pullOut = async (app: App): Promise<void> => {
+    await rig.unplug();
+    await app.notice('OBD Port Disconnected').waitFor();
+  };
+  const another = (app: App) => app.notice('Another pack is connected');
+
+  test('[REC-13] with the same pack on it: one session, with a mark where nothing is known', async ({
+    app,
+  }) => {
+    const sessions = await recording(app);
+    await pullOut(app);
+    await rig.plug();
+    await app.disconnectButton.waitFor();
+    await sessions.keeps(4);
+    expect(await another(app).count()).toBe(0);
+    await sessions.stop();
+    await sessions.openList();
+    await expect(sessions.rows).toHaveCount(1);
+    await sessions.openSession();
+    await app.page.getByText('Show the log').click();
+    await app.page
+      .getByText(/Device is back; nothing was received for [\d.]+ s/)
+      .first()
+      .waitFor();
+    expect(await app.page.getByRole('main').innerText()).not.toContain('Another pack');
+  });
+
+  test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async () => {
+    // As many cells, the same adapter, nothing asked: told by its charge, which the cells bear out under any load.
+    const other = await startSimulator({ pty: join(folder, 'other'), seed: 2, soc: 0.06 });
+    try {
+      await rig.inApp(async (app) => {
+        const sessions = await recording(app);
+        await pullOut(app);
+        await rig.bed.plug(other.slavePath ?? '');
+        await app.disconnectButton.waitFor();
+        await another(app).waitFor();
+        await app.notice('A new session was begun for it.').waitFor();
+        await sessions.keeps(2);
+        await sessions.stop();
+        await sessions.openList();
+        await expect(sessions.rows).toHaveCount(2);
+        await sessions.openSession();
+        await app.page.getByText('Another pack was connected here.').waitFor();
+        await app.page.getByRole('link', { name: 'the session before' }).click();
+        await app.page
+          .getByText(/Another pack: .* changed. A new session begins here/)
+          .first()
+          .waitFor();
+      });
+    } finally {
+      await rig.bed.unplug();
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRecording } from '@batbot/simulator';
+import { runTool, type ToolResult } from '../process/run-tool.ts';
+import { sealedOf } from './rig/sealed-app.ts';
+import { recordingOnHome } from './rig/sessions-app.ts';
+import { expect, type Site, test } from './fixtures.ts';
+
+/** As a page is that came over http from another computer; Node's compiler knows no page. */
+const insecure = `Object.defineProperty(globalThis, 'isSecureContext', { value: false });`;
+
+test.describe('sealed sessions', () => {
+  let site: Site;
+  test.beforeEach(({ site: fixture }) => {
+    site = fixture;
+  });
+  let folder: string;
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-sealed-'));
+  });
+  test.afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The command line's word on a file: another program, other cryptography. */
+  const verify = async (text: string, ...options: readonly string[]): Promise<ToolResult> => {
+    const file = join(folder, 'file.jsonl');
+    await writeFile(file, text);
+    return runTool('tsx', ['apps/cli/src/main.ts', 'verify', file, ...options]);
+  };
+
+  test('[REC-90] recorded, sealed, downloaded, checked by the command line and in the app; tampered with, and found', async ({
+    app,
+  }) => {
+    const { page } = app;
+    const sessions = await recordingOnHome(app);
+    await sessions.record(1);
+    await app.tab('Terminal', 'terminal');
+    await app.type('ATI');
+    await app.log.getByText(/SN:/).waitFor();
+    await sessions.note('Cell 3 replaced');
+    await sessions.stop();
+    await sessions.openList();
+    await sessions.openSession();
+
+    const sealed = sealedOf(page);
+    await sealed.openSealDialog();
+    await sealed.sealDialog.getByRole('button', { name: 'Cancel' }).click();
+    await sealed.sealDialog.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).toBe('Export sealed …');
+
+    await sealed.openSealDialog();
+    const said = await sealed.sealDialog.innerText();
+    expect(said).toMatch(/serial number \w+/);
+    expect(said).toMatch(/\(user u-1\)/);
+    const fingerprint = await sealed.fingerprint(sealed.sealDialog);
+    expect(fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+    const text = await sealed.save();
+    await sealed.sealDialog.getByText(/Saved, \d+ lines/).waitFor();
+    await page.keyboard.press('Escape');
+    expect(readRecording(text).length).toBeGreaterThan(4); // the simulator replays it
+
+    const held = await verify(text, '--key', fingerprint);
+    expect(held.output).toContain('UNCHANGED');
+    expect(held.code).toBe(0);
+    const tampered = text.replace('Cell 3', 'Cell 4');
+    const found = await verify(tampered);
+    expect(found.code).toBe(1);
+    const place = /Line \d+ was changed\./.exec(found.output)?.[0] ?? 'no line';
+
+    await page.getByRole('link', { name: '← All sessions' }).click();
+    await sealed.check(text);
+    const dialog = sealed.checkDialog;
+    await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
+    await dialog.getByText('Sealed with your own key').waitFor();
+    expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
+    await sealed.check(tampered);
+    await dialog.getByText('✖ Changed since it was sealed').waitFor();
+    await dialog.getByText(place, { exact: true }).waitFor();
+    await sealed.check(text.slice(0, -40));
+    await dialog.getByText(/The end is missing/).waitFor();
+    await sealed.check(text.replaceAll('\n', '\r\n'));
+    await dialog.getByText(/line ends were converted/).waitFor();
+  });
+
+  test('[REC-97] another user of the browser has another key, and knows this one only once it is named', async ({
+    app,
+  }) => {
+    const sessions = await recordingOnHome(app);
+    await sessions.record(1);
+    await sessions.stop();
+    await sessions.openList();
+    await sessions.openSession();
+    const sealed = sealedOf(app.page);
+    await sealed.openSealDialog();
+    const fingerprint = await sealed.fingerprint(sealed.sealDialog);
+    const text = await sealed.save();
+    await app.page.keyboard.press('Escape');
+    await app.logout();
+
+    site.server.change({ userid: 'u-2' });
+    await app.login('grace');
+    await app.tab('Home', 'home');
+    await sessions.openList();
+    await sealed.check(text);
+    const dialog = sealed.checkDialog;
+    await dialog.getByText('▲ Fits its seal, but you do not know the key').waitFor();
+    expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
+    await dialog.getByLabel('I know this key as').fill('Ada');
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
+    await dialog.getByText('Sealed with the key you know as Ada').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.reload();
+    await sealed.check(text);
+    await dialog.getByText('Sealed with the key you know as Ada').waitFor();
+  });
+
+  test('[REC-96] without https it says what to do, and the ordinary export remains', async () => {
+    await site.inApp(
+      async (app) => {
+        const sessions = await recordingOnHome(app);
+        await sessions.record(1);
+        await sessions.stop();
+        await sessions.openList();
+        const sealed = sealedOf(app.page);
+        await sealed.check('{}');
+        await sealed.checkDialog.getByText(/not opened over https can check nothing/).waitFor();
+        await app.page.keyboard.press('Escape');
+        await sessions.openSession();
+        await app.page.getByRole('button', { name: 'Export sealed …' }).click();
+        await sealed.sealDialog.getByText(/not opened over https.*Export JSONL/).waitFor();
+        await app.page.keyboard.press('Escape');
+        expect((await sessions.exportCapture()).capture.lines.length).toBeGreaterThan(0);
+      },
+      { prepare: (context) => context.addInitScript(insecure) },
+    );
+  });
+});

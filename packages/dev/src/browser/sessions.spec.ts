@@ -1,0 +1,129 @@
+import { recordingOnHome } from './rig/sessions-app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Counts what is asked of the screen's wake lock; Node's compiler knows no page. */
+const watchWakeLock = `
+  globalThis.awake = [];
+  const request = WakeLock.prototype.request;
+  WakeLock.prototype.request = async function (kind) {
+    awake.push(kind);
+    const lock = await request.call(this, kind);
+    lock.addEventListener('release', () => awake.push('released'));
+    return lock;
+  };
+`;
+
+test.describe('recorded sessions', () => {
+  test('[OBD-95] [OBD-97] recorded with notes, listed, renamed, opened, played, exported, compared, printed, deleted', async ({
+    site,
+  }) => {
+    await site.inApp(
+      async (app) => {
+        const { page } = app;
+        const sessions = await recordingOnHome(app);
+        await sessions.record(1);
+        expect(await page.evaluate('awake')).toEqual(['screen']);
+        await sessions.note('=before, cell 3');
+        await sessions.keeps(3);
+        await app.tab('Terminal', 'terminal');
+        await app.type('ATI');
+        await app.log.getByText(/HW:/).waitFor();
+        await app.log.getByText('Note: =before, cell 3').waitFor();
+        await sessions.stop();
+        expect(await page.evaluate('awake')).toEqual(['screen', 'released']);
+
+        await sessions.openList();
+        await page.getByText(/ of .* used on this computer/).waitFor();
+        expect(await sessions.rows.innerText()).toMatch(/\d samples/);
+        await sessions.openSession();
+        await sessions.rename('Bus 12, before');
+        for (const chart of [
+          'Pack voltage',
+          'Current',
+          'State of charge',
+          'Lowest and highest cell',
+        ]) {
+          await page.getByRole('figure', { name: new RegExp(`^${chart}`) }).waitFor();
+        }
+        await page.getByRole('button', { name: /Note: =before, cell 3/ }).click();
+        await page.getByRole('group', { name: 'Chosen moment' }).waitFor();
+
+        await page.getByRole('button', { name: 'Show the log', exact: true }).click();
+        const log = page.getByRole('log', { name: 'Recorded terminal log' });
+        await log.getByText('ATI', { exact: true }).waitFor();
+        expect(await log.getByText('AT+ADATA').count()).toBe(0);
+        await page.getByRole('checkbox', { name: 'Show background traffic' }).check();
+        await log.getByText('AT+ADATA').first().waitFor();
+        const slider = page.getByRole('slider', { name: 'Moment of the log' });
+        await page.getByRole('combobox', { name: 'Speed' }).selectOption('60');
+        await page.getByRole('button', { name: '▶ Play' }).click();
+        await expect
+          .poll(async () => (await slider.inputValue()) === (await slider.getAttribute('max')))
+          .toBe(true);
+        await page.getByRole('button', { name: '▶ Play' }).waitFor(); // at its end it stops by itself
+        await page.getByRole('checkbox', { name: 'Show background traffic' }).uncheck();
+
+        const csv = await sessions.exportCsv();
+        expect(csv.rows.length).toBeGreaterThanOrEqual(3);
+        expect(csv.columns).toContain('cell_4_V');
+        expect(csv.text).toContain(`"'=before, cell 3"`);
+        const { capture } = await sessions.exportCapture();
+        expect(capture.header).toMatchObject({ name: 'Bus 12, before' });
+        const said = capture.lines.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
+        expect(said).toMatch(/AT\+ADATA[^]*\+ADATA: [^]*ATI[^]*HW:/);
+
+        await page.getByRole('link', { name: 'Compare first and last' }).click();
+        const cells = page.getByRole('table', { name: 'Cells' });
+        const moment = page.getByRole('group', { name: 'Before' }).getByText(/, \d\d:\d\d:\d\d$/);
+        await cells.waitFor();
+        await expect(cells.getByRole('row')).toHaveCount(
+          csv.columns.filter((name) => name.startsWith('cell_')).length + 1,
+        );
+        const shown = await moment.last().innerText();
+        await page.getByRole('button', { name: 'Before: next sample' }).click();
+        await expect.poll(() => moment.last().innerText()).not.toBe(shown);
+        await page.emulateMedia({ media: 'print' });
+        expect(await page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(false);
+        await expect(page.getByText(/^Before: .* After: /)).toBeVisible();
+        await expect(cells).toBeVisible();
+        await page.emulateMedia({ media: 'screen' });
+        await page.goBack();
+
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: 'Delete', exact: true })
+          .click();
+        await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
+      },
+      { prepare: (context) => context.addInitScript(watchWakeLock) },
+    );
+  });
+
+  test('[OBD-98] another user of the same browser does not see the sessions', async ({
+    app,
+    site,
+  }) => {
+    const sessions = await recordingOnHome(app);
+    await sessions.record(1);
+    await sessions.stop();
+    const look = async (): Promise<string> => {
+      await app.tab('Home', 'home');
+      await sessions.openList();
+      const list = app.page.getByRole('main');
+      await list
+        .getByText(/No sessions yet|\d samples?/)
+        .first()
+        .waitFor();
+      return list.innerText();
+    };
+    await app.logout();
+    site.server.change({ userid: 'u-2' });
+    await app.login('grace');
+    expect(await look()).toContain('No sessions yet');
+    await app.logout();
+    site.server.change({ userid: 'u-1' });
+    await app.login('ada');
+    expect(await look()).toMatch(/1 sample/);
+  });
+});

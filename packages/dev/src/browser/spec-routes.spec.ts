@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { ALL_FLAGS, expect, test } from './fixtures.ts';
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/**
+ * What an attacker may put where the requested child is remembered: a history state, which any page may write. One of
+ * each kind; all eighteen are tried on the function itself, in access.test.ts.
+ */
+const hostile = [
+  '//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\\evil.example',
+  '../../login',
+  '__proto__',
+];
+
+test.describe('rules of the routes', () => {
+  test('[ROUTE-5] / and /login are the login page, and lead into the shell once somebody is signed in', async ({
+    app: { page, open, login },
+  }) => {
+    for (const path of ['/', '/login']) {
+      await open(path);
+      await page.getByText('Welcome Back!').waitFor();
+    }
+    await login('ada');
+    for (const path of ['/', '/login']) {
+      await open(path);
+      await page.waitForURL('**/mainpage/assets');
+    }
+  });
+
+  test('[ROUTE-6] [ROUTE-15] [RT-01] the shell without a user leads to the login page, and after it to the child asked for', async ({
+    app: { page, open, submitLogin },
+  }) => {
+    await open('/mainpage/logs');
+    await page.waitForURL('**/login');
+    await submitLogin('ada');
+    await page.waitForURL('**/mainpage/logs');
+  });
+
+  test('[ROUTE-7] [RT-04] any other path is the 404 page, whose button leads to the login page', async ({
+    app: { page, open },
+  }) => {
+    for (const path of ['/nowhere', '/Mainpage2/users', '/login/x', '/a/b/c']) {
+      await open(path);
+      await page.getByRole('heading', { name: '404', exact: true }).waitFor();
+      await page.getByText('Sorry, the page you visited does not exist.').waitFor();
+      expect(await page.title()).toBe('404');
+    }
+    await page.getByRole('button', { name: 'Back Home', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Welcome Back!').waitFor();
+  });
+
+  test('[RT-03] a browser that refuses to change the address leaves no white page', async ({
+    app: { page, open },
+  }) => {
+    await open('/nowhere');
+    await page.evaluate('history.pushState = () => { throw new Error("refused"); }');
+    await page.getByRole('button', { name: 'Back Home', exact: true }).click();
+    await page.getByText('Welcome Back!').waitFor();
+  });
+
+  test('[ROUTE-9] [ROUTE-10] the bare path leads to assets, an unknown child to users', async ({
+    app: { page, open, login },
+  }) => {
+    await login('ada');
+    for (const path of ['/mainpage', '/mainpage/', '/mainpage/assets']) {
+      await open(path);
+      await page.waitForURL('**/mainpage/assets');
+    }
+    for (const path of ['/mainpage/nonsense', '/mainpage/terminal/deeper', '/mainpage/Terminal']) {
+      await open(path);
+      await page.waitForURL('**/mainpage/users');
+    }
+  });
+
+  test('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission leads to users, and its chunk is never loaded', async ({
+    site,
+  }) => {
+    await site.inApp(
+      async ({ page, open, login }) => {
+        const scripts: string[] = [];
+        page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+        await login('ada');
+        for (const child of ['', 'terminal', 'romeoList']) {
+          await open(`/mainpage/${child}`);
+          await page.waitForURL('**/mainpage/users');
+          await page.getByRole('heading', { name: 'Users' }).waitFor();
+        }
+        await open('/mainpage/support');
+        await page.getByRole('heading', { name: 'Support' }).waitFor();
+        expect(scripts.filter((path) => /Terminal|Home|Assets|Config|Romeo/.test(path))).toEqual(
+          [],
+        );
+        site.server.grant('terminal');
+        await open('/mainpage/terminal');
+        await page.getByRole('log', { name: 'Terminal log' }).waitFor();
+        expect(scripts.some((path) => path.includes('TerminalScreen'))).toBe(true);
+      },
+      { flags: [] },
+    );
+  });
+
+  test('[ROUTE-12] while the shell loads, a full-page indicator says so', async ({
+    app: { page, open, login },
+    site,
+  }) => {
+    await login('ada');
+    const release = site.server.hold('getUserData');
+    await open('/mainpage/users');
+    const loading = page.getByRole('status').filter({ hasText: 'Loading content, please wait...' });
+    await loading.waitFor();
+    await expect(page.locator('.full-page .spinner')).toHaveCount(1);
+    expect(await page.getByRole('navigation', { name: 'Tabs' }).count()).toBe(0);
+    release();
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    expect(await loading.count()).toBe(0);
+  });
+
+  test('[ROUTE-13] [RT-02] no value of the requested child leads out of the shell', async ({
+    app: { page, open, submitLogin },
+    site,
+  }) => {
+    for (const next of hostile) {
+      await open('/login');
+      // The router keeps the state of a page under `usr`.
+      await page.evaluate(`history.replaceState({ usr: { next: ${JSON.stringify(next)} } }, '')`);
+      await page.reload();
+      await submitLogin('ada');
+      await expect.poll(() => pathOf(page), { message: next }).toBe('/mainpage/assets');
+      expect(new URL(page.url()).origin).toBe(site.webUrl);
+      await page.evaluate('localStorage.clear()');
+    }
+    for (const query of ['?next=//evil.example', '#//evil.example']) {
+      await open(`/login${query}`);
+      await submitLogin('ada');
+      await page.waitForURL('**/mainpage/assets');
+      await page.evaluate('localStorage.clear()');
+    }
+  });
+
+  test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a chunk of its own; the bar holds the serial control and greets the user', async ({
+    site,
+  }) => {
+    await site.inApp(
+      async ({ page, login, baudRate, connectButton }) => {
+        const scripts = new Set<string>();
+        page.on('request', (request) => scripts.add(new URL(request.url()).pathname));
+        await login('ada');
+        await page.getByText('Hi, Ada Lovelace').waitFor();
+        await expect(baudRate).toBeVisible();
+        await expect(connectButton).toBeVisible();
+        for (const [name, path, chunk] of [
+          ['Home', 'home', 'HomeScreen'],
+          ['Assets', 'assets', 'AssetsScreen'],
+          ['Terminal', 'terminal', 'TerminalScreen'],
+          ['Support', 'support', 'SupportScreen'],
+          ['Complaint', 'complaint', 'ComplaintScreen'],
+          ['Configuration', 'config', 'ConfigurationScreen'],
+          ['Analytics', 'analyticData', 'AnalyticsScreen'],
+          ['Service', 'servicetab', 'ServiceScreen'],
+          ['Firmware', 'firmwareTab', 'FirmwareScreen'],
+          ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
+          ['Romeo Config', 'romeoConfig', 'RomeoConfigScreen'],
+          ['Romeo List', 'romeoList', 'RomeoListScreen'],
+          ['Logs', 'logs', 'LogsScreen'],
+          ['Users', 'users', 'UsersScreen'],
+          ['Upload', 'upload', 'UploadScreen'],
+        ] as const) {
+          // Pages may link to each other by the same names.
+          const tabs = page.getByRole('navigation', { name: 'Tabs' });
+          await tabs.getByRole('link', { name, exact: true }).click();
+          await page.waitForURL(`**/mainpage/${path}`);
+          await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor();
+          expect(await page.title()).toContain(name);
+          const own = [...scripts].filter(
+            (each) => each.includes(`/${chunk}-`) && each.endsWith('.js'),
+          );
+          expect(own).toHaveLength(1);
+        }
+      },
+      { flags: ALL_FLAGS, context: { viewport: { width: 2400, height: 900 } } },
+    );
+  });
+
+  test('[ERR-8] [RT-08] a chunk that does not come is told with Retry, which keeps the session and the open port', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await page.route('**/LogsScreen*.js', (route) => route.abort());
+    await app.tab('Logs', 'logs');
+    const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await problem.waitFor();
+    await page.unroute('**/LogsScreen*.js');
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await expect(app.disconnectButton).toBeVisible();
+  });
+});

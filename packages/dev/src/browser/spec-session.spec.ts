@@ -1,0 +1,213 @@
+import { openApp } from './app.ts';
+import { refusal } from './rig/account-double.ts';
+import { ALL_FLAGS, expect, type Site, test } from './fixtures.ts';
+
+test.describe('rules of the session', () => {
+  let site: Site;
+  test.beforeEach(({ site: fixture }) => {
+    site = fixture;
+  });
+
+  const count = (operation: string): number =>
+    site.server.calls().filter((call) => call.operation === operation).length;
+  const stored = 'localStorage.getItem("userInfo")';
+
+  test('[SESSION-13] [SESSION-20] the record is fetched on loading the shell and on every click of a tab; tabs wait meanwhile', async ({
+    app: { page, login, tab },
+  }) => {
+    await login('ada');
+    expect(count('getUserData')).toBe(1);
+    await tab('Support', 'support');
+    expect(count('getUserData')).toBe(2);
+    const release = site.server.hold('getUserData');
+    const tabs = page.getByRole('navigation', { name: 'Tabs' });
+    await tabs.getByRole('link', { name: 'Terminal', exact: true }).click();
+    await expect(tabs).toHaveAttribute('aria-busy', 'true');
+    await expect(tabs.locator('.spinner')).toHaveCount(1);
+    for (const link of await tabs.getByRole('link').all())
+      await expect(link).toHaveAttribute('aria-disabled', 'true');
+    await tabs.getByRole('link', { name: 'Home', exact: true }).click({ force: true }); // aria-disabled
+    expect(new URL(page.url()).pathname).toBe('/mainpage/support');
+    release();
+    await page.waitForURL('**/mainpage/terminal');
+    expect(count('getUserData')).toBe(3);
+  });
+
+  test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longer permitted leads to users and goes', async ({
+    app: { page, login, tab, tabNames },
+  }) => {
+    await login('ada');
+    await tab('Terminal', 'terminal');
+    site.server.grant('battAccess');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL('**/mainpage/users');
+    expect(await tabNames()).toEqual(['Assets', 'Support', 'Users', 'Logout']);
+    site.server.grant();
+    await tab('Support', 'support');
+    expect(await tabNames()).toEqual(['Support', 'Users', 'Logout']);
+  });
+
+  test('[SESSION-15] [SESSION-5] a status that is not true ends the session, "true" does not', async ({
+    app: { page, login, tab },
+  }) => {
+    await login('ada');
+    site.server.change({ status: 'true' });
+    await tab('Support', 'support');
+    site.server.change({ status: false });
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(stored)).toBeNull();
+  });
+
+  test('[SESSION-16] [SA-02] "Token Expired" is told once in a modal; OK disconnects, clears the storage and leads to the login', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    site.server.script('getUserData', refusal('Token Expired'));
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    const modal = page.getByRole('dialog', { name: 'Account Logged in elsewhere' });
+    await modal.waitFor();
+    const asked = site.server.calls().length;
+    expect(await page.evaluate(stored)).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeVisible();
+    await modal.getByRole('button', { name: 'OK', exact: true }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await expect.poll(() => Object.values(site.simulator.state().clients)).not.toContain(true);
+    expect(site.server.calls()).toHaveLength(asked);
+  });
+
+  test('[ERR-5] any other error of the record is a modal "Error" with its text, and the session goes on', async ({
+    app: { page, login, tab },
+  }) => {
+    await login('ada');
+    site.server.script('getUserData', refusal('Database asleep'));
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    const modal = page.getByRole('dialog', { name: 'Error' });
+    await modal.getByText('Database asleep').waitFor();
+    await modal.getByRole('button', { name: 'OK', exact: true }).click();
+    await modal.waitFor({ state: 'hidden' });
+    await tab('Support', 'support');
+  });
+
+  test('[ERR-6] an error of the popover content is a modal "Error"', async ({
+    app: { page, open, submitLogin },
+  }) => {
+    await open('/login');
+    site.server.script('getPopOverContent', refusal('No content today'));
+    await submitLogin('ada');
+    const modal = page.getByRole('dialog', { name: 'Error' });
+    await modal.getByText('No content today').waitFor();
+    await modal.getByRole('button', { name: 'OK', exact: true }).click();
+    await page.getByRole('heading', { name: 'Assets' }).waitFor();
+  });
+
+  test('[ERR-9] [NW-01] [NW-08] without an answer the toast says so and the user goes on with what is stored', async ({
+    app: { page, login, tab, notice, connect, connectButton },
+  }) => {
+    await login('ada');
+    await page.context().route(site.server.url, (route) => route.abort());
+    await tab('Terminal', 'terminal');
+    await notice('Opps! Something went wrong').waitFor();
+    await connect('Simulated device');
+    await page.getByRole('log').getByText('Connected', { exact: true }).waitFor();
+    expect(await connectButton.count()).toBe(0);
+    // What the platform believes of the network does not count.
+    await page.context().unroute(site.server.url);
+    await page.context().setOffline(false);
+    await page.evaluate('Object.defineProperty(navigator, "onLine", { get: () => false })');
+    await tab('Support', 'support');
+    expect(count('getUserData')).toBeGreaterThan(1);
+  });
+
+  test('[SESSION-17] [SA-04] logout asks first; it disconnects, empties the storage and leads to the login', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await page.evaluate('localStorage.setItem("terminalCommand1", "ATI")');
+    await page.getByRole('link', { name: 'Logout', exact: true }).click();
+    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to logout' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await expect(app.disconnectButton).toBeVisible();
+    await app.logout();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await expect.poll(() => Object.values(site.simulator.state().clients)).not.toContain(true);
+    await page.goBack();
+    await page.waitForURL('**/login');
+  });
+
+  test('[SESSION-18] [MT-03] a logout in one tab of the browser ends the session in every other', async ({
+    app,
+  }) => {
+    await app.login('ada');
+    const other = await app.page.context().newPage();
+    const second = openApp(other, site.webUrl);
+    await second.open('/mainpage/terminal');
+    await second.log.waitFor();
+    await app.logout();
+    await other.waitForURL('**/login');
+    await other.getByText('Welcome Back!').waitFor();
+  });
+
+  test('[SESSION-100] [MT-03] a user whom another tab signs in finds nothing of what the one before had typed', async ({
+    app,
+  }) => {
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.command.fill('AT+MINE');
+    const other = await app.page.context().newPage();
+    await other.goto(`${site.webUrl}/releaseNotesBatBot`);
+    await other.evaluate(
+      'localStorage.userInfo = localStorage.userInfo.replace(/"userid":"[^"]*"/, \'"userid":"u-2"\')',
+    );
+    await expect(app.command).toHaveValue('');
+  });
+
+  test('[SESSION-21] [SA-03] stored user info without permissionJson ends the session at once, without a call', async () => {
+    await site.inApp(
+      async ({ page, open }) => {
+        await open('/mainpage/users');
+        await page.waitForURL('**/login');
+        expect(await page.evaluate('localStorage.length')).toBe(0);
+        expect(count('getUserData')).toBe(0);
+      },
+      {
+        prepare: (context) =>
+          context.addInitScript(
+            `if (!sessionStorage.once) { sessionStorage.once = 1; localStorage.userInfo = '{"token":"t","userid":"u"}'; }`,
+          ),
+      },
+    );
+  });
+
+  test('[CALL-5] [CALL-14] every call is a POST of JSON to the one endpoint; all but the login carry the raw token', async () => {
+    await site.inApp(
+      async ({ login }) => {
+        await login('ada');
+        await expect.poll(() => count('getPopOverContent')).toBe(1);
+        for (const call of site.server.calls()) {
+          expect(call.method).toBe('POST');
+          expect(call.path).toBe('/graphql');
+          expect(call.contentType).toContain('application/json');
+          expect(call.authorization).toBe(
+            call.operation === 'loginBot' ? undefined : 'token-of-the-double',
+          );
+          expect(call.query).not.toContain('u-1'); // variables, no values glued into the text
+        }
+        const variables = (operation: string) =>
+          site.server.calls().find((call) => call.operation === operation)?.variables;
+        expect(variables('getUserData')).toEqual({ userId: 'u-1', batbotWebVer: '1.7.2' });
+        expect(variables('getPopOverContent')).toEqual({ userId: 'u-1' });
+      },
+      { flags: ALL_FLAGS },
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { savedText } from './rig/sessions-app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What of the bars the toast lies over, by name. */
+const covered = (page: Page): Promise<unknown> =>
+  page.evaluate(`{
+    const toast = document.querySelector('.toast').getBoundingClientRect();
+    const places = document.querySelectorAll(
+      'header :is(a, button, select), [aria-label="Recording"] :is(a, button, input), .terminal__tools button',
+    );
+    [...places].filter((place) => {
+      const box = place.getBoundingClientRect();
+      return box.width > 0 && box.left < toast.right && box.right > toast.left
+        && box.top < toast.bottom && box.bottom > toast.top;
+    }).map((place) => place.textContent || place.ariaLabel)
+  }`);
+const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.tagName');
+
+test.describe('rules of the shell', () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 600],
+    [390, 844],
+  ] as const) {
+    test.describe(`${width} pixels wide`, () => {
+      test.use({ viewport: { width, height }, hasTouch: width < 500 });
+
+      test('[PAGE-80] a toast covers nothing of the bars or the terminal’s tools, with and without a device', async ({
+        app,
+        site,
+      }) => {
+        const { page } = app;
+        await app.login('ada');
+        await page.context().route(site.server.url, (route) => route.abort());
+        await app.tab('Home', 'home');
+        await app.notice('Opps! Something went wrong').waitFor();
+        expect(await covered(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Close', exact: true }).click();
+        await app.connect('Simulated device');
+        await page.getByRole('button', { name: 'Record', exact: true }).click();
+        await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+        await app.tab('Terminal', 'terminal');
+        await app.notice('Opps! Something went wrong').waitFor();
+        expect(await covered(page)).toEqual([]);
+      });
+    });
+  }
+
+  test('[PAGE-83] [ST-06] Support saves what helps whoever helps, and nothing of anybody', async ({
+    app,
+  }) => {
+    await app.login('ada');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await app.tab('Support', 'support');
+    const text = await savedText(app.page, () =>
+      app.page.getByRole('button', { name: 'Save diagnostics' }).click(),
+    );
+    expect(JSON.parse(text)).toMatchObject({
+      host: { product: '1.7.2' },
+      connection: { kind: 'connected', linkId: 'simulated' },
+      liveData: { shown: { understanding: 'native', cells: 16 } },
+    });
+    for (const secret of ['token-of-the-double', 'ada', 'Lovelace', 'u-1', '+ADATA'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('ada');
+    await app.open('/mainpage/home');
+    const sessions = page.getByRole('link', { name: 'Sessions', exact: true });
+    await sessions.waitFor();
+    expect(await focused(page)).toBe('BODY'); // Tab begins at the top of the page
+    await page.getByRole('link', { name: 'Teach a device' }).or(sessions).first().waitFor();
+    await app.connect('Simulated device');
+    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Teach/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Teach this device', level: 1 }).waitFor();
+    await expect.poll(() => focused(page)).toBe('MAIN');
+    await page.getByRole('link', { name: 'Back to Home' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await expect.poll(() => focused(page)).toBe('MAIN');
+  });
+});

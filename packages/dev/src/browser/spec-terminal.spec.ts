@@ -1,0 +1,198 @@
+import type { App } from './app.ts';
+import { expect, type Site, test } from './fixtures.ts';
+
+const timeOfDay = /\b([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\b/;
+
+test.describe('rules of serial control and terminal', () => {
+  let site: Site;
+  test.beforeEach(({ site: fixture }) => {
+    site = fixture;
+  });
+
+  const inTerminal = (work: (app: App) => Promise<void>): Promise<void> =>
+    site.inApp(async (app) => {
+      await app.login('ada');
+      await app.tab('Terminal', 'terminal');
+      await work(app);
+    });
+  /** Commands the device heard since this call. */
+  const listen = (): (() => readonly string[]) => {
+    const before = new Set(site.simulator.state().commands);
+    return () =>
+      site.simulator
+        .state()
+        .commands.filter((command) => !before.has(command))
+        .map(({ text }) => text);
+  };
+
+  test('[LINK-15] [CONST-2] disconnected, connected: the button, the baud rates and Send follow the state', async () => {
+    await inTerminal(async (app) => {
+      const { page, baudRate, connectButton, disconnectButton, send, log } = app;
+      expect(await baudRate.locator('option').allInnerTexts()).toEqual([
+        '9600',
+        '19200',
+        '38400',
+        '57600',
+        '115200',
+      ]);
+      await expect(baudRate).toHaveValue('115200');
+      await expect(send).toBeDisabled();
+      expect(await disconnectButton.count()).toBe(0);
+      await baudRate.selectOption('9600');
+      await app.connect('Simulated device');
+      await log.getByText('Connected', { exact: true }).waitFor();
+      await expect(baudRate).toBeDisabled();
+      expect(await connectButton.count()).toBe(0);
+      await expect(send).toBeEnabled();
+      await page.getByText('9600 baud').waitFor();
+      await app.disconnect();
+      await log.getByText('Disconnected', { exact: true }).waitFor();
+      await expect(baudRate).toBeEnabled();
+      await expect(send).toBeDisabled();
+    });
+  });
+
+  test('[LINK-16] [SR-23] while the port picker is open Connect is disabled, and the attempt can be taken back', async () => {
+    await inTerminal(async ({ page, clickConnect, connectButton, baudRate }) => {
+      await clickConnect('USB serial'); // headless: nobody ever answers the picker
+      await expect(connectButton).toBeDisabled();
+      await expect(baudRate).toBeDisabled();
+      await page.getByText('Choose a port …').waitFor();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(connectButton).toBeEnabled();
+    });
+  });
+
+  test('[LINK-17] [SR-24] another browser is told which ones are supported, and Connect stays disabled', async () => {
+    await site.inApp(
+      async (app) => {
+        await app.login('ada');
+        const way = app.page.getByRole('combobox', { name: 'Device', exact: true });
+        await way.selectOption({ label: 'USB serial' });
+        await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
+        await expect(app.connectButton).toBeDisabled();
+        await app.tab('Terminal', 'terminal'); // the rest works
+        await app.log.waitFor();
+      },
+      {
+        context: {
+          userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        },
+      },
+    );
+  });
+
+  test('[ERR-7] a port held by another is told as "Port Busy", and the state is reset', async () => {
+    await inTerminal(async (first) => {
+      await first.connect('Simulated device');
+      const other = await first.page.context().browser()?.newContext();
+      try {
+        const { openApp } = await import('./app.ts');
+        const page = await other?.newPage();
+        if (page === undefined) throw new Error('no second browser context');
+        const second = openApp(page, site.webUrl);
+        await second.login('ada');
+        await second.clickConnect('Simulated device');
+        await second.notice('Port Busy').waitFor();
+        await second.notice('This port is already open in another application.').waitFor();
+        await expect(second.connectButton).toBeEnabled();
+      } finally {
+        await other?.close();
+      }
+    });
+  });
+
+  test('[LINK-18] an unplug is told by notice and log, and everything is as before connecting', async () => {
+    await inTerminal(async (app) => {
+      await app.connect('Simulated device');
+      await app.log.getByText('Connected', { exact: true }).waitFor();
+      await site.simulator.unplug();
+      try {
+        await app.notice('OBD Port Disconnected').waitFor();
+        await app.notice('The OBD device has been unplugged.').waitFor();
+        await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
+        await app.connectButton.waitFor();
+        await expect(app.send).toBeDisabled();
+        await expect(app.baudRate).toBeEnabled();
+      } finally {
+        await site.simulator.plug();
+      }
+    });
+  });
+
+  test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings and five quick commands; what is sent stays in log and history', async () => {
+    await inTerminal(async (app) => {
+      const { page, log, command } = app;
+      const ending = page.getByRole('combobox', { name: 'Line ending', exact: true });
+      await expect(ending).toHaveValue('crlf');
+      await expect(ending.locator('option')).toHaveCount(4);
+      for (const name of ['ASCII', 'Hex'])
+        await expect(page.getByRole('radio', { name, exact: true })).toHaveCount(1);
+      for (const place of [1, 2, 3, 4, 5])
+        await page.getByRole('button', { name: `Quick command ${place}` }).waitFor();
+      await app.connect('Simulated device');
+      const heard = listen();
+      await app.type('ATI');
+      await log.getByText(/HW:/).waitFor();
+      await expect(command).toHaveValue('');
+      const lines = (await log.innerText()).split('\n');
+      expect(lines.some((line) => line.includes('ATI'))).toBe(true);
+      expect(await log.innerText()).toMatch(timeOfDay);
+      expect(await log.innerText()).toContain('->');
+      expect(await log.innerText()).not.toContain('AT+VB');
+      await app.type('AT');
+      await expect.poll(heard).toEqual(expect.arrayContaining(['ATI', 'AT']));
+      await command.press('ArrowUp');
+      await expect(command).toHaveValue('AT');
+      await command.press('ArrowUp');
+      await expect(command).toHaveValue('ATI');
+      await command.press('ArrowDown');
+      await expect(command).toHaveValue('AT');
+    });
+  });
+
+  test('[TERM-15] a quick command is saved under its key, sent by a click, and there again after a reload', async () => {
+    await inTerminal(async (app) => {
+      const { page } = app;
+      await page.getByRole('button', { name: 'Quick command 3' }).click();
+      await page.getByRole('textbox', { name: 'Saved text 3' }).fill('ATI');
+      await page.getByRole('textbox', { name: 'Saved text 3' }).press('Enter');
+      expect(await page.evaluate('localStorage.getItem("terminalCommand3")')).toBe('ATI');
+      await page.reload();
+      await app.connect('Simulated device');
+      const heard = listen();
+      await page.getByRole('button', { name: 'Quick command 3' }).click();
+      await expect.poll(heard).toContain('ATI');
+    });
+  });
+
+  test('[TERM-16] in hex what is typed goes out as bytes, and what comes in is shown as bytes', async () => {
+    await inTerminal(async (app) => {
+      await app.connect('Simulated device');
+      await app.format('Hex');
+      const heard = listen();
+      await app.type('0x41 0x54 49');
+      await expect.poll(heard).toContain('ATI');
+      await app.log.getByText(/48 57 3A/i).waitFor(); // "HW:"
+      await app.type('4G');
+      await app.page.getByRole('status').getByText(/4|G/).first().waitFor();
+      await expect(app.command).toHaveValue('4G'); // nothing sent, nothing lost
+    });
+  });
+
+  test('[LINK-19] [OBD-27] [OBD-28] [RT-07] verbose follows the section, and Home polls every 2 s, both out of the log', async () => {
+    await inTerminal(async (app) => {
+      const heard = listen();
+      await app.connect('Simulated device');
+      await expect.poll(heard).toEqual(['AT+VB=1']);
+      await app.tab('Home', 'home');
+      await expect.poll(() => heard().filter((text) => text === 'AT+ADATA').length).toBe(2);
+      expect(heard().slice(0, 3)).toEqual(['AT+VB=1', 'AT+VB=0', 'AT+ADATA']);
+      for (const value of ['State of charge', 'Pack voltage', 'Current', 'Cell 1'])
+        expect(await app.value(value)).toMatch(/\d/);
+      await app.tab('Terminal', 'terminal');
+      await expect.poll(() => heard().at(-1)).toBe('AT+VB=1');
+      expect(await app.log.innerText()).not.toContain('AT+');
+    });
+  });
+});

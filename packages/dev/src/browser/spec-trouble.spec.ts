@@ -1,0 +1,150 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('trouble inside the app', () => {
+  test('[PAGE-78] [RX-12] a widget that fails leaves the rest of the page, is logged, and comes back with the next reply', async ({
+    app,
+  }) => {
+    const { page } = app;
+    const lines: string[] = [];
+    page.on('console', (line) => lines.push(line.text()));
+    await app.login('ada');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    const cell = page.getByLabel('Cell 1', { exact: true }).first();
+    await cell.waitFor();
+    // Odd data that no decoder lets through: formatting the voltage of a cell throws.
+    await page.evaluate(`
+        window.toFixed = Number.prototype.toFixed;
+        Number.prototype.toFixed = function (digits) {
+          if (digits === 3 && this < 5) throw new RangeError('odd data');
+          return window.toFixed.call(this, digits);
+        };
+      `);
+    const problem = page.getByText('The cells could not be shown');
+    await problem.waitFor();
+    expect(await app.value('State of charge')).toMatch(/%/);
+    await expect(app.disconnectButton).toBeVisible();
+    expect(lines).toContainEqual(
+      expect.stringContaining('[batbot] unexpected error: RangeError: odd data'),
+    );
+    await page.evaluate('Number.prototype.toFixed = window.toFixed');
+    await cell.waitFor();
+    expect(await problem.count()).toBe(0);
+  });
+
+  test('[PAGE-78] [RX-12] errors and rejections that nobody caught are logged, and the app goes on', async ({
+    site,
+  }) => {
+    await site.inApp(
+      async ({ page, login, tab }) => {
+        const lines: string[] = [];
+        page.on('console', (line) => lines.push(line.text()));
+        await login('ada');
+        await page.evaluate(`setTimeout(() => { throw new TypeError('thrown on purpose'); })`);
+        await page.evaluate(`void Promise.reject(new TypeError('rejected on purpose'))`);
+        for (const word of ['thrown', 'rejected'])
+          await expect
+            .poll(() => lines)
+            .toContainEqual(
+              expect.stringContaining(`unexpected error: TypeError: ${word} on purpose`),
+            );
+        await tab('Support', 'support');
+      },
+      { expected: /on purpose/ },
+    );
+  });
+
+  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is told, with the open port in mind; nothing reloads until the user does', async ({
+    app,
+    site,
+  }) => {
+    const { page } = app;
+    await page.clock.install();
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await page.evaluate('window.isOld = true');
+    await page.route(`${site.webUrl}/`, (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({
+            contentType: 'text/html',
+            body: '<script type="module" src="/assets/index-newer.js"></script>',
+          })
+        : route.continue(),
+    );
+    await page.clock.fastForward('00:31');
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    const prompt = page.getByRole('status').filter({ hasText: 'A newer version of' });
+    await prompt.getByText('it closes the port').waitFor();
+    await expect(app.disconnectButton).toBeVisible();
+    expect(await page.evaluate('window.isOld')).toBe(true);
+    await app.disconnect();
+    await prompt.getByText('Reload to use it').waitFor();
+    await prompt.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction('window.isOld !== true');
+    await app.log.waitFor();
+    expect(await prompt.count()).toBe(0);
+  });
+
+  test('[CONST-21] [ERR-8] a chunk that has not come after 120 s is told with Retry; session and open port are kept', async ({
+    app,
+    site,
+  }) => {
+    const { page } = app;
+    await page.clock.install();
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = page.waitForRequest('**/LogsScreen*.js');
+    await page.route('**/LogsScreen*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await app.tab('Logs', 'logs');
+    await asked;
+    const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await page.clock.fastForward('01:59');
+    expect(await problem.count()).toBe(0);
+    await page.clock.fastForward('00:01');
+    await problem.waitFor();
+    await expect(app.disconnectButton).toBeVisible();
+    release();
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await expect(app.disconnectButton).toBeVisible();
+    await app.tab('Terminal', 'terminal');
+    await app.type('AT+BAT?');
+    await app.log.getByText('AT+BAT?', { exact: true }).waitFor();
+    expect(Object.values(site.simulator.state().clients)).toContain(true);
+  });
+
+  test('[PAGE-79] [SESSION-13] a link to a tab inside a page fetches the record first, like the tab', async ({
+    app: { page, login, tab },
+    site,
+  }) => {
+    await login('ada');
+    await tab('Complaint', 'complaint');
+    const release = site.server.hold('getUserData');
+    const link = page.getByRole('main').getByRole('link', { name: 'Ask support' });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-disabled', 'true');
+    expect(new URL(page.url()).pathname).toBe('/mainpage/complaint');
+    release();
+    await page.waitForURL('**/mainpage/support');
+  });
+
+  test('[RT-06] a page that comes back from the Back button looks again whether somebody is signed in', async ({
+    app: { page, login },
+  }) => {
+    await login('ada');
+    // As if another tab had logged out while this page lay frozen in the cache, deaf to storage events.
+    await page.evaluate('localStorage.clear()');
+    expect(new URL(page.url()).pathname).toBe('/mainpage/assets');
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await page.waitForURL('**/login');
+  });
+});

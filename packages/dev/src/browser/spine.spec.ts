@@ -1,0 +1,162 @@
+import type { App, Way } from './app.ts';
+import { expect, type Rig, usbTest as test } from './fixtures.ts';
+
+/** Section 2 of the specification, in its order of the bar. */
+const allTabs = [
+  'Home',
+  'Assets',
+  'Terminal',
+  'Support',
+  'Complaint',
+  'Configuration',
+  'Analytics',
+  'Service',
+  'Firmware',
+  'Smart BMS Config',
+  'Romeo Config',
+  'Romeo List',
+  'Logs',
+  'Users',
+  'Upload',
+  'Logout',
+];
+
+const timeOfDay = /\b([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\b/;
+
+test.describe('the main job, end to end', () => {
+  let rig: Rig;
+  test.beforeEach(({ rig: fixture }) => {
+    rig = fixture;
+  });
+
+  const logText = async (app: App): Promise<string> => (await app.log.innerText()).trim();
+
+  /** Texts of the commands that the simulator heard since this call. */
+  const listen = (): (() => readonly string[]) => {
+    const heard = rig.listen();
+    return () => heard().map(({ text }) => text);
+  };
+
+  test('[TAB-4] shows the tabs of the permissions, and no others', async () => {
+    for (const [user, tabs] of [
+      ['technician', allTabs],
+      ['client', ['Home', 'Assets', 'Support', 'Complaint', 'Users', 'Logout']],
+      ['viewer', ['Support', 'Users', 'Logout']],
+    ] as const) {
+      await rig.inApp(async (app) => {
+        await app.login(user);
+        expect(await app.tabNames()).toEqual(tabs);
+      });
+    }
+  });
+
+  const mainPath = (way: Way) => async (): Promise<void> => {
+    await rig.inApp(async (app) => {
+      await app.login('technician');
+      await app.tab('Terminal', 'terminal');
+      await expect(app.send).toBeDisabled();
+      const said = listen();
+      await app.connect(way);
+      await app.log.getByText('Connected', { exact: true }).waitFor();
+      await expect.poll(said).toContain('AT+VB=1');
+      await expect(app.baudRate).toBeDisabled();
+
+      await app.type('ATI');
+      await app.log.getByText(/HW:/).waitFor();
+      await expect(app.command).toHaveValue('');
+      const lines = (await logText(app)).split('\n').filter((line) => /ATI|HW:/.test(line));
+      expect(lines.length).toBeGreaterThanOrEqual(2);
+      expect(await logText(app)).toMatch(timeOfDay);
+      expect(await logText(app)).not.toContain('AT+VB=1');
+
+      await app.format('Hex');
+      await app.log.getByText(/48 57 3A/i).waitFor(); // "HW:"
+      const sentInHex = listen();
+      await app.type('41 54'); // "AT"
+      await expect.poll(sentInHex).toContain('AT');
+      await app.format('ASCII');
+      await app.log.getByText(/HW:/).first().waitFor();
+
+      const onHome = listen();
+      await app.tab('Home', 'home');
+      await expect
+        .poll(() => onHome().filter((text) => text === 'AT+ADATA').length)
+        .toBeGreaterThanOrEqual(2);
+      expect(onHome()[0]).toBe('AT+VB=0');
+      await app.disconnect();
+      await app.tab('Terminal', 'terminal');
+      await app.log.getByText('Disconnected', { exact: true }).waitFor();
+      await expect(app.send).toBeDisabled();
+      await app.logout();
+    });
+  };
+  test(
+    '[LINK-1] connects, talks and disconnects over Web Serial on a real pty',
+    mainPath('USB serial'),
+  );
+  test('[LINK-1] connects, talks and disconnects over WebSocket', mainPath('Simulated device'));
+
+  test('[OBD-25] Home polls every 2 s and shows what the device has', async ({ app }) => {
+    await rig.scenario('idle'); // what is told and what is looked up later are nearly the same
+    await app.login('technician');
+    await app.tab('Home', 'home');
+    const heard = rig.listen();
+    await app.connect();
+    const polls = () => heard().filter(({ text }) => text === 'AT+ADATA');
+    await expect.poll(() => polls().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(6);
+    const times = polls().map(({ atMs }) => atMs);
+    const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1);
+    expect(mean).toBeGreaterThan(1_900);
+    expect(mean).toBeLessThan(2_600);
+    expect(heard()[0]?.text).toBe('AT+VB=0');
+    const shown = async (label: string): Promise<number> =>
+      Number(/-?\d+(\.\d+)?/.exec((await app.value(label)).replace('−', '-'))?.[0]);
+    const { pack, counters } = rig.services.simulator.state();
+    expect(Math.abs((await shown('State of charge')) - pack.soc / 10)).toBeLessThan(1);
+    expect(Math.abs((await shown('Pack voltage')) - pack.packMv / 1_000)).toBeLessThan(0.5);
+    expect(Math.abs((await shown('Current')) - pack.current10mA / 100)).toBeLessThan(5);
+    for (const [index, millivolts] of pack.cells.entries()) {
+      const volts = await shown(`Cell ${index + 1}`);
+      expect(Math.abs(volts - millivolts / 1_000)).toBeLessThan(0.05);
+    }
+    expect(counters.overlappingPolls).toBe(0);
+  });
+
+  test('[LINK-18] [SR-18] [SR-19] an unplug is told, leaves a clean state, and the device works again after', async ({
+    app,
+  }) => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+    await app.connect();
+    await app.log.getByText('Connected', { exact: true }).waitFor();
+    await rig.unplug();
+    await app.notice('OBD Port Disconnected').waitFor();
+    await app.notice('The OBD device has been unplugged.').waitFor();
+    await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
+    await app.connectButton.waitFor();
+    await expect(app.send).toBeDisabled();
+    await expect(app.log.getByText('OBD disconnected', { exact: true })).toHaveCount(1);
+
+    const said = listen();
+    await rig.plug();
+    await app.disconnectButton.waitFor(); // by itself: the user had connected
+    await expect.poll(said).toContain('AT+VB=1');
+    await app.type('AT');
+    await app.log.getByText('OK', { exact: true }).waitFor();
+    await app.disconnect();
+    await app.connect();
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).waitFor();
+    await app.logout();
+  });
+
+  test('[SR-31] a reload keeps the session and frees the port', async ({ app }) => {
+    await app.login('technician');
+    await app.tab('Terminal', 'terminal');
+    await app.connect();
+    await app.page.reload();
+    await app.connect();
+    await app.type('AT');
+    await app.log.getByText('OK', { exact: true }).waitFor();
+  });
+});
