@@ -17,7 +17,7 @@ export interface Decoded {
 }
 
 export const decodeCapture = (file: Uint8Array): Decoded => {
-  const decode = createReplyDecoder(undefined);
+  const { decode } = createReplyDecoder();
   const samples: DecodedReply[] = [];
   const rejected: { readonly error: DecodeError; readonly lines: readonly string[] }[] = [];
   const replies = repliesOf(capturedBytes(file));
@@ -39,7 +39,7 @@ const decodeGuessed = (
   replies: readonly (readonly string[])[],
   profile: DeviceProfile,
 ): Decoded => {
-  const decode = createReplyDecoder(profile);
+  const { decode } = createReplyDecoder(profile);
   const results = replies.map((lines) => ({ lines, decoded: decode(lines) }));
   return {
     samples: results.flatMap(({ decoded }) =>

@@ -81,7 +81,7 @@ export const createDeviceCore = ({
     patterns,
     lineEnding: () => terminal.settings.value$.value.lineEnding,
   });
-  const transactions = createTransactions({ link, clock, decode: telemetry.decode });
+  const transactions = createTransactions({ link, clock });
   const lineCounters = createLineCounters({
     clock,
     traffic$: link.traffic$,

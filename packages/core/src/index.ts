@@ -193,7 +193,7 @@ export {
   createReplyDecoder,
   type DecodedReply,
   type Understanding,
-} from './telemetry/reply-decoder.ts';
+} from './protocol/reply-decoder.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
 export type { KnownIdentity } from './telemetry/device-identity.ts';
 export type { HeldValue } from './telemetry/outlier-filter.ts';

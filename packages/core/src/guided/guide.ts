@@ -2,6 +2,7 @@ import { filter } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { DecodedReply } from '../protocol/reply-decoder.ts';
 import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
 import type { Judge } from '../sequences/expectation.ts';
@@ -191,12 +192,10 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
    * A command that waits for a poll to end is sent as soon as it has, before its reply is judged: so what the reply tells
    * is held against the interlocks here, as it came.
    */
-  const foresee = (lines: readonly string[]): void => {
+  const foresee = ({ sample }: DecodedReply): void => {
     const data = latest;
     if (run.phase.kind !== 'working' || stepNow()?.kind !== 'ask' || data.kind === 'none') return;
-    const decoded = telemetry.decode(lines);
-    if (!decoded.ok) return;
-    look({ ...data, sample: decoded.value.sample, held: [], ageMs: 0, freshness: 'fresh' });
+    look({ ...data, sample, held: [], ageMs: 0, freshness: 'fresh' });
   };
 
   const stopFollowing = telemetry.follow();
@@ -211,7 +210,8 @@ export const startGuide = (check: Check, parts: GuideParts): Guide => {
   subscription.add(
     link.transactions$.subscribe(({ text, origin, outcome }) => {
       const isPoll = origin === 'background' && text === LIVE_DATA_COMMAND;
-      if (isPoll && outcome.kind === 'ok') foresee(outcome.lines);
+      if (isPoll && outcome.kind === 'ok' && outcome.reading?.ok === true)
+        foresee(outcome.reading.value);
       const proofs = origin === 'user' ? watch.reply(text, outcome) : undefined;
       if (proofs === undefined) return;
       strayed = proofs;

@@ -1,7 +1,9 @@
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WriteError } from '../ports/serial-link.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
+import type { ReplyReading } from '../protocol/reply-decoder.ts';
 import { cleanLine, type ClassifiedLine } from '../protocol/reply-lines.ts';
 import {
   createChunkSplitter,
@@ -22,6 +24,8 @@ export interface QueueParts {
   readonly clock: Clock;
   readonly baudRate: number;
   readonly write: (bytes: Uint8Array) => Promise<Result<void, WriteError>>;
+  /** Decodes a reply to the live data command; called once per reply. */
+  readonly decode: (lines: readonly string[]) => ReplyReading;
   readonly onSent: (command: Command) => void;
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
@@ -142,7 +146,16 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     sent = undefined;
     if ('code' in outcome) late.stop();
     if (belongsToSignedOutUser) return;
-    const of = report(entry, { wasSent: true, sentAt, outcome, reply: reply.take() });
+    const isLiveData = entry.command.text.trim().toUpperCase() === LIVE_DATA_COMMAND;
+    const of = report(entry, {
+      wasSent: true,
+      sentAt,
+      outcome:
+        outcome.kind === 'ok' && isLiveData
+          ? { ...outcome, reading: parts.decode(outcome.lines) }
+          : outcome,
+      reply: reply.take(),
+    });
     if (outcome.kind === 'timeout') late.expect(of, startedAt);
   };
 

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LinkSupport, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
+import type { ReplyDecoder } from '../protocol/reply-decoder.ts';
 import type { Command } from './command.ts';
 import type { ConnectedDevice, Connection } from './connection.ts';
 import type { Diagnosis } from './line-doctor.ts';
@@ -65,6 +66,8 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly traffic$: Observable<Traffic>;
   /** Each command as it ends. */
   readonly transactions$: Observable<Transaction>;
+  /** Decodes the replies to the live data command; its owner is the telemetry, which knows the profile. */
+  readonly decoder: ReplyDecoder;
   /** What still came for a command that had timed out, piece by piece. */
   readonly late$: Observable<LateReply>;
   /** The user's commands that wait for their turn. */

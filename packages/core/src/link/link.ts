@@ -2,6 +2,7 @@ import { map, merge, Subject, Subscription } from 'rxjs';
 import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
+import { createReplyDecoder } from '../protocol/reply-decoder.ts';
 import {
   causeOfReadEnd,
   NEVER_CONNECTED,
@@ -43,6 +44,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   const transactions = new Subject<Transaction>();
   const late = new Subject<LateReply>();
   const presence = new Subscription();
+  const decoder = createReplyDecoder();
   let held: Held | undefined;
   let ending: Promise<void> | undefined;
   let lostAt: number | undefined;
@@ -144,6 +146,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       port,
       clock,
       baudRate,
+      decode: decoder.decode,
       publish: onTraffic,
       onWaiting: waiting.set,
       onSettled: transactions.next.bind(transactions),
@@ -270,6 +273,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     disconnect,
     replyAge$: replies.replyAge$,
     unanswered$: replies.unanswered$,
+    decoder,
     diagnosis$: lineWatch.diagnosis$,
     ports,
     signals,

@@ -4,7 +4,7 @@ import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
 import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
 import type { Command } from './command.ts';
-import { createCommandQueue } from './command-queue.ts';
+import { createCommandQueue, type QueueParts } from './command-queue.ts';
 import { withDeadline } from './deadline.ts';
 import type { RawWriteError } from './link-api.ts';
 import { runReadLoop, type ReadEnd } from './read-loop.ts';
@@ -17,6 +17,7 @@ export interface PortSessionParts {
   readonly port: OpenPort;
   readonly clock: Clock;
   readonly baudRate: number;
+  readonly decode: QueueParts['decode'];
   readonly publish: (traffic: Traffic) => void;
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
@@ -57,6 +58,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     clock,
     baudRate: parts.baudRate,
     write: port.write,
+    decode: parts.decode,
     onSent: ({ text, bytes, origin }) => {
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin });
     },

@@ -1,4 +1,5 @@
 import type { PendingLine, RawLine } from '../protocol/line-reader.ts';
+import type { ReplyReading } from '../protocol/reply-decoder.ts';
 import type { Urc } from '../protocol/reply-lines.ts';
 import type { OutputSignals } from '../ports/serial-link.ts';
 import type { DisconnectCause } from './connection.ts';
@@ -66,6 +67,8 @@ export type Outcome =
       /** The final result code, where there was one. */
       readonly code?: string;
       readonly latencyMs: number;
+      /** The decoded values, if the command was the live data command and the reply is not an error. */
+      readonly reading?: ReplyReading;
     }
   | { readonly kind: 'timeout' }
   /** The connection ended, or the device restarted, before the reply did. */

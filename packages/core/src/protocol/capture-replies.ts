@@ -1,7 +1,7 @@
 import { isBalancedJson } from './balanced-json.ts';
 import { parseCapture, parseCaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
-import { cleanLine, roleOf } from './reply-lines.ts';
+import { classifyLine, withoutPrompt } from './reply-lines.ts';
 
 /** Longest capture whose replies are told apart line by line; a guard, far above any session kept as text. */
 const MAX_REPLY_LINES = 512;
@@ -38,8 +38,7 @@ export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly str
     lines = [];
   };
   for (const { text } of raw) {
-    const line = cleanLine(text).replace(/^>\s*/, '');
-    const role = roleOf(line);
+    const { text: line, role } = withoutPrompt(classifyLine(text));
     if (role.kind === 'final') end();
     else if (role.kind === 'info' && line !== '' && !/^AT([+&%\d]|[A-Z]?$)/i.test(line)) {
       lines.push(line);

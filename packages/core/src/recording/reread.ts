@@ -4,9 +4,9 @@ import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { cleanLine, roleOf } from '../protocol/reply-lines.ts';
+import { createReplyDecoder } from '../protocol/reply-decoder.ts';
+import { classifyLine } from '../protocol/reply-lines.ts';
 import { judgeSample, type FilterMemory } from '../telemetry/outlier-filter.ts';
-import { createReplyDecoder } from '../telemetry/reply-decoder.ts';
 import {
   decodeBytes,
   encodeCells,
@@ -36,7 +36,7 @@ interface TimedSample {
 
 /** Reads the polls' replies anew, as the live data are read; gives each sample with the time of its reply's end. */
 export const createRereader = (profile: DeviceProfile) => {
-  const decode = createReplyDecoder(profile);
+  const { decode } = createReplyDecoder(profile);
   let reader = createLineReader();
   /** The reply under way: begun by a poll, ended by a final result code or by the next command. */
   let lines: string[] | undefined;
@@ -57,8 +57,10 @@ export const createRereader = (profile: DeviceProfile) => {
   };
 
   const take = (line: RawLine, ms: number, samples: TimedSample[]): void => {
-    const text = cleanLine(line.text);
-    const { kind } = roleOf(text);
+    const {
+      text,
+      role: { kind },
+    } = classifyLine(line.text);
     if (lines === undefined || kind === 'urc') return;
     endedAt = ms;
     if (kind === 'final') end(samples);

@@ -1,8 +1,7 @@
 import type { Outcome } from '../link/traffic.ts';
 import type { DecodeError } from '../protocol/frame.ts';
-import type { Result } from '../prelude/result.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import type { DecodedReply } from './reply-decoder.ts';
+import type { DecodedReply, ReplyReading } from '../protocol/reply-decoder.ts';
 
 /** What became of one tick of the poll. */
 export type PollResult =
@@ -23,12 +22,11 @@ export type PollResult =
 export const pollResult = (
   outcome: Outcome | { readonly kind: 'skipped' },
   before: PackSample | undefined,
-  decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>,
+  decode: (lines: readonly string[]) => ReplyReading,
 ): PollResult => {
   switch (outcome.kind) {
     case 'ok': {
-      const { lines: raw, latencyMs: roundTripMs } = outcome;
-      const decoded = decode(raw);
+      const { lines: raw, latencyMs: roundTripMs, reading: decoded = decode(raw) } = outcome;
       if (!decoded.ok) return { fate: 'rejected', error: decoded.error, raw };
       const { sequence } = decoded.value.sample;
       if (sequence !== undefined && sequence === before?.sequence) {

@@ -20,23 +20,20 @@ import { deviceKey } from '../link/device-key.ts';
 import type { Link } from '../link/link-api.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
-import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
-import { decodeNative } from '../protocol/native-dialect.ts';
-import type { DecodeError } from '../protocol/frame.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { OtherValue } from '../protocol/profile-decode.ts';
+import type { DecodedReply, ReplyDecoder, Understanding } from '../protocol/reply-decoder.ts';
 import type { CellStep } from './cell-steps.ts';
 import { createDeviceIdentity, type DeviceIdentityStore } from './device-identity.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import { createProfileStore, type ProfileStore } from './profile-store.ts';
-import { createReplyDecoder, type DecodedReply, type Understanding } from './reply-decoder.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
 /** The specification, section 9. */
@@ -88,7 +85,7 @@ export interface Telemetry {
   /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
   readonly profiles: ProfileStore;
   /** Reads the information lines of a reply to the live data command, as the polls' are read. */
-  readonly decode: (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
+  readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and wherever somebody follows the live data. */
   readonly setSection: (section: string) => void;
   /** Another user, or none: what the pack told the one before is told no more. */
@@ -105,13 +102,6 @@ export interface TelemetryParts {
   readonly log: Log;
 }
 
-const pollCommand: Command = {
-  text: LIVE_DATA_COMMAND,
-  bytes: encodeCommand(LIVE_DATA_COMMAND, 'crlf'),
-  origin: 'background',
-  isComplete: (lines) => decodeNative(lines).ok,
-};
-
 /** A reply as it came, and when. */
 interface Arrival {
   readonly raw: readonly string[];
@@ -124,6 +114,13 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   const scheduler = clockScheduler(clock);
   const profileStore = createProfileStore(profiles);
   const identity = createDeviceIdentity(link);
+  const { decoder } = link;
+  const pollCommand: Command = {
+    text: LIVE_DATA_COMMAND,
+    bytes: encodeCommand(LIVE_DATA_COMMAND, 'crlf'),
+    origin: 'background',
+    isComplete: decoder.isComplete,
+  };
   const section = createLive('');
   const followers = createLive(0);
   const liveData = createLive<LiveData>({ kind: 'none' });
@@ -133,7 +130,6 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   const subscription = new Subscription();
   let count = createHealthKeeper();
   let profile: DeviceProfile | undefined;
-  let decode = createReplyDecoder(profile);
   /** The last reply, understood or not. */
   let arrival: Arrival | undefined;
   /** What is known of the pack, and when it was last told. */
@@ -176,9 +172,9 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     const saved = savedProfile();
     if (saved === profile) return;
     profile = saved;
-    decode = createReplyDecoder(saved);
+    decoder.restart(saved);
     if (arrival === undefined) return;
-    const decoded = decode(arrival.raw);
+    const decoded = decoder.decode(arrival.raw);
     if (!decoded.ok) return; // what is shown ages, and the next poll says why
     last = undefined; // the same values may have other meanings now: nothing to judge them by
     liveData.set(judge(decoded.value, arrival));
@@ -207,7 +203,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     count = createHealthKeeper();
     health.set(NO_HEALTH);
     profile = savedProfile();
-    decode = createReplyDecoder(profile);
+    decoder.restart(profile);
   };
 
   const connected$ = link.connection$.pipe(
@@ -221,7 +217,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     polling = true;
     return link.poll(pollCommand);
   }).pipe(
-    map((outcome) => pollResult(outcome, last?.memory?.came, (lines) => decode(lines))),
+    map((outcome) => pollResult(outcome, last?.memory?.came, decoder.decode)),
     timeout({ each: POLL_DEADLINE_MS, scheduler }),
     catchError((thrown: unknown) => {
       log.warn('poll failed', String(thrown));
@@ -276,7 +272,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     health$: health.live,
     identity,
     profiles: profileStore,
-    decode: (lines) => decode(lines),
+    decode: decoder.decode,
     setSection: section.set,
     forgetUser: () => {
       beginAnew();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ok } from '../prelude/result.ts';
 import { packBytes } from './packed-bytes.ts';
 import { createTransactionFilter, type TransactionFilter } from './transaction-filter.ts';
 import { createTransactionKeeper } from './transaction-list.ts';
@@ -8,29 +7,17 @@ import { rowOf, type TransactionRow } from './transaction-row.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const row = (id: number, change: Partial<TransactionRow> = {}): TransactionRow => ({
-  ...rowOf(
-    id,
-    {
-      text: `AT+N${id}`,
-      origin: 'user',
-      bytes: encode(`AT+N${id}\r\n`),
-      wasSent: true,
-      sentAt: id,
-      outcome: { kind: 'ok', lines: [`+N${id}: 1`], code: 'OK', latencyMs: 5 },
-      reply: encode('OK\r\n'),
-    },
-    () => ok({ sample: empty, others: [], understanding: { kind: 'native' } }),
-  ),
+  ...rowOf(id, {
+    text: `AT+N${id}`,
+    origin: 'user',
+    bytes: encode(`AT+N${id}\r\n`),
+    wasSent: true,
+    sentAt: id,
+    outcome: { kind: 'ok', lines: [`+N${id}: 1`], code: 'OK', latencyMs: 5 },
+    reply: encode('OK\r\n'),
+  }),
   ...change,
 });
-const empty = {
-  alarms: [],
-  protections: [],
-  cellVoltagesV: [],
-  temperaturesC: [],
-  balancing: [],
-};
-
 const filter = (change: Partial<TransactionFilter> = {}): TransactionFilter => ({
   text: '',
   outcome: 'any',

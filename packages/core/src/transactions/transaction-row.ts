@@ -1,10 +1,6 @@
 import type { Origin, Outcome, Transaction } from '../link/traffic.ts';
-import type { Result } from '../prelude/result.ts';
-import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
-import type { DecodeError } from '../protocol/frame.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
-import type { DecodedReply } from '../telemetry/reply-decoder.ts';
 import { packBytes, type PackedBytes } from './packed-bytes.ts';
 
 /** A pack's values in short; what was not told is absent. */
@@ -54,9 +50,6 @@ export interface TransactionRow {
   };
 }
 
-/** Reads the information lines of a reply to the live data command. */
-export type Decode = (lines: readonly string[]) => Result<DecodedReply, DecodeError>;
-
 /** Characters of information lines kept for the short view; the bytes are there in full. */
 const MAX_CONTENT = 400;
 const NOTHING: ReplyContent = { kind: 'lines', lines: [] };
@@ -85,19 +78,18 @@ export const shortValues = (sample: PackSample): ShortValues => {
   };
 };
 
-const contentOf = (text: string, outcome: Outcome, decode: Decode): ReplyContent => {
+const contentOf = (outcome: Outcome): ReplyContent => {
   if (outcome.kind !== 'ok' && outcome.kind !== 'error') return NOTHING;
   const lines: ReplyContent = { kind: 'lines', lines: shortened(outcome.lines) };
-  const isLiveData = text.trim().toUpperCase() === LIVE_DATA_COMMAND;
-  if (!isLiveData || outcome.kind === 'error') return lines;
-  const decoded = decode(outcome.lines);
-  if (decoded.ok) return { kind: 'values', values: shortValues(decoded.value.sample) };
-  const { kind, detail } = decoded.error;
+  const { reading } = outcome;
+  if (reading === undefined) return lines;
+  if (reading.ok) return { kind: 'values', values: shortValues(reading.value.sample) };
+  const { kind, detail } = reading.error;
   return kind === 'unknownFormat' ? lines : { kind: 'rejected', detail };
 };
 
 /** A transaction as a row, small enough to keep a day of them. */
-export const rowOf = (id: number, transaction: Transaction, decode: Decode): TransactionRow => {
+export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
   const { text, origin, wasSent, sentAt, outcome, bytes, reply } = transaction;
   const ended = outcome.kind === 'ok' || outcome.kind === 'error' ? outcome : undefined;
   return {
@@ -110,7 +102,7 @@ export const rowOf = (id: number, transaction: Transaction, decode: Decode): Tra
     ...(ended?.code === undefined ? {} : { code: ended.code }),
     ...(ended === undefined ? {} : { latencyMs: ended.latencyMs }),
     ...(outcome.kind === 'writeFailed' ? { message: outcome.message } : {}),
-    content: contentOf(text, outcome, decode),
+    content: contentOf(outcome),
     sent: packBytes(bytes),
     reply: packBytes(reply),
   };

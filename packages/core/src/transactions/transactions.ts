@@ -5,7 +5,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import { packBytes, type PackedBytes } from './packed-bytes.ts';
 import { createTransactionKeeper, type TransactionList } from './transaction-list.ts';
-import { rowOf, type Decode } from './transaction-row.ts';
+import { rowOf } from './transaction-row.ts';
 
 /** The list is published at most this often; a screen paints no faster. */
 const PUBLISH_MS = 33;
@@ -36,11 +36,9 @@ export interface Transactions {
 export interface TransactionsParts {
   readonly link: Link;
   readonly clock: Clock;
-  /** Reads live data as Home does. */
-  readonly decode: Decode;
 }
 
-export const createTransactions = ({ link, clock, decode }: TransactionsParts): Transactions => {
+export const createTransactions = ({ link, clock }: TransactionsParts): Transactions => {
   const keeper = createTransactionKeeper();
   const view = createLive<TransactionsView>(keeper.list());
   const subscription = new Subscription();
@@ -103,7 +101,7 @@ export const createTransactions = ({ link, clock, decode }: TransactionsParts): 
       if (transaction.wasSent) end();
       lastId += 1;
       ids.set(transaction, lastId);
-      keeper.add(rowOf(lastId, transaction, decode));
+      keeper.add(rowOf(lastId, transaction));
       publishSoon();
     }),
   );
