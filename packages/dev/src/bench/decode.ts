@@ -75,7 +75,7 @@ export const benchDecode = (print: (line: string) => void): void => {
   ] as const) {
     const text = replyText(verbose);
     const lines = informationLines(text);
-    const decode = createReplyDecoder(undefined);
+    const { decode } = createReplyDecoder();
     const first = decode(lines);
     if (!first.ok || first.value.sample.cellVoltagesV.length !== 128) {
       throw new Error('the reply is not what the benchmark is about');
@@ -83,7 +83,7 @@ export const benchDecode = (print: (line: string) => void): void => {
     const json = JSON.stringify(first.value.sample);
     const split = verbose ? splitLabelled : splitCompact;
     const [ours = 0, theirs = 1, parse = 1] = measure([
-      () => decode(lines),
+      () => decode([...lines]), // a new array, because the decoder remembers the last one
       () => split(lines),
       () => JSON.parse(json) as unknown,
     ]);
