@@ -13,7 +13,7 @@ import { createReleaseFeed } from './adapters/browser/release-feed.ts';
 import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
-import { createBrowserWhereabouts } from './adapters/geolocation/browser-whereabouts.ts';
+import { createBrowserGeolocation } from './adapters/geolocation/browser-geolocation.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
 import { createIndexedDbSealKeys } from './adapters/indexed-db/indexed-db-seal-keys.ts';
@@ -106,7 +106,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
       },
       clock,
     }),
-    whereabouts: createBrowserWhereabouts(
+    geolocation: createBrowserGeolocation(
       'geolocation' in page.navigator ? page.navigator.geolocation : undefined,
     ),
     seal: sealPortsOf(page, clock, config),

@@ -7,6 +7,7 @@ import { createFakeClock } from './fakes/fake-clock.ts';
 import { createFakeStorage } from './fakes/fake-key-value-store.ts';
 import { createFakeLog } from './fakes/fake-log.ts';
 import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
+import { createFakePorts } from './fakes/fake-ports.ts';
 import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
 import { newStep } from './sequences/sequence.ts';
 
@@ -22,7 +23,7 @@ const createBed = () => {
   return {
     clock,
     account,
-    startDevices: () => createCore({ ...parts, account, links: [fake.link] }),
+    startDevices: () => createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] }),
   };
 };
 

@@ -6,13 +6,13 @@ import { noAlarmBell } from './alarms/signals.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import { createGuided, type Guided } from './guided/guided.ts';
-import { createMeetings, nowhere, type Meetings } from './meetings/meetings.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
 import type { Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
 import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
-import type { Whereabouts } from './ports/whereabouts.ts';
+import type { GeolocationPort } from './ports/geolocation.ts';
 import { mapLive } from './prelude/live.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
@@ -30,8 +30,7 @@ export interface Ports extends Omit<DevicePorts, 'notices'> {
   readonly keepAwake?: KeepAwake;
   /** Without it alarms are told on the screen and in the log only. */
   readonly alarmBell?: AlarmBell;
-  /** Without it no place can be told. */
-  readonly whereabouts?: Whereabouts;
+  readonly geolocation: GeolocationPort;
   /** Without it no newer release is ever told. */
   readonly releases?: ReleaseFeed;
   /** Without it nothing is sealed or checked. */
@@ -48,7 +47,7 @@ export interface Core extends DeviceCore {
   readonly verdict: PackVerdict;
   readonly sealing: Sealing;
   readonly guided: Guided;
-  readonly meetings: Meetings;
+  readonly knownDevices: KnownDevices;
   readonly popover: Popover;
   readonly releases: Releases;
   readonly diagnostics: Diagnostics;
@@ -66,11 +65,11 @@ export const createCore = (ports: Ports): Core => {
   const userId$ = mapLive(session.state$, (state) =>
     state.kind === 'signedIn' ? state.user.userid : undefined,
   );
-  const meetings = createMeetings({
+  const knownDevices = createKnownDevices({
     link,
     store,
     clock,
-    whereabouts: ports.whereabouts ?? nowhere,
+    geolocation: ports.geolocation,
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
     guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
@@ -84,7 +83,7 @@ export const createCore = (ports: Ports): Core => {
     device.telemetry.forgetUser();
     verdict.forgetUser();
     device.lineCounters.reset();
-    meetings.reload();
+    knownDevices.reload();
     notices.forgetUser();
   });
   const recording = createRecording({
@@ -143,7 +142,7 @@ export const createCore = (ports: Ports): Core => {
     verdict,
     sealing,
     guided,
-    meetings,
+    knownDevices,
     popover,
     releases,
     diagnostics,
@@ -159,7 +158,7 @@ export const createCore = (ports: Ports): Core => {
       sealing.dispose();
       guided.dispose();
       await recording.dispose();
-      meetings.dispose();
+      knownDevices.dispose();
       releases.dispose();
       account.dispose();
       await device.dispose();

@@ -256,11 +256,15 @@ export type {
 } from './sequences/sequence-run.ts';
 export type { Sequences, SequenceStartError } from './sequences/sequences.ts';
 
-export type { Meetings, PlaceError } from './meetings/meetings.ts';
-export type { MetDevice, Place } from './meetings/met-device.ts';
+export type {
+  KnownDevice,
+  KnownDevices,
+  Place,
+  PlaceError,
+} from './known-devices/known-devices.ts';
 export type { Releases } from './releases/releases.ts';
 export type { ReleaseFeed } from './ports/release-feed.ts';
-export type { LocateError, Position, Whereabouts } from './ports/whereabouts.ts';
+export type { GeolocationPort, LocateError, Position } from './ports/geolocation.ts';
 
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type {

@@ -6,6 +6,7 @@ import { createFakeClock } from './fakes/fake-clock.ts';
 import { createFakeStorage } from './fakes/fake-key-value-store.ts';
 import { createFakeLog } from './fakes/fake-log.ts';
 import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
+import { createFakePorts } from './fakes/fake-ports.ts';
 import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 
@@ -29,7 +30,7 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     if (text.startsWith('AT+ADATA')) fake.device.send(ADATA);
   });
   const other: SerialLink = { ...createFakeSerialLink().link, id: 'other' };
-  const core = createCore({ ...parts, account, links: [fake.link, other] });
+  const core = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link, other] });
   core.link.changeSettings({ disconnectOnLogout: false });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');

@@ -6,6 +6,7 @@ import {
   createFakeClock,
   createFakeKeepAwake,
   createFakeLog,
+  createFakePorts,
   createFakeProfileStorage,
   createFakePushInbox,
   createFakeSerialLink,
@@ -75,6 +76,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const archive = createFakeSessionArchive();
   const profiles = createFakeProfileStorage();
   const core = createCore({
+    ...createFakePorts(),
     ...parts,
     account,
     links: [fake.link],

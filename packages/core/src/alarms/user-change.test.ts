@@ -6,6 +6,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import { planOf } from './alarms.fixture.ts';
@@ -38,7 +39,13 @@ const setUp = async (disconnectOnLogout: boolean) => {
     show: (text) => shown.push(text),
     takeAway: () => (taken += 1),
   };
-  const core = createCore({ ...parts, account, links: [fake.link], alarmBell });
+  const core = createCore({
+    ...createFakePorts(),
+    ...parts,
+    account,
+    links: [fake.link],
+    alarmBell,
+  });
   core.link.changeSettings({ disconnectOnLogout });
   core.showPath('/mainpage/home');
   void core.link.connect('fake');

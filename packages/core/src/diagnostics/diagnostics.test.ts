@@ -6,6 +6,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 
 const HOST = {
@@ -27,7 +28,7 @@ const setUp = async () => {
   fake.device.onWrite(() => {
     fake.device.send(`\r\n${CANARY}\r\n\r\nOK\r\n`);
   });
-  const core = createCore({ ...parts, account, links: [fake.link] });
+  const core = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
   const report = () => core.diagnostics.report(HOST);
   const read = () => JSON.parse(report()) as Readonly<Record<string, unknown>>; // what is looked at is compared
   return { clock, core, account, fake, report, read };

@@ -56,7 +56,7 @@ export const layers: readonly Layer[] = [
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('sequences', ['link', 'protocol']),
-  coreLayer('meetings', ['link']),
+  coreLayer('known-devices', ['link']),
   // What of all that helps whoever helps.
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),

@@ -1,5 +1,5 @@
 import { AreaPage } from './AreaPage.tsx';
-import { MetDevices } from './MetDevices.tsx';
+import { KnownDevices } from './KnownDevices.tsx';
 
 export const AssetsScreen = () => (
   <AreaPage
@@ -10,6 +10,6 @@ export const AssetsScreen = () => (
     }}
     flags={['battAccess']}
   >
-    <MetDevices />
+    <KnownDevices />
   </AreaPage>
 );

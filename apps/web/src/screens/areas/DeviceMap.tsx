@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MetDevice, Place } from '@batbot/core';
+import type { KnownDevice, Place } from '@batbot/core';
 import type { MapPort } from '../../react/map-port.ts';
 
-export type PlacedDevice = MetDevice & { readonly place: Place };
+export type PlacedDevice = KnownDevice & { readonly place: Place };
 
 type Shown =
   { readonly kind: 'loading' | 'shown' } | { readonly kind: 'failed'; readonly why: string };

@@ -7,12 +7,12 @@ export interface Position {
   readonly accuracyM: number;
 }
 
-/** `denied`: the user or the platform refused; `unavailable`: no place could be told, in time or at all. */
+/** `denied`: the user or the platform refused; `unavailable`: no position was found, or not in time. */
 export interface LocateError {
   readonly kind: 'denied' | 'unavailable' | 'unsupported';
 }
 
-/** Tells where this computer is. Obligations: asks the user first, settles within a minute, throws nothing. */
-export interface Whereabouts {
+/** Finds the location of this computer. Obligations: asks the user first, settles within a minute, never throws. */
+export interface GeolocationPort {
   readonly locate: () => Promise<Result<Position, LocateError>>;
 }

@@ -1,4 +1,4 @@
-import { err, ok, type Whereabouts } from '@batbot/core';
+import { err, ok, type GeolocationPort } from '@batbot/core';
 
 /** What is used of `navigator.geolocation`. */
 export type PositionSource = Pick<Geolocation, 'getCurrentPosition'>;
@@ -10,7 +10,7 @@ const OLDEST_MS = 60_000;
 const DENIED = 1;
 
 /** Where this computer is, by the platform, which asks the user. Undefined: the platform cannot tell. */
-export const createBrowserWhereabouts = (source: PositionSource | undefined): Whereabouts => ({
+export const createBrowserGeolocation = (source: PositionSource | undefined): GeolocationPort => ({
   locate: () =>
     new Promise((resolve) => {
       if (source === undefined) {

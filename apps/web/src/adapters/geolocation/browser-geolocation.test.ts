@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBrowserWhereabouts, type PositionSource } from './browser-whereabouts.ts';
+import { createBrowserGeolocation, type PositionSource } from './browser-geolocation.ts';
 
 const answering = (answer: Parameters<PositionSource['getCurrentPosition']>): void => {
   const [found] = answer;
@@ -8,7 +8,7 @@ const answering = (answer: Parameters<PositionSource['getCurrentPosition']>): vo
 };
 
 test('[PAGE-62] a position, a refusal, a failure and a platform that has none are told apart', async () => {
-  const found = createBrowserWhereabouts({ getCurrentPosition: (...all) => answering(all) });
+  const found = createBrowserGeolocation({ getCurrentPosition: (...all) => answering(all) });
   expect(await found.locate()).toEqual({
     ok: true,
     value: { latitude: 1, longitude: 2, accuracyM: 3 },
@@ -18,12 +18,12 @@ test('[PAGE-62] a position, a refusal, a failure and a platform that has none ar
     [2, 'unavailable'],
     [3, 'unavailable'],
   ] as const) {
-    const failing = createBrowserWhereabouts({
+    const failing = createBrowserGeolocation({
       getCurrentPosition: (_, failed) => failed?.({ code } as GeolocationPositionError), // only the code is read
     });
     expect(await failing.locate()).toEqual({ ok: false, error: { kind } });
   }
-  expect(await createBrowserWhereabouts(undefined).locate()).toEqual({
+  expect(await createBrowserGeolocation(undefined).locate()).toEqual({
     ok: false,
     error: { kind: 'unsupported' },
   });

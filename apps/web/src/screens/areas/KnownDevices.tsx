@@ -1,6 +1,6 @@
 import { dateTimeText } from '../../text/format.ts';
 import { useState } from 'react';
-import type { MetDevice, PlaceError } from '@batbot/core';
+import type { KnownDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { Widget } from '../controls/Widget.tsx';
@@ -15,20 +15,20 @@ const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
 
 const dateText = (at: number): string => dateTimeText(at);
 
-const isPlaced = (device: MetDevice): device is PlacedDevice => device.place !== undefined;
+const isPlaced = (device: KnownDevice): device is PlacedDevice => device.place !== undefined;
 
-const placeText = ({ place }: MetDevice): string =>
+const placeText = ({ place }: KnownDevice): string =>
   place === undefined
     ? 'No place remembered'
     : `${place.latitude.toFixed(5)}°, ${place.longitude.toFixed(5)}° (± ${Math.round(place.accuracyM)} m), ${dateText(place.at)}`;
 
-const Row = ({ device }: { readonly device: MetDevice }) => {
-  const { meetings } = useCore();
+const Row = ({ device }: { readonly device: KnownDevice }) => {
+  const { knownDevices } = useCore();
   return (
     <li className="area__device">
       <div>
         <strong>{device.label}</strong>
-        <div className="tabular">Last connected {dateText(device.lastMetAt)}</div>
+        <div className="tabular">Last connected {dateText(device.lastSeenAt)}</div>
         <div className="tabular">{placeText(device)}</div>
       </div>
       <div className="area__actions">
@@ -37,7 +37,7 @@ const Row = ({ device }: { readonly device: MetDevice }) => {
             type="button"
             className="button"
             onClick={() => {
-              meetings.forgetPlace(device.key);
+              knownDevices.deletePlace(device.key);
             }}
           >
             Forget the place
@@ -47,7 +47,7 @@ const Row = ({ device }: { readonly device: MetDevice }) => {
           type="button"
           className="button"
           onClick={() => {
-            meetings.forget(device.key);
+            knownDevices.remove(device.key);
           }}
         >
           Remove from the list
@@ -58,10 +58,10 @@ const Row = ({ device }: { readonly device: MetDevice }) => {
 };
 
 /** Devices this browser was connected to, and where, if the user wanted that kept. */
-export const MetDevices = () => {
+export const KnownDevices = () => {
   const { map } = useServices();
-  const { meetings, link } = useCore();
-  const devices = useLive(meetings.devices$);
+  const { knownDevices, link } = useCore();
+  const devices = useLive(knownDevices.devices$);
   const isConnected = useLive(link.connection$).kind === 'connected';
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -69,7 +69,7 @@ export const MetDevices = () => {
 
   const remember = async (): Promise<void> => {
     setAsking(true);
-    const remembered = await meetings.rememberPlace();
+    const remembered = await knownDevices.savePlace();
     setAsking(false);
     setProblem(remembered.ok ? undefined : PROBLEMS[remembered.error.kind]);
   };
