@@ -88,7 +88,7 @@ export type {
   LinkNotice,
   RawWriteError,
 } from './link/link-api.ts';
-export { deviceKey } from './link/device-key.ts';
+export { deviceKey } from './link/connection.ts';
 export {
   areValidSettings,
   BUFFER_SIZES,
@@ -104,8 +104,8 @@ export {
   type LineCountersKeeper,
   type LineErrorName,
 } from './link/line-counters.ts';
-export type { Diagnosis } from './link/line-doctor.ts';
-export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-settings.ts';
+export type { Diagnosis } from './link/link-diagnostics.ts';
+export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-api.ts';
 export type {
   LateReply,
   Origin,

@@ -13,8 +13,7 @@ import {
   replyTimeoutMs,
   settleGapMs,
 } from '../protocol/timing.ts';
-import type { Command } from './command.ts';
-import type { Origin, Outcome } from './traffic.ts';
+import type { Command, Origin, Outcome } from './traffic.ts';
 
 /*
  * The life of a command. Pure: no clock, no port. `command-queue.ts` drives it.

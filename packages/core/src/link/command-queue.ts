@@ -11,14 +11,13 @@ import {
   createReplyBytes,
   type ReplyBytes,
 } from './chunk-splitter.ts';
-import type { Command } from './command.ts';
 import {
   createCommandTransition,
   INITIAL_COMMAND_STATE,
   isForeignLine,
   type CommandInput,
 } from './command-machine.ts';
-import type { LateReply, Origin, Outcome, Transaction } from './traffic.ts';
+import type { Command, LateReply, Origin, Outcome, Transaction } from './traffic.ts';
 
 export interface QueueParts {
   readonly clock: Clock;

@@ -1,16 +1,17 @@
+import type { SerialDevice } from '../ports/serial-link.ts';
 import type { TabHolder } from '../ports/tab-lock.ts';
-import type { ReadEnd } from './read-loop.ts';
+import type { ReadEnd } from './port-session.ts';
 
-/** Why a connection ended, or never came to be. */
+/** Why a connection ended or could not be made. */
 export type DisconnectCause =
   | { readonly kind: 'never' }
   | { readonly kind: 'user' }
   | { readonly kind: 'unplugged' }
-  /** The platform closed the port by itself: the page was left. */
+  /** The platform closed the port: the user left the page. */
   | { readonly kind: 'released' }
-  /** Another tab of this browser has it; connecting with `takeOver` gets it. */
+  /** Another tab of this browser has the device; connecting with `takeOver` moves it to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
-  /** Another tab of this browser took it. */
+  /** Another tab of this browser took the device over. */
   | { readonly kind: 'takenOver' }
   | { readonly kind: 'readError'; readonly message: string }
   | { readonly kind: 'notChosen' }
@@ -29,12 +30,22 @@ export interface ConnectedDevice {
   readonly usb?: { readonly vendorId: number; readonly productId: number };
 }
 
+/** A device as the screens show it. */
+export const shownDevice = (linkId: string, { label, usb }: SerialDevice): ConnectedDevice =>
+  usb === undefined ? { linkId, label } : { linkId, label, usb };
+
+/** The key for everything saved per kind of device: USB vendor and product id, or the link id without them. */
+export const deviceKey = ({ linkId, usb }: ConnectedDevice): string =>
+  usb === undefined
+    ? linkId
+    : [usb.vendorId, usb.productId].map((id) => id.toString(16).padStart(4, '0')).join(':');
+
 /** The serial connection: exactly one of these at any time. */
 export type Connection =
   | {
       readonly kind: 'disconnected';
       readonly cause: DisconnectCause;
-      /** The device that is waited for: it is opened by itself when it comes back. */
+      /** The unplugged device; it is opened automatically when it returns. */
       readonly awaited?: ConnectedDevice;
     }
   | { readonly kind: 'connecting'; readonly linkId: string; readonly stage: 'choosing' | 'opening' }
@@ -42,14 +53,14 @@ export type Connection =
       readonly kind: 'connected';
       readonly device: ConnectedDevice;
       readonly baudRate: number;
-      /** Wall-clock time, for showing. */
+      /** Wall-clock time, for display. */
       readonly since: number;
     }
   | { readonly kind: 'disconnecting'; readonly device: ConnectedDevice };
 
 export type ConnectionEvent =
   | { readonly kind: 'connectAsked'; readonly linkId: string }
-  /** The awaited device is back; it is opened without asking. */
+  /** The awaited device returned and is opened without asking. */
   | { readonly kind: 'deviceReturned'; readonly linkId: string }
   | { readonly kind: 'deviceChosen' }
   | {
@@ -64,12 +75,12 @@ export type ConnectionEvent =
       readonly cause: DisconnectCause;
       readonly awaited?: ConnectedDevice;
     }
-  /** Nothing is waited for any longer. */
+  /** The link no longer waits for a device. */
   | { readonly kind: 'waitEnded' };
 
 export const NEVER_CONNECTED: Connection = { kind: 'disconnected', cause: { kind: 'never' } };
 
-/** The one place where the connection's state changes. An event that does not fit a state leaves it as it is. */
+/** The one place where the connection's state changes. An event that does not fit the state is ignored. */
 export const transition = (state: Connection, event: ConnectionEvent): Connection => {
   switch (event.kind) {
     case 'connectAsked':

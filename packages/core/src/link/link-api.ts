@@ -6,16 +6,39 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LinkSupport, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { ReplyDecoder } from '../protocol/reply-decoder.ts';
-import type { Command } from './command.ts';
 import type { ConnectedDevice, Connection } from './connection.ts';
-import type { Diagnosis } from './line-doctor.ts';
+import type { Diagnosis } from './link-diagnostics.ts';
 import type { LineSignals } from './line-signals.ts';
-import type { LinkSettings } from './link-settings.ts';
 import type { PortStore } from './port-store.ts';
 import type { ReplyMonitor } from './reply-monitor.ts';
-import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
+import type { Command, LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
-/** What the link has to tell the user. */
+/** The baud rates offered (the specification, section 9). */
+export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
+export const DEFAULT_BAUD_RATE = 115_200;
+
+export interface LinkSettings {
+  readonly baudRate: number;
+  /** Whether the user is notified of an unplug. */
+  readonly notifyOnUnplug: boolean;
+  /** Whether an unplugged device is opened again when it returns. */
+  readonly reconnect: boolean;
+  /** Whether logging out drops the connection. */
+  readonly disconnectOnLogout: boolean;
+}
+
+export const DEFAULT_LINK_SETTINGS: LinkSettings = {
+  baudRate: DEFAULT_BAUD_RATE,
+  notifyOnUnplug: true,
+  reconnect: true,
+  disconnectOnLogout: true,
+};
+
+/** The next user starts with the defaults; only the baud rate of an open port stays. */
+export const settingsForNextUser = ({ baudRate }: LinkSettings, isOpen: boolean): LinkSettings =>
+  isOpen ? { ...DEFAULT_LINK_SETTINGS, baudRate } : DEFAULT_LINK_SETTINGS;
+
+/** What the link reports to the user. */
 export type LinkNotice =
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }

@@ -3,8 +3,7 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { rawText } from '../prelude/schema.ts';
-import type { Connection } from './connection.ts';
-import { deviceKey } from './device-key.ts';
+import { deviceKey, type Connection } from './connection.ts';
 import type { GrantedDevice, Link } from './link-api.ts';
 
 /** The link that is offered for the next connection: the one in use, else the last one chosen or used. */

@@ -2,10 +2,9 @@ import { expect } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { encodeCommand } from '../protocol/commands.ts';
-import type { Command } from './command.ts';
 import { createLink } from './link.ts';
 import type { LinkNotice } from './link-api.ts';
-import type { Outcome, Traffic } from './traffic.ts';
+import type { Command, Outcome, Traffic } from './traffic.ts';
 
 /** A command as the terminal or the program sends it. */
 export const command = (text: string, origin: Command['origin'] = 'user'): Command => ({

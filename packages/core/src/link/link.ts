@@ -3,36 +3,42 @@ import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import { createReplyDecoder } from '../protocol/reply-decoder.ts';
+import { createAttempts, type FullSettings } from './attempts.ts';
 import {
   causeOfReadEnd,
   NEVER_CONNECTED,
+  shownDevice,
   transition,
   type Connection,
   type ConnectionEvent,
   type DisconnectCause,
 } from './connection.ts';
-import { shownDevice } from './device-key.ts';
-import type { ConnectError, ConnectOptions, Link, LinkParts } from './link-api.ts';
 import { createLineSignals } from './line-signals.ts';
-import { DEFAULT_LINK_SETTINGS, settingsForNextUser } from './link-settings.ts';
-import { createLineWatch } from './line-watch.ts';
-import { createAttempts, type FullSettings } from './attempts.ts';
-import { openClaimed, type Opening } from './open-claimed.ts';
+import {
+  DEFAULT_LINK_SETTINGS,
+  settingsForNextUser,
+  type ConnectError,
+  type ConnectOptions,
+  type Link,
+  type LinkParts,
+} from './link-api.ts';
+import { createDiagnosisMonitor } from './link-diagnostics.ts';
+import { createPortOpener, type Opening, type OpenRequest } from './open-port.ts';
 import { createPortStore } from './port-store.ts';
 import { createReplyMonitor } from './reply-monitor.ts';
-import { createReturnWatch } from './return-watch.ts';
+import { createReturnMonitor } from './return-monitor.ts';
 import { createPortSession, type PortSession } from './port-session.ts';
-import { createTabKeeper } from './tab-keeper.ts';
 import type { LateReply, Traffic, Transaction } from './traffic.ts';
-import { createVerboseKeeper } from './verbose-keeper.ts';
+import { createVerboseMode } from './verbose-mode.ts';
 
-interface Held {
+/** The open port with all that belongs to it. */
+interface OpenConnection {
   readonly link: SerialLink;
   readonly device: SerialDevice;
   readonly session: PortSession;
-  /** Lets other tabs have the device. */
+  /** Releases the tab lock. */
   readonly release: () => void;
-  /** The other devices that are there; filled in soon after the opening. */
+  /** The other devices that are present; filled in shortly after the opening. */
   readonly others: Set<SerialDevice>;
 }
 
@@ -45,17 +51,18 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   const late = new Subject<LateReply>();
   const presence = new Subscription();
   const decoder = createReplyDecoder();
-  let held: Held | undefined;
+  let open: OpenConnection | undefined;
   let ending: Promise<void> | undefined;
+  /** Monotonic time of a loss; undefined unless the link waits for the device to return. */
   let lostAt: number | undefined;
-  /** The user disconnected while a loss was still being cleaned up. */
-  let leaving = false;
+  /** The user disconnected while the port of a lost device was still closing. */
+  let isGivingUp = false;
 
   const dispatch = (event: ConnectionEvent): void => {
     connection.update((state) => transition(state, event));
   };
 
-  const lineWatch = createLineWatch({
+  const diagnostics = createDiagnosisMonitor({
     clock,
     traffic$: traffic,
     transactions$: transactions,
@@ -72,20 +79,20 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   const ports = createPortStore(store);
   const signals = createLineSignals({ clock, publish: traffic.next.bind(traffic) });
 
-  /** The baud rate is chosen for the connection, the rest is kept for the kind of device. */
+  /** The baud rate belongs to the connection, the other settings are saved for the kind of device. */
   const portSettings = (link: SerialLink, device: SerialDevice): FullSettings => ({
     baudRate: settings.live.value.baudRate,
     ...ports.optionsFor(shownDevice(link.id, device)),
   });
 
-  const verbose = createVerboseKeeper((command) => held?.session.execute(command));
-  const keeper = createTabKeeper({
+  const verbose = createVerboseMode((command) => open?.session.execute(command));
+  const openPort = createPortOpener({
     tabLock,
     clock,
     section: verbose.section,
     onTaken: () => {
       const cause = { kind: 'takenOver' } as const;
-      if (held !== undefined) void end(cause);
+      if (open !== undefined) void end(cause);
       else {
         attempts.cancel();
         endWait();
@@ -96,12 +103,12 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
 
   const end = (cause: DisconnectCause): Promise<void> => {
     ending ??= (async () => {
-      const lost = held;
+      const lost = open;
       dispatch({ kind: 'closeBegun' });
       signals.attach(undefined);
       const failure = await lost?.session.close();
       lost?.release();
-      held = undefined;
+      open = undefined;
       ports.closed();
       verbose.forget();
       const at = clock.wallNow();
@@ -110,7 +117,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       ending = undefined;
       const { notifyOnUnplug, reconnect } = settings.live.value;
       const unplugged = cause.kind === 'unplugged';
-      const awaited = unplugged && reconnect && !leaving ? lost : undefined;
+      const awaited = unplugged && reconnect && !isGivingUp ? lost : undefined;
       dispatch(
         awaited === undefined
           ? { kind: 'ended', cause }
@@ -119,14 +126,14 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       if (unplugged && notifyOnUnplug) notify({ kind: 'deviceUnplugged' });
       if (awaited !== undefined) {
         lostAt = clock.monotonicNow();
-        watch.start(awaited);
+        returnMonitor.start(awaited);
       }
     })();
     return ending;
   };
 
   const restarted = (): void => {
-    if (held === undefined) return;
+    if (open === undefined) return;
     traffic.next({ kind: 'restarted', at: clock.wallNow() });
     verbose.sendAgain();
   };
@@ -136,11 +143,9 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     if (event.kind === 'urc' && event.urc.kind === 'ready') restarted();
   };
 
-  const hold = (
-    link: SerialLink,
-    device: SerialDevice,
-    { port, release }: Extract<Opening, { readonly kind: 'open' }>,
-    { baudRate, ...options }: FullSettings,
+  const onOpen = (
+    { link, device, settings: { baudRate, ...options } }: OpenRequest,
+    { port, release }: Extract<Opening, { kind: 'open' }>,
   ): void => {
     const session = createPortSession({
       port,
@@ -159,7 +164,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       },
     });
     const others = new Set<SerialDevice>();
-    held = { link, device, session, release, others };
+    open = { link, device, session, release, others };
     void link.granted().then((present) => {
       for (const each of present) if (each !== device) others.add(each);
     });
@@ -175,24 +180,28 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   };
 
   const endWait = (): void => {
-    watch.stop();
+    returnMonitor.stop();
     lostAt = undefined;
     dispatch({ kind: 'waitEnded' });
   };
 
-  /** Quiet: what fails here is tried again, or waited for; the user did not ask for this attempt. */
+  /** Opens a returned device. Failures are not reported: the user did not ask for this attempt. */
   const reopen = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
-    const isUnwanted = (): boolean => lostAt === undefined;
-    const chosen = portSettings(link, device);
-    const wish = { link, device, settings: chosen, takeOver: false, isUnwanted };
-    const opening = await openClaimed(clock, keeper, wish);
+    const request: OpenRequest = {
+      link,
+      device,
+      settings: portSettings(link, device),
+      takeOver: false,
+      isCancelled: () => lostAt === undefined,
+    };
+    const opening = await openPort(request);
     if (opening.kind !== 'open') return false;
     dispatch({ kind: 'deviceReturned', linkId: link.id });
-    hold(link, device, opening, chosen);
+    onOpen(request, opening);
     return true;
   };
 
-  const watch = createReturnWatch({
+  const returnMonitor = createReturnMonitor({
     clock,
     tryOpen: reopen,
     onAmbiguous: () => {
@@ -201,21 +210,14 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     },
   });
 
-  const attempts = createAttempts({
-    clock,
-    keeper,
-    portSettings,
-    dispatch,
-    notify,
-    onOpen: hold,
-  });
+  const attempts = createAttempts({ openPort, portSettings, dispatch, notify, onOpen });
 
   const connect = (
     linkId: string,
-    { takeOver = false, device }: ConnectOptions = {},
+    options: ConnectOptions = {},
   ): Promise<Result<void, ConnectError>> => {
-    const underWay = attempts.underWay();
-    if (underWay !== undefined) return underWay;
+    const current = attempts.current();
+    if (current !== undefined) return current;
     const link = links.find((each) => each.id === linkId);
     if (link === undefined || link.support.kind === 'unsupported') {
       return Promise.resolve(err({ kind: 'unsupported' }));
@@ -224,26 +226,25 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       return Promise.resolve(err({ kind: 'alreadyConnected' }));
     }
     endWait();
-    if (takeOver) return attempts.takeOver(link);
-    return device === undefined ? attempts.choose(link) : attempts.open(link, device);
+    return attempts.begin(link, options);
   };
 
   const disconnect = (): Promise<void> => {
     attempts.cancel();
     endWait();
     if (ending !== undefined) {
-      leaving = true;
+      isGivingUp = true;
       return ending.finally(() => {
-        leaving = false;
+        isGivingUp = false;
       });
     }
-    if (held !== undefined) return end({ kind: 'user' });
+    if (open !== undefined) return end({ kind: 'user' });
     dispatch({ kind: 'ended', cause: { kind: 'user' } });
     return Promise.resolve();
   };
 
   const detached = (device: SerialDevice): void => {
-    if (held?.device === device) void end({ kind: 'unplugged' });
+    if (open?.device === device) void end({ kind: 'unplugged' });
   };
   for (const link of links) {
     presence.add(
@@ -274,45 +275,45 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     replyAge$: replies.replyAge$,
     unanswered$: replies.unanswered$,
     decoder,
-    diagnosis$: lineWatch.diagnosis$,
+    diagnosis$: diagnostics.diagnosis$,
     ports,
     signals,
     endUser: () => {
-      held?.session.endUser();
+      open?.session.endUser();
       ports.forgetUser();
-      settings.update((present) => settingsForNextUser(present, held !== undefined));
+      settings.update((present) => settingsForNextUser(present, open !== undefined));
     },
     reopenAt: async (baudRate) => {
       settings.update((present) => ({ ...present, baudRate }));
-      const before = held;
+      const before = open;
       if (before === undefined) return err({ kind: 'cancelled' });
       await disconnect();
       endWait();
-      return attempts.open(before.link, before.device);
+      return attempts.begin(before.link, { device: before.device });
     },
     setSection: verbose.setSection,
     execute: (command) =>
-      held?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
+      open?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
     writeRaw: (text, bytes) =>
-      held?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
+      open?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
     poll: async (command) => {
-      if (held?.session.admits(command) !== true) return { kind: 'skipped' };
-      const { session } = held;
+      if (open?.session.admits(command) !== true) return { kind: 'skipped' };
+      const { session } = open;
       const resync = await verbose.resync();
-      // Silence there is no reason to stop asking: the poll goes out all the same.
+      // A device that does not answer the verbose command is polled all the same.
       if (resync?.kind === 'lost') return resync;
       const outcome = await session.execute(command);
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;
     },
     deviceRestarted: () => {
-      held?.session.interrupt();
+      open?.session.interrupt();
       restarted();
     },
     dispose: async () => {
       presence.unsubscribe();
       await disconnect();
-      for (const part of [lineWatch, replies, ports, signals]) part.dispose();
+      for (const part of [diagnostics, replies, ports, signals]) part.dispose();
       for (const stream of [traffic, transactions, late]) stream.complete();
       for (const live of [connection, settings, waiting]) live.dispose();
     },

@@ -1,17 +1,70 @@
 import { err, type Result } from '../prelude/result.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
 import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
-import type { Command } from './command.ts';
 import { createCommandQueue, type QueueParts } from './command-queue.ts';
-import { withDeadline } from './deadline.ts';
 import type { RawWriteError } from './link-api.ts';
-import { runReadLoop, type ReadEnd } from './read-loop.ts';
-import type { LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
+import type { Command, LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
-/** Closing must end even when the platform does not answer (SR-04). */
-const CLOSE_DEADLINE_MS = 3_000;
+/** Errors in a row, without a byte between them, that end the connection; otherwise it would be a hot loop (SR-11). */
+const MAX_GLITCHES_IN_A_ROW = 10;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1_000;
+
+export type ReadEnd =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'lost'; readonly message: string }
+  /** The line delivers only errors. */
+  | { readonly kind: 'hopeless'; readonly message: string };
+
+interface ReadLoopParts {
+  readonly clock: Clock;
+  readonly onBytes: (bytes: Uint8Array) => void;
+  readonly onGlitch: (name: string, message: string) => void;
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });
+
+/**
+ * Reads until the port is closed or lost. A line error does not end the loop: it is reported, and the loop goes on,
+ * after a growing pause while errors come without bytes between them. Never rejects.
+ */
+const runReadLoop = async (port: OpenPort, parts: ReadLoopParts): Promise<ReadEnd> => {
+  let glitches = 0;
+  for (;;) {
+    const outcome = await port.read();
+    switch (outcome.kind) {
+      case 'bytes':
+        glitches = 0;
+        parts.onBytes(outcome.bytes);
+        break;
+      case 'glitch':
+        glitches += 1;
+        parts.onGlitch(outcome.name, outcome.message);
+        if (glitches >= MAX_GLITCHES_IN_A_ROW)
+          return { kind: 'hopeless', message: outcome.message };
+        if (glitches > 1) {
+          await pause(
+            parts.clock,
+            Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (glitches - 2)),
+          );
+        }
+        break;
+      case 'lost':
+        return { kind: 'lost', message: outcome.message };
+      case 'closed':
+        return { kind: 'closed' };
+    }
+  }
+};
+
+/** Closing ends after this time even if the platform does not answer (SR-04). */
+const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface PortSessionParts {
   readonly port: OpenPort;
@@ -22,36 +75,35 @@ export interface PortSessionParts {
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
   readonly onWaiting: (count: number) => void;
-  /** The reading ended by itself: the device is gone, or the line gives nothing but errors. */
+  /** Reading ended without `close`: the device is gone, or the line delivers only errors. */
   readonly onReadEnd: (end: ReadEnd) => void;
 }
 
-/** One open port from open to close: its read loop, its line reader, its command queue. */
+/** One open port, from open to close: its read loop, line reader and command queue. */
 export interface PortSession {
   readonly execute: (command: Command) => Promise<Outcome>;
-  /** False while the command would have to wait for the user's or for its own twin. */
+  /** See `CommandQueue.admits`. */
   readonly admits: (command: Command) => boolean;
-  /** Writes at once, past the queue; see `Link.writeRaw`. */
+  /** Writes at once, bypassing the queue; see `Link.writeRaw`. */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** The user has left; the port stays open for the next. See `CommandQueue.endUser`. */
+  /** The user signed out; the port stays open. See `CommandQueue.endUser`. */
   readonly endUser: () => void;
-  /** Settles the command in flight as `lost`. */
+  /** Gives the pending command the outcome `lost`. */
   readonly interrupt: () => void;
-  /** Ends reading and writing and closes the port; one teardown however often it is called. Gives the failure's text. */
+  /** Ends reading and writing and closes the port, once. Returns the text of a failure. */
   readonly close: () => Promise<string | undefined>;
 }
 
 export const createPortSession = (parts: PortSessionParts): PortSession => {
   const { port, clock } = parts;
   const reader = createLineReader();
-  let held: Traffic[] | undefined;
+  let deferred: Traffic[] | undefined;
   let closing: Promise<string | undefined> | undefined;
 
-  // While a reception is taken apart its lines may end a command and start the next: what that publishes must
-  // come after the reception itself.
+  // The lines of a chunk may end a command and start the next one. What that publishes must follow the chunk itself.
   const publish = (traffic: Traffic): void => {
-    if (held === undefined) parts.publish(traffic);
-    else held.push(traffic);
+    if (deferred === undefined) parts.publish(traffic);
+    else deferred.push(traffic);
   };
 
   const queue = createCommandQueue({
@@ -76,7 +128,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     if (role.kind !== 'urc') return { line, origin: queue.line(classified, line.endsAt) };
     urcs.push(role.urc);
     queue.unsolicited(line.endsAt);
-    // What follows the boot banner, even in the same reception, is no answer to what was asked before it.
+    // Bytes after the boot banner, even in the same chunk, do not answer a command from before it.
     if (role.urc.kind === 'ready') queue.interrupt();
     return { line, origin: 'user' };
   };
@@ -84,21 +136,21 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const receive = (lines: readonly RawLine[], bytes: Uint8Array): void => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
-    held = [];
+    deferred = [];
     const belongsToSignedOutUser = queue.belongsToSignedOutUser();
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
     const pending = reader.pending();
     if (bytes.length > 0) queue.end(pending, bytes.length);
-    const after = held;
-    held = undefined;
+    const after = deferred;
+    deferred = undefined;
     if (!belongsToSignedOutUser)
       parts.publish({ kind: 'received', at, bytes, lines: received, pending });
     for (const traffic of after) parts.publish(traffic);
     for (const urc of urcs) parts.publish({ kind: 'urc', at, urc });
   };
 
-  /** Turns what has no line break into a line, so that it neither is lost nor begins another. */
+  /** Turns text without a line break into a line of its own, so that it does not become the start of the next line. */
   const flush = (): void => {
     const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
     if (lines.length === 0 || queue.belongsToSignedOutUser()) return;
@@ -122,9 +174,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   const close = async (): Promise<string | undefined> => {
     queue.abort();
-    const late = { ok: false, error: { message: 'the port did not close in time' } } as const;
-    const closed = await withDeadline(port.close(), clock, CLOSE_DEADLINE_MS, late);
-    await withDeadline(loop, clock, CLOSE_DEADLINE_MS, undefined);
+    const timedOut = { ok: false, error: { message: 'the port did not close in time' } } as const;
+    const closed = await withTimeout(port.close(), clock, CLOSE_TIMEOUT_MS, timedOut);
+    await withTimeout(loop, clock, CLOSE_TIMEOUT_MS, undefined);
     flush();
     return closed.ok ? undefined : closed.error.message;
   };
@@ -139,7 +191,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     },
     endUser: () => {
       queue.endUser();
-      // A line that has begun ends here: it is not the beginning of what the next user reads.
+      // A line that has begun ends here, so that the next user does not see its beginning.
       if (!queue.belongsToSignedOutUser()) flush();
     },
     interrupt: queue.interrupt,

@@ -1,8 +1,7 @@
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
-import type { ConnectedDevice } from './connection.ts';
-import { deviceKey } from './device-key.ts';
+import { deviceKey, type ConnectedDevice } from './connection.ts';
 import { DEFAULT_PORT_OPTIONS, PORT_OPTIONS, type PortOptions } from './port-options.ts';
 
 /** The device that is connected, or was last. */

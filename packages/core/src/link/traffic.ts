@@ -7,6 +7,24 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user's typing, or the program's own verbose commands and polls. */
 export type Origin = 'user' | 'background';
 
+/** Something to send whose reply is waited for. */
+export interface Command {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly origin: Origin;
+  /** True when a final result code alone is the reply: any other line is somebody else's word. */
+  readonly isBare?: boolean;
+  /** How long its reply may take, ms, where somebody chose that; else the link goes by what it has learnt. */
+  readonly timeoutMs?: number;
+  /**
+   * Asked when its turn comes: a command nobody wants any more is not sent. On the line its reply is waited for no
+   * longer than the link's own time-out, so that it holds up nobody else.
+   */
+  readonly isWanted?: () => boolean;
+  /** True when these information lines are the whole reply, whatever follows. */
+  readonly isComplete?: (lines: readonly string[]) => boolean;
+}
+
 export interface ReceivedLine {
   readonly line: RawLine;
   /** `background` when the line belongs to the reply of a background command. */

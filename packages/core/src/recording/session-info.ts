@@ -1,5 +1,5 @@
 import type { ConnectedDevice } from '../link/connection.ts';
-import { deviceKey } from '../link/device-key.ts';
+import { deviceKey } from '../link/connection.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
 /** Of the rows, so that a later version knows what it reads. */

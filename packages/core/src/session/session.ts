@@ -8,6 +8,7 @@ import type { Log } from '../ports/log.ts';
 import type { PushInbox } from '../ports/push-inbox.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import { createLogin, type LoginError } from './login.ts';
 import { createPushDuty } from './push-duty.ts';
 import { createRefresh, type ServerContact } from './refresh.ts';
@@ -18,7 +19,6 @@ import type {
   SessionState,
   SignOutCause,
 } from './session-state.ts';
-import { settleWithin } from './settle-within.ts';
 import type { StoredUser } from './stored-user.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -105,7 +105,8 @@ export const createSession = (parts: SessionParts): Session => {
     attention.set(undefined);
     refresh.forget();
     state.set(signedOut(cause));
-    return settleWithin(clock, LEAVING_LIMIT_MS, [link, registration]);
+    const left = Promise.allSettled([link, registration]).then(() => undefined);
+    return withTimeout(left, clock, LEAVING_LIMIT_MS, undefined);
   };
 
   const attend = (wanted: Attention): void => {

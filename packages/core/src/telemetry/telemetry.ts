@@ -15,9 +15,9 @@ import {
   timer,
   type Observable,
 } from 'rxjs';
-import type { Command } from '../link/command.ts';
-import { deviceKey } from '../link/device-key.ts';
+import { deviceKey } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';
+import type { Command } from '../link/traffic.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,18 +1,17 @@
 import { encodeCommand, verboseCommand } from '../protocol/commands.ts';
-import type { Command } from './command.ts';
-import type { Outcome } from './traffic.ts';
+import type { Command, Outcome } from './traffic.ts';
 
-/** Keeps the device's verbose mode at what the section asks for: on in the terminal, off in any other. */
-export interface VerboseKeeper {
+/** Sets the device's verbose mode as the section needs it: on in the terminal, off everywhere else. */
+export interface VerboseMode {
   readonly setSection: (section: string) => void;
   readonly section: () => string;
-  /** After a connection or a restart: the device has forgotten its mode. */
+  /** Call after a connection or a restart: the device has lost its mode. */
   readonly sendAgain: () => void;
-  /** A reply did not come: the next `resync` finds out where the device stands. */
+  /** A reply did not come: the next `resync` synchronizes with the device. */
   readonly doubt: () => void;
   /**
-   * After a doubt sends the verbose command and waits for its reply. Its bare final code comes after every overdue
-   * reply, so that what follows is paired rightly. Only devices that ever answered it are asked.
+   * After a missing reply, sends the verbose command and waits for its reply: its result code comes after every
+   * overdue reply, so that the next reply is matched to the right command. Only for devices that have answered it before.
    */
   readonly resync: () => Promise<Outcome | undefined>;
   readonly forget: () => void;
@@ -24,13 +23,13 @@ const commandFor = (section: string): Command => {
 };
 
 /** @param execute sends a command, or gives undefined where there is no connection */
-export const createVerboseKeeper = (
+export const createVerboseMode = (
   execute: (command: Command) => Promise<Outcome> | undefined,
-): VerboseKeeper => {
+): VerboseMode => {
   let section = '';
   let asked: string | undefined;
-  let answers = false;
-  let inDoubt = false;
+  let hasAnswered = false;
+  let isInDoubt = false;
 
   const send = async (): Promise<Outcome | undefined> => {
     const command = commandFor(section);
@@ -38,8 +37,8 @@ export const createVerboseKeeper = (
     const outcome = await execute(command);
     if (outcome === undefined) asked = undefined;
     else if (outcome.kind === 'ok' || outcome.kind === 'error') {
-      answers = true;
-      inDoubt = false;
+      hasAnswered = true;
+      isInDoubt = false;
     }
     return outcome;
   };
@@ -54,13 +53,13 @@ export const createVerboseKeeper = (
       void send();
     },
     doubt: () => {
-      inDoubt = true;
+      isInDoubt = true;
     },
-    resync: () => (inDoubt && answers ? send() : Promise.resolve(undefined)),
+    resync: () => (isInDoubt && hasAnswered ? send() : Promise.resolve(undefined)),
     forget: () => {
       asked = undefined;
-      answers = false;
-      inDoubt = false;
+      hasAnswered = false;
+      isInDoubt = false;
     },
   };
 };

@@ -1,36 +1,41 @@
-import { BAUD_RATES } from './link-settings.ts';
+import { timer, type Observable, type Subscription } from 'rxjs';
+import { clockScheduler } from '../prelude/clock-scheduler.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Clock } from '../ports/clock.ts';
+import { BAUD_RATES } from './link-api.ts';
+import type { Traffic, Transaction } from './traffic.ts';
 
-/** What the line's errors point to. The user interface words it. */
+/** What the errors on the line point to. */
 export type Diagnosis =
   | { readonly kind: 'well' }
-  /** Bytes that are no text: the usual sign of two baud rates. */
+  /** Many bytes are not text: the usual sign of a wrong baud rate. */
   | {
       readonly kind: 'wrongBaudRate';
       readonly unreadablePercent: number;
       readonly windowS: number;
       readonly tryBaudRate: number;
     }
-  /** Commands go out and nothing at all comes back. No other rate is offered where this one has been answered at. */
+  /** Commands are sent and nothing comes back. No other rate is offered if the device has answered at this one. */
   | { readonly kind: 'silent'; readonly commands: number; readonly tryBaudRate?: number }
-  /** Text, but with errors of the line in it: cable, ground, plug. */
+  /** Text with line errors in it: check cable, ground and plug. */
   | {
       readonly kind: 'badLine';
       readonly errors: number;
       readonly names: readonly string[];
       readonly windowS: number;
     }
-  /** The computer did not fetch the bytes in time. */
+  /** The computer did not read the bytes in time. */
   | { readonly kind: 'overrun'; readonly errors: number; readonly windowS: number };
 
 const WINDOW_MS = 10_000;
 const WINDOW_S = WINDOW_MS / 1_000;
-/** Fewer bytes than this prove nothing. */
+/** Fewer bytes than this allow no conclusion. */
 const LEAST_BYTES = 20;
 const UNREADABLE_LIMIT = 0.1;
 const LEAST_ERRORS = 3;
 const SILENT_COMMANDS = 3;
 
-/** 1 for every byte that is no part of a device's text: control characters but TAB LF CR ESC, DEL, and 0x80 on. */
+/** 1 for every byte that is not text: control characters except TAB LF CR ESC, DEL, and everything from 0x80. */
 const UNREADABLE = Uint8Array.from({ length: 256 }, (_, byte) => {
   const isLayout = byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x1b;
   return (byte < 0x20 && !isLayout) || byte >= 0x7f ? 1 : 0;
@@ -43,22 +48,22 @@ interface Tally {
   readonly glitch?: string;
 }
 
-/** Keeps the errors of the last ten seconds and says what they mean. Times are monotonic milliseconds. */
-export interface LineDoctor {
+/** Collects the errors of the last ten seconds and diagnoses them. Times are monotonic milliseconds. */
+export interface LinkDiagnostics {
   readonly received: (at: number, bytes: Uint8Array) => void;
   readonly glitch: (at: number, name: string) => void;
-  /** A command ended: by a reply of any kind, or unanswered. */
+  /** A command ended, with a reply of any kind or without one. */
   readonly command: (answered: boolean) => void;
   readonly diagnose: (at: number) => Diagnosis;
 }
 
-export const createLineDoctor = (baudRate: number): LineDoctor => {
+export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
   let tallies: Tally[] = [];
   let unanswered = 0;
-  let heardSinceAnswer = false;
+  let receivedSinceReply = false;
   let wasAnswered = false;
 
-  // The next of the offered rates, from the fastest down, round and round: each try leads to another one.
+  // The next slower of the offered rates, then the fastest again: each try leads to another one.
   const rates = [...BAUD_RATES].reverse();
   const tryBaudRate =
     rates[(rates.findIndex((rate) => rate === baudRate) + 1) % rates.length] ?? baudRate;
@@ -70,13 +75,13 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
 
   return {
     received: (at, bytes) => {
-      heardSinceAnswer = true;
+      receivedSinceReply = true;
       let unreadable = 0;
-      // By index: five times as fast as an iterator, and every byte of a flood comes by here.
+      // By index: five times as fast as an iterator, and every received byte passes here.
       for (let each = 0; each < bytes.length; each += 1)
         unreadable += UNREADABLE[bytes[each] ?? 0] ?? 0;
       const last = tallies.at(-1);
-      // Receptions of one tick of 100 ms are one tally: a flood must not grow the list.
+      // Chunks within 100 ms share one tally, so that a flood does not grow the list.
       if (last !== undefined && last.glitch === undefined && at - last.at < 100) {
         tallies[tallies.length - 1] = {
           at: last.at,
@@ -91,7 +96,7 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
     command: (answered) => {
       unanswered = answered ? 0 : unanswered + 1;
       wasAnswered ||= answered;
-      if (answered || unanswered === 1) heardSinceAnswer = false;
+      if (answered || unanswered === 1) receivedSinceReply = false;
     },
     diagnose: (at) => {
       const recent = tallies.filter((each) => at - each.at < WINDOW_MS);
@@ -114,9 +119,65 @@ export const createLineDoctor = (baudRate: number): LineDoctor => {
         };
       }
       if (overruns > 0) return { kind: 'overrun', errors: overruns, windowS: WINDOW_S };
-      return unanswered >= SILENT_COMMANDS && !heardSinceAnswer
+      return unanswered >= SILENT_COMMANDS && !receivedSinceReply
         ? { kind: 'silent', commands: unanswered, ...(wasAnswered ? {} : { tryBaudRate }) }
         : { kind: 'well' };
+    },
+  };
+};
+
+const DIAGNOSIS_INTERVAL_MS = 1_000;
+const WELL: Diagnosis = { kind: 'well' };
+
+export interface DiagnosisParts {
+  readonly clock: Clock;
+  readonly traffic$: Observable<Traffic>;
+  readonly transactions$: Observable<Transaction>;
+  /** The rate of the connection that has just opened. */
+  readonly baudRate: () => number;
+}
+
+/** Feeds the traffic to the link diagnostics and publishes a diagnosis every second while connected. */
+export const createDiagnosisMonitor = (
+  parts: DiagnosisParts,
+): { readonly diagnosis$: Live<Diagnosis>; readonly dispose: () => void } => {
+  const { clock } = parts;
+  const diagnosis = createLive<Diagnosis>(WELL);
+  let diagnostics = createLinkDiagnostics(parts.baudRate());
+  let timing: Subscription | undefined;
+
+  const publish = (): void => {
+    const found = diagnostics.diagnose(clock.monotonicNow());
+    diagnosis.set(found.kind === 'well' ? WELL : found);
+  };
+
+  const subscription = parts.traffic$.subscribe((event) => {
+    const at = clock.monotonicNow();
+    if (event.kind === 'received') diagnostics.received(at, event.bytes);
+    else if (event.kind === 'glitch') diagnostics.glitch(at, event.name);
+    else if (event.kind === 'opened') {
+      diagnostics = createLinkDiagnostics(parts.baudRate());
+      timing?.unsubscribe();
+      const every = DIAGNOSIS_INTERVAL_MS;
+      timing = timer(every, every, clockScheduler(clock)).subscribe(publish);
+    } else if (event.kind === 'closed') {
+      timing?.unsubscribe();
+      diagnosis.set(WELL);
+    }
+  });
+  subscription.add(
+    parts.transactions$.subscribe(({ outcome }) => {
+      if (outcome.kind === 'timeout') diagnostics.command(false);
+      else if (outcome.kind === 'ok' || outcome.kind === 'error') diagnostics.command(true);
+    }),
+  );
+
+  return {
+    diagnosis$: diagnosis.live,
+    dispose: () => {
+      subscription.unsubscribe();
+      timing?.unsubscribe();
+      diagnosis.dispose();
     },
   };
 };

@@ -2,31 +2,31 @@ import { Subscription } from 'rxjs';
 import type { Clock } from '../ports/clock.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 
-/** After a loss, and after any device was attached, the ports are asked this often … */
+/** After a loss, and after any device was attached, the ports are listed this often … */
 const PROBE_MS = 200;
-/** … for this long: an adapter takes some seconds to enumerate again. */
+/** … for this long: a USB adapter takes some seconds to enumerate again. */
 const PROBE_WINDOW_MS = 8_000;
-/** In between, as seldom as this: the platform's event is what is waited for. */
+/** Otherwise this seldom: the platform's event is expected to come first. */
 const IDLE_PROBE_MS = 10_000;
 
-/** What was connected when it was lost. */
+/** The device that was lost. */
 export interface LostDevice {
   readonly link: SerialLink;
   readonly device: SerialDevice;
-  /** The devices that were there while it was connected: those are others. */
+  /** Devices that were present while it was connected; none of them can be the lost one. */
   readonly others: ReadonlySet<SerialDevice>;
 }
 
-export interface ReturnWatchParts {
+export interface ReturnMonitorParts {
   readonly clock: Clock;
-  /** Tries a device quietly; true when it opened: only that proves that it lives. */
+  /** Tries to open a device without reporting failures; true when it opened. */
   readonly tryOpen: (link: SerialLink, device: SerialDevice) => Promise<boolean>;
-  /** Several devices could be the one: the user has to say which. */
+  /** Several devices could be the lost one: the user has to choose. */
   readonly onAmbiguous: () => void;
 }
 
-/** Waits for a lost device to come back, however long that takes. */
-export interface ReturnWatch {
+/** Waits for a lost device to return, without a time limit. */
+export interface ReturnMonitor {
   readonly start: (lost: LostDevice) => void;
   readonly stop: () => void;
 }
@@ -38,8 +38,8 @@ const sameIds = (one: SerialDevice, other: SerialDevice): boolean =>
   one.usb.productId === other.usb.productId;
 
 /**
- * The handles that may be the lost device: new ones with its ids, else its old handle where the platform keeps it.
- * A device that was there all the time is another one. Unknown ids match nothing.
+ * The handles that may be the lost device: new ones with its USB ids, else its old handle if the platform kept it.
+ * Devices that were present all the time are excluded. Unknown ids match nothing.
  */
 export const returnCandidates = (
   lost: LostDevice,
@@ -51,13 +51,13 @@ export const returnCandidates = (
   return fresh.length > 0 ? fresh : granted.filter((device) => device === lost.device);
 };
 
-export const createReturnWatch = (parts: ReturnWatchParts): ReturnWatch => {
+export const createReturnMonitor = (parts: ReturnMonitorParts): ReturnMonitor => {
   const { clock } = parts;
-  let watch: { readonly cancel: () => void } | undefined;
+  let current: { readonly cancel: () => void } | undefined;
 
   const stop = (): void => {
-    watch?.cancel();
-    watch = undefined;
+    current?.cancel();
+    current = undefined;
   };
 
   const start = (lost: LostDevice): void => {
@@ -72,11 +72,11 @@ export const createReturnWatch = (parts: ReturnWatchParts): ReturnWatch => {
         cancelTimer();
       },
     };
-    watch = mine;
+    current = mine;
 
     const plan = (): void => {
       cancelTimer();
-      if (watch !== mine) return;
+      if (current !== mine) return;
       const soon = clock.monotonicNow() < windowEnd;
       cancelTimer = clock.after(soon ? PROBE_MS : IDLE_PROBE_MS, () => void probe());
     };
@@ -86,11 +86,11 @@ export const createReturnWatch = (parts: ReturnWatchParts): ReturnWatch => {
       probing = true;
       const candidates = returnCandidates(lost, await lost.link.granted());
       const [only] = candidates;
-      if (watch === mine && candidates.length > 1) {
+      if (current === mine && candidates.length > 1) {
         stop();
         parts.onAmbiguous();
-      } else if (watch === mine && only !== undefined && (await parts.tryOpen(lost.link, only))) {
-        if (watch === mine) stop();
+      } else if (current === mine && only !== undefined && (await parts.tryOpen(lost.link, only))) {
+        if (current === mine) stop();
       }
       probing = false;
       plan();

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createLinkDiagnostics } from './link-diagnostics.ts';
+
+const text = (length: number): Uint8Array => new Uint8Array(length).fill(0x41);
+const garbage = (length: number): Uint8Array => new Uint8Array(length).fill(0xf8);
+
+describe('link diagnostics', () => {
+  test('[LINK-9] unreadable bytes point to the baud rate, with their share and another rate to try', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    diagnostics.received(0, text(62));
+    diagnostics.received(5_000, garbage(38));
+    expect(diagnostics.diagnose(6_000)).toEqual({
+      kind: 'wrongBaudRate',
+      unreadablePercent: 38,
+      windowS: 10,
+      tryBaudRate: 57_600,
+    });
+  });
+
+  test('[LINK-10] each rate leads to another one, the slowest to the fastest', () => {
+    const tried = [115_200, 57_600, 38_400, 19_200, 9_600].map((rate) => {
+      const diagnostics = createLinkDiagnostics(rate);
+      diagnostics.received(0, garbage(50));
+      const diagnosis = diagnostics.diagnose(0);
+      return diagnosis.kind === 'wrongBaudRate' ? diagnosis.tryBaudRate : undefined;
+    });
+    expect(tried).toEqual([57_600, 38_400, 19_200, 9_600, 115_200]);
+  });
+
+  test('[LINK-11] what is older than ten seconds, or too little, proves nothing', () => {
+    const diagnostics = createLinkDiagnostics(9_600);
+    diagnostics.received(0, garbage(100));
+    expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });
+    diagnostics.received(20_000, garbage(19));
+    expect(diagnostics.diagnose(20_000)).toEqual({ kind: 'well' });
+  });
+
+  test('[LINK-12] line errors in readable text point to the cable, by name', () => {
+    const diagnostics = createLinkDiagnostics(9_600);
+    diagnostics.received(0, text(1_000));
+    for (const name of ['ParityError', 'FramingError', 'ParityError'])
+      diagnostics.glitch(100, name);
+    expect(diagnostics.diagnose(200)).toEqual({
+      kind: 'badLine',
+      errors: 3,
+      names: ['FramingError', 'ParityError'],
+      windowS: 10,
+    });
+  });
+
+  test('[SR-10] an overrun is named as such', () => {
+    const diagnostics = createLinkDiagnostics(9_600);
+    diagnostics.glitch(0, 'BufferOverrunError');
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'overrun', errors: 1, windowS: 10 });
+  });
+
+  test('[LINK-13] three commands without a single byte in return: silent; any byte or reply ends it', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    for (let each = 0; each < 3; each += 1) diagnostics.command(false);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3, tryBaudRate: 57_600 });
+    diagnostics.received(0, text(1));
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+  });
+
+  test('[LINK-13] silent after it has answered at this rate: another rate is no cure, and none is offered', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    diagnostics.command(true);
+    for (let each = 0; each < 3; each += 1) diagnostics.command(false);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3 });
+  });
+
+  test('[LR-04] a flood does not grow what is kept', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    for (let at = 0; at < 10_000; at += 1) diagnostics.received(at, text(100));
+    expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });
+  });
+});

@@ -1,0 +1,92 @@
+import { withTimeout } from '../prelude/with-timeout.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OpenError, OpenPort, SerialDevice, SerialLink } from '../ports/serial-link.ts';
+import type { TabClaim, TabHolder, TabLock } from '../ports/tab-lock.ts';
+import type { FullSettings } from './attempts.ts';
+
+/** Some drivers take seconds, for instance Bluetooth. */
+const OPEN_TIMEOUT_MS = 10_000;
+
+/** `late`: the device did not open in time, or the attempt was cancelled. */
+export type Opening =
+  | { readonly kind: 'open'; readonly port: OpenPort; readonly release: () => void }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder }
+  | { readonly kind: 'refused'; readonly error: OpenError };
+
+export interface OpenRequest {
+  readonly link: SerialLink;
+  readonly device: SerialDevice;
+  readonly settings: FullSettings;
+  readonly takeOver: boolean;
+  readonly isCancelled: () => boolean;
+}
+
+export interface OpenerParts {
+  /** Absent where there are no tabs. */
+  readonly tabLock: TabLock | undefined;
+  readonly clock: Clock;
+  /** The section that this tab shows, for the other tab's message. */
+  readonly section: () => string;
+  /** Another tab takes the device: close it, then release it. */
+  readonly onTaken: () => void;
+}
+
+type Claim =
+  | { readonly kind: 'claimed'; readonly release: () => void }
+  | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder };
+
+const lockName = (link: SerialLink, { label, usb }: SerialDevice): string =>
+  usb === undefined
+    ? `${link.id}/${label}`
+    : `${link.id}/${String(usb.vendorId)}:${String(usb.productId)}`;
+
+/** Opens devices: one tab at a time (MT-01), and within the time limit. */
+export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerParts) => {
+  /** Tabs know a device by its USB ids only: of two equal devices the other one may be held (SR-21). */
+  const hasTwin = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
+    const name = lockName(link, device);
+    return (await link.granted()).some((each) => each !== device && lockName(link, each) === name);
+  };
+
+  const claim = async ({ link, device, takeOver }: OpenRequest): Promise<Claim> => {
+    const unlocked = { kind: 'claimed', release: () => undefined } as const;
+    if (tabLock === undefined) return unlocked;
+    const name = lockName(link, device);
+    const since = clock.wallNow();
+    const tab: TabClaim = { describe: () => ({ section: section(), since }), onSummons: onTaken };
+    const hold = await (takeOver ? tabLock.takeOver : tabLock.take)(name, tab);
+    if (hold !== undefined) return { kind: 'claimed', release: hold.release };
+    // With an equal device the lock proves nothing; the system's own lock on the port decides.
+    if (await hasTwin(link, device)) return unlocked;
+    const holder = await tabLock.holder(name);
+    if (holder !== undefined) return { kind: 'heldElsewhere', holder };
+    // A tab that does not answer may have been closing; its lock may be free by now.
+    const late = await tabLock.take(name, tab);
+    return late === undefined
+      ? { kind: 'heldElsewhere' }
+      : { kind: 'claimed', release: late.release };
+  };
+
+  /** A port that opens after its time limit, or after the attempt was cancelled, is closed again. */
+  return async (request: OpenRequest): Promise<Opening> => {
+    const { device, settings, isCancelled } = request;
+    const claimed = await claim(request);
+    if (claimed.kind === 'heldElsewhere') return claimed;
+    const { release } = claimed;
+    if (!isCancelled()) {
+      const opening = device.open(settings);
+      const opened = await withTimeout(opening, clock, OPEN_TIMEOUT_MS, undefined);
+      if (opened !== undefined && !isCancelled()) {
+        if (opened.ok) return { kind: 'open', port: opened.value, release };
+        release();
+        return { kind: 'refused', error: opened.error };
+      }
+      void opening.then((port) => {
+        if (port.ok) void port.value.close();
+      });
+    }
+    release();
+    return { kind: 'late' };
+  };
+};

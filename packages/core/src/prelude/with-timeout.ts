@@ -1,0 +1,18 @@
+import type { TimerSource } from './clock-scheduler.ts';
+
+/** The promise's value, or `late` if it has not settled after `ms`. The promise itself goes on. Leaves no timer. */
+export const withTimeout = <T, L>(
+  promise: Promise<T>,
+  clock: Pick<TimerSource, 'after'>,
+  ms: number,
+  late: L,
+): Promise<T | L> =>
+  new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => {
+      resolve(late);
+    });
+    promise.then((value) => {
+      cancel();
+      resolve(value);
+    }, reject);
+  });
