@@ -9,9 +9,10 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { PackReply } from './cell-statistics.ts';
 import { createDetailHistory, type DetailSeries } from './detail-history.ts';
 import { createPackTrend, NO_TREND, type PackTrend } from './pack-trend.ts';
-import { createRecentTrouble } from './recent-trouble.ts';
+import { createRecentTrouble, unconfirmed } from './recent-trouble.ts';
 import {
   judgePack,
   NO_TROUBLE,
@@ -93,6 +94,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   const recent = createLive(NO_TROUBLE);
   const kept = createLive<KeptPack | undefined>(undefined);
   let tracker = createPackTrend();
+  let lastReply: PackReply | undefined;
   let health: LinkHealth = telemetry.health$.value;
   let userSentAt = Number.NEGATIVE_INFINITY;
   /** What was shown last, and the serial number that was read then, until the device is back and answers. */
@@ -137,6 +139,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     interrupted = undefined;
     deviceAlarm = undefined;
     manner = undefined;
+    lastReply = undefined;
   };
 
   const isNative = (): boolean => {
@@ -165,8 +168,11 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   };
 
   const take = ({ sample, held, receivedAt, ageMs }: Sample): void => {
-    const at = clock.monotonicNow() - ageMs;
-    trend.set(tracker.add({ sample, held, at, wall: receivedAt }));
+    const reply = { sample, held, at: clock.monotonicNow() - ageMs, wall: receivedAt };
+    const implausible = unconfirmed(lastReply, reply);
+    if (implausible > 0) trouble.add(reply.at, { implausible });
+    lastReply = reply;
+    trend.set(tracker.add(reply));
     details.add(sample, receivedAt);
     kept.set(undefined);
   };

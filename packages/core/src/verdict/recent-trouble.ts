@@ -1,7 +1,25 @@
+import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
+import type { PackReply } from './cell-statistics.ts';
 import { NO_TROUBLE, type RecentTrouble } from './verdict.ts';
 
 const WINDOW_S = 60; // OBD-148
+
+/** Values that were held in the reply before and that this reply did not confirm: they were wrong. */
+export const unconfirmed = (before: PackReply | undefined, now: PackReply): number => {
+  if (before === undefined) return 0;
+  const valueIn = ({ sample }: PackReply, { key, number }: HeldValue): number | undefined => {
+    const value = sample[key];
+    const one: unknown = Array.isArray(value) ? value[(number ?? 1) - 1] : value;
+    return typeof one === 'number' ? one : undefined;
+  };
+  return before.held.filter((each) => {
+    const [shown, next] = [valueIn(before, each), valueIn(now, each)];
+    if (each.fault !== undefined || typeof each.told !== 'number') return false;
+    if (shown === undefined || next === undefined) return false;
+    return Math.abs(next - each.told) > Math.abs(next - shown);
+  }).length;
+};
 
 const KINDS = Object.keys(NO_TROUBLE) as (keyof RecentTrouble)[]; // the keys of that literal
 
@@ -25,13 +43,12 @@ export const createRecentTrouble = () => {
     add,
     /** The difference between two states of the health of one connection. */
     addHealth: (at: number, before: LinkHealth, now: LinkHealth): void => {
-      const grown = (key: 'rejected' | 'timeouts' | 'skipped' | 'held'): number =>
+      const grown = (key: 'rejected' | 'timeouts' | 'skipped'): number =>
         Math.max(0, now[key] - before[key]);
       const counts = {
         unreadable: grown('rejected'),
         unanswered: grown('timeouts'),
         skipped: grown('skipped'),
-        implausible: grown('held'),
       };
       if (Object.values(counts).some((count) => count > 0)) add(at, counts);
     },
