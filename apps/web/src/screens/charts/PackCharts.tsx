@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { timeOfDay, type SampleSeries } from '@batbot/core';
 import { changeRange, chartData, keepInView, type TimeRange } from './chart-data.ts';
@@ -9,7 +10,7 @@ export interface PackChartsProps {
   readonly series: SampleSeries;
   readonly marks?: readonly ChartMark[];
   readonly limits?: readonly ChartLimit[];
-  /** A chosen moment, seconds since the epoch: drawn, kept in view, zoomed about. */
+  /** A chosen moment, seconds since the epoch: drawn, kept in view, and the centre of a zoom. */
   readonly moment?: number;
   /** The user clicked on a moment. */
   readonly onMoment?: (at: number) => void;
@@ -27,15 +28,8 @@ const ZOOMS = [
 const rangeText = ({ from, to }: TimeRange): string =>
   [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
-/** Pack voltage, current, state of charge and cells over time, zoomed together. */
-export const PackCharts = ({
-  series,
-  marks,
-  limits,
-  moment,
-  onMoment,
-  height,
-}: PackChartsProps) => {
+/** Pack voltage, current, state of charge and cells of a session, zoomed together. */
+export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProps) => {
   const syncKey = useId();
   const [range, setRange] = useState<TimeRange>();
   const data = useMemo(() => chartData(series, PACK_COLUMNS), [series]);
@@ -44,19 +38,16 @@ export const PackCharts = ({
     setSeen(moment);
     if (moment !== undefined) setRange(range && keepInView(range, moment));
   }
-  if (series.length < 2) {
-    return <p className="charts__empty">The charts begin with the second reply of the device.</p>;
-  }
+  if (series.length < 2) return <p className="charts__empty">Waiting for a second reply …</p>;
   const whole = { from: data.x[0] ?? 0, to: data.x.at(-1) ?? 0 };
   const shown = range ?? whole;
   return (
     <div className="charts">
       <div className="charts__tools" role="group" aria-label="Zoom of the charts">
         {ZOOMS.map(([name, glyph, change]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="charts__tool"
+            size="small"
             aria-label={name}
             title={name}
             disabled={name !== 'Zoom in' && range === undefined}
@@ -65,23 +56,22 @@ export const PackCharts = ({
             }}
           >
             {glyph}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="charts__tool"
+        <Button
+          size="small"
           disabled={range === undefined}
           onClick={() => {
             setRange(undefined);
           }}
         >
-          Whole
-        </button>
-        <span className="charts__range tabular" role="status">
+          All
+        </Button>
+        <span className="charts__range" role="status">
           {rangeText(shown)}
         </span>
         <span className="charts__hint no-print">
-          Drag over a chart to zoom{onMoment === undefined ? '' : ', click to choose a moment'}
+          Drag to zoom{onMoment === undefined ? '' : ', click to inspect'}
         </span>
       </div>
       <div className="charts__grid">
@@ -93,11 +83,9 @@ export const PackCharts = ({
             range={range}
             onRange={setRange}
             syncKey={syncKey}
-            {...(marks === undefined ? {} : { marks })}
-            {...(limits === undefined ? {} : { limits })}
             {...(moment === undefined ? {} : { moment })}
             {...(onMoment === undefined ? {} : { onMoment })}
-            {...(height === undefined ? {} : { height })}
+            {...look}
           />
         ))}
       </div>

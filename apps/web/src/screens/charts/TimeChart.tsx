@@ -23,9 +23,9 @@ const NO_LIMITS: readonly ChartLimit[] = [];
 export interface TimeChartProps {
   readonly spec: ChartSpec;
   readonly data: ChartData;
-  /** What is shown; all of it when undefined. */
+  /** The visible part; undefined for all. */
   readonly range: TimeRange | undefined;
-  /** The user dragged over a part. */
+  /** The user selected a part by dragging. */
   readonly onRange: (range: TimeRange) => void;
   readonly syncKey: string;
   readonly marks?: readonly ChartMark[];
@@ -35,9 +35,11 @@ export interface TimeChartProps {
   readonly onMoment?: (at: number) => void;
   /** Pixels, axes included. */
   readonly height?: number;
+  /** The last value is the present one; else it is shown with its time. */
+  readonly isCurrent?: boolean;
 }
 
-/** Width of an element, whole pixels; 0 until it is known. */
+/** Width of an element in whole pixels; 0 until it is known. */
 const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -55,7 +57,7 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
 
 const timeText = (seconds: number): string => timeOfDay(seconds * 1_000).slice(0, 8);
 
-/** One chart over time: lines with gaps, values under the pointer, a drag to zoom. */
+/** One chart over time: lines with gaps, values under the pointer, zoom by dragging. */
 export const TimeChart = ({
   spec,
   data,
@@ -67,6 +69,7 @@ export const TimeChart = ({
   moment,
   onMoment,
   height = 180,
+  isCurrent = false,
 }: TimeChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
@@ -86,7 +89,8 @@ export const TimeChart = ({
   }, [marks, limits, moment, onRange, onMoment]);
 
   const extents = useMemo(() => lines.map(extentOf), [lines]);
-  const isReady = width > 0;
+  const isEmpty = extents.every((extent) => extent === undefined);
+  const isReady = width > 0 && !isEmpty;
   useEffect(() => {
     if (!isReady || box.current === null) return undefined;
     const made = createPlot(box.current, {
@@ -110,7 +114,7 @@ export const TimeChart = ({
       plot.current = undefined;
       made.destroy();
     };
-  }, [isReady, spec, height, syncKey, scheme]); // a canvas keeps its colours: a new scheme draws anew
+  }, [isReady, spec, height, syncKey, scheme]); // a canvas keeps its colours
 
   useEffect(() => {
     if (isReady) plot.current?.setSize({ width, height });
@@ -129,14 +133,15 @@ export const TimeChart = ({
 
   const chosen = moment === undefined ? undefined : indexAt(data.x, moment);
   const pointed = point !== undefined && point < data.x.length ? point : chosen;
-  const at = pointed === undefined ? undefined : data.x[pointed];
+  const at = pointed === undefined ? data.x.at(-1) : data.x[pointed];
+  const isLast = pointed === undefined;
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption className="chart__head">
         <span className="chart__title" id={titleId}>
           {spec.title} <span className="chart__unit">{spec.unit}</span>
         </span>
-        <span className="chart__values">
+        <span className="chart__values" data-old={isLast && !isCurrent}>
           {spec.lines.map(({ label, colour, isDashed }, index) => {
             const extent = extents[index];
             const value = pointed === undefined ? extent?.last : lines[index]?.[pointed];
@@ -148,7 +153,7 @@ export const TimeChart = ({
                   aria-hidden
                 />
                 {spec.lines.length > 1 && <span>{label} </span>}
-                <b className="tabular">{fixed(value, spec.digits)}</b>
+                <b>{fixed(value, spec.digits)}</b>
                 <span className="visually-hidden">
                   {extent === undefined
                     ? 'no values'
@@ -157,10 +162,19 @@ export const TimeChart = ({
               </span>
             );
           })}
-          <span className="chart__time tabular">{at === undefined ? 'last' : timeText(at)}</span>
+          <span className="chart__time">
+            {isLast && isCurrent ? 'now' : at !== undefined && timeText(at)}
+          </span>
         </span>
       </figcaption>
-      <div ref={box} className="chart__box" style={{ height }} aria-hidden />
+      <div
+        ref={box}
+        className="chart__box"
+        style={{ height: isEmpty ? undefined : height }}
+        aria-hidden
+      >
+        {isEmpty && <p className="chart__none">No values</p>}
+      </div>
     </figure>
   );
 };

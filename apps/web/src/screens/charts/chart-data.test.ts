@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleColumns, SampleSeries } from '@batbot/core';
-import { changeRange, chartData, extentOf, indexAt, keepInView } from './chart-data.ts';
+import {
+  changeRange,
+  chartData,
+  extentOf,
+  indexAt,
+  keepInView,
+  visibleExtent,
+} from './chart-data.ts';
 
 /** Only the columns the chart reads. */
 const series = (ms: readonly number[], wall: readonly number[], volts: readonly number[]) =>
@@ -15,7 +22,7 @@ const series = (ms: readonly number[], wall: readonly number[], volts: readonly 
   }) as SampleSeries;
 
 describe('chart data', () => {
-  test('[REC-60] [ST-08] a gap breaks the line, and a value not told is none', () => {
+  test('[REC-60] [ST-08] a gap breaks the line, and a missing value is null', () => {
     const at = [0, 2_000, 30_000, 32_000];
     const data = chartData(series(at, at, [13, Number.NaN, 12, 11]), ['packVoltageV']);
     expect(data.x).toEqual([1_000, 1_002, 1_016, 1_030, 1_032]);
@@ -29,15 +36,29 @@ describe('chart data', () => {
     expect(y.packVoltageV).toEqual([1, 2, null, 3]);
   });
 
-  test('[REC-62] what a line spans', () => {
+  test('[REC-62] the extent of a line', () => {
     expect(extentOf([null, 3, -1, null, 2, null])).toEqual({ lowest: -1, highest: 3, last: 2 });
     expect(extentOf([null])).toBeUndefined();
   });
 });
 
+test('[REC-65] a line that enters the visible part counts where it crosses the edge', () => {
+  const x = [0, 10, 20, 30];
+  expect(visibleExtent(x, [[100, 0, 2, 3]], { from: 5, to: 25 })).toEqual({
+    lowest: 0,
+    highest: 50,
+  });
+  expect(visibleExtent(x, [[1, 2, 3, 103]], { from: 10, to: 21 })).toEqual({
+    lowest: 2,
+    highest: 13,
+  });
+  expect(visibleExtent(x, [[9, null, null, 9]], { from: 12, to: 18 })).toBeUndefined();
+  expect(visibleExtent(x, [[1, 5, 5, 1]], { from: 0, to: 30 })).toEqual({ lowest: 1, highest: 5 });
+});
+
 describe('zoom', () => {
   const whole = { from: 0, to: 100 };
-  test('[REC-63] narrows about the middle, moves, and stays within the whole', () => {
+  test('[REC-63] narrows around the middle, moves, and stays within the whole', () => {
     expect(changeRange(whole, whole, { factor: 0.5 })).toEqual({ from: 25, to: 75 });
     expect(changeRange({ from: 25, to: 75 }, whole, { move: 1 })).toEqual({ from: 50, to: 100 });
     expect(changeRange({ from: 0, to: 50 }, whole, { move: -1 })).toEqual({ from: 0, to: 50 });
@@ -46,7 +67,7 @@ describe('zoom', () => {
   });
 });
 
-test('[REC-64] a chosen moment is zoomed about, kept in view, and has a sample', () => {
+test('[REC-64] a chosen moment is the centre of a zoom, stays in view, and has a sample', () => {
   const whole = { from: 0, to: 100 };
   expect(changeRange(whole, whole, { factor: 0.5, about: 60 })).toEqual({ from: 35, to: 85 });
   expect(changeRange(whole, whole, { factor: 0.5, about: 400 })).toEqual({ from: 25, to: 75 });

@@ -6,7 +6,8 @@ export type ChartValues = readonly (number | null)[];
 export interface ChartData {
   /** Seconds since the epoch, rising. */
   readonly x: readonly number[];
-  readonly y: Readonly<Partial<Record<SampleColumn, ChartValues>>>;
+  /** By the name of the column; a single cell or sensor has a name of its own. */
+  readonly y: Readonly<Partial<Record<string, ChartValues>>>;
 }
 
 /** What a chart shows, seconds since the epoch. */
@@ -16,8 +17,8 @@ export interface TimeRange {
 }
 
 /**
- * Columns as a chart wants them. Where nothing is known between two samples a row of nulls stands: the line is broken
- * there, never guessed. Order and distances are the monotonic clock's, whatever the user's clock did (ST-07).
+ * Columns for a chart. A row of nulls breaks the line where nothing is known between two samples. Order and distances
+ * are those of the monotonic clock, whatever the clock of the computer did (ST-07).
  */
 export const chartData = (
   { startedAt, length, columns }: SampleSeries,
@@ -47,7 +48,7 @@ export interface Extent {
   readonly last: number;
 }
 
-/** Undefined when nothing is known. */
+/** Undefined when there is no value. */
 export const extentOf = (values: ChartValues): Extent | undefined => {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -61,7 +62,51 @@ export const extentOf = (values: ChartValues): Extent | undefined => {
   return last === undefined ? undefined : { lowest, highest, last };
 };
 
-/** Narrower than this nothing more is to be seen: two polls. */
+/** The lowest and the highest value of lines in a part of the time axis. */
+export type VisibleExtent = Pick<Extent, 'lowest' | 'highest'>;
+
+/**
+ * Includes where a line crosses the edges: a line that enters from outside would otherwise leave through the top or the
+ * bottom of the chart.
+ */
+export const visibleExtent = (
+  x: ArrayLike<number>,
+  lines: readonly ArrayLike<number | null | undefined>[],
+  { from, to }: TimeRange,
+): VisibleExtent | undefined => {
+  const first = countUntil(x.length, (index) => x[index] ?? 0, from) - 1;
+  const last = Math.min(
+    x.length - 1,
+    countUntil(x.length, (index) => x[index] ?? 0, to),
+  );
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  const take = (value: number): void => {
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
+  };
+  for (const line of lines) {
+    for (let index = Math.max(0, first); index <= last; index += 1) {
+      const at = x[index] ?? 0;
+      const value = line[index];
+      if (value === null || value === undefined) continue;
+      if (at >= from && at <= to) {
+        take(value);
+        continue;
+      }
+      // Outside: only the part of the line between it and its neighbour inside is visible.
+      const inner = at < from ? index + 1 : index - 1;
+      const neighbour = line[inner];
+      const other = x[inner];
+      if (neighbour === null || neighbour === undefined || other === undefined) continue;
+      const edge = at < from ? from : to;
+      take(value + ((neighbour - value) * (edge - at)) / (other - at || 1));
+    }
+  }
+  return lowest > highest ? undefined : { lowest, highest };
+};
+
+/** The narrowest range: two polls. */
 const NARROWEST_S = 4;
 
 export interface RangeChange {
@@ -69,11 +114,11 @@ export interface RangeChange {
   readonly factor?: number;
   /** Share of the width. */
   readonly move?: number;
-  /** A moment that a narrower range closes in on, if it is in sight. */
+  /** The centre of a narrower range, if it is visible. */
   readonly about?: number | undefined;
 }
 
-/** The range made wider or narrower and moved, within the whole; undefined: the whole. */
+/** The range made wider or narrower and moved, within the whole; undefined for the whole. */
 export const changeRange = (
   range: TimeRange,
   whole: TimeRange,
@@ -81,14 +126,14 @@ export const changeRange = (
 ): TimeRange | undefined => {
   const width = Math.max(NARROWEST_S, (range.to - range.from) * factor);
   if (width >= whole.to - whole.from) return undefined;
-  const isInSight = about !== undefined && about >= range.from && about <= range.to;
-  const centre = factor < 1 && isInSight ? about : (range.from + range.to) / 2;
+  const isVisible = about !== undefined && about >= range.from && about <= range.to;
+  const centre = factor < 1 && isVisible ? about : (range.from + range.to) / 2;
   const middle = centre + move * width;
   const from = Math.min(Math.max(whole.from, middle - width / 2), whole.to - width);
   return { from, to: from + width };
 };
 
-/** The range, moved only as far as a moment is out of sight: then the moment stands in its middle. */
+/** The range; moved so that the moment is in its middle, if the moment was outside. */
 export const keepInView = (range: TimeRange, at: number): TimeRange => {
   if (at >= range.from && at <= range.to) return range;
   const half = (range.to - range.from) / 2;

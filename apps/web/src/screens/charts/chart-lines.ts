@@ -1,11 +1,12 @@
 import type { SampleColumn } from '@batbot/core';
 
-/** One line of a chart. `colour` is a variable of the palette. */
+/** One line of a chart. `colour` is a CSS variable. */
 export interface ChartLine {
-  readonly column: SampleColumn;
+  /** A column of the samples, or the name of a single cell or sensor. */
+  readonly column: string;
   readonly label: string;
   readonly colour: string;
-  /** Tells two lines apart without their colour. */
+  /** Distinguishes two lines without their colour. */
   readonly isDashed?: true;
 }
 
@@ -19,21 +20,21 @@ export interface ChartSpec {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** The axis spans at least this: noise of the last digit is not to look like a swing. */
+  /** The least span of the value axis: noise in the last digit must not look like a change. */
   readonly leastSpan: number;
   readonly lines: readonly ChartLine[];
   /** Draws a line at zero. */
   readonly hasZero?: true;
 }
 
-/** The charts of a pack, the specification's order of importance. */
+/** The charts of a pack, in the order of the specification. */
 export const PACK_CHARTS: readonly ChartSpec[] = [
   {
     title: 'Pack voltage',
     unit: 'V',
     digits: 3,
     leastSpan: 0.1,
-    lines: [{ column: 'packVoltageV', label: 'Pack', colour: '--action' }],
+    lines: [{ column: 'packVoltageV', label: 'Pack', colour: '--series-voltage' }],
   },
   {
     title: 'Current',
@@ -41,14 +42,14 @@ export const PACK_CHARTS: readonly ChartSpec[] = [
     digits: 2,
     leastSpan: 2,
     hasZero: true,
-    lines: [{ column: 'currentA', label: 'Current, + charging', colour: '--action' }],
+    lines: [{ column: 'currentA', label: 'Current, + charging', colour: '--series-current' }],
   },
   {
     title: 'State of charge',
     unit: '%',
     digits: 1,
     leastSpan: 2,
-    lines: [{ column: 'socPercent', label: 'SoC', colour: '--good' }],
+    lines: [{ column: 'socPercent', label: 'SoC', colour: '--series-charge' }],
   },
   {
     title: 'Lowest and highest cell',
@@ -56,12 +57,61 @@ export const PACK_CHARTS: readonly ChartSpec[] = [
     digits: 3,
     leastSpan: 0.02,
     lines: [
-      { column: 'cellHighV', label: 'Highest', colour: '--watch' },
-      { column: 'cellLowV', label: 'Lowest', colour: '--action', isDashed: true },
+      { column: 'cellHighV', label: 'Highest', colour: '--series-cell-high' },
+      { column: 'cellLowV', label: 'Lowest', colour: '--series-cell-low', isDashed: true },
     ],
   },
 ];
 
-export const PACK_COLUMNS: readonly SampleColumn[] = PACK_CHARTS.flatMap(({ lines }) =>
-  lines.map(({ column }) => column),
-);
+/** Further charts, on demand. Power is calculated from the columns of the samples. */
+export const MORE_CHARTS: readonly ChartSpec[] = [
+  {
+    title: 'Power',
+    unit: 'W',
+    digits: 0,
+    leastSpan: 20,
+    hasZero: true,
+    lines: [{ column: 'powerW', label: 'Power, + charging', colour: '--series-power' }],
+  },
+  {
+    title: 'Temperature',
+    unit: '°C',
+    digits: 1,
+    leastSpan: 2,
+    lines: [
+      { column: 'temperatureHighC', label: 'Highest', colour: '--series-temperature' },
+      {
+        column: 'temperatureLowC',
+        label: 'Lowest',
+        colour: '--series-temperature',
+        isDashed: true,
+      },
+    ],
+  },
+];
+
+export const cellChart = (number: number): ChartSpec => ({
+  title: `Cell ${number}`,
+  unit: 'V',
+  digits: 3,
+  leastSpan: 0.02,
+  lines: [{ column: 'cells', label: `Cell ${number}`, colour: '--series-voltage' }],
+});
+
+export const sensorChart = (number: number): ChartSpec => ({
+  title: `Sensor ${number}`,
+  unit: '°C',
+  digits: 1,
+  leastSpan: 2,
+  lines: [{ column: 'sensors', label: `Sensor ${number}`, colour: '--series-temperature' }],
+});
+
+export const PACK_COLUMNS: readonly SampleColumn[] = [
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'cellHighV',
+  'cellLowV',
+  'temperatureHighC',
+  'temperatureLowC',
+];

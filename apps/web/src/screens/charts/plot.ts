@@ -1,10 +1,10 @@
 import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
-import type { TimeRange } from './chart-data.ts';
+import { visibleExtent, type TimeRange, type VisibleExtent } from './chart-data.ts';
 import { fixed } from '../../text/format.ts';
 
-/** A moment worth a mark: a note, another pack. */
+/** A moment with a mark: a note, or another pack. */
 export interface ChartMark {
   /** Seconds since the epoch. */
   readonly at: number;
@@ -15,10 +15,10 @@ export interface PlotParts {
   readonly spec: ChartSpec;
   readonly width: number;
   readonly height: number;
-  /** Charts with the same name move their cursors together. */
+  /** Charts with the same key move their cursors together. */
   readonly syncKey: string;
   readonly marks: () => readonly ChartMark[];
-  /** Of any chart; those of another column are not drawn. */
+  /** Limits of all charts; only those of a column of this chart are drawn. */
   readonly limits: () => readonly ChartLimit[];
   /** The chosen moment, if there is one. */
   readonly moment: () => number | undefined;
@@ -30,16 +30,16 @@ export interface PlotParts {
 }
 
 const AXIS_WIDTH = 56;
-/** A pointer that moved less has clicked, not dragged. */
+/** A pointer that moved less was a click, not a drag. */
 const CLICK_PX = 8;
 const DASH = [5, 4];
 const LIMIT_DASH = [8, 3, 2, 3];
 
-/** A colour of the palette, as the canvas wants it. */
+/** The value of a colour variable; a canvas does not know variables. */
 const colourOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Numbers closer together than this would cover each other. */
+/** Numbers closer together than this overlap. */
 const LEAST_NUMBER_GAP = 16;
 
 const drawUpright = (plot: UPlot, at: number, top: number): number | undefined => {
@@ -53,7 +53,7 @@ const drawUpright = (plot: UPlot, at: number, top: number): number | undefined =
   return x;
 };
 
-/** A dashed line for each mark, numbered as in the list of marks where there is room. */
+/** A dashed line for each mark, with its number in the list of marks where there is room. */
 const drawMarks = (plot: UPlot, marks: readonly ChartMark[]): void => {
   const { ctx, bbox } = plot;
   const ratio = UPlot.pxRatio;
@@ -83,7 +83,7 @@ const drawMoment = (plot: UPlot, at: number): void => {
   ctx.restore();
 };
 
-/** A line all across, where the value is in sight. */
+/** A horizontal line, if the value is within the range. */
 const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly number[]): void => {
   const { ctx, bbox } = plot;
   const y = plot.valToPos(value, 'y', true);
@@ -100,12 +100,24 @@ const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly nu
 
 const MARGIN = 0.08;
 
-/** What the value axis shows for values between two: the same with a margin, never narrower than `least`. */
-const rangeOf = (min: number | null, max: number | null, least: number): [number, number] => {
-  if (min === null || max === null) return [0, least];
-  const half = (Math.max(max - min, least) * (1 + 2 * MARGIN)) / 2;
-  const middle = (min + max) / 2;
+/** The range of the value axis: the values with a margin, never narrower than `least`. */
+const rangeOf = (extent: VisibleExtent | undefined, least: number): [number, number] => {
+  if (extent === undefined) return [0, least];
+  const { lowest, highest } = extent;
+  const half = (Math.max(highest - lowest, least) * (1 + 2 * MARGIN)) / 2;
+  const middle = (lowest + highest) / 2;
   return [middle - half, middle + half];
+};
+
+const MOST_DIGITS = 4;
+
+/** As many decimals as the ticks need: two for steps of 0.25. */
+export const digitsOf = (step: number): number => {
+  for (let digits = 0; digits < MOST_DIGITS; digits += 1) {
+    const scaled = step * 10 ** digits;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6 && Math.round(scaled) !== 0) return digits;
+  }
+  return MOST_DIGITS;
 };
 
 const DAY_S = 86_400;
@@ -117,10 +129,24 @@ const tickText = (at: number, step: number): string => {
   return timeOfDay(date.getTime()).slice(0, step >= 60 ? 5 : 8);
 };
 
-/** A chart on a canvas inside `target`. Its owner destroys it. */
+const strokeOf = (plot: UPlot, index: number): string => {
+  const stroke = plot.series[index]?.stroke;
+  const colour: unknown = typeof stroke === 'function' ? stroke(plot, index) : stroke;
+  return typeof colour === 'string' ? colour : '';
+};
+
+/** What the lines show between the edges of the time axis, the parts of them at the edges included. */
+const extentInView = ({ data, scales }: UPlot): VisibleExtent | undefined => {
+  const { min, max } = scales['x'] ?? {};
+  if (min === undefined || max === undefined) return undefined;
+  const [x, ...lines] = data;
+  return visibleExtent(x, lines, { from: min, to: max });
+};
+
+/** A chart on a canvas inside `target`. The caller destroys it. */
 export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const { spec } = parts;
-  /** The click that follows is the end of a drag. */
+  /** The next click event ends a drag. */
   let wasDragged = false;
   const axis = {
     stroke: colourOf('--muted'),
@@ -134,11 +160,15 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     legend: { show: false },
     cursor: {
       sync: { key: parts.syncKey },
-      // A hand that trembles has clicked: uPlot itself would swallow such a click.
+      // A click may move the pointer a little: uPlot itself would drop such a click.
       drag: { x: true, y: false, setScale: false, click: () => undefined },
-      points: { size: 7 },
+      // Filled with the colour of the line: an empty one would erase the sample under it.
+      points: { size: 8, width: 2, fill: (plot, index) => strokeOf(plot, index) },
     },
-    scales: { x: { time: true }, y: { range: (_, min, max) => rangeOf(min, max, spec.leastSpan) } },
+    scales: {
+      x: { time: true },
+      y: { range: (plot) => rangeOf(extentInView(plot), spec.leastSpan) },
+    },
     axes: [
       {
         ...axis,
@@ -150,9 +180,9 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         ...axis,
         size: AXIS_WIDTH,
         space: 32,
-        values: (_, ticks) => {
-          const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
-          const digits = Math.min(3, Math.max(0, Math.ceil(-Math.log10(step || 1) - 1e-9)));
+        // The increment and not the distance of two ticks: there may be only one tick.
+        values: (_, ticks, __, ___, step) => {
+          const digits = digitsOf(step);
           return ticks.map((tick) => fixed(tick, digits));
         },
       },

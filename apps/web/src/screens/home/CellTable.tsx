@@ -1,16 +1,22 @@
-import { memo } from 'react';
-import type { Level } from '@batbot/core';
+import { Table } from 'antd';
+import { useMemo } from 'react';
+import type { CellStatistics } from '@batbot/core/verdict';
+import { DASH, fixed, signed } from '../../text/format.ts';
 import type { CellView } from './cell-views.ts';
-import { signed } from '../../text/format.ts';
-import { DASH, fixed } from '../../text/format.ts';
 
-const LEVELS: Readonly<Record<Level, string>> = { good: '', watch: '▲ watch', act: '✕ far off' };
+interface Props {
+  readonly cells: readonly CellView[];
+  readonly statistics: CellStatistics;
+  readonly onOpen: (number: number) => void;
+}
 
-const remarks = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
+const LEVELS = { good: '', watch: '▲ Watch', act: '✕ Out of balance' } as const;
+
+const statusOf = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
   [
-    isAlarmed ? '⚑ beyond a limit' : '',
-    isHeld ? '? checking' : '',
-    volts === null ? 'not read' : '',
+    isAlarmed ? '⚑ Limit passed' : '',
+    isHeld ? '? confirming' : '',
+    volts === null ? '▲ Not read' : '',
     mark === undefined ? '' : `${mark === 'lowest' ? '▼' : '▲'} ${mark}`,
     isBalancing ? '⇄ balancing' : '',
     level === undefined ? '' : LEVELS[level],
@@ -18,37 +24,83 @@ const remarks = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellVie
     .filter((text) => text !== '')
     .join(', ');
 
-const Row = memo((cell: CellView) => (
-  <tr data-level={cell.level}>
-    <th scope="row">{cell.number}</th>
-    <td>
-      <span role="group" aria-label={`Cell ${cell.number}`}>
-        {cell.volts === null ? DASH : `${fixed(cell.volts, 3)} V`}
-      </span>
-    </td>
-    <td>{signed(cell.offsetMv, 0)}</td>
-    <td className="cell-table__remarks">{remarks(cell)}</td>
-  </tr>
-));
-Row.displayName = 'CellTableRow';
+interface Row extends CellView {
+  readonly lowestCount: number;
+  readonly sagMilliohm: number | undefined;
+}
 
-/** The cells as a table, for reading aloud, copying and printing. */
-export const CellTable = ({ cells }: { readonly cells: readonly CellView[] }) => (
-  <div className="cell-table">
-    <table className="tabular">
-      <thead>
-        <tr>
-          <th scope="col">No.</th>
-          <th scope="col">Voltage</th>
-          <th scope="col">From average, mV</th>
-          <th scope="col">Remarks</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map((cell) => (
-          <Row key={cell.number} {...cell} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+const by =
+  (value: (row: Row) => number | null | undefined) =>
+  (a: Row, b: Row): number =>
+    (value(a) ?? Number.POSITIVE_INFINITY) - (value(b) ?? Number.POSITIVE_INFINITY);
+
+/** Longer tables scroll inside, with half a row visible at the end. */
+const LONG_FROM = 32;
+const LONG_HEIGHT = 480;
+
+/** The cells as a table: to sort, read aloud, copy and print. */
+export const CellTable = ({ cells, statistics, onOpen }: Props) => {
+  const rows = useMemo(
+    () =>
+      cells.map((cell): Row => {
+        const record = statistics.cells[cell.number - 1];
+        return {
+          ...cell,
+          lowestCount: record?.lowestCount ?? 0,
+          sagMilliohm: record?.sagMilliohm,
+        };
+      }),
+    [cells, statistics],
+  );
+  return (
+    <Table<Row>
+      className="cell-table"
+      size="small"
+      rowKey="number"
+      dataSource={rows}
+      pagination={false}
+      showSorterTooltip={false}
+      {...(rows.length > LONG_FROM ? { scroll: { y: LONG_HEIGHT } } : {})}
+      onRow={({ number }) => ({
+        onClick: () => {
+          onOpen(number);
+        },
+      })}
+      rowClassName={({ level, volts }) =>
+        `cell-table__row--${volts === null ? 'watch' : (level ?? 'good')}`
+      }
+      columns={[
+        { title: 'Cell', dataIndex: 'number', width: 72, sorter: by(({ number }) => number) },
+        {
+          title: 'Voltage',
+          align: 'right',
+          sorter: by(({ volts }) => volts),
+          render: (_, { number, volts }) => (
+            <span role="group" aria-label={`Cell ${number}`}>
+              {volts === null ? DASH : `${fixed(volts, 3)} V`}
+            </span>
+          ),
+        },
+        {
+          title: 'Δ average (mV)',
+          align: 'right',
+          sorter: by(({ offsetMv }) => offsetMv),
+          render: (_, { offsetMv }) => signed(offsetMv, 0),
+        },
+        {
+          title: `Lowest (of ${statistics.replies})`,
+          align: 'right',
+          sorter: by(({ lowestCount }) => lowestCount),
+          render: (_, { lowestCount }) => lowestCount,
+        },
+        {
+          title: 'Sag (mΩ)',
+          align: 'right',
+          sorter: by(({ sagMilliohm }) => sagMilliohm),
+          render: (_, { sagMilliohm }) => fixed(sagMilliohm, 2),
+        },
+        { title: 'Status', render: (_, row) => statusOf(row) },
+      ]}
+    />
+  );
+};

@@ -1,90 +1,118 @@
 import { memo } from 'react';
-import { inGroups, type CellView } from './cell-views.ts';
-import { DASH, fixed } from '../../text/format.ts';
+import { DASH, fixed, signed, withUnit } from '../../text/format.ts';
+import type { CellView } from './cell-views.ts';
 
-/** So few cells take wider tiles. */
-const FEW_CELLS = 8;
+interface TileProps extends CellView {
+  readonly look: 'bars' | 'map';
+  readonly onOpen: (number: number) => void;
+}
 
 const MARKS = { lowest: '▼', highest: '▲' } as const;
 
+/** What a cell has beside its voltage, as glyphs with words for screen readers. */
+const Marks = ({ isAlarmed, isHeld, isBalancing, mark, volts }: CellView) => (
+  <span className="cell__marks">
+    {isAlarmed && <Mark glyph="⚑" word="beyond a limit" tone="act" />}
+    {isHeld && <Mark glyph="?" word="confirming" tone="watch" />}
+    {volts === null && <Mark glyph="▲" word="not read" tone="watch" />}
+    {isBalancing && <Mark glyph="⇄" word="balancing" />}
+    {mark !== undefined && <Mark glyph={MARKS[mark]} word={mark} />}
+  </span>
+);
+
+const Mark = ({
+  glyph,
+  word,
+  tone,
+}: {
+  readonly glyph: string;
+  readonly word: string;
+  readonly tone?: 'act' | 'watch';
+}) => (
+  <span title={word} data-tone={tone}>
+    <span aria-hidden>{glyph}</span>
+    <span className="visually-hidden">{word}</span>
+  </span>
+);
+
 /** One cell. Its props are plain values, so that only tiles that change are rendered. */
-const CellTile = memo((cell: CellView) => {
-  const { number, volts, mark, isBalancing, isHeld, isAlarmed, level, share } = cell;
+const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
+  const { number, volts, offsetMv, level, share } = cell;
+  const value = (
+    <span className="cell__value" role="group" aria-label={`Cell ${number}`}>
+      {volts === null ? DASH : fixed(volts, 3)}
+      {volts !== null && <span className="visually-hidden"> V</span>}
+    </span>
+  );
   return (
     <li
-      className="cell"
-      data-level={level}
-      data-mark={mark}
-      data-held={isHeld}
-      data-alarmed={isAlarmed}
+      className={`cell cell--${look}`}
+      data-level={volts === null ? 'watch' : level}
+      data-held={cell.isHeld}
+      data-alarmed={cell.isAlarmed}
+      style={
+        look === 'map'
+          ? ({ '--share': Math.abs(share), '--side': share < 0 ? 1 : 0 } as never)
+          : undefined
+      }
     >
-      <span className="cell__number" aria-hidden>
-        {number}
-      </span>
-      <span className="cell__marks">
-        {isAlarmed && (
-          <span className="limit-passed" title="Beyond a limit you set">
-            <span aria-hidden>⚑</span>
-            <span className="visually-hidden">beyond a limit</span>
+      {look === 'bars' ? (
+        <>
+          {value}
+          <span className="cell__bar" aria-hidden>
+            <span style={{ transform: `scaleY(${share})` }} />
           </span>
-        )}
-        {isHeld && (
-          <span className="checking" title="Checking: what came instead waits for the next reply">
-            <span aria-hidden>?</span>
-            <span className="visually-hidden">checking</span>
+          <span className="cell__foot">
+            <span aria-hidden>{number}</span>
+            <Marks {...cell} />
           </span>
-        )}
-        {isBalancing && (
-          <span className="cell__balancing" title="Balancing">
-            <span aria-hidden>⇄</span>
-            <span className="visually-hidden">balancing</span>
+        </>
+      ) : (
+        <>
+          <span className="cell__foot">
+            <span aria-hidden>{number}</span>
+            <Marks {...cell} />
           </span>
-        )}
-        {mark !== undefined && (
-          <span title={mark}>
-            <span aria-hidden>{MARKS[mark]}</span>
-            <span className="visually-hidden">{mark}</span>
+          {value}
+          <span className="cell__offset" aria-hidden>
+            {volts === null ? 'not read' : signed(offsetMv, 0)}
           </span>
-        )}
-      </span>
-      <span className="cell__value" role="group" aria-label={`Cell ${number}`}>
-        {volts === null ? DASH : fixed(volts, 3)}
-        {volts !== null && <span className="cell__unit"> V</span>}
-      </span>
-      <span className="cell__bar" aria-hidden>
-        <span style={{ transform: `scaleX(${share})` }} />
-      </span>
+        </>
+      )}
+      <button
+        type="button"
+        className="cell__open"
+        aria-label={`Details of cell ${number}`}
+        title={`Cell ${number}: ${offsetMv === undefined ? 'not read' : withUnit(signed(offsetMv, 0), 'mV')} from average`}
+        onClick={() => {
+          onOpen(number);
+        }}
+      />
     </li>
   );
 });
 CellTile.displayName = 'CellTile';
 
-/** The cells as a grid, in groups of 16. */
-export const CellTiles = ({ cells }: { readonly cells: readonly CellView[] }) => {
-  const groups = inGroups(cells);
-  return (
-    <div
-      className="cells__groups"
-      data-grouped={groups.length > 1}
-      data-few={cells.length <= FEW_CELLS}
-    >
-      {groups.map((group, index) => {
-        const first = group[0]?.number ?? 0;
-        return (
-          <div className="cells__group" key={index}>
-            {groups.length > 1 && (
-              <h3 className="cells__range tabular">
-                {first}–{first + group.length - 1}
-              </h3>
-            )}
-            <ul className="cells__tiles tabular">
-              {group.map((cell) => (
-                <CellTile key={cell.number} {...cell} />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-    </div>
-  );
-};
+/** So many cells fit side by side as bars with their values. */
+const MOST_IN_A_ROW = 16;
+
+/** All cells, as bars around the average or as a map of deviations. */
+export const CellTiles = ({
+  cells,
+  look,
+  onOpen,
+}: {
+  readonly cells: readonly CellView[];
+  readonly look: 'bars' | 'map';
+  readonly onOpen: (number: number) => void;
+}) => (
+  <ul
+    className={`cells__tiles cells__tiles--${look}`}
+    data-many={cells.length > 2 * MOST_IN_A_ROW}
+    style={{ '--columns': Math.min(cells.length, MOST_IN_A_ROW) } as never} // a CSS variable
+  >
+    {cells.map((cell) => (
+      <CellTile key={cell.number} {...cell} look={look} onOpen={onOpen} />
+    ))}
+  </ul>
+);

@@ -1,67 +1,121 @@
-import { useState } from 'react';
-import {
-  cellStats,
-  sumMismatchV,
-  type CellStep,
-  type HeldValue,
-  type PackSample,
-} from '@batbot/core';
-import { Segments } from '../controls/Segments.tsx';
-import { CellSummary } from './CellSummary.tsx';
-import { CellTable } from './CellTable.tsx';
+import { Segmented } from 'antd';
+import { Suspense, lazy, memo, useState } from 'react';
+import { cellStats, sumMismatchV, type Level } from '@batbot/core';
+import { useMedia } from '../../react/use-media.ts';
+import { DASH, fixed, withUnit } from '../../text/format.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
-import { stepText } from './held-values.ts';
-import { fixed } from '../../text/format.ts';
+import type { PackShown } from './pack-shown.ts';
 
-type View = 'tiles' | 'table';
-const VIEWS: readonly (readonly [View, string])[] = [
-  ['tiles', 'Tiles'],
-  ['table', 'Table'],
+const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable })); // React.lazy expects this name
+
+const LEVEL: Readonly<Record<Level, string>> = { good: 'OK', watch: 'Watch', act: 'Too high' };
+const GLYPH: Readonly<Record<Level, string>> = { good: '', watch: ' ▲', act: ' ✕' };
+
+type View = 'bars' | 'map' | 'table';
+const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
+  { value: 'bars', label: 'Deviation' },
+  { value: 'map', label: 'Heat map' },
+  { value: 'table', label: 'Table' },
 ];
+/** More cells than these are easier to read as a map. */
+const MOST_BARS = 32;
 
-interface Props {
-  readonly sample: PackSample;
-  readonly held: readonly HeldValue[];
-  readonly steps: readonly CellStep[];
-  /** Cells that are beyond a limit, by number. */
-  readonly alarmed: ReadonlySet<number>;
+interface StatProps {
+  readonly name: string;
+  readonly word: string;
+  readonly value: string;
+  readonly note?: string;
+  readonly level?: Level | undefined;
 }
 
-/** Every cell, up to 128, with what the eye looks for marked. */
-export const Cells = ({ sample, held, steps, alarmed }: Props) => {
-  const [view, setView] = useState<View>('tiles');
-  if (sample.cellVoltagesV.length === 0) return null;
-  const stats = cellStats(sample.cellVoltagesV);
-  const cells = cellViews(sample, stats, held, alarmed);
-  const mismatchV = sumMismatchV(sample);
-  return (
-    <section className="panel cells">
-      <header className="cells__head">
-        <h2>Cells</h2>
-        <CellSummary cells={cells} stats={stats} scaleMv={stats && scaleOf(stats)} />
-        <Segments
-          legend="View of the cells"
-          options={VIEWS}
-          value={view}
-          onChoose={setView}
-          isSmall
-        />
-      </header>
-      {mismatchV !== undefined && (
-        <p className="cells__mismatch tabular">
-          <span aria-hidden>▲ </span>
-          The cells add up to {fixed(mismatchV, 3)} V, the pack says {fixed(sample.packVoltageV, 3)}{' '}
-          V. One of them is wrong: check the sense wires.
-        </p>
-      )}
-      {steps.length > 0 && (
-        <p className="cells__mismatch tabular">
-          <span aria-hidden>▲ </span>
-          {steps.map(stepText).join(', ')} while the current did not change: check the sense wire.
-        </p>
-      )}
-      {view === 'tiles' ? <CellTiles cells={cells} /> : <CellTable cells={cells} />}
-    </section>
-  );
-};
+const Stat = ({ name, word, value, note, level }: StatProps) => (
+  <span className="cells__stat" data-level={level}>
+    <span aria-hidden>{word} </span>
+    <span role="group" aria-label={name}>
+      <b>{value}</b>
+      {note !== undefined && <small> {note}</small>}
+    </span>
+  </span>
+);
+
+/** Every cell, up to 128, with the odd ones marked. */
+export const Cells = memo(
+  ({
+    pack: { sample, held, marks, trend },
+    onOpen,
+  }: {
+    readonly pack: PackShown;
+    readonly onOpen: (number: number) => void;
+  }) => {
+    const isNarrow = useMedia('(width < 640px)');
+    const [chosen, setChosen] = useState<View>();
+    const count = sample.cellVoltagesV.length;
+    if (count === 0) return null;
+    const view = chosen ?? (isNarrow || count > MOST_BARS ? 'map' : 'bars');
+    const stats = cellStats(sample.cellVoltagesV);
+    const cells = cellViews(sample, stats, held, marks.cells);
+    const volts = (value: number | undefined): string =>
+      value === undefined ? DASH : withUnit(fixed(value, 3), 'V');
+    const scale = stats === undefined ? undefined : scaleOf(stats);
+    const mismatchV = sumMismatchV(sample);
+    return (
+      <section className="card cells">
+        <header className="card__head">
+          <h2>Cells</h2>
+          <div className="cells__stats">
+            <Stat
+              name="Lowest"
+              word="lowest"
+              value={volts(stats?.lowest.volts)}
+              {...(stats && { note: `cell ${stats.lowest.number}` })}
+            />
+            <Stat name="Average" word="average" value={volts(stats?.averageV)} />
+            <Stat
+              name="Highest"
+              word="highest"
+              value={volts(stats?.highest.volts)}
+              {...(stats && { note: `cell ${stats.highest.number}` })}
+            />
+            <Stat
+              name="Spread"
+              word="spread"
+              value={stats === undefined ? DASH : withUnit(String(stats.deltaMv), 'mV')}
+              level={stats?.level}
+              {...(stats && { note: `${LEVEL[stats.level]}${GLYPH[stats.level]}` })}
+            />
+          </div>
+          <Segmented<View>
+            aria-label="View of the cells"
+            size="small"
+            options={[...VIEWS]}
+            value={view}
+            onChange={setChosen}
+          />
+        </header>
+        {mismatchV !== undefined && (
+          <p className="cells__mismatch">
+            <span aria-hidden>▲ </span>Sum of cells {fixed(mismatchV, 3)} V, pack reports{' '}
+            {fixed(sample.packVoltageV, 3)} V
+          </p>
+        )}
+        {view === 'table' ? (
+          <Suspense fallback={<p role="status">Loading the table …</p>}>
+            <CellTable cells={cells} statistics={trend.cells} onOpen={onOpen} />
+          </Suspense>
+        ) : (
+          <>
+            <CellTiles cells={cells} look={view} onOpen={onOpen} />
+            {scale !== undefined && (
+              <p className="cells__scale">
+                {view === 'bars' ? 'Bars' : 'Colours'}: ±{withUnit(String(scale), 'mV')} from
+                average · select a cell for its history
+              </p>
+            )}
+          </>
+        )}
+      </section>
+    );
+  },
+);
+Cells.displayName = 'Cells';

@@ -1,27 +1,135 @@
+import { useCallback, useMemo, useState } from 'react';
+import { withoutValues, type HeldValue, type PackSample } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { LiveView } from './LiveView.tsx';
+import { LineAdvice } from '../controls/LineAdvice.tsx';
+import { Widget } from '../controls/Widget.tsx';
+import { marksOf, NO_MARKS } from './alarm-marks.ts';
+import { CellDrawer } from './CellDrawer.tsx';
+import { Cells } from './Cells.tsx';
+import { Facts } from './Facts.tsx';
+import { History } from './History.tsx';
+import { Metrics } from './Metrics.tsx';
 import { NoDevice } from './NoDevice.tsx';
+import type { PackShown } from './pack-shown.ts';
+import { ReplyDrawer } from './ReplyDrawer.tsx';
+import { Contactors, DeviceIdentity, More, PackDetails, Temperatures } from './SidePanels.tsx';
+import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
 
-/** The pack's live data, or the way to them. */
+/** Before the first reply: names and dashes, so that nothing moves when it comes. */
+const NOTHING: PackSample = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [],
+  temperaturesC: [],
+  balancing: [],
+};
+const NOTHING_HELD: readonly HeldValue[] = [];
+
+type Open = { readonly kind: 'cell'; readonly number: number } | { readonly kind: 'reply' };
+
+/**
+ * The pack: its verdict, its values and their history. The age of the data changes twice a second; the values are
+ * rendered once for each reply. An unplugged device keeps its last values, in grey [OBD-151].
+ */
 export const HomeScreen = () => {
-  const { link, telemetry, recording, alarms } = useCore();
+  const { link, telemetry, recording, alarms, verdict } = useCore();
   const connection = useLive(link.connection$);
+  const data = useLive(telemetry.liveData$);
+  const kept = useLive(verdict.kept$);
+  const health = useLive(telemetry.health$);
+  const trend = useLive(verdict.trend$);
+  const series = useLive(recording.history$);
+  const raised = useLive(alarms.raised$);
+  const [open, setOpen] = useState<Open>();
+
+  const live = data.kind === 'sample' ? data : undefined;
+  const source = live ?? kept?.data;
+  const isExpired = live?.freshness === 'expired';
+  const isCurrent = live !== undefined && !isExpired;
+  const freshness = live?.freshness ?? (kept === undefined ? 'none' : 'kept');
+  const isConnected = connection.kind === 'connected';
+  const { findings } = useLive(verdict.verdict$);
+  const marks = useMemo(() => (isCurrent ? marksOf(raised) : NO_MARKS), [isCurrent, raised]);
+  const reported = source?.sample;
+  const held = isCurrent ? (live?.held ?? NOTHING_HELD) : NOTHING_HELD;
+  const pack = useMemo((): PackShown => {
+    const sample = reported ?? NOTHING;
+    const shown = isExpired ? withoutValues(sample) : sample;
+    return { sample: shown, reported, held, marks, trend, findings };
+  }, [reported, isExpired, held, marks, trend, findings]);
+
+  const openCell = useCallback((number: number): void => {
+    setOpen({ kind: 'cell', number });
+  }, []);
+  const openReply = useCallback((): void => {
+    setOpen({ kind: 'reply' });
+  }, []);
+  const close = useCallback((): void => {
+    setOpen(undefined);
+  }, []);
   return (
     <section className="page home">
       <h1 className="visually-hidden">Home</h1>
-      {connection.kind === 'connected' ? (
-        <LiveView
-          connection={connection}
-          link={link}
-          telemetry={telemetry}
-          history$={recording.history$}
-          alarms={alarms}
-        />
-      ) : (
+      <VerdictBar data={data} kept={kept} health={health} onCell={openCell} onReply={openReply} />
+      {isConnected && <LineAdvice link={link} />}
+      {source === undefined && !isConnected ? (
         <NoDevice connection={connection} />
+      ) : (
+        <div className="home__pack" data-freshness={freshness}>
+          <Widget name="The summary" data={pack}>
+            <Metrics pack={pack} series={series} />
+          </Widget>
+          <div className="home__columns">
+            <div className="home__main">
+              <Widget name="The cells" data={pack}>
+                <Cells pack={pack} onOpen={openCell} />
+              </Widget>
+              {source !== undefined && (
+                <Widget name="The charts">
+                  <History series={series} pack={pack} isCurrent={isCurrent} />
+                </Widget>
+              )}
+              {isCurrent && live !== undefined && live.others.length > 0 && (
+                <section className="card">
+                  <header className="card__head">
+                    <h2>Other values</h2>
+                  </header>
+                  <div className="others">
+                    <Facts facts={live.others.map(({ key, text }) => [key, text] as const)} />
+                  </div>
+                </section>
+              )}
+            </div>
+            <div className="home__side">
+              <Widget name="The contactors" data={pack}>
+                <Contactors pack={pack} />
+              </Widget>
+              <Widget name="The temperatures" data={pack}>
+                <Temperatures pack={pack} />
+              </Widget>
+              <Widget name="The pack’s details" data={pack}>
+                <PackDetails pack={pack} />
+              </Widget>
+              <DeviceIdentity canAsk={isConnected} />
+              <More onReply={openReply} />
+            </div>
+          </div>
+        </div>
       )}
+      <CellDrawer
+        number={open?.kind === 'cell' ? open.number : undefined}
+        pack={pack}
+        isCurrent={isCurrent}
+        onClose={close}
+      />
+      <ReplyDrawer
+        raw={source?.raw}
+        health={health}
+        isOpen={open?.kind === 'reply'}
+        onClose={close}
+      />
     </section>
   );
 };

@@ -1,31 +1,14 @@
+import { Button } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 
-/** The link of the simulated device; its button says so. */
+/** The link of the simulated device. */
 const SIMULATED = 'simulated';
 
-const stateText = (connection: Exclude<Connection, { readonly kind: 'connected' }>): string => {
-  switch (connection.kind) {
-    case 'connecting':
-      return connection.stage === 'choosing' ? 'Choose a port …' : 'Opening the port …';
-    case 'disconnecting':
-      return 'Closing the port …';
-    case 'disconnected':
-      return connection.awaited === undefined
-        ? 'No device connected'
-        : `Waiting for ${connection.awaited.label} to come back`;
-  }
-};
-
-interface Props {
-  readonly connection: Exclude<Connection, { readonly kind: 'connected' }>;
-}
-
-/** Teaches what to do while there is nothing to show. */
-export const NoDevice = ({ connection }: Props) => {
+/** What to do while there is nothing to show. */
+export const NoDevice = ({ connection }: { readonly connection: Connection }) => {
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
-  const simulated = link.links.some(({ id }) => id === SIMULATED);
   const isIdle = connection.kind === 'disconnected';
   return (
     <div className="no-device">
@@ -34,31 +17,26 @@ export const NoDevice = ({ connection }: Props) => {
         <path d="M64 26h7a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-7M20 33h12M26 27v12M40 33h12" />
         <path className="no-device__cable" d="M80 33h10" />
       </svg>
-      <h2 role="status">{stateText(connection)}</h2>
-      <p>
-        No device connected. Connect one{simulated ? ', or try the simulated device' : ''}. Live
-        data appear here by themselves, two seconds apart.
-      </p>
+      <p>Connect a device to see live data every 2 seconds.</p>
       <div className="no-device__actions">
         {usable.map(({ id }, index) => (
-          <button
+          <Button
             key={id}
-            type="button"
-            className={index === 0 ? 'button button--primary' : 'button'}
+            type={index === 0 ? 'primary' : 'default'}
             disabled={!isIdle}
             onClick={() => {
-              // Its failures are told by the core's notices and by the pill.
+              // The notices and the device chip report a failure.
               void link.connect(id);
             }}
           >
-            {id === SIMULATED ? 'Try the simulated device' : 'Choose a device'}
-          </button>
+            {id === SIMULATED ? 'Try the simulated device' : 'Choose a port'}
+          </Button>
         ))}
       </div>
       {usable.length === 0 && (
         <p className="no-device__reason">
-          <span aria-hidden>▲ </span>
-          Serial ports are out of reach here: use Chrome, Edge or Brave, over https or on localhost.
+          <span aria-hidden>▲ </span>This browser has no serial port access: use Chrome, Edge or
+          Brave, over https or on localhost.
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
 } from '@batbot/core/alarms';
 import type { ChartLimit } from '../charts/chart-lines.ts';
 
-/** What is beyond a limit of the user's now. */
+/** What is beyond a limit of the user now. */
 export interface AlarmMarks {
   readonly quantities: ReadonlySet<Quantity>;
   /** From 1. */
@@ -21,7 +21,7 @@ export const NO_MARKS: AlarmMarks = {
   sensors: new Set(),
 };
 
-/** Of alarms that are over, or that a value within keeps up for its trembling, nothing is marked. */
+/** Cleared alarms, and values that are within the limit again, are not marked. */
 export const marksOf = (raised: readonly RaisedAlarm[]): AlarmMarks => {
   const out = raised.flatMap(({ kind, limit, incident, now = incident.last }) =>
     kind === 'returned' || !isBeyond(limit, now.value)
@@ -38,7 +38,7 @@ export const marksOf = (raised: readonly RaisedAlarm[]): AlarmMarks => {
   };
 };
 
-/** Where a limit stands in the charts, if one of them shows its quantity. */
+/** The limits that the charts can show. */
 export const chartLimitsOf = (limits: readonly AlarmLimit[]): readonly ChartLimit[] =>
   limits.flatMap(({ quantity, side, value }): readonly ChartLimit[] => {
     switch (quantity) {

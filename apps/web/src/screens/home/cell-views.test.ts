@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellStats, type PackSample } from '@batbot/core';
-import { cellViews, inGroups } from './cell-views.ts';
+import { cellViews } from './cell-views.ts';
 
 const sampleOf = (
   cells: readonly (number | null)[],
@@ -38,13 +38,5 @@ describe('cells on the screen', () => {
     expect(quiet.every(({ share }) => Math.abs(share) <= 0.1)).toBe(true);
     const weak = viewsOf(sampleOf([...Array<number>(15).fill(3.3), 3.1]));
     expect(weak.at(-1)).toMatchObject({ level: 'act', share: -1, offsetMv: -187 });
-  });
-
-  test('[PAGE-46] 128 cells stand in eight groups of sixteen, fewer in what they fill', () => {
-    const groupsOf = (count: number) =>
-      inGroups(viewsOf(sampleOf(Array<number>(count).fill(3.3)))).map((group) => group.length);
-    expect(groupsOf(128)).toEqual(Array(8).fill(16));
-    expect(groupsOf(20)).toEqual([16, 4]);
-    expect(groupsOf(0)).toEqual([]);
   });
 });

@@ -15,75 +15,61 @@ export interface CellView {
   readonly volts: number | null;
   readonly mark: 'lowest' | 'highest' | undefined;
   readonly isBalancing: boolean;
-  /** The voltage is the last good one; what came instead waits for the next reply. */
+  /** The voltage is the last good one; the one that came waits for the next reply. */
   readonly isHeld: boolean;
-  /** It is beyond a limit of the user's. */
+  /** It is beyond a limit of the user. */
   readonly isAlarmed: boolean;
   /** Millivolts above (or below) the average. */
   readonly offsetMv: number | undefined;
   readonly level: Level | undefined;
-  /** The offset as a share of the bar's half, −1 to 1, in steps too small to see. */
+  /** The offset as a share of the scale, −1 to 1, in steps too small to see. */
   readonly share: number;
 }
 
-export const GROUP_SIZE = 16;
-/** What fills a bar: the difference that is still fine. Fixed, so that no cell's bar moves for another's sake. */
-const BAR_MV = 30;
-const SHARE_STEPS = 20;
+/** The scales of the deviation bars, millivolts to each side. */
+const SCALES_MV = [20, 50, 100, 200, 500, 1_000, 2_000];
+const SHARE_STEPS = 40;
 const NONE_ALARMED: ReadonlySet<number> = new Set();
 
-/** The widest offset from the average, millivolts. */
-export const scaleOf = ({ lowest, highest, averageV }: CellStats): number =>
-  Math.max(
-    BAR_MV,
+/** The smallest scale that shows all offsets; steps, so that bars rarely move because of another cell. */
+export const scaleOf = ({ lowest, highest, averageV }: CellStats): number => {
+  const widest = Math.max(
     -millivoltsBetween(averageV, lowest.volts),
     millivoltsBetween(averageV, highest.volts),
   );
+  return SCALES_MV.find((scale) => scale >= widest) ?? widest;
+};
 
-/** The cells with what is worth a mark; every one keeps its number and its place. */
+/** The cells with their marks; each keeps its number and its place. */
 export const cellViews = (
   sample: PackSample,
   stats: CellStats | undefined,
   held: readonly HeldValue[] = [],
   alarmed: ReadonlySet<number> = NONE_ALARMED,
-): readonly CellView[] =>
-  sample.cellVoltagesV.map((volts, index) => {
+): readonly CellView[] => {
+  const scaleMv = stats === undefined ? 1 : scaleOf(stats);
+  return sample.cellVoltagesV.map((volts, index): CellView => {
     const number = index + 1;
-    const isBalancing = sample.balancing[index] === true;
-    const isAlarmed = alarmed.has(number);
-    const isOlder = held.length > 0 && isHeld(held, 'cellVoltagesV', number);
+    const base = {
+      number,
+      volts,
+      isBalancing: sample.balancing[index] === true,
+      isHeld: held.length > 0 && isHeld(held, 'cellVoltagesV', number),
+      isAlarmed: alarmed.has(number),
+    };
     if (volts === null || stats === undefined) {
-      return {
-        number,
-        volts,
-        mark: undefined,
-        isBalancing,
-        isHeld: isOlder,
-        isAlarmed,
-        offsetMv: undefined,
-        level: undefined,
-        share: 0,
-      };
+      return { ...base, mark: undefined, offsetMv: undefined, level: undefined, share: 0 };
     }
     const offsetMv = millivoltsBetween(stats.averageV, volts);
     const isSpread = stats.deltaMv > 0;
     const isLowest = isSpread && number === stats.lowest.number;
     const isHighest = isSpread && number === stats.highest.number;
     return {
-      number,
-      volts,
+      ...base,
       mark: isLowest ? 'lowest' : isHighest ? 'highest' : undefined,
-      isBalancing,
-      isHeld: isOlder,
-      isAlarmed,
       offsetMv,
       level: deltaLevel(offsetMv),
-      share: Math.round(Math.max(-1, Math.min(1, offsetMv / BAR_MV)) * SHARE_STEPS) / SHARE_STEPS,
+      share: Math.round(Math.max(-1, Math.min(1, offsetMv / scaleMv)) * SHARE_STEPS) / SHARE_STEPS,
     };
   });
-
-/** Neighbours in groups of 16. */
-export const inGroups = (cells: readonly CellView[]): readonly (readonly CellView[])[] =>
-  Array.from({ length: Math.ceil(cells.length / GROUP_SIZE) }, (_, group) =>
-    cells.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE),
-  );
+};

@@ -1,8 +1,8 @@
-import type { CellStep, HeldValue, PackSample } from '@batbot/core';
-import { FAULT_WORDS } from './fault-words.ts';
+import type { HeldValue, PackSample } from '@batbot/core';
+import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** Whether the value at this place is an older one, while the one that came waits for the next reply. */
+/** Whether the value shown is an older one, while an implausible one waits for the next reply. */
 export const isHeld = (
   held: readonly HeldValue[],
   key: keyof PackSample,
@@ -23,23 +23,19 @@ const NAMES: Readonly<Partial<Record<keyof PackSample, readonly [string, number,
   designCapacityAh: ['design capacity', 2, 'Ah'],
   remainingAh: ['remaining capacity', 2, 'Ah'],
   cycles: ['cycles', 0, ''],
-  sequence: ['reply number', 0, ''],
+  sequence: ['sequence no.', 0, ''],
   uptimeS: ['uptime', 0, 's'],
   cellVoltagesV: ['cell', 3, 'V'],
   temperaturesC: ['sensor', 0, '°C'],
-  switches: ['switches', 0, ''],
+  switches: ['contactors', 0, ''],
 };
 
-/** What came and is not shown, in words: 'cell 7: 7.302 V'. */
+/** A value that is not shown, in words: 'cell 7 7.302 V'. */
 export const heldText = ({ key, number, told, fault }: HeldValue): string => {
   if (fault !== undefined) return FAULT_WORDS[fault];
   const [name, digits, unit] = NAMES[key] ?? [key, 0, ''];
-  if (key === 'switches') return 'switches';
+  if (key === 'switches') return 'contactors';
   if (told === undefined) return `another number of ${name}s`;
   const value = told === null ? DASH : `${fixed(told, digits)} ${unit}`.trim();
-  return `${name}${number === undefined ? '' : ` ${number}`}: ${value}`;
+  return `${name}${number === undefined ? '' : ` ${number}`} ${value}`;
 };
-
-/** 'Cell 7 went from 3.302 to 2.700 V'. */
-export const stepText = ({ number, fromV, toV }: CellStep): string =>
-  `Cell ${number} went from ${fixed(fromV, 3)} to ${fixed(toV, 3)} V`;

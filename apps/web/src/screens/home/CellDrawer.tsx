@@ -1,0 +1,139 @@
+import { Button, Drawer, InputNumber } from 'antd';
+import { useMemo, useState } from 'react';
+import { cellStats, millivoltsBetween } from '@batbot/core';
+import { limitText, type AlarmLimit } from '@batbot/core/alarms';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { clockText, DASH, fixed, parseNumber, signed, withUnit } from '../../text/format.ts';
+import { cellChart } from '../charts/chart-lines.ts';
+import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
+import { Facts } from './Facts.tsx';
+import type { PackShown } from './pack-shown.ts';
+
+/** Below the lowest voltage seen, so that a limit does not raise an alarm at once. */
+const BELOW_MINIMUM_V = 0.01;
+
+const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
+  const { alarms } = useCore();
+  const plan = useLive(alarms.plan$);
+  const isLow = ({ quantity, side }: AlarmLimit): boolean =>
+    quantity === 'cellVoltage' && side === 'low';
+  const present = plan.limits.find(isLow);
+  const [volts, setVolts] = useState<number | null>(
+    present?.value ?? Math.round((minimumV - BELOW_MINIMUM_V) * 1_000) / 1_000,
+  );
+  const [message, setMessage] = useState('');
+  const save = (): void => {
+    if (volts === null) return;
+    const limit: AlarmLimit = { quantity: 'cellVoltage', side: 'low', value: volts };
+    const saved = alarms.save({
+      ...plan,
+      limits: [...plan.limits.filter((each) => !isLow(each)), limit],
+    });
+    setMessage(
+      saved.ok
+        ? `Saved: ${limitText(limit)} for every cell.`
+        : `Not saved: the limit ${saved.error.problem}.`,
+    );
+  };
+  return (
+    <div className="cell-limit">
+      <label>
+        Alarm below{' '}
+        <InputNumber<number>
+          value={volts}
+          step={0.01}
+          precision={3}
+          suffix="V"
+          parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
+          onChange={(value) => {
+            setVolts(value === null || Number.isNaN(value) ? null : value);
+          }}
+        />
+      </label>
+      <Button onClick={save} disabled={volts === null}>
+        Set limit
+      </Button>
+      <p role="status">{message === '' ? 'Applies to every cell.' : message}</p>
+    </div>
+  );
+};
+
+interface Props {
+  readonly number: number | undefined;
+  readonly pack: PackShown;
+  readonly isCurrent: boolean;
+  readonly onClose: () => void;
+}
+
+const Details = ({ number, pack, isCurrent }: Props & { readonly number: number }) => {
+  const { verdict } = useCore();
+  const { sample, trend } = pack;
+  const volts = sample.cellVoltagesV[number - 1] ?? null;
+  const stats = cellStats(sample.cellVoltagesV);
+  const record = trend.cells.cells[number - 1];
+  const charts = useMemo(() => {
+    // oxlint-disable-next-line no-unused-expressions -- each reply adds a point
+    trend;
+    const { x, values } = verdict.series('cells', number);
+    return [{ spec: cellChart(number), data: { x, y: { cells: values } } }];
+  }, [verdict, number, trend]);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Voltage', volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V')],
+          [
+            'From average',
+            volts === null || stats === undefined
+              ? DASH
+              : withUnit(signed(millivoltsBetween(stats.averageV, volts), 0), 'mV'),
+          ],
+          [
+            'Weakest',
+            `in ${record?.lowestCount ?? 0} of the last ${trend.cells.replies} replies${
+              record?.lowestSince === undefined ? '' : `, since ${clockText(record.lowestSince)}`
+            }`,
+          ],
+          [
+            'Minimum',
+            record?.minimumV === undefined || record.minimumAt === undefined
+              ? DASH
+              : `${withUnit(fixed(record.minimumV, 3), 'V')} at ${clockText(record.minimumAt)}`,
+          ],
+          [
+            'Sag under load',
+            record?.sagMilliohm === undefined
+              ? 'unknown until the current changes'
+              : `${withUnit(fixed(record.sagMilliohm, 2), 'mΩ')} · typical ${withUnit(fixed(trend.cells.typicalMilliohm, 2), 'mΩ')}`,
+          ],
+        ]}
+      />
+      <LazyLiveCharts
+        charts={charts}
+        limits={[]}
+        range={undefined}
+        onRange={() => undefined}
+        isCurrent={isCurrent}
+        height={180}
+      />
+      {record?.minimumV !== undefined && <LowLimit minimumV={record.minimumV} />}
+    </>
+  );
+};
+
+/** One cell: its history, how often it was the weakest, its sag, and a limit. */
+export const CellDrawer = (props: Props) => {
+  const { number, onClose } = props;
+  return (
+    <Drawer
+      title={`Cell ${number ?? ''}`}
+      size={420}
+      open={number !== undefined}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {number !== undefined && <Details {...props} number={number} />}
+    </Drawer>
+  );
+};

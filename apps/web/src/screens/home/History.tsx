@@ -1,0 +1,172 @@
+import { Button, Dropdown, Segmented } from 'antd';
+import { memo, useMemo, useState } from 'react';
+import type { SampleSeries } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { chartData, extentOf, type ChartData, type TimeRange } from '../charts/chart-data.ts';
+import {
+  cellChart,
+  MORE_CHARTS,
+  PACK_CHARTS,
+  PACK_COLUMNS,
+  sensorChart,
+  type ChartSpec,
+} from '../charts/chart-lines.ts';
+import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
+import { chartLimitsOf } from './alarm-marks.ts';
+import type { PackShown } from './pack-shown.ts';
+
+const RANGES = [
+  ['1', '1 min', 60],
+  ['5', '5 min', 300],
+  ['15', '15 min', 900],
+  ['all', 'All', undefined],
+] as const;
+type RangeName = (typeof RANGES)[number][0];
+
+/** Power is not a column of the samples. */
+const withPower = (data: ChartData): ChartData => {
+  const { packVoltageV: volts = [], currentA: amps = [] } = data.y;
+  const powerW = volts.map((value, index) => {
+    const current = amps[index] ?? null;
+    return value === null || current === null ? null : value * current;
+  });
+  return { x: data.x, y: { ...data.y, powerW } };
+};
+
+const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
+  lines.some(({ column }) => extentOf(y[column] ?? []) !== undefined);
+
+/** A chart that the user chose: one of the pack, a cell or a sensor. */
+type Choice = string | `cell ${number}` | `sensor ${number}`;
+
+const numberIn = (choice: Choice): number => Number(choice.split(' ')[1]);
+
+interface Props {
+  readonly series: SampleSeries;
+  readonly pack: PackShown;
+  readonly isCurrent: boolean;
+}
+
+/** The pack over time since it was connected; follows the latest values until the user zooms. */
+export const History = memo(({ series, pack, isCurrent }: Props) => {
+  const { alarms, verdict } = useCore();
+  const plan = useLive(alarms.plan$);
+  const limits = useMemo(() => chartLimitsOf(plan.limits), [plan]);
+  const [rangeName, setRangeName] = useState<RangeName>('5');
+  const [zoom, setZoom] = useState<TimeRange>();
+  const [choices, setChoices] = useState<readonly Choice[]>(PACK_CHARTS.map(({ title }) => title));
+  const data = useMemo(() => withPower(chartData(series, PACK_COLUMNS)), [series]);
+  const { cellVoltagesV, temperaturesC } = pack.reported ?? pack.sample;
+  const known = [...PACK_CHARTS, ...MORE_CHARTS].filter((spec) => isKnown(spec, data));
+
+  const chartOf = (choice: Choice): { readonly spec: ChartSpec; readonly data: ChartData }[] => {
+    const spec = known.find(({ title }) => title === choice);
+    if (spec !== undefined) return [{ spec, data }];
+    const kind = choice.startsWith('cell ')
+      ? 'cells'
+      : choice.startsWith('sensor ')
+        ? 'sensors'
+        : undefined;
+    if (kind === undefined) return [];
+    const number = numberIn(choice);
+    const { x, values } = verdict.series(kind, number);
+    const single = kind === 'cells' ? cellChart(number) : sensorChart(number);
+    return [{ spec: single, data: { x, y: { [kind]: values } } }];
+  };
+  const toggle = (choice: Choice): void => {
+    setChoices(
+      choices.includes(choice) ? choices.filter((each) => each !== choice) : [...choices, choice],
+    );
+  };
+  const item = (key: Choice, label: string) => ({
+    key,
+    label: `${choices.includes(key) ? '✓ ' : '  '}${label}`,
+  });
+  const first = data.x[0] ?? 0;
+  const last = data.x.at(-1) ?? 0;
+  const seconds = RANGES.find(([name]) => name === rangeName)?.[2];
+  const range =
+    zoom ??
+    (seconds === undefined
+      ? undefined
+      : { from: Math.max(first, last - seconds), to: Math.max(last, first + 1) });
+  const isFollowing = zoom === undefined;
+  return (
+    <section className="card history">
+      <header className="card__head">
+        <h2>History</h2>
+        <Segmented<RangeName | 'zoom'>
+          aria-label="Range"
+          size="small"
+          options={RANGES.map(([value, label]) => ({ value, label }))}
+          value={isFollowing ? rangeName : 'zoom'}
+          onChange={(name) => {
+            setZoom(undefined);
+            if (name !== 'zoom') setRangeName(name);
+          }}
+        />
+        <span className="history__hint no-print">Drag to zoom</span>
+        <Button
+          size="small"
+          aria-pressed={isFollowing}
+          className="history__live"
+          onClick={() => {
+            setZoom(undefined);
+          }}
+        >
+          <span aria-hidden>●</span> Live
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            className: 'history__menu',
+            onClick: ({ key }) => {
+              toggle(key);
+            },
+            items: [
+              ...known.map(({ title }) => item(title, title)),
+              ...(cellVoltagesV.length === 0
+                ? []
+                : [
+                    {
+                      key: 'cells',
+                      label: 'Cell',
+                      children: cellVoltagesV.map((_, index) =>
+                        item(`cell ${index + 1}`, `Cell ${index + 1}`),
+                      ),
+                    },
+                  ]),
+              ...(temperaturesC.length === 0
+                ? []
+                : [
+                    {
+                      key: 'sensors',
+                      label: 'Sensor',
+                      children: temperaturesC.map((_, index) =>
+                        item(`sensor ${index + 1}`, `Sensor ${index + 1}`),
+                      ),
+                    },
+                  ]),
+            ],
+          }}
+        >
+          <Button size="small">+ Chart</Button>
+        </Dropdown>
+      </header>
+      {series.length < 2 ? (
+        <p className="history__none">Waiting for a second reply …</p>
+      ) : (
+        <LazyLiveCharts
+          charts={choices.flatMap(chartOf)}
+          limits={limits}
+          range={range}
+          onRange={setZoom}
+          isCurrent={isCurrent && isFollowing}
+          height={150}
+        />
+      )}
+    </section>
+  );
+});
+History.displayName = 'History';

@@ -1,0 +1,233 @@
+import { memo } from 'react';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { TEACH_PATH } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
+import { FAULT_WORDS } from '../controls/fault-words.ts';
+import { Facts, type Fact } from './Facts.tsx';
+import { isHeld } from './held-values.ts';
+import { Confirming, LimitPassed } from './marks.tsx';
+import { celsiusText } from './Metrics.tsx';
+import type { PackShown } from './pack-shown.ts';
+
+const CONTACTORS = [
+  ['charge', 'Charge'],
+  ['discharge', 'Discharge'],
+  ['precharge', 'Precharge'],
+] as const;
+
+/** Which contactors are closed, and why one is open. */
+export const Contactors = memo(
+  ({ pack: { sample, reported, held } }: { readonly pack: PackShown }) => {
+    if (reported?.switches === undefined) return null;
+    const { switches, protections } = sample;
+    const isOpen = switches?.charge === false || switches?.discharge === false;
+    return (
+      <section className="card">
+        <header className="card__head">
+          <h2>Contactors</h2>
+          {isHeld(held, 'switches') && <Confirming />}
+        </header>
+        <Facts
+          facts={CONTACTORS.map(([key, name]): Fact => {
+            const isClosed = switches?.[key];
+            return [
+              name,
+              isClosed === undefined ? (
+                DASH
+              ) : (
+                <span
+                  data-level={
+                    isClosed
+                      ? 'good'
+                      : key === 'precharge'
+                        ? undefined
+                        : isOpen
+                          ? 'watch'
+                          : undefined
+                  }
+                >
+                  <span aria-hidden>{isClosed ? '● ' : '○ '}</span>
+                  {isClosed ? 'closed' : 'open'}
+                </span>
+              ),
+            ];
+          })}
+        />
+        {isOpen && (
+          <p className="card__note">
+            {protections.length === 0
+              ? 'Open, and no protection is reported.'
+              : `Open because: ${protections.map((fault) => FAULT_WORDS[fault]).join(', ')}`}
+          </p>
+        )}
+      </section>
+    );
+  },
+);
+Contactors.displayName = 'Contactors';
+
+/** More sensors than these are shown as a map. */
+const MOST_IN_A_LINE = 8;
+
+/** The temperature sensors. */
+export const Temperatures = memo(
+  ({ pack: { sample, reported, held, marks } }: { readonly pack: PackShown }) => {
+    if (reported === undefined || reported.temperaturesC.length === 0) return null;
+    const celsius = sample.temperaturesC;
+    const read = celsius.filter((each) => each !== null);
+    const highest = Math.max(...read);
+    const lowest = Math.min(...read);
+    const isMap = celsius.length > MOST_IN_A_LINE;
+    return (
+      <section className="card sensors">
+        <header className="card__head">
+          <h2>Temperatures</h2>
+          {read.length > 0 && (
+            <span className="card__aside">
+              {withUnit(
+                highest === lowest
+                  ? celsiusText(lowest)
+                  : `${celsiusText(lowest)} – ${celsiusText(highest)}`,
+                '°C',
+              )}
+            </span>
+          )}
+        </header>
+        <ul className={isMap ? 'sensors__list sensors__list--map' : 'sensors__list'}>
+          {celsius.map((each, index) => {
+            const number = index + 1;
+            const isSuspect = each !== null && isSuspectTemperature(each);
+            const isOlder = isHeld(held, 'temperaturesC', number);
+            const share =
+              each === null || highest === lowest ? 0 : (each - lowest) / (highest - lowest);
+            return (
+              <li
+                className="sensor"
+                key={number}
+                data-level={isSuspect || (each === null && read.length > 0) ? 'watch' : undefined}
+                data-alarmed={marks.sensors.has(number)}
+                style={isMap ? ({ '--share': share } as never) : undefined} // a CSS variable
+              >
+                <span className="sensor__number" aria-hidden>
+                  {number}
+                </span>
+                <span role="group" aria-label={`Sensor ${number}`}>
+                  {each === null ? DASH : withUnit(celsiusText(each), '°C')}
+                </span>
+                {marks.sensors.has(number) && <LimitPassed />}
+                {isOlder && <Confirming />}
+                {!isOlder && isSuspect && <span className="sensor__note">check sensor</span>}
+                {!isOlder && each === null && read.length > 0 && (
+                  <span className="sensor__note">not read</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    );
+  },
+);
+Temperatures.displayName = 'Temperatures';
+
+/** Values that change slowly: health, capacities, counters. */
+export const PackDetails = memo(
+  ({ pack: { sample, reported, held } }: { readonly pack: PackShown }) => {
+    const unit = (value: number | undefined, digits: number, name: string): string =>
+      value === undefined ? DASH : withUnit(fixed(value, digits), name);
+    const all = [
+      ['State of health', unit(sample.sohPercent, 1, '%'), 'sohPercent'],
+      ['Design capacity', unit(sample.designCapacityAh, 2, 'Ah'), 'designCapacityAh'],
+      ['Remaining capacity', unit(sample.remainingAh, 2, 'Ah'), 'remainingAh'],
+      ['Cycles', fixed(sample.cycles, 0), 'cycles'],
+      ['Uptime', sample.uptimeS === undefined ? DASH : uptimeText(sample.uptimeS), 'uptimeS'],
+      ['Sequence no.', sample.sequence === undefined ? DASH : String(sample.sequence), 'sequence'],
+    ] as const;
+    const shown = all.filter(([, , key]) => reported?.[key] !== undefined);
+    if (shown.length === 0) return null;
+    return (
+      <section className="card">
+        <header className="card__head">
+          <h2>Pack</h2>
+        </header>
+        <Facts
+          facts={shown.map(([name, text, key]): Fact => [
+            name,
+            text,
+            isHeld(held, key) && <Confirming />,
+          ])}
+        />
+      </section>
+    );
+  },
+);
+PackDetails.displayName = 'PackDetails';
+
+const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
+  ok: '',
+  error: 'This device does not support ATI.',
+  timeout: 'The device did not answer ATI.',
+  lost: 'The device restarted before answering.',
+  writeFailed: 'ATI could not be sent.',
+};
+
+/** Serial number, hardware and firmware: read when the user asks for it. */
+export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
+  const { identity } = useCore().telemetry;
+  const known = useLive(identity.identity$);
+  if (known.kind === 'told') {
+    const { model, hardware, firmware, serial } = known.identity;
+    const facts: readonly Fact[] = (
+      [
+        ['Serial number', serial],
+        ['Model', model],
+        ['Hardware', hardware],
+        ['Firmware', firmware],
+      ] as const
+    ).filter(([, text]) => text !== undefined);
+    return (
+      <section className="card">
+        <header className="card__head">
+          <h2>Identity</h2>
+        </header>
+        {facts.length > 0 ? (
+          <Facts facts={facts} />
+        ) : (
+          <p className="card__note">It answered: {known.raw.join(' / ') || '(nothing)'}</p>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className="card identity">
+      <header className="card__head">
+        <h2>Identity</h2>
+        <span className="card__aside" role="status">
+          {known.kind === 'refused' ? REFUSALS[known.outcome] : 'Not read yet.'}
+        </span>
+      </header>
+      <Button
+        size="small"
+        disabled={!canAsk}
+        loading={known.kind === 'asking'}
+        onClick={identity.ask}
+      >
+        Read identity (ATI)
+      </Button>
+    </section>
+  );
+};
+
+/** The way to the reply as it came, and to assigning meanings to its values. */
+export const More = ({ onReply }: { readonly onReply: () => void }) => (
+  <section className="card more">
+    <Button size="small" onClick={onReply}>
+      Raw reply
+    </Button>
+    <Link to={TEACH_PATH}>Teach this device</Link>
+  </section>
+);

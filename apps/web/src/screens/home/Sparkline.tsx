@@ -1,0 +1,47 @@
+import type { SampleSeries } from '@batbot/core';
+
+const WINDOW_MS = 120_000;
+const WIDTH = 160;
+const HEIGHT = 24;
+
+interface Props {
+  readonly series: SampleSeries;
+  readonly valueAt: (index: number) => number;
+  /** A CSS variable. */
+  readonly colour: string;
+  /** Noise below this does not look like a change. */
+  readonly leastSpan: number;
+}
+
+/** The last two minutes of a value, without axes. */
+export const Sparkline = ({ series, valueAt, colour, leastSpan }: Props) => {
+  const { length, columns } = series;
+  const to = columns.ms[length - 1] ?? 0;
+  const points: { readonly ms: number; readonly value: number }[] = [];
+  for (let index = length - 1; index >= 0; index -= 1) {
+    const ms = columns.ms[index] ?? 0;
+    if (to - ms > WINDOW_MS) break;
+    const value = valueAt(index);
+    if (!Number.isNaN(value)) points.unshift({ ms, value });
+  }
+  if (points.length < 2) return <svg className="sparkline" aria-hidden />;
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = Math.max(high - low, leastSpan);
+  const middle = (low + high) / 2;
+  const path = points.map(({ ms, value }, index) => {
+    const x = WIDTH - ((to - ms) / WINDOW_MS) * WIDTH;
+    const y = HEIGHT / 2 - ((value - middle) / span) * (HEIGHT - 4);
+    return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <path d={path.join('')} style={{ stroke: `var(${colour})` }} />
+    </svg>
+  );
+};

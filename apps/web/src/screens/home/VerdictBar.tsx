@@ -1,0 +1,146 @@
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Freshness, LinkHealth, LiveData } from '@batbot/core';
+import type { KeptPack, Verdict } from '@batbot/core/verdict';
+import { useCore } from '../../react/core-context.tsx';
+import { tabPath, TEACH_PATH } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { ageText, clockText, withUnit } from '../../text/format.ts';
+import { findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
+
+const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly word: string }>> = {
+  fresh: { glyph: '●', word: 'Live' },
+  late: { glyph: '▲', word: 'Late' },
+  stale: { glyph: '▲', word: 'Stale' },
+  expired: { glyph: '✕', word: 'No recent data' },
+};
+
+/** The further findings that are shown beside the reason; the others are counted. */
+const SHOWN_FINDINGS = 4;
+const BALANCE_CHECK = 'Cell balance at rest';
+
+const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <span className="verdict__fact">
+    <span aria-hidden>{name} </span>
+    <span role="group" aria-label={name}>
+      {text}
+    </span>
+  </span>
+);
+
+interface LinkFactsProps {
+  readonly data: LiveData;
+  readonly kept: KeptPack | undefined;
+  readonly health: LinkHealth;
+}
+
+/** How current the values are, and how well the device answers. */
+const LinkFacts = ({ data, kept, health }: LinkFactsProps) => {
+  const { recent$ } = useCore().verdict;
+  const trouble = troubleText(useLive(recent$));
+  if (data.kind === 'none') {
+    return (
+      <div className="verdict__facts">
+        {kept !== undefined && <span>last at {clockText(kept.data.receivedAt)}</span>}
+      </div>
+    );
+  }
+  const { glyph, word } = FRESHNESS[data.freshness];
+  const { answeredOfLast, sentOfLast, roundTripMs } = health;
+  return (
+    <div
+      className="verdict__facts"
+      title={trouble === '' ? undefined : `In the last minute: ${trouble}`}
+    >
+      <span className="verdict__age" data-freshness={data.freshness}>
+        <span aria-hidden>{glyph} </span>
+        <span role="status">{word}</span>
+        <span role="group" aria-label="Age of data">
+          {' '}
+          {ageText(data.ageMs)}
+        </span>
+      </span>
+      {sentOfLast > 0 && <Fact name="Replies" text={`${answeredOfLast}/${sentOfLast}`} />}
+      {roundTripMs !== undefined && (
+        <span role="group" aria-label="Round trip">
+          {withUnit(String(Math.round(roundTripMs)), 'ms')}
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface NextProps {
+  readonly verdict: Verdict;
+  readonly onCell: (number: number) => void;
+  readonly onReply: () => void;
+}
+
+const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
+  const { guided } = useCore();
+  const navigate = useNavigate();
+  const text = nextText(next);
+  if (text === '') return null;
+  if (next.kind === 'teach') {
+    return (
+      <Link className="verdict__link" to={TEACH_PATH}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <Button
+      onClick={() => {
+        if (next.kind === 'seeCell') onCell(next.number);
+        else if (next.kind === 'seeReply') onReply();
+        else void guided.start(BALANCE_CHECK).then(() => navigate(tabPath('terminal')));
+      }}
+    >
+      {text}
+    </Button>
+  );
+};
+
+interface Props extends LinkFactsProps, Omit<NextProps, 'verdict'> {}
+
+/** The one answer for the pack, its reason, and the next step. */
+export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
+  const verdict = useLive(useCore().verdict.verdict$);
+  const { glyph, word } = VERDICT_WORDS[verdict.kind];
+  const { title, detail } = findingText(
+    // The serial number names the device better than its port.
+    verdict.reason.kind === 'waitingForDevice' && facts.kept?.serial !== undefined
+      ? { ...verdict.reason, label: `SN ${facts.kept.serial}` }
+      : verdict.reason,
+  );
+  const others = verdict.findings.slice(1);
+  return (
+    <section className="verdict" data-verdict={verdict.kind} aria-label="Verdict">
+      <div className="verdict__bar">
+        <p className="verdict__text" role="status">
+          <span className="verdict__word">
+            <span aria-hidden>{glyph}</span> {word}
+          </span>
+          <strong>{title}</strong>
+          {detail !== '' && <span className="verdict__detail">{detail}</span>}
+        </p>
+        <LinkFacts {...facts} />
+        <Next verdict={verdict} onCell={onCell} onReply={onReply} />
+      </div>
+      {others.length > 0 && (
+        <ul className="verdict__others" aria-label="Further findings">
+          {others.slice(0, SHOWN_FINDINGS).map((finding, index) => {
+            const text = findingText(finding);
+            return (
+              <li key={index}>
+                <b>{text.title}</b>
+                {text.detail !== '' && ` ${text.detail}`}
+              </li>
+            );
+          })}
+          {others.length > SHOWN_FINDINGS && <li>+{others.length - SHOWN_FINDINGS} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,62 @@
+import type { HeldValue, Level, PackSample } from '@batbot/core';
+import type { Finding, PackTrend } from '@batbot/core/verdict';
+import type { AlarmMarks } from './alarm-marks.ts';
+
+/** What the parts of Home show of the pack; it changes with each reply. */
+export interface PackShown {
+  /** The values; without them after they expired. */
+  readonly sample: PackSample;
+  /** What the device reports at all; undefined before the first reply. */
+  readonly reported: PackSample | undefined;
+  readonly held: readonly HeldValue[];
+  readonly marks: AlarmMarks;
+  readonly trend: PackTrend;
+  readonly findings: readonly Finding[];
+}
+
+export type Tile = 'soc' | 'voltage' | 'current' | 'power' | 'temperature';
+
+const tileOf = (finding: Finding): Tile | undefined => {
+  switch (finding.kind) {
+    case 'protection':
+    case 'alarm':
+      switch (finding.evidence?.kind) {
+        case 'pack':
+          return 'voltage';
+        case 'current':
+          return 'current';
+        case 'sensor':
+          return 'temperature';
+        default:
+          return undefined;
+      }
+    case 'hot':
+    case 'cold':
+    case 'suspectSensor':
+      return 'temperature';
+    case 'sumMismatch':
+      return 'voltage';
+    case 'contactorOpen':
+    case 'frozen':
+      return 'current';
+    case 'lowSoc':
+    case 'socJump':
+      return 'soc';
+    default:
+      return undefined;
+  }
+};
+
+/** Which tiles a finding concerns: `act` for a protection, `watch` for anything else. */
+export const tileLevels = (findings: readonly Finding[]): ReadonlyMap<Tile, Level> => {
+  const levels = new Map<Tile, Level>();
+  for (const finding of findings) {
+    const tile = tileOf(finding);
+    if (tile === undefined || levels.get(tile) === 'act') continue;
+    levels.set(tile, finding.kind === 'protection' ? 'act' : 'watch');
+  }
+  // Nothing flows through an open contactor: the current is a sign of the protection.
+  const isOpen = findings.some(({ kind }) => kind === 'protection');
+  if (isOpen && !levels.has('current')) levels.set('current', 'watch');
+  return levels;
+};

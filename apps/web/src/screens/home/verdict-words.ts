@@ -1,0 +1,223 @@
+import type { Fault, FaultEvidence } from '@batbot/core';
+import { readingText, limitText } from '@batbot/core/alarms';
+import {
+  type Contactor,
+  type Finding,
+  type NextStep,
+  type RecentTrouble,
+  type VerdictKind,
+} from '@batbot/core/verdict';
+import { ageText, counted, fixed, signed, spanText, withUnit } from '../../text/format.ts';
+import { FAULT_WORDS } from '../controls/fault-words.ts';
+
+export const VERDICT_WORDS: Readonly<
+  Record<VerdictKind, { readonly glyph: string; readonly word: string }>
+> = {
+  ok: { glyph: '●', word: 'OK' },
+  watch: { glyph: '▲', word: 'Watch' },
+  protection: { glyph: '✕', word: 'Protection' },
+  unknown: { glyph: '○', word: 'Unknown' },
+};
+
+const volts = (value: number): string => withUnit(fixed(value, 3), 'V');
+const degrees = (value: number): string =>
+  withUnit(fixed(value, Number.isInteger(value) ? 0 : 1), '°C');
+
+/** The value that proves a fault. */
+export const evidenceText = (evidence: FaultEvidence | undefined): string => {
+  switch (evidence?.kind) {
+    case undefined:
+      return '';
+    case 'cell':
+      return `cell ${evidence.number}, ${volts(evidence.volts)}`;
+    case 'spread':
+      return `spread ${withUnit(String(evidence.deltaMv), 'mV')}`;
+    case 'pack':
+      return volts(evidence.volts);
+    case 'current':
+      return withUnit(fixed(evidence.amps, 2), 'A');
+    case 'sensor':
+      return `sensor ${evidence.number}, ${degrees(evidence.celsius)}`;
+  }
+};
+
+const contactorsText = (names: readonly Contactor[], state: 'open' | 'closed'): string =>
+  names.length === 0
+    ? ''
+    : `${names.join(' and ')} contactor${names.length > 1 ? 's' : ''} ${state}`;
+
+const joined = (...parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(' · ');
+
+const numbersText = (numbers: readonly number[]): string => {
+  const shown = numbers.slice(0, 4).join(', ');
+  return numbers.length > 4 ? `${shown} and ${numbers.length - 4} more` : shown;
+};
+
+export const troubleText = (recent: RecentTrouble): string =>
+  [
+    [recent.unreadable, 'unreadable'] as const,
+    [recent.unanswered, 'unanswered'] as const,
+    [recent.skipped, 'skipped'] as const,
+    [recent.implausible, 'implausible'] as const,
+    [recent.noisy, 'with unreadable bytes'] as const,
+    [recent.unfinished, 'without a final result code'] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+
+/** A finding in words: what it is, and what proves it. */
+export interface FindingText {
+  readonly title: string;
+  readonly detail: string;
+}
+
+const only = (title: string, detail = ''): FindingText => ({ title, detail });
+
+const faultText = (fault: Fault, ...details: readonly string[]): FindingText =>
+  only(FAULT_WORDS[fault], joined(...details));
+
+const INTERRUPTIONS = {
+  restart: 'The device restarted',
+  unplug: 'The device was unplugged and returned',
+  echo: 'The device changed its echo setting',
+} as const;
+
+export const findingText = (finding: Finding): FindingText => {
+  switch (finding.kind) {
+    case 'noDevice':
+      return only('No device connected');
+    case 'waitingForDevice':
+      return only(`Waiting for ${finding.label}`, 'It is reconnected when it returns');
+    case 'waitingForReply':
+      return only('Waiting for the first reply');
+    case 'noReply':
+      return only(
+        'No reply',
+        `${counted(finding.polls, 'poll')} unanswered. Check power, cable and baud rate.`,
+      );
+    case 'unreadable':
+      return only('The device answers in an unknown format', finding.detail);
+    case 'noRecentData':
+      return only('No recent data', `last ${ageText(finding.ageMs)} ago`);
+    case 'protection':
+      return faultText(
+        finding.fault,
+        evidenceText(finding.evidence),
+        contactorsText(finding.open, 'open'),
+        finding.stuck.length === 0 ? '' : `${contactorsText(finding.stuck, 'closed')} all the same`,
+      );
+    case 'frozen':
+      return only(
+        'Values are frozen',
+        `${finding.replies} equal replies in ${spanText(finding.forMs)} while the current flows`,
+      );
+    case 'cellNotRead':
+      return only(
+        `Cell${finding.numbers.length > 1 ? 's' : ''} ${numbersText(finding.numbers)} not read`,
+        'check the sense wire',
+      );
+    case 'cellStep':
+      return only(
+        `Cell ${finding.number} went from ${fixed(finding.fromV, 3)} to ${volts(finding.toV)}`,
+        'at constant current: check the sense wire',
+      );
+    case 'sumMismatch':
+      return only(
+        `Sum of cells ${volts(finding.sumV)}, pack reports ${volts(finding.packV)}`,
+        'one of them is wrong: check the sense wires',
+      );
+    case 'suspectSensor':
+      return only(
+        `Check temperature sensor ${numbersText(finding.numbers)}`,
+        finding.celsius === null ? 'not read' : `reports ${degrees(finding.celsius)}`,
+      );
+    case 'contactorOpen': {
+      const text = contactorsText(finding.open, 'open');
+      return only(text.charAt(0).toUpperCase() + text.slice(1), 'the device reports no protection');
+    }
+    case 'alarm':
+      return faultText(finding.fault, evidenceText(finding.evidence));
+    case 'hot':
+      return only(`Sensor ${finding.number} at ${degrees(finding.celsius)}`, 'above 45 °C');
+    case 'cold':
+      return only(
+        `Sensor ${finding.number} at ${degrees(finding.celsius)}`,
+        finding.celsius < -20 ? 'below −20 °C' : 'below 0 °C while charging',
+      );
+    case 'limitPassed':
+      return only(readingText(finding.limit, finding.reading), limitText(finding.limit));
+    case 'oddCell': {
+      const { number, offsetMv, currentA, lowestCount, replies } = finding;
+      const side = offsetMv < 0 ? 'below' : 'above';
+      return only(
+        `Cell ${number} is ${withUnit(String(Math.abs(offsetMv)), 'mV')} ${side} average`,
+        joined(
+          currentA === undefined ? '' : `at ${withUnit(fixed(currentA, 1), 'A')}`,
+          offsetMv < 0 ? `weakest in ${lowestCount} of the last ${replies} replies` : '',
+        ),
+      );
+    }
+    case 'spread':
+      return only(`Spread ${withUnit(String(finding.deltaMv), 'mV')}`, 'above 30 mV');
+    case 'highResistance':
+      return only(
+        `Cell ${finding.number} sags more than the others`,
+        `${fixed(finding.milliohm, 2)} mΩ, typical ${fixed(finding.typicalMilliohm, 2)} mΩ`,
+      );
+    case 'lowSoc':
+      return only(`State of charge ${withUnit(fixed(finding.percent, 1), '%')}`, '20 % or below');
+    case 'socJump':
+      return only(
+        `State of charge jumped from ${fixed(finding.from, 1)} to ${withUnit(fixed(finding.to, 1), '%')}`,
+      );
+    case 'pastProtection':
+      return faultText(finding.fault, `ended ${ageText(finding.agoMs)} ago`);
+    case 'interrupted':
+      return only(INTERRUPTIONS[finding.cause], `${ageText(finding.agoMs)} ago`);
+    case 'deviceAlarm':
+      return only(
+        'The device sent an alarm',
+        joined(finding.payload, `${ageText(finding.agoMs)} ago`),
+      );
+    case 'poorConnection':
+      return only('Poor connection', `In the last minute: ${troubleText(finding.recent)}`);
+    case 'slowReplies':
+      return only('Slow replies', spanText(finding.ms));
+    case 'unsolicited':
+      return only(
+        'The device sends lines by itself',
+        `${counted(finding.lines, 'line')} in the last minute`,
+      );
+    case 'inferred':
+      return only('Unknown device', 'These values are a guess from its replies: review and save.');
+    case 'nothingToJudge':
+      return only('Too few values for a verdict', 'no cells, alarms or protections are reported');
+    case 'ok':
+      return only(
+        'No protection, no alarm, no odd cell',
+        finding.reportsFaults ? '' : 'this device does not report protections',
+      );
+  }
+};
+
+/** Words for the button of the next step; empty where there is nothing to press. */
+export const nextText = (next: NextStep): string => {
+  switch (next.kind) {
+    case 'seeCell':
+      return `See cell ${next.number}`;
+    case 'startCheck':
+      return 'Start “Cell balance at rest”';
+    case 'teach':
+      return 'Teach this device';
+    case 'seeReply':
+      return 'See the reply';
+    default:
+      return '';
+  }
+};
+
+/** '+44 mV' from the average. */
+export const offsetText = (offsetMv: number | undefined): string =>
+  offsetMv === undefined ? '—' : signed(offsetMv, 0);
