@@ -37,7 +37,7 @@ interface Written {
 }
 
 /** In, in, sideways both ways, out, whole: as a person looks for something. */
-const ZOOMS = ['Zoom in', 'Zoom in', 'Zoom in', 'Later', 'Earlier', 'Zoom out', 'Whole'];
+const ZOOMS = ['Zoom in', 'Zoom in', 'Zoom in', 'Later', 'Earlier', 'Zoom out', 'All'];
 
 const zoomProduct = async (page: Page): Promise<readonly Step[]> => {
   const all: Step[] = [];

@@ -53,7 +53,7 @@ test.describe('alarms of the user’s limits', () => {
     await alarm.getByText(/^State of charge at 1[45]\.\d %$/).waitFor();
     await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
     await expect.poll(() => page.title()).toMatch(/^✕ 1 alarm · Home/);
-    await page.locator('.hero__soc').getByTitle('Beyond a limit you set').waitFor();
+    await page.locator('.metric--soc').getByTitle('Beyond a limit you set').waitFor();
 
     await app.tab('Users', 'users');
     await alarm.waitFor();

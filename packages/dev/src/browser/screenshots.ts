@@ -143,10 +143,10 @@ const inside: Readonly<Record<string, Visit>> = {
     await silence(page, 'Stale');
   }),
   'home-expired': scene({ scenario: 'drive' }, async ({ page }) => {
-    await silence(page, 'Too old to show');
+    await silence(page, 'No recent data');
   }),
   'home-identity': scene({ scenario: 'idle' }, async ({ page }) => {
-    await page.getByRole('button', { name: 'Ask for identity (ATI)' }).click();
+    await page.getByRole('button', { name: 'Read identity (ATI)' }).click();
     await page.getByLabel('Serial number', { exact: true }).waitFor();
     await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
   }),

@@ -86,7 +86,7 @@ const visitSealed = async (bench: Site, app: App, suffix: string): Promise<void>
   const sessions = await recordingOnHome(app);
   await sessions.record(2);
   await sessions.note('Cell 3 replaced, torque checked');
-  await app.page.getByRole('button', { name: /Ask for identity/ }).click();
+  await app.page.getByRole('button', { name: /Read identity/ }).click();
   await sessions.keeps(3);
   await sessions.stop();
   await sessions.openList();

@@ -26,14 +26,14 @@ describe('chart data', () => {
     const at = [0, 2_000, 30_000, 32_000];
     const data = chartData(series(at, at, [13, Number.NaN, 12, 11]), ['packVoltageV']);
     expect(data.x).toEqual([1_000, 1_002, 1_016, 1_030, 1_032]);
-    expect(data.y.packVoltageV).toEqual([13, null, null, 12, 11]);
+    expect(data.y['packVoltageV']).toEqual([13, null, null, 12, 11]);
   });
 
   test('[REC-61] [ST-07] times rise although the clock was set back; the jump is a gap', () => {
     const ms = [0, 2_000, 4_000];
     const { x, y } = chartData(series(ms, [0, 2_000, -3_600_000], [1, 2, 3]), ['packVoltageV']);
     expect(x.slice(1).every((each, index) => each > (x[index] ?? 0))).toBe(true);
-    expect(y.packVoltageV).toEqual([1, 2, null, 3]);
+    expect(y['packVoltageV']).toEqual([1, 2, null, 3]);
   });
 
   test('[REC-62] the extent of a line', () => {

@@ -230,7 +230,7 @@ export const Metrics = memo(
         {has('remainingAh') && has('currentA') && (
           <Tile
             kind="runtime"
-          name={toGo === undefined ? 'Runtime' : `Time to ${toGo.until}`}
+            name={toGo === undefined ? 'Runtime' : `Time to ${toGo.until}`}
             value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
             note={
               flow === 'atRest'
