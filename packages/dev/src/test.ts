@@ -1,21 +1,72 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type SectionResult, sections } from './testing/sections.ts';
-import { addTotals, noTests, totalsLine } from './testing/totals.ts';
+import { runChecks } from './checks/checks.ts';
+import { runTool } from './process/run-tool.ts';
+import { sum, totalsOf, totalsLine, type Totals } from './testing/totals.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const { only } = values;
-const chosen = Object.entries(sections).filter(([name]) => only === undefined || name === only);
+/** Reads a tool's report after its run; undefined when it wrote none. */
+const withReport = async (
+  run: (file: string) => Promise<{ readonly code: number }>,
+): Promise<Totals> => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-test-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code } = await run(file);
+    return totalsOf(await readFile(file, 'utf8').catch(() => undefined), code);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** `projects` as `--project` takes it: a name, or `!name` for all others. */
+const vitest = (projects: string): Promise<Totals> =>
+  withReport((file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', '--config=vitest.workspace.ts', `--project=${projects}`, ...reporters];
+    return runTool('vitest', args, { show: true });
+  });
+
+const playwright = (): Promise<Totals> =>
+  withReport((file) =>
+    runTool(
+      '@playwright/test',
+      ['test', '--config=packages/dev/playwright.config.ts', '--reporter=line,json'],
+      {
+        command: 'playwright',
+        show: true,
+        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      },
+    ),
+  );
+
+/** The parts of `npm test`, by the name that `--only` takes. */
+const parts: Readonly<Record<string, () => Promise<Totals>>> = {
+  check: async () => ({ passed: 0, failed: (await runChecks()).length, skipped: 0 }),
+  unit: () => vitest('!browser'),
+  browser: async () => {
+    const totals = sum([await vitest('browser'), await playwright()]);
+    // CI has everything that a browser test needs, so a skipped one is a failure there.
+    const failed = process.env['CI'] === 'true' ? totals.failed + totals.skipped : totals.failed;
+    return { ...totals, failed };
+  },
+};
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
 if (chosen.length === 0) {
-  console.error(`--only takes one of: ${Object.keys(sections).join(', ')}`);
+  console.error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
   process.exit(1);
 }
-
-const results: SectionResult[] = [];
-for (const [, { title, run }] of chosen) {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`);
-  results.push(await run());
+const results: Totals[] = [];
+for (const [index, [name, run]] of chosen.entries()) {
+  console.log(`\n── ${index + 1} of ${chosen.length}: ${name} ${'─'.repeat(60)}`);
+  const start = performance.now();
+  const totals = await run();
+  results.push(totals);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`${name}: ${totals.failed === 0 ? 'ok' : `${totals.failed} failed`}, ${seconds} s`);
 }
-const totals = results.map((result) => result.totals).reduce(addTotals, noTests);
-const remarks = results.flatMap((result) => result.remarks);
-console.log(['', ...remarks, totalsLine(totals)].join('\n'));
-process.exitCode = totals.failed === 0 ? 0 : 1;
+console.log(`\n${totalsLine(sum(results))}`);
+process.exitCode = sum(results).failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addTotals, noTests, totalsLine, totalsOf } from './totals.ts';
+import { sum, totalsLine, totalsOf } from './totals.ts';
 
-const report = (fields: object): string =>
+const vitest = (fields: object): string =>
   JSON.stringify({
     success: true,
     numPassedTests: 5,
@@ -10,22 +10,27 @@ const report = (fields: object): string =>
     numTodoTests: 1,
     ...fields,
   });
+const playwright = JSON.stringify({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 } });
 
 test('skipped and planned tests count as skipped', () => {
-  expect(totalsOf(report({}), 0)).toEqual({ passed: 5, failed: 0, skipped: 3 });
+  expect(totalsOf(vitest({}), 0)).toEqual({ passed: 5, failed: 0, skipped: 3 });
+});
+
+test('a test of Playwright that passed only when repeated counts as failed', () => {
+  expect(totalsOf(playwright, 1)).toEqual({ passed: 7, failed: 2, skipped: 2 });
 });
 
 test('a run that failed outside its tests counts one failure', () => {
-  expect(totalsOf(report({ success: false }), 1).failed).toBe(1);
-  expect(totalsOf(report({}), 1).failed).toBe(1);
+  expect(totalsOf(vitest({ success: false }), 1).failed).toBe(1);
+  expect(totalsOf(vitest({}), 1).failed).toBe(1);
   expect(totalsOf(undefined, 0).failed).toBe(1);
 });
 
 test('failed tests are counted as they are', () => {
-  expect(totalsOf(report({ success: false, numFailedTests: 4 }), 1).failed).toBe(4);
+  expect(totalsOf(vitest({ success: false, numFailedTests: 4 }), 1).failed).toBe(4);
 });
 
 test('the last line sums over the runs', () => {
-  const sum = addTotals(totalsOf(report({}), 0), { ...noTests, failed: 2 });
-  expect(totalsLine(sum)).toBe('5 passed, 2 failed, 3 skipped');
+  const all = sum([totalsOf(vitest({}), 0), { passed: 0, failed: 2, skipped: 0 }]);
+  expect(totalsLine(all)).toBe('5 passed, 2 failed, 3 skipped');
 });

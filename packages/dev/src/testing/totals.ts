@@ -5,56 +5,54 @@ export interface Totals {
   readonly skipped: number;
 }
 
-export const noTests: Totals = { passed: 0, failed: 0, skipped: 0 };
-
-export const addTotals = (a: Totals, b: Totals): Totals => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
+export const sum = (all: readonly Totals[]): Totals => ({
+  passed: all.reduce((total, { passed }) => total + passed, 0),
+  failed: all.reduce((total, { failed }) => total + failed, 0),
+  skipped: all.reduce((total, { skipped }) => total + skipped, 0),
 });
 
-/** The fields of Vitest's JSON report that count. */
-interface Report {
-  readonly success: boolean;
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-}
+/** What counts in the JSON reports of Vitest and Playwright. */
+type Report =
+  | {
+      readonly success: boolean;
+      readonly numPassedTests: number;
+      readonly numFailedTests: number;
+      readonly numPendingTests: number;
+      readonly numTodoTests: number;
+    }
+  | {
+      readonly stats: {
+        readonly expected: number;
+        readonly unexpected: number;
+        readonly flaky: number;
+        readonly skipped: number;
+      };
+    };
+
+const read = (report: Report): Totals & { readonly isBad: boolean } =>
+  'stats' in report
+    ? {
+        passed: report.stats.expected,
+        failed: report.stats.unexpected + report.stats.flaky,
+        skipped: report.stats.skipped,
+        isBad: false,
+      }
+    : {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+        isBad: !report.success,
+      };
 
 /**
- * Reads a run's totals. A run that says it failed never counts without a failure, whatever its report says.
- * @param report the text of Vitest's JSON report; undefined when it wrote none
- * @param code Vitest's exit code
+ * Reads a run's totals. A run that ended badly never counts without a failure, whatever its report contains.
+ * @param report the text of the JSON report of Vitest or Playwright; undefined when there is none
+ * @param code the tool's exit code
  */
 export const totalsOf = (report: string | undefined, code: number): Totals => {
-  if (report === undefined) return { ...noTests, failed: 1 };
-  const run = JSON.parse(report) as Report; // Vitest's own file
-  const bad = code !== 0 || !run.success;
-  return {
-    passed: run.numPassedTests,
-    failed: bad ? Math.max(1, run.numFailedTests) : run.numFailedTests,
-    skipped: run.numPendingTests + run.numTodoTests,
-  };
-};
-
-/** Reads the totals of Playwright's JSON report, by the same rules. */
-export const playwrightTotalsOf = (report: string | undefined, code: number): Totals => {
-  if (report === undefined) return { ...noTests, failed: 1 };
-  const { stats } = JSON.parse(report) as {
-    readonly stats: {
-      readonly expected: number;
-      readonly unexpected: number;
-      readonly flaky: number;
-      readonly skipped: number;
-    };
-  }; // Playwright's own file
-  const failed = stats.unexpected + stats.flaky;
-  return {
-    passed: stats.expected,
-    failed: code === 0 ? failed : Math.max(1, failed),
-    skipped: stats.skipped,
-  };
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const { isBad, ...totals } = read(JSON.parse(report) as Report); // the tool's own file
+  return isBad || code !== 0 ? { ...totals, failed: Math.max(1, totals.failed) } : totals;
 };
 
 /** The last line of `npm test`; CI reads it. */

@@ -19,12 +19,15 @@ const flags = [
 ];
 
 /**
- * Under umockdev the network service stays in the browser's process: started as one of its own it is a fork of a
- * process with many threads, and where one of them holds the lock of umockdev's preload, the child waits for it for
- * ever and no page loads (seen once in ten starts). The other names are Playwright's own: the last switch wins.
+ * Under umockdev the browser's process must not fork: its preload takes locks, a child inherits those that another
+ * thread holds, and waits for them forever before it can even start (fixed in umockdev 0.19.6, "Reinitialize mutexes
+ * after forking"; Debian 12 has 0.17.16). Of all services only two are forked there: the network service, without which
+ * no page loads, and the audio service, for which a page's main thread waits at its first AudioContext. The first stays
+ * in the browser's process; the second, as a "sandboxed" service, is forked by the zygote, which has one thread.
+ * The other names are Playwright's own: the last switch wins.
  */
 const withMockUsb =
-  'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2';
+  'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2,AudioServiceSandbox';
 
 /** What Playwright switches off and a user's browser does: needed by tests of hidden tabs and of Back. */
 const unlikeUsers = [

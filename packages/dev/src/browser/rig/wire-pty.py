@@ -1,9 +1,9 @@
-"""A pty whose master end is a test's: it says what it is told and keeps all it hears.
+"""A pty whose master end belongs to a test: it sends what the test orders and saves all it receives.
 
-Says "slave PATH" for each pty it opens. "say HEX" sends, "heard N" answers with everything heard so far as hex once
-it is N bytes or more, "flood N" sends N bytes more (byte k of all floods is k % 251) and answers "ok" when the
-last has left, "forget" drops what was heard and begins the floods anew, "close" closes the master, which is a device lost to whoever has the slave open; "open" opens a
-new pty. Ends when stdin closes.
+Prints "slave PATH" for each pty it opens. "say HEX" sends; "heard N" answers with everything received so far as hex,
+once that is N bytes or more; "flood N" sends N bytes more (byte k of all floods is k % 251) and answers "ok" after the
+last; "forget" drops what was received and restarts the floods; "close" closes the master, as a device that is lost;
+"open" opens a new pty. Ends when stdin closes.
 """
 
 import os
@@ -30,7 +30,7 @@ class Wire:
         os.set_blocking(self.master, False)
         selector.register(self.master, selectors.EVENT_READ)
         print("slave " + os.ttyname(self.slave), flush=True)
-        # The slave stays open here: a pty whose last slave closes answers its master with EIO until the next open.
+        # The slave stays open here: without an open slave, reading the master fails with EIO.
 
     def close(self):
         selector.unregister(self.master)
@@ -100,11 +100,13 @@ wire = Wire()
 selector.register(0, selectors.EVENT_READ)
 while True:
     wire.watch()
-    for key, events in selector.select():
-        if key.fd == 0:
-            wire.obey(sys.stdin.readline())
-            continue
-        if events & selectors.EVENT_READ:
-            wire.read()
-        if events & selectors.EVENT_WRITE and wire.master is not None:
-            wire.write()
+    # An order may close the master and open another with the same number, so events selected before it are void.
+    ready = {key.fd: events for key, events in selector.select()}
+    if 0 in ready:
+        wire.obey(sys.stdin.readline())
+        continue
+    events = ready.get(wire.master, 0)
+    if events & selectors.EVENT_READ:
+        wire.read()
+    if events & selectors.EVENT_WRITE:
+        wire.write()

@@ -2,17 +2,17 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * npm runs a script in a shell, and a SIGTERM sent to npm ends that shell without reaching the script. Losing the
- * parent then means what SIGTERM means, so the script sends it to itself. Started in any other way, it is left alone.
+ * parent then means what SIGTERM means.
  * @param {() => number} parentId
- * @param {() => void} onOrphaned
- * @returns {() => void} stops watching
+ * @param {() => void} action runs once, when the parent has changed
+ * @returns {() => void} stops looking
  */
-export function watchForOrphaning(parentId, onOrphaned) {
+export function onOrphaned(parentId, action) {
   const parent = parentId();
   const timer = setInterval(() => {
     if (parentId() === parent) return;
     clearInterval(timer);
-    onOrphaned();
+    action();
   }, LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onOrphaned } from './on-orphaned.mjs';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('another parent is reported once, the same parent never', () => {
+  let parent = 100;
+  const action = vi.fn<() => void>();
+  onOrphaned(() => parent, action);
+  vi.advanceTimersByTime(10_000);
+  expect(action).not.toHaveBeenCalled();
+  parent = 1;
+  vi.advanceTimersByTime(10_000);
+  expect(action).toHaveBeenCalledOnce();
+});
+
+test('nothing is reported after it was stopped', () => {
+  let parent = 100;
+  const action = vi.fn<() => void>();
+  const stop = onOrphaned(() => parent, action);
+  stop();
+  parent = 1;
+  vi.advanceTimersByTime(10_000);
+  expect(action).not.toHaveBeenCalled();
+});
