@@ -124,7 +124,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
     if (page.document.visibilityState === 'hidden') void core.recording.flush();
     else void core.releases.look();
   });
-  page.addEventListener('pagehide', core.guided.endWithPage);
+  page.addEventListener('pagehide', core.procedures.endWithPage);
   page.addEventListener('pagehide', core.recording.leavePage);
   return core;
 };

@@ -9,7 +9,7 @@ import { createFakeLog } from './fakes/fake-log.ts';
 import { createFakePushInbox } from './fakes/fake-push-inbox.ts';
 import { createFakePorts } from './fakes/fake-ports.ts';
 import { createFakeSerialLink } from './fakes/fake-serial-link.ts';
-import { newStep } from './sequences/sequence.ts';
+import { newStep } from './procedures/procedure.ts';
 
 const createBed = () => {
   const clock = createFakeClock();
@@ -58,13 +58,13 @@ test('[SA-04] of a user who left no room of the core keeps anything', async () =
   await clock.settle();
   await connected;
   core.palette.save({ head: 'AT+MINE' });
-  core.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
+  core.procedures.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
   core.alarms.save(planOf([['cellVoltage', 'high', 3.65]], { isEverywhere: true }));
   core.terminal.send('AT+MINE');
   await clock.advance(10_000);
   const kept = () => [
     core.palette.own$.value.length,
-    core.sequences.list$.value.length,
+    core.procedures.sequences.list$.value.length,
     core.transactions.view$.value.length > 0,
     core.terminal.history.commands$.value.length,
     core.terminal.log$.value.length > 0,

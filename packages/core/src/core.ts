@@ -5,7 +5,6 @@ import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import { noAlarmBell } from './alarms/signals.ts';
 import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
-import { createGuided, type Guided } from './guided/guided.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
 import type { Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
@@ -14,6 +13,7 @@ import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
 import { mapLive } from './prelude/live.ts';
+import { createProcedures, type Procedures } from './procedures/procedures.ts';
 import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
 import { createReleases, type Releases } from './releases/releases.ts';
@@ -46,7 +46,7 @@ export interface Core extends DeviceCore {
   readonly alarms: Alarms;
   readonly verdict: PackVerdict;
   readonly sealing: Sealing;
-  readonly guided: Guided;
+  readonly procedures: Procedures;
   readonly knownDevices: KnownDevices;
   readonly popover: Popover;
   readonly releases: Releases;
@@ -72,13 +72,12 @@ export const createCore = (ports: Ports): Core => {
     geolocation: ports.geolocation,
   });
   const leaving = userId$.pipe(skip(1)).subscribe(() => {
-    guided.forgetUser(); // before all: the log and the recording still are those of the user who leaves
+    procedures.forgetUser(); // first: the log and the recording still belong to the user who leaves
     alarms.forgetUser(); // before the telemetry, whose loss would be told as the device's
     link.endUser(); // before the others: what it tells of the commands it drops, the others forget
     device.linkChoice.forgetUser();
     device.terminal.forgetUser();
     device.palette.reload();
-    device.sequences.forgetUser();
     device.transactions.clear();
     device.telemetry.forgetUser();
     verdict.forgetUser();
@@ -123,13 +122,14 @@ export const createCore = (ports: Ports): Core => {
     ),
     recording$: recording.state$,
   });
-  const guided = createGuided({
+  const procedures = createProcedures({
     ...device,
     keepAwake: ports.keepAwake ?? noKeepAwake,
     clock,
     store,
     patterns: ports.patterns,
     lineEnding: () => device.terminal.settings.value$.value.lineEnding,
+    sendLine: device.terminal.send,
     mark: recording.mark,
   });
   const diagnostics = createDiagnostics({ ...device, notices, clock });
@@ -141,7 +141,7 @@ export const createCore = (ports: Ports): Core => {
     alarms,
     verdict,
     sealing,
-    guided,
+    procedures,
     knownDevices,
     popover,
     releases,
@@ -156,7 +156,7 @@ export const createCore = (ports: Ports): Core => {
       alarms.dispose();
       verdict.dispose();
       sealing.dispose();
-      guided.dispose();
+      procedures.dispose();
       await recording.dispose();
       knownDevices.dispose();
       releases.dispose();

@@ -15,7 +15,6 @@ import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
 import { noProfileArchive } from './telemetry/profile-store.ts';
-import { createSequences, type Sequences } from './sequences/sequences.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
@@ -50,7 +49,6 @@ export interface DeviceCore {
   readonly transactions: Transactions;
   /** What went over the line, and what went wrong on it. */
   readonly lineCounters: LineCountersKeeper;
-  readonly sequences: Sequences;
   readonly notices: Notices;
   /** Tells where the user is; the path's second segment decides what the serial link does. */
   readonly showPath: (pathname: string) => void;
@@ -74,13 +72,6 @@ export const createDeviceCore = ({
   const telemetry = createTelemetry({ link, profiles, clock, log });
   telemetry.restarted$.subscribe(link.deviceRestarted);
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
-  const sequences = createSequences({
-    link,
-    clock,
-    store,
-    patterns,
-    lineEnding: () => terminal.settings.value$.value.lineEnding,
-  });
   const transactions = createTransactions({ link, clock });
   const lineCounters = createLineCounters({
     clock,
@@ -96,7 +87,6 @@ export const createDeviceCore = ({
     telemetry,
     transactions,
     lineCounters,
-    sequences,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
@@ -111,7 +101,6 @@ export const createDeviceCore = ({
       terminal.dispose();
       palette.dispose();
       transactions.dispose();
-      sequences.dispose();
       notices.dispose();
     },
   };

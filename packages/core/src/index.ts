@@ -130,7 +130,6 @@ export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts
 
 export type { SendError, Terminal } from './terminal/terminal.ts';
 export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
-export type { LineRun, LineRunState, RunStop } from './terminal/line-run.ts';
 export {
   QUICK_GROUP_FILE_LIMIT,
   type QuickButton,
@@ -233,28 +232,6 @@ export type {
   Transactions,
   TransactionsView,
 } from './transactions/transactions.ts';
-
-export {
-  checkSequence,
-  LEAST_TIMEOUT_MS,
-  newStep,
-  SEQUENCE_FILE_LIMIT,
-  SEQUENCE_LIMITS,
-  type Expected,
-  type Sequence,
-  type SequenceDraft,
-  type SequenceStep,
-} from './sequences/sequence.ts';
-export { EXAMPLE_SEQUENCE } from './sequences/example.ts';
-export type { StepVerdict } from './sequences/expectation.ts';
-export type {
-  RunEnd,
-  RunPhase,
-  SequenceRun,
-  StepResult,
-  StepTally,
-} from './sequences/sequence-run.ts';
-export type { Sequences, SequenceStartError } from './sequences/sequences.ts';
 
 export type {
   KnownDevice,

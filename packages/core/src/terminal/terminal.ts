@@ -13,7 +13,6 @@ import { parseHexText, type HexError } from '../protocol/hex.ts';
 import { NOTHING_PENDING } from '../protocol/line-reader.ts';
 import { createHistory, type CommandHistory } from './history.ts';
 import { CONTROL_KEYS, type ControlKeyId } from './control-keys.ts';
-import { createLineRun, type LineRun } from './line-run.ts';
 import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
 import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
 import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
@@ -56,11 +55,9 @@ export interface Terminal {
   readonly quickGroups: QuickGroups;
   /**
    * Sends what was typed, with the chosen line ending; in hex format the text is hex. Refused before anything is
-   * sent, or settles with the outcome once the reply has ended.
+   * sent, or settles with the outcome once the reply has ended. `isWanted` is asked when its turn comes.
    */
-  readonly send: (typed: string) => Result<Promise<Outcome>, SendError>;
-  /** Sends several lines, one after the other. */
-  readonly lines: LineRun<SendError>;
+  readonly send: (typed: string, isWanted?: () => boolean) => Result<Promise<Outcome>, SendError>;
   /**
    * Sends a control character at once, without line ending, even while a command waits for its reply: to interrupt it
    * is what it is for. It waits for no reply of its own.
@@ -171,10 +168,7 @@ export const createTerminal = ({
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
-  const launch = (
-    typed: string,
-    isWanted: () => boolean = () => true,
-  ): ReturnType<Terminal['send']> => {
+  const send: Terminal['send'] = (typed, isWanted = () => true) => {
     if (typed.trim() === '') return err({ kind: 'empty' });
     if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
     const bytes = bytesOf(typed);
@@ -189,7 +183,6 @@ export const createTerminal = ({
 
   const quickCommands = createQuickCommands(store);
   const quickGroups = createQuickGroups(store);
-  const lines = createLineRun(launch);
   const clear = (): void => {
     buffer.clear();
     bookmarks.clear();
@@ -210,8 +203,7 @@ export const createTerminal = ({
     history,
     quickCommands,
     quickGroups,
-    send: (typed) => launch(typed),
-    lines,
+    send,
     sendControl: (key) => {
       const { byte, text } = CONTROL_KEYS[key];
       return link.writeRaw(text, Uint8Array.of(byte));
@@ -231,8 +223,6 @@ export const createTerminal = ({
       history.reload();
       quickCommands.reload();
       quickGroups.reload();
-      lines.cancel();
-      lines.dismiss();
     },
     dispose: () => {
       subscription.unsubscribe();
@@ -246,7 +236,6 @@ export const createTerminal = ({
       pendingLine.dispose();
       settings.dispose();
       history.dispose();
-      lines.dispose();
       quickCommands.dispose();
       quickGroups.dispose();
     },

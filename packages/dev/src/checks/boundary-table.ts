@@ -55,7 +55,6 @@ export const layers: readonly Layer[] = [
   coreLayer('terminal', ['log', 'link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
-  coreLayer('sequences', ['link', 'protocol']),
   coreLayer('known-devices', ['link']),
   // What of all that helps whoever helps.
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
@@ -66,8 +65,8 @@ export const layers: readonly Layer[] = [
   // One answer for a pack, from what the telemetry shows and the limits of the user.
   coreLayer('verdict', ['link', 'telemetry', 'alarms', 'protocol']),
   coreLayer('sealing', ['recording', 'protocol']),
-  // Reads the live data, sends through a sequence's runner, and ties a check to one pack as a recording is.
-  coreLayer('guided', ['link', 'protocol', 'telemetry', 'sequences', 'recording']),
+  // Pasted lines, sequences, checks: reads live data, sends in turn, and ties a check to one pack as a recording is.
+  coreLayer('procedures', ['link', 'protocol', 'telemetry', 'terminal', 'recording']),
   coreLayer('fakes', ['access', 'link/port-options.ts']),
   // createCore and the package's face put it together.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
@@ -121,7 +120,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/sealing',
-      '@batbot/core/guided',
+      '@batbot/core/procedures',
       '@batbot/core/verdict',
       '@ant-design/icons',
       'antd',
@@ -137,7 +136,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
-      '@batbot/core/guided',
+      '@batbot/core/procedures',
       '@ant-design/icons',
       '@fontsource-variable/inter',
       'antd',

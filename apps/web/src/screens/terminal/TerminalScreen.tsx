@@ -32,7 +32,8 @@ import './terminal.css';
 /** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
 export const TerminalScreen = () => {
   const core = useCore();
-  const { terminal, link, transactions, sequences } = core;
+  const { terminal, link, transactions, procedures } = core;
+  const { sequences } = procedures;
   const [openSide, setOpenSide] = useState<SideId>();
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');
@@ -40,7 +41,7 @@ export const TerminalScreen = () => {
   const filterField = useRef<HTMLInputElement>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
-  const sender = useSend(terminal, link, panel.toLatest);
+  const sender = useSend(core, panel.toLatest);
   const room = useRoom();
   const showLog = (): void => {
     flushSync(() => {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { GuidedReport, KnownCheck } from '@batbot/core/guided';
+import type { Check, CheckReport } from '@batbot/core/procedures';
 import { checkText, OUTCOMES, reportLine, stepSummary } from './guided-words.ts';
 
 interface CheckProps {
-  readonly known: KnownCheck;
+  readonly check: Check;
+  readonly isBuiltIn: boolean;
   readonly isConnected: boolean;
   readonly onStart: () => void;
   readonly onExport: () => void;
@@ -13,12 +14,11 @@ interface CheckProps {
 /** The question takes the focus when it comes. */
 const focusOnce = (button: HTMLButtonElement | null): void => button?.focus();
 
-const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckProps) => {
+const CheckItem = ({ check, isBuiltIn, isConnected, onStart, onExport, onRemove }: CheckProps) => {
   const [isDeleting, setDeleting] = useState(false);
-  const { check, isBuiltIn } = known;
   return (
     <li className="check">
-      <h3 className="check__title">{check.title}</h3>
+      <h3 className="check__title">{check.name}</h3>
       <p className="check__purpose">{check.purpose}</p>
       <details className="check__details">
         <summary>{checkText(check)}</summary>
@@ -37,7 +37,7 @@ const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckPro
           <button
             type="button"
             className="tool-button check__delete"
-            aria-label={`Delete ${check.title} for good`}
+            aria-label={`Delete ${check.name} for good`}
             ref={focusOnce}
             onClick={onRemove}
           >
@@ -58,7 +58,7 @@ const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckPro
           <button
             type="button"
             className="button check__start"
-            aria-label={`Start ${check.title}`}
+            aria-label={`Start ${check.name}`}
             disabled={!isConnected}
             onClick={onStart}
           >
@@ -67,7 +67,7 @@ const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckPro
           <button
             type="button"
             className="tool-button"
-            aria-label={`Export ${check.title}`}
+            aria-label={`Export ${check.name}`}
             onClick={onExport}
           >
             Export
@@ -76,7 +76,7 @@ const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckPro
             <button
               type="button"
               className="tool-button"
-              aria-label={`Delete ${check.title}`}
+              aria-label={`Delete ${check.name}`}
               onClick={() => {
                 setDeleting(true);
               }}
@@ -91,27 +91,29 @@ const CheckItem = ({ known, isConnected, onStart, onExport, onRemove }: CheckPro
 };
 
 interface Props {
-  readonly checks: readonly KnownCheck[];
-  readonly reports: readonly GuidedReport[];
+  readonly checks: readonly Check[];
+  readonly isBuiltIn: (name: string) => boolean;
+  readonly reports: readonly CheckReport[];
   readonly isConnected: boolean;
   readonly onStart: (title: string) => void;
   readonly onExport: (title: string) => void;
   readonly onRemove: (title: string) => void;
-  readonly onOpen: (report: GuidedReport) => void;
+  readonly onOpen: (report: CheckReport) => void;
 }
 
 /** The checks of this computer, and the reports of those done. */
 export const CheckList = (props: Props) => {
-  const { checks, reports, isConnected, onStart, onExport, onRemove, onOpen } = props;
+  const { checks, isBuiltIn, reports, isConnected, onStart, onExport, onRemove, onOpen } = props;
   return (
     <>
       <ul className="checks__list" aria-label="Checks">
-        {checks.map((known) => {
-          const { title } = known.check;
+        {checks.map((check) => {
+          const { name: title } = check;
           return (
             <CheckItem
               key={title}
-              known={known}
+              check={check}
+              isBuiltIn={isBuiltIn(title)}
               isConnected={isConnected}
               onStart={() => {
                 onStart(title);
@@ -145,7 +147,7 @@ export const CheckList = (props: Props) => {
                       {glyph}
                     </span>
                     <span>
-                      {report.title}
+                      {report.name}
                       {report.identity.serial !== undefined && `, ${report.identity.serial}`}
                     </span>
                     <span className="checks__when">{reportLine(report)}</span>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CHECK_FILE_LIMIT } from '@batbot/core/guided';
+import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
@@ -7,15 +7,17 @@ import { saveFile } from '../../controls/save-file.ts';
 import { CheckList } from './CheckList.tsx';
 import { GuidedRunView } from './GuidedRunView.tsx';
 import { ReportView } from './ReportView.tsx';
-import { fileName, fileProblem, startProblem } from './guided-words.ts';
+import { procedureProblem, startProblem } from '../sequences/sequence-words.ts';
+import { fileName } from './guided-words.ts';
 import './guided.css';
 
 const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused.';
 
 /** Guided checks: the list, the check under way, its report. */
 export const GuidedPanel = () => {
-  const { guided, link } = useCore();
-  const checks = useLive(guided.checks$);
+  const { procedures, link } = useCore();
+  const guided = procedures.checks;
+  const checks = useLive(guided.list$);
   const reports = useLive(guided.reports$);
   const run = useLive(guided.run$);
   const connection = useLive(link.connection$);
@@ -24,8 +26,8 @@ export const GuidedPanel = () => {
   const panel = useRef<HTMLDivElement>(null);
   const isConnected = connection.kind === 'connected';
   const isOver = run?.phase.kind === 'ended';
-  const report = reports.find(({ id, startedAt, title }) =>
-    isOver ? startedAt === run.startedAt && title === run.check.title : id === openId,
+  const report = reports.find(({ id, startedAt, name }) =>
+    isOver ? startedAt === run.startedAt && name === run.check.name : id === openId,
   );
 
   // What had the focus is gone; the panel keeps it, so that the keys go on from there.
@@ -41,16 +43,16 @@ export const GuidedPanel = () => {
     setTold('');
     keepFocus();
     void guided.start(title).then((started) => {
-      if (!started.ok) setTold(startProblem(started.error));
+      if (!started.ok) setTold(startProblem(started.error, 'check'));
     });
   };
   const importFile = (text: string): void => {
     const imported = guided.importFile(text);
-    if (!imported.ok) setTold(`Nothing imported. ${fileProblem(imported.error)}`);
+    if (!imported.ok) setTold(`Nothing imported. ${procedureProblem(imported.error)}`);
     else {
-      const { titles, kept } = imported.value;
+      const { names, kept } = imported.value;
       const look = 'Look its steps over before you start it.';
-      setTold(`Imported: ${titles.join(', ')}. ${kept ? look : NOT_KEPT}`);
+      setTold(`Imported: ${names.join(', ')}. ${kept ? look : NOT_KEPT}`);
     }
   };
 
@@ -85,11 +87,12 @@ export const GuidedPanel = () => {
           </p>
           <CheckList
             checks={checks}
+            isBuiltIn={guided.isBuiltIn}
             reports={reports}
             isConnected={isConnected}
             onStart={start}
             onExport={(title) => {
-              const text = guided.exportFile(title);
+              const text = guided.exportFile([title]);
               saveFile(document, `${fileName(title)}.json`, 'application/json', [text]);
             }}
             onRemove={(title) => {
@@ -106,7 +109,7 @@ export const GuidedPanel = () => {
           <OpenFileButton
             label="Import checks"
             file="File with checks"
-            limit={CHECK_FILE_LIMIT}
+            limit={PROCEDURE_FILE_LIMIT}
             onText={importFile}
           />
         </>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Guided, GuidedRun, StepRecord } from '@batbot/core/guided';
+import { resultsOf, type Checks, type CheckRun, type StepResult } from '@batbot/core/procedures';
 import { InterlockList } from './InterlockList.tsx';
 import { StepCard } from './StepCard.tsx';
 import { announceText, OUTCOMES } from './guided-words.ts';
 
-const Done = ({ record }: { readonly record: StepRecord }) => {
+const Done = ({ record, title }: { readonly record: StepResult; readonly title: string }) => {
   const { glyph, word, tone } = OUTCOMES[record.outcome];
   return (
     <li className="guided-done" data-tone={tone}>
@@ -12,7 +12,7 @@ const Done = ({ record }: { readonly record: StepRecord }) => {
         {glyph}
       </span>
       <span className="guided-done__title">
-        {record.title}
+        {title}
         <span className="visually-hidden">: {word}</span>
       </span>
       <span className="guided-done__found">{record.found}</span>
@@ -30,12 +30,13 @@ export const GuidedRunView = ({
   run,
   guided,
 }: {
-  readonly run: GuidedRun;
-  readonly guided: Guided;
+  readonly run: CheckRun;
+  readonly guided: Checks;
 }) => {
   const section = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { check, step: index, phase, records, interlocks } = run;
+  const { check, step: index, phase, conditions } = run;
+  const records = resultsOf(run);
   const step = check.steps[index];
   const isHalted = phase.kind === 'halted';
 
@@ -55,11 +56,11 @@ export const GuidedRunView = ({
     <section
       ref={section}
       className="guided-run"
-      aria-label={`Check: ${check.title}`}
+      aria-label={`Check: ${check.name}`}
       onKeyDown={refuseRepeats}
     >
       <header className="guided-run__head">
-        <h3 className="guided-run__title">{check.title}</h3>
+        <h3 className="guided-run__title">{check.name}</h3>
         <p className="guided-run__place tabular">
           Step {index + 1} of {check.steps.length}
         </p>
@@ -74,11 +75,11 @@ export const GuidedRunView = ({
         {announceText(run)}
       </p>
       {step && <StepCard key={index} run={run} step={step} />}
-      <InterlockList interlocks={interlocks} />
+      <InterlockList interlocks={conditions} />
       {records.length > 0 && (
         <ol className="guided-run__done" aria-label="Steps done">
           {records.map((record) => (
-            <Done key={record.step} record={record} />
+            <Done key={record.step} record={record} title={check.steps[record.step]?.title ?? ''} />
           ))}
         </ol>
       )}
@@ -90,7 +91,7 @@ export const GuidedRunView = ({
               type="button"
               className="button guided-run__abort"
               aria-label="Abort the check now"
-              onClick={guided.abort}
+              onClick={guided.stop}
             >
               Abort
             </button>

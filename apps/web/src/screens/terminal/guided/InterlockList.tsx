@@ -1,12 +1,12 @@
-import type { InterlockState } from '@batbot/core/guided';
+import type { ConditionState } from '@batbot/core/procedures';
 
 /** What must hold, and whether it does: by shape, word and colour. */
 export const InterlockList = ({
   interlocks,
 }: {
-  readonly interlocks: readonly InterlockState[];
+  readonly interlocks: readonly ConditionState[];
 }) => {
-  const broken = interlocks.filter(({ holds }) => !holds).length;
+  const broken = interlocks.filter(({ isMet }) => !isMet).length;
   return (
     <section className="interlocks" aria-label="Interlocks">
       <h4 className="interlocks__title">
@@ -16,13 +16,13 @@ export const InterlockList = ({
         </span>
       </h4>
       <ul className="interlocks__list">
-        {interlocks.map(({ name, needed, now, holds }, index) => (
-          <li key={index} className="interlock" data-tone={holds ? 'good' : 'act'}>
+        {interlocks.map(({ name, needed, now, isMet }, index) => (
+          <li key={index} className="interlock" data-tone={isMet ? 'good' : 'act'}>
             <span className="interlock__glyph" aria-hidden>
-              {holds ? '✓' : '✕'}
+              {isMet ? '✓' : '✕'}
             </span>
             <span className="interlock__name">
-              <span className="visually-hidden">{holds ? 'Holds: ' : 'Does not hold: '}</span>
+              <span className="visually-hidden">{isMet ? 'Holds: ' : 'Does not hold: '}</span>
               {name}
               {needed !== '' && <span className="interlock__needed"> {needed}</span>}
             </span>

@@ -1,10 +1,10 @@
 import { timeOfDay } from '@batbot/core';
 import {
-  interlocksTitle,
+  conditionsTitle,
   packLines,
-  type GuidedReport,
+  type CheckReport,
   type ReportStep,
-} from '@batbot/core/guided';
+} from '@batbot/core/procedures';
 import { OUTCOMES, reportLine } from './guided-words.ts';
 
 const StepRow = ({ step }: { readonly step: ReportStep }) => {
@@ -35,12 +35,12 @@ const StepRow = ({ step }: { readonly step: ReportStep }) => {
 };
 
 /** What a report says, on the screen and on paper. */
-export const ReportBody = ({ report }: { readonly report: GuidedReport }) => {
-  const { title, purpose, end, why, steps, halts, interlocks } = report;
+export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
+  const { name, purpose, end, why, steps, halts, conditions } = report;
   const { glyph, tone } = OUTCOMES[end];
   return (
     <>
-      <h3 className="report__title">{title}</h3>
+      <h3 className="report__title">{name}</h3>
       <p className="report__end" data-tone={tone}>
         <span aria-hidden>{glyph} </span>
         {reportLine(report)}
@@ -73,9 +73,9 @@ export const ReportBody = ({ report }: { readonly report: GuidedReport }) => {
           </ul>
         </>
       )}
-      <h4>{interlocksTitle(report)}</h4>
+      <h4>{conditionsTitle(report)}</h4>
       <ul className="report__list">
-        {interlocks.map((text) => (
+        {conditions.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { REPORT_FILE, guidedReportText, type GuidedReport } from '@batbot/core/guided';
+import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { ReportBody } from './ReportBody.tsx';
@@ -10,7 +10,7 @@ import './report.css';
 const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy. Save or print it instead.' };
 
 interface Props {
-  readonly report: GuidedReport;
+  readonly report: CheckReport;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
@@ -28,18 +28,18 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   }, []);
 
   const copy = (): void => {
-    void copyParts(navigator.clipboard, [guidedReportText(report)]).then((became) => {
+    void copyParts(navigator.clipboard, [reportText(report)]).then((became) => {
       setTold(COPIED[became]);
     });
   };
   const save = (): void => {
     const day = new Date(report.endedAt).toISOString().slice(0, 10);
-    const name = `check-${fileName(report.title)}-${day}.json`;
+    const name = `check-${fileName(report.name)}-${day}.json`;
     saveFile(document, name, 'application/json', [REPORT_FILE.format([report])]);
   };
 
   return (
-    <section ref={view} className="report" aria-label={`Report of ${report.title}`} tabIndex={-1}>
+    <section ref={view} className="report" aria-label={`Report of ${report.name}`} tabIndex={-1}>
       <div className="report__buttons">
         <button type="button" className="button button--primary" onClick={onClose}>
           Close report

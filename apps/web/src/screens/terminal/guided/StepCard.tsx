@@ -2,22 +2,23 @@ import { useId } from 'react';
 import { checkCommand, printable } from '@batbot/core';
 import {
   CHECK_QUANTITIES,
-  firstBroken,
-  interlockText,
+  firstUnmet,
+  conditionText,
   limitsText,
+  resultsOf,
   secondsText,
   type CheckStep,
-  type GuidedRun,
+  type CheckRun,
   type MeasureStep,
-} from '@batbot/core/guided';
+} from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { StepControl } from './StepControl.tsx';
 import { expectedText } from './guided-words.ts';
 
-const Measured = ({ run, step }: { readonly run: GuidedRun; readonly step: MeasureStep }) => {
+const Measured = ({ run, step }: { readonly run: CheckRun; readonly step: MeasureStep }) => {
   const { name, unit } = CHECK_QUANTITIES[step.quantity];
-  const measured = run.phase.kind === 'working' ? run.phase.measured : undefined;
+  const measured = run.measured;
   const held = step.heldMs === 0 ? '' : `, for ${secondsText(step.heldMs)}`;
   return (
     <div className="guided-measure">
@@ -53,16 +54,17 @@ const Measured = ({ run, step }: { readonly run: GuidedRun; readonly step: Measu
 };
 
 /** The step the check is at: what to do, what stands against it, and the control that does it. */
-export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step: CheckStep }) => {
-  const { guided, telemetry, palette } = useCore();
+export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step: CheckStep }) => {
+  const { procedures, telemetry, palette } = useCore();
+  const guided = procedures.checks;
   const data = useLive(telemetry.liveData$);
   const commands = useLive(palette.commands$);
   const reasonId = useId();
-  const { phase, interlocks, records } = run;
-  const broken = firstBroken(interlocks);
+  const { phase, conditions } = run;
+  const broken = firstUnmet(conditions);
   const isHalted = phase.kind === 'halted';
-  const reply = step.kind === 'choose' ? records.at(-1)?.said : undefined;
-  const known = step.kind === 'ask' ? checkCommand(step.command, commands) : undefined;
+  const reply = step.kind === 'question' ? resultsOf(run).at(-1)?.said : undefined;
+  const known = step.kind === 'send' ? checkCommand(step.command, commands) : undefined;
   const mayWrite = known !== undefined && !('command' in known && !known.command.writes);
 
   return (
@@ -74,7 +76,7 @@ export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step
           {reply.split('\n').map(printable).join('\n')}
         </pre>
       )}
-      {step.kind === 'ask' && (
+      {step.kind === 'send' && (
         <p className="guided-step__command">
           Sends <code>{printable(step.command)}</code>, expects {expectedText(step)}
           {mayWrite && (
@@ -103,7 +105,7 @@ export const StepCard = ({ run, step }: { readonly run: GuidedRun; readonly step
         {broken !== undefined && (
           <p id={reasonId} className="guided-control__reason">
             <span aria-hidden>✕ </span>
-            Not now. {interlockText(broken)}.
+            Not now. {conditionText(broken)}.
           </p>
         )}
         <StepControl

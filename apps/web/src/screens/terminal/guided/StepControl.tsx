@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { LiveData } from '@batbot/core';
-import type { CheckStep, Guided, GuidedRun } from '@batbot/core/guided';
+import type { Checks, CheckStep, CheckRun } from '@batbot/core/procedures';
 import { parseNumber } from '../../../text/format.ts';
 import { TypedValueField } from './TypedValueField.tsx';
 
 interface Props {
-  readonly run: GuidedRun;
+  readonly run: CheckRun;
   readonly step: CheckStep;
-  readonly guided: Guided;
+  readonly guided: Checks;
   readonly data: LiveData;
   /** True when nothing can be done now; why stands in the element with this id. */
   readonly isBlocked: boolean;
@@ -39,7 +39,7 @@ export const StepControl = ({ run, step, guided, data, isBlocked, reasonId }: Pr
     );
   }
   switch (step.kind) {
-    case 'choose':
+    case 'question':
       return (
         <div className="guided-control__pair">
           {(['yes', 'no'] as const).map((answer) => (
@@ -79,11 +79,11 @@ export const StepControl = ({ run, step, guided, data, isBlocked, reasonId }: Pr
           </button>
         </form>
       );
-    case 'ask':
+    case 'send':
     case 'measure': {
       const isBusy = phase.kind === 'working';
-      const does = step.kind === 'ask' ? `Send ${step.command}` : 'Begin measuring';
-      const busy = step.kind === 'ask' ? 'Waiting for the reply …' : 'Measuring …';
+      const does = step.kind === 'send' ? `Send ${step.command}` : 'Begin measuring';
+      const busy = step.kind === 'send' ? 'Waiting for the reply …' : 'Measuring …';
       return (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { LiveData } from '@batbot/core';
-import { isWithin, limitsText, typedLimits, type TypedValue } from '@batbot/core/guided';
+import { isWithin, limitsText, typedLimits, type TypedValue } from '@batbot/core/procedures';
 import { parseNumber } from '../../../text/format.ts';
 
 interface Props {

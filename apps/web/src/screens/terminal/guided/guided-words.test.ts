@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckStep, GuidedRun } from '@batbot/core/guided';
-import {
-  announceText,
-  checkText,
-  fileName,
-  fileProblem,
-  startProblem,
-  stepSummary,
-} from './guided-words.ts';
+import type { CheckStep, CheckRun } from '@batbot/core/procedures';
+import { announceText, checkText, fileName, stepSummary } from './guided-words.ts';
+import { procedureProblem, startProblem } from '../sequences/sequence-words.ts';
 
-const frame = { title: 'T', text: 'Do.', onFail: 'stop', interlocks: [] } as const;
+const frame = { title: 'T', text: 'Do.', onFail: 'stop', conditions: [] } as const;
 const ask: CheckStep = {
   ...frame,
-  kind: 'ask',
+  kind: 'send',
   command: 'AT+VB?',
   expected: { kind: 'code', code: 'OK' },
   timeoutMs: 3_000,
@@ -25,16 +19,23 @@ const measure: CheckStep = {
   heldMs: 10_000,
   withinMs: 60_000,
 };
-const check = { title: 'Bench', purpose: 'P', interlocks: [], steps: [ask, measure, ask] };
-const run: GuidedRun = {
+const check = { name: 'Bench', purpose: 'P', conditions: [], steps: [ask, measure, ask] };
+const run: CheckRun = {
   check,
   startedAt: 0,
+  elapsedMs: 0,
+  loop: 1,
   step: 1,
   phase: { kind: 'waiting' },
-  interlocks: [],
-  records: [
-    { step: 0, title: 'T', kind: 'ask', outcome: 'failed', found: 'no reply', at: 0, tookMs: 1 },
+  conditions: [],
+  tallies: [
+    {
+      passed: 0,
+      failed: 1,
+      last: { loop: 1, step: 0, outcome: 'failed', found: 'no reply', at: 0, tookMs: 1 },
+    },
   ],
+  failures: [],
   halts: [],
 };
 
@@ -45,27 +46,27 @@ describe('what a step comes down to', () => {
       { ...frame, kind: 'instruct', value: { name: 'Meter', unit: 'V', least: 1 } },
       'Typed in: Meter, V',
     ],
-    [{ ...frame, kind: 'choose', wanted: 'no' }, 'Answered by hand, no is wanted'],
+    [{ ...frame, kind: 'question', wanted: 'no' }, 'Answered by hand, no is wanted'],
     [ask, 'Sends AT+VB?, expects OK'],
     [
       { ...ask, expected: { kind: 'any' }, value: { kind: 'quantity', quantity: 'soc', most: 90 } },
-      'Sends AT+VB?, expects any reply, State of charge at most 90 %',
+      'Sends AT+VB?, expects any reply, State of charge ≤ 90 %',
     ],
-    [measure, 'Difference between cells at most 30 mV for 10 s, within 60 s'],
+    [measure, 'Cell spread ≤ 30 mV for 10 s, within 60 s'],
   ])('[TERM-217] %j', (step, text) => {
     expect(stepSummary(step)).toBe(text);
   });
 
-  test('[TERM-217] a check tells how many steps it has and every command it sends, once', () => {
+  test('[TERM-217] a check shows how many steps it has and every command it sends, once', () => {
     expect(checkText(check)).toBe('3 steps, sends AT+VB?');
     expect(checkText({ ...check, steps: [measure] })).toBe('1 step, no command of its own');
   });
 });
 
-test('[TERM-217] a screen reader is told of steps, stops and the end, not of values', () => {
+test('[TERM-217] a screen reader gets steps, halts and the end, not every value', () => {
   expect(announceText(run)).toBe('Failed: no reply. Step 2 of 3, T.');
-  const broken = { name: 'Current', needed: 'at most 1 A', now: '12 A', holds: false };
-  expect(announceText({ ...run, records: [], interlocks: [broken] })).toBe(
+  const broken = { name: 'Current', needed: 'at most 1 A', now: '12 A', isMet: false };
+  expect(announceText({ ...run, tallies: [], conditions: [broken] })).toBe(
     'Step 2 of 3, T. Not yet possible: Current.',
   );
   const why = 'Current: 12 A, needed at most 1 A';
@@ -75,23 +76,24 @@ test('[TERM-217] a screen reader is told of steps, stops and the end, not of val
   );
 });
 
-test('[TERM-219] what is wrong is a sentence with the place', () => {
-  expect(fileProblem({ path: '', problem: 'is no JSON' })).toBe('The file is no JSON.');
-  expect(fileProblem({ path: 'checks.2.steps.3.withinMs', problem: 'is no number' })).toBe(
-    'Check 2, step 3, withinMs is no number.',
+test('[TERM-219] what is wrong with a start or a file is a sentence with the place', () => {
+  expect(procedureProblem({ path: '', problem: 'is not valid JSON' })).toBe(
+    'The file is not valid JSON.',
   );
-  expect(fileProblem({ path: 'checks.1.interlocks.1.least', problem: 'is more than most' })).toBe(
-    'Check 1, interlock 1, least is more than most.',
+  expect(procedureProblem({ path: 'checks.2.steps.3.withinMs', problem: 'must be a number' })).toBe(
+    'Check 2, step 3, withinMs must be a number.',
   );
-  expect(startProblem({ kind: 'badPattern', step: 1, message: 'missing )' })).toBe(
-    'Not started: the pattern of step 2 is none: missing ).',
-  );
+  expect(
+    procedureProblem({ path: 'checks.1.conditions.1', problem: 'must have least or most' }),
+  ).toBe('Check 1, condition 1 must have least or most.');
+  const pattern = { kind: 'badPattern', step: 1, message: 'missing )' } as const;
+  expect(startProblem(pattern, 'check')).toBe('Not started: step 2: invalid pattern: missing ).');
   for (const kind of ['notConnected', 'running', 'unknown'] as const) {
-    expect(startProblem({ kind })).toMatch(/^Not started: .+\.$/);
+    expect(startProblem({ kind }, 'check')).toMatch(/^Not started: .+\.$/);
   }
 });
 
-test('[TERM-218] a title becomes the name of a file', () => {
+test('[TERM-218] a name becomes the name of a file', () => {
   expect(fileName('Cell balance: “at rest”')).toBe('cell-balance-at-rest');
   expect(fileName('–')).toBe('check');
 });

@@ -1,20 +1,19 @@
 import { dateTimeText } from '../../../text/format.ts';
-import type { FileProblem } from '@batbot/core';
 import {
   CHECK_QUANTITIES,
-  firstBroken,
+  firstUnmet,
   limitsText,
   placeText,
+  resultsOf,
   secondsText,
-  stopsText,
-  type AskStep,
+  haltsText,
+  type SendStep,
   type Check,
   type CheckStep,
-  type GuidedReport,
-  type GuidedRun,
-  type GuidedStartError,
+  type CheckReport,
+  type CheckRun,
   type ReportStep,
-} from '@batbot/core/guided';
+} from '@batbot/core/procedures';
 
 /** An outcome by shape, word and colour. */
 export interface OutcomeWords {
@@ -26,14 +25,12 @@ export interface OutcomeWords {
 export const OUTCOMES: Readonly<Record<ReportStep['outcome'], OutcomeWords>> = {
   passed: { glyph: '✓', word: 'Passed', tone: 'good' },
   failed: { glyph: '✕', word: 'Failed', tone: 'act' },
-  aborted: { glyph: '■', word: 'Aborted', tone: 'act' },
+  stopped: { glyph: '■', word: 'Aborted', tone: 'act' },
   notDone: { glyph: '○', word: 'Not done', tone: 'muted' },
 };
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What the reply to a step's command must be. */
-export const expectedText = ({ expected, value }: AskStep): string => {
+export const expectedText = ({ expected, value }: SendStep): string => {
   const reply =
     expected.kind === 'any'
       ? 'any reply'
@@ -54,9 +51,9 @@ export const stepSummary = (step: CheckStep): string => {
       return step.value === undefined
         ? 'Confirmed by hand'
         : `Typed in: ${step.value.name}${step.value.unit === '' ? '' : `, ${step.value.unit}`}`;
-    case 'choose':
+    case 'question':
       return `Answered by hand, ${step.wanted} is wanted`;
-    case 'ask':
+    case 'send':
       return `Sends ${step.command}, expects ${expectedText(step)}`;
     case 'measure': {
       const { name, unit } = CHECK_QUANTITIES[step.quantity];
@@ -68,7 +65,7 @@ export const stepSummary = (step: CheckStep): string => {
 
 /** The commands a check sends, each once. */
 export const commandsOf = ({ steps }: Check): readonly string[] => [
-  ...new Set(steps.flatMap((step) => (step.kind === 'ask' ? [step.command] : []))),
+  ...new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.command] : []))),
 ];
 
 /** "10 steps, sends ATI". */
@@ -80,18 +77,19 @@ export const checkText = (check: Check): string => {
 };
 
 /** What a screen reader is told as the check goes on: changes with the step and its stops, not with every value. */
-export const announceText = (run: GuidedRun): string => {
-  const { phase, records, check } = run;
-  const last = records.at(-1);
+export const announceText = (run: CheckRun): string => {
+  const { phase, check } = run;
+  const last = resultsOf(run).at(-1);
   switch (phase.kind) {
     case 'ended':
-      return `Check ${check.title} ${phase.end}.`;
+    case 'pause':
+      return `Check ${check.name} ${phase.kind === 'ended' ? phase.end : ''}.`;
     case 'halted':
       return `Stopped. ${phase.why}.`;
     case 'waiting':
     case 'working': {
       const before = last === undefined ? '' : `${OUTCOMES[last.outcome].word}: ${last.found}. `;
-      const broken = phase.kind === 'waiting' ? firstBroken(run.interlocks) : undefined;
+      const broken = phase.kind === 'waiting' ? firstUnmet(run.conditions) : undefined;
       const not = broken === undefined ? '' : ` Not yet possible: ${broken.name}.`;
       return `${before}${placeText(run)}.${not}`;
     }
@@ -99,32 +97,8 @@ export const announceText = (run: GuidedRun): string => {
 };
 
 /** "Passed on 21 Nov 2026, 17:03". */
-export const reportLine = (report: GuidedReport): string =>
-  `${OUTCOMES[report.end].word}${stopsText(report)} on ${dateTimeText(report.endedAt)}`;
-
-export const startProblem = (error: GuidedStartError): string => {
-  switch (error.kind) {
-    case 'notConnected':
-      return 'Not started: no device is connected. Connect one in the bar above.';
-    case 'running':
-      return 'Not started: another check is under way. Finish or abort it first.';
-    case 'unknown':
-      return 'Not started: the check is gone.';
-    case 'badPattern':
-      return `Not started: the pattern of step ${error.step + 1} is none: ${error.message}.`;
-  }
-};
-
-/** What is wrong with a file of checks, and where, as a sentence. */
-export const fileProblem = ({ path, problem }: FileProblem): string => {
-  if (path === '') return `The file ${problem}.`;
-  const place = path
-    .replace(/^checks\.(\d+)/, 'check $1')
-    .replace(/\.steps\.(\d+)/, ', step $1')
-    .replace(/\.interlocks\.(\d+)/, ', interlock $1')
-    .split('.');
-  return `${sentence(place.join(', '))} ${problem}.`;
-};
+export const reportLine = (report: CheckReport): string =>
+  `${OUTCOMES[report.end].word}${haltsText(report)} on ${dateTimeText(report.endedAt)}`;
 
 /** A name a file may have anywhere. */
 export const fileName = (title: string): string =>

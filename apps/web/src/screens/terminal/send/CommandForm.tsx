@@ -28,7 +28,7 @@ export interface CommandInput {
 
 interface Props {
   readonly ref?: Ref<CommandInput>;
-  readonly core: Pick<Core, 'terminal' | 'link' | 'palette'>;
+  readonly core: Pick<Core, 'terminal' | 'link' | 'palette' | 'procedures'>;
   readonly sender: Sender;
   readonly onOverview: () => void;
   /** What stands at the end of the line under the input. */
@@ -37,12 +37,12 @@ interface Props {
 
 /** The docked input: one command, its line ending, its format. */
 export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) => {
-  const { terminal, link, palette } = core;
+  const { terminal, link, palette, procedures } = core;
   const { problem, send, sendControl, clearProblem } = sender;
   const isHex = useLive(terminal.settings.value$).format === 'hex';
   const isConnected = useLive(link.connection$).kind === 'connected';
   const waiting = useLive(link.waiting$);
-  const run = useLive(terminal.lines.state$);
+  const run = useLive(procedures.lines.state$);
   const commands = useLive(palette.commands$);
   const { value: text, change: setText } = useDraft('command', () => '');
   const [pasted, setPasted] = useState<readonly string[]>();
@@ -98,12 +98,12 @@ export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) 
           canSend={isConnected && run.kind !== 'running'}
           onSend={() => {
             clearProblem();
-            if (terminal.lines.start(pasted)) endPaste();
+            if (procedures.lines.start(pasted)) endPaste();
           }}
           onCancel={endPaste}
         />
       )}
-      <LineRunBar lines={terminal.lines} onDone={focus} />
+      <LineRunBar lines={procedures.lines} onDone={focus} />
       <CommandEntry
         ref={input}
         terminal={terminal}

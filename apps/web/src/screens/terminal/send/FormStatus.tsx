@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LineRunState, PaletteCommand, SendError } from '@batbot/core';
+import type { PaletteCommand, SendError } from '@batbot/core';
+import type { LinesState } from '@batbot/core/procedures';
 import { commandHint, hexView, type HexView } from './command-hint.ts';
 import { runReport, type SendProblem } from './send-problem.ts';
 
@@ -35,7 +36,7 @@ interface Props {
   readonly isHex: boolean;
   readonly commands: readonly PaletteCommand[];
   readonly problem: SendProblem | undefined;
-  readonly run: LineRunState<SendError>;
+  readonly run: LinesState<SendError>;
   /** Commands that wait for their turn. */
   readonly waiting: number;
   /** What stands at the end of the line. */

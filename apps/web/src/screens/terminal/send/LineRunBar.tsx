@@ -1,4 +1,4 @@
-import type { LineRun, SendError } from '@batbot/core';
+import type { Procedures } from '@batbot/core/procedures';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -8,12 +8,12 @@ export const LineRunBar = ({
   lines,
   onDone,
 }: {
-  readonly lines: LineRun<SendError>;
+  readonly lines: Procedures['lines'];
   readonly onDone: () => void;
 }) => {
   const state = useLive(lines.state$);
   const cancel = (): void => {
-    lines.cancel();
+    lines.stop();
     onDone();
   };
   useShortcuts(state.kind === 'running' ? { cancelLines: cancel } : {});

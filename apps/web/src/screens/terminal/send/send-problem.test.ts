@@ -53,7 +53,7 @@ describe('[DP-14] what is pasted and sent line by line', () => {
   test('[TERM-118] what became of the lines is told', () => {
     expect(runReport({ kind: 'running', sent: 1, total: 3 })).toBeUndefined();
     expect(runReport({ kind: 'ended', sent: 3, total: 3 })?.text).toBe('All 3 lines were sent.');
-    expect(runReport({ kind: 'ended', sent: 1, total: 3, stop: { kind: 'cancelled' } })).toEqual({
+    expect(runReport({ kind: 'ended', sent: 1, total: 3, stop: { kind: 'stopped' } })).toEqual({
       tone: 'watch',
       text: 'Stopped: 1 of 3 lines were sent.',
     });

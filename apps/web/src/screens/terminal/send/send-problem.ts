@@ -1,11 +1,11 @@
 import {
   unreachable,
   type HexError,
-  type LineRunState,
   type Outcome,
   type RawWriteError,
   type SendError,
 } from '@batbot/core';
+import type { LinesState } from '@batbot/core/procedures';
 import { spanText } from '../../../text/format.ts';
 
 /** Why a command did not do what it was sent for, as a sentence that says what to do. */
@@ -70,12 +70,12 @@ export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
 
 /** What became of several lines; undefined while they go out, or when there were none. */
 export const runReport = (
-  state: LineRunState<SendError>,
+  state: LinesState<SendError>,
 ): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
   if (state.kind !== 'ended') return undefined;
   const { sent, total, stop } = state;
   if (stop === undefined) return { tone: 'quiet', text: `All ${total} lines were sent.` };
-  if (stop.kind === 'cancelled') {
+  if (stop.kind === 'stopped') {
     return { tone: 'watch', text: `Stopped: ${sent} of ${total} lines were sent.` };
   }
   const why = sendProblem(stop, 'the last line');

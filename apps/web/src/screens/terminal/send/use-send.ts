@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CONTROL_KEYS, type ControlKeyId, type Link, type Terminal } from '@batbot/core';
+import { CONTROL_KEYS, type ControlKeyId, type Core } from '@batbot/core';
 import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './send-problem.ts';
 
 /** Sending, and what became of the last thing sent. */
@@ -14,8 +14,7 @@ export interface Sender {
 
 /** What becomes of a command later is told only while nothing newer was tried. */
 export const useSend = (
-  terminal: Terminal,
-  link: Pick<Link, 'late$' | 'connection$'>,
+  { terminal, link, procedures }: Pick<Core, 'terminal' | 'link' | 'procedures'>,
   onSent: () => void,
 ): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
@@ -45,7 +44,7 @@ export const useSend = (
     problem,
     clearProblem: () => {
       tell(undefined);
-      terminal.lines.dismiss();
+      procedures.lines.dismiss();
     },
     sendControl: (key) => {
       void terminal.sendControl(key).then((sent) => {

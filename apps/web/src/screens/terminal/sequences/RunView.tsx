@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { printable, type SequenceRun } from '@batbot/core';
+import { printable } from '@batbot/core';
+import { type SequenceRun } from '@batbot/core/procedures';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { endText, latencyText, progressText, reportText, stepWords } from './sequence-words.ts';
@@ -12,7 +13,7 @@ const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: nu
   const { glyph, word, state } = stepWords(run, index);
   const isLooped = run.sequence.loops !== 1;
   const { last } = tally;
-  const hasFailed = last !== undefined && last.verdict.kind === 'unexpected';
+  const hasFailed = last !== undefined && last.verdict?.kind === 'unexpected';
   return (
     <li
       className="run__step"
@@ -50,7 +51,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const [told, setTold] = useState('');
   const { sequence, phase, loop, step } = run;
   const ended = phase.kind === 'ended' ? phase.end : undefined;
-  const hasFailed = ended !== undefined && (ended !== 'completed' || run.failures.length > 0);
+  const hasFailed = ended !== undefined && ended !== 'passed';
   const done = (loop - 1) * sequence.steps.length + step;
   const all = sequence.loops === undefined ? undefined : sequence.loops * sequence.steps.length;
 

@@ -1,4 +1,4 @@
-import type { Sequences } from '@batbot/core';
+import type { Sequences } from '@batbot/core/procedures';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { progressText } from './sequence-words.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { SEQUENCE_LIMITS, type FileProblem, type SequenceDraft } from '@batbot/core';
+import { type FileProblem } from '@batbot/core';
+import { SEQUENCE_LIMITS, type Sequence } from '@batbot/core/procedures';
 import { SequenceStepFields } from './SequenceStepFields.tsx';
 import {
   draftOf,
@@ -10,7 +11,7 @@ import {
   type SequenceForm,
 } from './sequence-form.ts';
 import { UNSAVED } from '../send/file-words.ts';
-import { sequenceProblem } from './sequence-words.ts';
+import { procedureProblem } from './sequence-words.ts';
 
 /** The user has just asked for the form: its first field takes the focus when it comes. */
 const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
@@ -21,7 +22,7 @@ interface Props {
   readonly onChange: (form: SequenceForm) => void;
   readonly isNew: boolean;
   /** What is wrong with it, if something is. */
-  readonly onSave: (draft: SequenceDraft) => FileProblem | undefined;
+  readonly onSave: (draft: Sequence) => FileProblem | undefined;
   readonly onCancel: () => void;
 }
 
@@ -62,7 +63,7 @@ export const SequenceEditor = (props: Props) => {
     event.preventDefault();
     const wrong = onSave(draftOf(form));
     if (wrong === undefined) return;
-    setProblem(sequenceProblem(wrong));
+    setProblem(procedureProblem(wrong));
     element.current?.querySelector<HTMLInputElement>(`[data-path="${wrong.path}"]`)?.focus();
   };
 

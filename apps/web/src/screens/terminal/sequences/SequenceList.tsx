@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  EXAMPLE_SEQUENCE,
-  SEQUENCE_FILE_LIMIT,
-  type Sequence,
-  type SequenceDraft,
-} from '@batbot/core';
+import { EXAMPLE_SEQUENCE, PROCEDURE_FILE_LIMIT, type Sequence } from '@batbot/core/procedures';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { sequenceText } from './sequence-words.ts';
@@ -21,7 +16,7 @@ interface Props {
   readonly onRun: (id: string) => void;
   readonly onEdit: (sequence: Sequence) => void;
   readonly onNew: (commands: readonly string[]) => void;
-  readonly onAdd: (draft: SequenceDraft) => void;
+  readonly onAdd: (draft: Sequence) => void;
   readonly onRemove: (id: string) => void;
   readonly onExport: (ids: readonly string[]) => string;
   readonly onImport: (text: string) => void;
@@ -42,9 +37,9 @@ export const SequenceList = (props: Props) => {
   const [deleting, setDeleting] = useState<string>();
   const [count, setCount] = useState(RECORDED);
   const most = Math.min(MOST_RECORDED, recorded.length);
-  const save = (name: string, sequences: readonly Sequence[]): void => {
-    const text = props.onExport(sequences.map(({ id }) => id));
-    saveFile(document, `${name}.json`, 'application/json', [text]);
+  const save = (fileName: string, sequences: readonly Sequence[]): void => {
+    const text = props.onExport(sequences.map(({ name }) => name));
+    saveFile(document, `${fileName}.json`, 'application/json', [text]);
   };
 
   return (
@@ -71,10 +66,10 @@ export const SequenceList = (props: Props) => {
       )}
       <ul className="sequences__list">
         {list.map((sequence) => (
-          <li key={sequence.id} className="sequence">
+          <li key={sequence.name} className="sequence">
             <span className="sequence__name">{sequence.name}</span>
             <span className="sequence__text">{sequenceText(sequence)}</span>
-            {deleting === sequence.id ? (
+            {deleting === sequence.name ? (
               <span className="sequence__buttons">
                 <strong>Delete it?</strong>
                 <button
@@ -84,7 +79,7 @@ export const SequenceList = (props: Props) => {
                   ref={focusOnce}
                   onClick={() => {
                     setDeleting(undefined);
-                    props.onRemove(sequence.id);
+                    props.onRemove(sequence.name);
                   }}
                 >
                   Delete
@@ -108,7 +103,7 @@ export const SequenceList = (props: Props) => {
                   title={whyNot(isRunning, isConnected)}
                   disabled={isRunning || !isConnected}
                   onClick={() => {
-                    props.onRun(sequence.id);
+                    props.onRun(sequence.name);
                   }}
                 >
                   <span aria-hidden>▶</span> Run
@@ -138,7 +133,7 @@ export const SequenceList = (props: Props) => {
                   className="tool-button"
                   aria-label={`Delete ${sequence.name}`}
                   onClick={() => {
-                    setDeleting(sequence.id);
+                    setDeleting(sequence.name);
                   }}
                 >
                   Delete
@@ -161,7 +156,7 @@ export const SequenceList = (props: Props) => {
         <OpenFileButton
           label="Import"
           file="Sequences file"
-          limit={SEQUENCE_FILE_LIMIT}
+          limit={PROCEDURE_FILE_LIMIT}
           onText={props.onImport}
         />
         <button

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { SEQUENCE_LIMITS } from '@batbot/core';
+import { SEQUENCE_LIMITS } from '@batbot/core/procedures';
 import { EXPECT_CHOICES, type ExpectChoice, type StepForm } from './sequence-form.ts';
 
 interface Props {

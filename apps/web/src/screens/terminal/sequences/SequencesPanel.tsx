@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { FileProblem, SequenceDraft } from '@batbot/core';
+import type { FileProblem } from '@batbot/core';
+import type { Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -7,7 +8,7 @@ import { RunView } from './RunView.tsx';
 import { SequenceEditor } from './SequenceEditor.tsx';
 import { SequenceList } from './SequenceList.tsx';
 import { formOf, formWith, type SequenceForm } from './sequence-form.ts';
-import { sequenceProblem, startProblem } from './sequence-words.ts';
+import { procedureProblem, startProblem } from './sequence-words.ts';
 import './sequences.css';
 
 const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused. Export it.';
@@ -21,7 +22,8 @@ interface Edited {
 
 /** Sequences of commands: the list, the editor, and the run with its report. */
 export const SequencesPanel = () => {
-  const { sequences, terminal, link } = useCore();
+  const { procedures, terminal, link } = useCore();
+  const { sequences } = procedures;
   const list = useLive(sequences.list$);
   const run = useLive(sequences.run$);
   const recorded = useLive(terminal.history.commands$);
@@ -47,15 +49,15 @@ export const SequencesPanel = () => {
     setTold('');
     keepFocus();
     void sequences.start(id).then((started) => {
-      if (!started.ok) setTold(startProblem(started.error));
+      if (!started.ok) setTold(startProblem(started.error, 'sequence'));
     });
   };
 
-  const save = (draft: SequenceDraft, id: string | undefined): FileProblem | undefined => {
+  const save = (draft: Sequence, id: string | undefined): FileProblem | undefined => {
     const saved = sequences.save(draft, id);
     if (!saved.ok) return saved.error;
-    const { value, kept } = saved.value;
-    setTold(kept ? `Saved “${value.name}”.` : NOT_KEPT);
+    const { names, kept } = saved.value;
+    setTold(kept ? `Saved “${names.join()}”.` : NOT_KEPT);
     leaveEditor();
     return undefined;
   };
@@ -71,7 +73,7 @@ export const SequencesPanel = () => {
             keepFocus();
           }}
           onAgain={() => {
-            start(run.sequence.id);
+            start(run.sequence.name);
           }}
           onDismiss={() => {
             sequences.dismiss();
@@ -100,9 +102,9 @@ export const SequencesPanel = () => {
           isConnected={connection.kind === 'connected'}
           recorded={recorded}
           onRun={start}
-          onEdit={({ id, ...draft }) => {
+          onEdit={(sequence) => {
             setTold('');
-            edit(formOf(draft), id);
+            edit(formOf(sequence), sequence.name);
           }}
           onNew={(commands) => {
             setTold('');
@@ -110,7 +112,7 @@ export const SequencesPanel = () => {
           }}
           onAdd={(draft) => {
             const saved = sequences.save(draft);
-            setTold(saved.ok ? `Added “${draft.name}”.` : sequenceProblem(saved.error));
+            setTold(saved.ok ? `Added “${draft.name}”.` : procedureProblem(saved.error));
             keepFocus();
           }}
           onRemove={(id) => {
@@ -123,8 +125,8 @@ export const SequencesPanel = () => {
             const imported = sequences.importFile(text);
             setTold(
               imported.ok
-                ? `Imported: ${imported.value.value.map(({ name }) => name).join(', ')}. Look them over before you run one.`
-                : `Nothing imported. ${sequenceProblem(imported.error)}`,
+                ? `Imported: ${imported.value.names.join(', ')}. Look them over before you run one.`
+                : `Nothing imported. ${procedureProblem(imported.error)}`,
             );
           }}
         />

@@ -1,4 +1,4 @@
-import { newStep, type Expected, type SequenceDraft, type SequenceStep } from '@batbot/core';
+import { newStep, type Expected, type Sequence, type SequenceStep } from '@batbot/core/procedures';
 
 export type ExpectChoice = 'any' | 'OK' | 'ERROR' | 'text' | 'pattern';
 
@@ -62,7 +62,7 @@ const stepForm = (step: SequenceStep, key: number): StepForm => ({
   onFail: step.onFail,
 });
 
-export const formOf = ({ name, steps, loops, pauseMs }: SequenceDraft): SequenceForm => ({
+export const formOf = ({ name, steps, loops, pauseMs }: Sequence): SequenceForm => ({
   name,
   isEndless: loops === undefined,
   loops: String(loops ?? 1),
@@ -79,11 +79,12 @@ export const formWith = (name: string, commands: readonly string[]): SequenceFor
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** What was typed, for the core to check. */
-export const draftOf = (form: SequenceForm): SequenceDraft => ({
+export const draftOf = (form: SequenceForm): Sequence => ({
   name: form.name,
   ...(form.isEndless ? {} : { loops: numberOf(form.loops) }),
   pauseMs: numberOf(form.pause),
   steps: form.steps.map((step) => ({
+    kind: 'send',
     command: step.command,
     delayMs: numberOf(step.delay),
     expected: expectedOf(step),

@@ -1,67 +1,70 @@
-import { countText, counted, spanText } from '../../../text/format.ts';
-import {
-  printable,
-  timeOfDay,
-  type FileProblem,
-  type RunEnd,
-  type SequenceDraft,
-  type SequenceRun,
-  type SequenceStartError,
-  type StepResult,
-  type StepTally,
-} from '@batbot/core';
+import { printable, timeOfDay, type FileProblem } from '@batbot/core';
+import type {
+  RunEnd,
+  Sequence,
+  SequenceRun,
+  StartProblem,
+  StepResult,
+  StepTally,
+} from '@batbot/core/procedures';
+import { counted, countText, spanText } from '../../../text/format.ts';
 
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
 
-/** How a step stands, told by glyph, word and colour. */
+/** The state of a step by glyph, word and colour. */
 export interface StepWords {
   readonly glyph: string;
   readonly word: string;
   readonly state: StepState;
 }
 
-/** "4 steps, 10 times with 1.0 s between". */
-export const sequenceText = ({ steps, loops, pauseMs }: SequenceDraft): string => {
+/** "4 steps, 10 times, 1.0 s between". */
+export const sequenceText = ({ steps, loops, pauseMs }: Sequence): string => {
   const times =
     loops === undefined ? 'until stopped' : loops === 1 ? 'once' : `${countText(loops)} times`;
   const pause = pauseMs > 0 && loops !== 1 ? `, ${spanText(pauseMs)} between` : '';
   return `${counted(steps.length, 'step')}, ${times}${pause}`;
 };
 
-const verdictWords = ({ verdict }: StepResult): StepWords => {
-  switch (verdict.kind) {
+const resultWords = ({ verdict }: StepResult): StepWords => {
+  switch (verdict?.kind) {
     case 'passed':
       return { glyph: '✓', word: 'Passed', state: 'good' };
     case 'unexpected':
-      return { glyph: '✕', word: 'Another reply', state: 'bad' };
+      return { glyph: '✕', word: 'Unexpected reply', state: 'bad' };
     case 'timeout':
-      return { glyph: '▲', word: 'Time-out', state: 'bad' };
+      return { glyph: '▲', word: 'Timeout', state: 'bad' };
     case 'lost':
       return { glyph: '✕', word: 'Lost', state: 'bad' };
     case 'writeFailed':
       return { glyph: '✕', word: `Write failed: ${verdict.message}`, state: 'bad' };
-    case 'cancelled':
+    case undefined:
       return { glyph: '■', word: 'Stopped', state: 'stopped' };
   }
 };
 
-/** How a step of a run stands now. */
+/** The state of a step of a run now. */
 export const stepWords = (
   { phase, step, loop, tallies }: SequenceRun,
   index: number,
 ): StepWords => {
   const last = tallies[index]?.last;
   if (phase.kind !== 'ended' && phase.kind !== 'pause' && index === step) {
-    return phase.kind === 'delay'
-      ? { glyph: '●', word: phase.ms > 0 ? `Waits ${spanText(phase.ms)}` : 'Next', state: 'now' }
-      : { glyph: '●', word: 'Waits for the reply', state: 'now' };
+    const isDelayed = phase.kind === 'waiting' && (phase.ms ?? 0) > 0;
+    const word =
+      phase.kind === 'working'
+        ? 'Waiting for the reply'
+        : isDelayed
+          ? `Waiting ${spanText(phase.ms ?? 0)}`
+          : 'Next';
+    return { glyph: '●', word, state: 'now' };
   }
   if (last === undefined) {
-    const word = phase.kind === 'ended' ? 'Not sent' : 'To come';
+    const word = phase.kind === 'ended' ? 'Not sent' : 'To do';
     return { glyph: '○', word, state: 'waiting' };
   }
-  const words = verdictWords(last);
-  // Of the loop before: its outcome stands until the step is done again.
+  const words = resultWords(last);
+  // A result of the loop before stays until the step is done again.
   return last.loop === loop ? words : { ...words, word: `${words.word} in loop ${last.loop}` };
 };
 
@@ -70,11 +73,11 @@ export const latencyText = ({ last, leastMs, mostMs }: StepTally): string => {
   if (leastMs === undefined || mostMs === undefined) return '';
   const [least, most] = [Math.round(leastMs), Math.round(mostMs)];
   return least === most || last?.loop === 1
-    ? `${Math.round(last?.latencyMs ?? most)} ms`
-    : `${least}–${most} ms`;
+    ? spanText(last?.latencyMs ?? most)
+    : `${least}–${spanText(most)}`;
 };
 
-/** "Loop 2 of 10, step 3 of 4: waits for the reply to AT+VB?". */
+/** "Loop 2 of 10, step 3 of 4: waiting for the reply to AT+VB?". */
 export const progressText = ({ sequence, loop, step, phase }: SequenceRun): string => {
   const { steps, loops } = sequence;
   const round =
@@ -82,33 +85,35 @@ export const progressText = ({ sequence, loop, step, phase }: SequenceRun): stri
   const place = `${round}step ${step + 1} of ${steps.length}`;
   const at = place.charAt(0).toUpperCase() + place.slice(1);
   const command = steps[step]?.command ?? '';
-  if (phase.kind === 'pause') return `${at} done: pauses ${spanText(phase.ms)}`;
-  if (phase.kind === 'delay' && phase.ms > 0)
-    return `${at}: waits ${spanText(phase.ms)} before ${command}`;
-  return `${at}: waits for the reply to ${command}`;
+  if (phase.kind === 'pause') return `${at} done: pausing ${spanText(phase.ms)}`;
+  if (phase.kind === 'waiting' && phase.ms !== undefined && phase.ms > 0)
+    return `${at}: waiting ${spanText(phase.ms)} before ${command}`;
+  return `${at}: waiting for the reply to ${command}`;
 };
 
-const failuresIn = ({ tallies }: SequenceRun): number =>
-  tallies.reduce((sum, { failed }) => sum + failed, 0);
-const passedIn = ({ tallies }: SequenceRun): number =>
-  tallies.reduce((sum, { passed }) => sum + passed, 0);
+const sumOf = ({ tallies }: SequenceRun, count: 'passed' | 'failed'): number =>
+  tallies.reduce((sum, tally) => sum + tally[count], 0);
 
-/** How a run ended, in one sentence. */
+/** How a run ended, in one sentence: "Completed: 4 of 4 passed in 67 ms." */
 export const endText = (run: SequenceRun, end: RunEnd): string => {
-  const at = `step ${run.step + 1} (${run.sequence.steps[run.step]?.command ?? ''})`;
-  const failed = failuresIn(run);
-  const took = `after ${spanText(run.elapsedMs)}`;
+  const { sequence, step, elapsedMs } = run;
+  const last = sequence.steps[step];
+  const at = `step ${step + 1} (${last?.command ?? ''})`;
+  const passed = sumOf(run, 'passed');
+  const done = passed + sumOf(run, 'failed');
+  const completed = `Completed: ${countText(passed)} of ${countText(done)} passed in ${spanText(elapsedMs)}.`;
   switch (end) {
-    case 'completed':
-      return failed === 0
-        ? `Completed: ${counted(passedIn(run), 'step')} passed, ${took}.`
-        : `Completed, but ${counted(failed, 'step')} failed and ${passedIn(run)} passed, ${took}.`;
+    case 'passed':
+      return completed;
     case 'failed':
-      return `Failed at ${at}, ${took}.`;
-    case 'cancelled':
-      return `Stopped at ${at}, ${took}.`;
+      // A step that has to pass ends the run; any other leaves it to be completed.
+      return run.tallies[step]?.last?.outcome === 'failed' && last?.onFail === 'stop'
+        ? `Failed at ${at} after ${spanText(elapsedMs)}.`
+        : completed;
+    case 'stopped':
+      return `Stopped at ${at} after ${spanText(elapsedMs)}.`;
     case 'lost':
-      return `The connection ended at ${at}, ${took}.`;
+      return `The connection ended at ${at} after ${spanText(elapsedMs)}.`;
   }
 };
 
@@ -120,10 +125,10 @@ export const reportText = (run: SequenceRun): string => {
     const tally = tallies[index] ?? { passed: 0, failed: 0 };
     return `${index + 1}\t${command}\t${stepWords(run, index).word}\tpassed ${tally.passed}\tfailed ${tally.failed}\t${latencyText(tally)}`;
   });
-  const failed = failures.map(
-    ({ at, loop, step, said, ...rest }) =>
-      `${timeOfDay(at)}\tloop ${loop}\tstep ${step + 1}\t${verdictWords({ at, loop, step, ...rest }).word}\t${printable(said ?? '')}`,
-  );
+  const failed = failures.map((result) => {
+    const { at, loop, step, said } = result;
+    return `${timeOfDay(at)}\tloop ${loop}\tstep ${step + 1}\t${resultWords(result).word}\t${printable(said ?? '')}`;
+  });
   return [
     `${sequence.name}, ${new Date(startedAt).toISOString()}`,
     end,
@@ -133,42 +138,49 @@ export const reportText = (run: SequenceRun): string => {
   ].join('\n');
 };
 
-export const startProblem = (error: SequenceStartError): string => {
+/** Why a sequence or a check did not start. */
+export const startProblem = (error: StartProblem, what: 'sequence' | 'check'): string => {
   switch (error.kind) {
     case 'notConnected':
       return 'Not started: no device is connected. Connect one in the bar above.';
     case 'running':
-      return 'Not started: a sequence is running. Stop it first.';
+      return `Not started: another ${what} is running. Stop it first.`;
     case 'unknown':
-      return 'Not started: the sequence is gone.';
+      return `Not started: the ${what} was deleted.`;
     case 'badPattern':
-      return `Not started: the pattern of step ${error.step + 1} is none: ${error.message}.`;
+      return `Not started: step ${error.step + 1}: invalid pattern: ${error.message}.`;
   }
 };
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
+  sequences: 'the list of sequences',
+  checks: 'the list of checks',
   name: 'the name',
   loops: 'the number of loops',
   pauseMs: 'the pause',
   steps: 'the list of steps',
   command: 'the command',
   delayMs: 'the delay',
-  timeoutMs: 'the time-out',
+  timeoutMs: 'the timeout',
   text: 'the expected text',
   pattern: 'the expected pattern',
 };
+const PLACES = [
+  [/^sequences\.(\d+)/, 'sequence'],
+  [/^checks\.(\d+)/, 'check'],
+  [/steps\.(\d+)/, 'step'],
+  [/conditions\.(\d+)/, 'condition'],
+] as const;
 
-/** What is wrong with a sequence or a file of them, and where, as a sentence. */
-export const sequenceProblem = ({ path, problem }: FileProblem): string => {
-  if (path === '') return `It ${problem}.`;
-  const sequence = /^sequences\.(\d+)/.exec(path)?.[1];
-  const step = /steps\.(\d+)/.exec(path)?.[1];
+/** What is wrong with a sequence, a check or a file of them, and where, as a sentence. */
+export const procedureProblem = ({ path, problem }: FileProblem): string => {
+  if (path === '') return `The file ${problem}.`;
   const last = path.split('.').at(-1) ?? '';
-  const place = [
-    sequence === undefined ? '' : `sequence ${sequence}`,
-    step === undefined ? '' : `step ${step}`,
-    FIELD_NAMES[last] ?? (/^\d+$/.test(last) ? '' : last),
-  ].filter((part) => part !== '');
-  const text = place.join(', ');
+  const numbers = PLACES.flatMap(([pattern, name]) => {
+    const number = pattern.exec(path)?.[1];
+    return number === undefined ? [] : [`${name} ${number}`];
+  });
+  const field = FIELD_NAMES[last] ?? (/^\d+$/.test(last) ? undefined : last);
+  const text = [...numbers, ...(field === undefined ? [] : [field])].join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${problem}.`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXAMPLE_SEQUENCE, type SequenceRun, type StepResult } from '@batbot/core';
+import { EXAMPLE_SEQUENCE, type SequenceRun, type StepResult } from '@batbot/core/procedures';
 import {
   draftOf,
   formOf,
@@ -14,7 +14,7 @@ import {
   latencyText,
   progressText,
   reportText,
-  sequenceProblem,
+  procedureProblem,
   sequenceText,
   startProblem,
   stepWords,
@@ -23,26 +23,30 @@ import {
 const result = (change: Partial<StepResult>): StepResult => ({
   loop: 1,
   step: 0,
+  outcome: 'passed',
   verdict: { kind: 'passed' },
+  found: '',
+  tookMs: 0,
   at: 0,
   ...change,
 });
 const run = (change: Partial<SequenceRun> = {}): SequenceRun => ({
-  sequence: { ...EXAMPLE_SEQUENCE, id: 's1' },
+  sequence: EXAMPLE_SEQUENCE,
   startedAt: 0,
   elapsedMs: 1_234,
   loop: 1,
   step: 1,
-  phase: { kind: 'reply' },
+  phase: { kind: 'working' },
   tallies: [
     { passed: 1, failed: 0, last: result({ latencyMs: 12.3 }), leastMs: 12.3, mostMs: 12.3 },
     ...[1, 2, 3].map(() => ({ passed: 0, failed: 0 })),
   ],
   failures: [],
+  halts: [],
   ...change,
 });
 
-test('[TERM-162] a form gives back the sequence it was made of', () => {
+test('[TERM-162] a form returns the sequence it was made of', () => {
   expect(draftOf(formOf(EXAMPLE_SEQUENCE))).toEqual(EXAMPLE_SEQUENCE);
   const { loops: _, ...endless } = EXAMPLE_SEQUENCE;
   expect(draftOf(formOf(endless))).toEqual(endless);
@@ -60,49 +64,60 @@ test('[TERM-162] steps are added, moved, changed and removed', () => {
   expect(new Set(three.steps.map(({ key }) => key)).size).toBe(3);
 });
 
-test('[TERM-162] what is no number is none, and the core says where', () => {
+test('[TERM-162] a text that is not a number is refused by the core, with its place', () => {
   const form = withStepChanged(formWith('A', ['AT']), 0, { timeout: 'soon', delay: '' });
   expect(draftOf(form).steps[0]).toMatchObject({ timeoutMs: Number.NaN, delayMs: Number.NaN });
 });
 
-test('[TERM-163] progress says loop, step and what is waited for', () => {
-  expect(progressText(run())).toBe('Step 2 of 4: waits for the reply to ATI');
+test('[TERM-163] progress has the loop, the step and what it waits for', () => {
+  expect(progressText(run())).toBe('Step 2 of 4: waiting for the reply to ATI');
   const looped = { ...run().sequence, loops: 10 };
   expect(
-    progressText(run({ sequence: looped, loop: 3, phase: { kind: 'delay', ms: 1_500 } })),
-  ).toBe('Loop 3 of 10, step 2 of 4: waits 1.5\u202Fs before ATI');
+    progressText(run({ sequence: looped, loop: 3, phase: { kind: 'waiting', ms: 1_500 } })),
+  ).toBe('Loop 3 of 10, step 2 of 4: waiting 1.5\u202Fs before ATI');
   expect([0, 1, 2].map((index) => stepWords(run(), index).word)).toEqual([
     'Passed',
-    'Waits for the reply',
-    'To come',
+    'Waiting for the reply',
+    'To do',
   ]);
   expect(stepWords(run({ loop: 2 }), 0).word).toBe('Passed in loop 1');
 });
 
 test('[TERM-163] each end is a sentence, and the report has every step', () => {
-  const ends = (['completed', 'failed', 'cancelled', 'lost'] as const).map((end) =>
-    endText(run(), end),
+  const failedStep = result({ step: 1, outcome: 'failed', verdict: { kind: 'unexpected' } });
+  const stopped = run({
+    tallies: [
+      run().tallies[0] ?? { passed: 1, failed: 0 },
+      { passed: 0, failed: 1, last: failedStep },
+    ],
+  });
+  const ends = (['passed', 'failed', 'stopped', 'lost'] as const).map((end) =>
+    endText(stopped, end),
   );
   expect(ends).toEqual([
-    'Completed: 1 step passed, after 1.2\u202Fs.',
-    'Failed at step 2 (ATI), after 1.2\u202Fs.',
-    'Stopped at step 2 (ATI), after 1.2\u202Fs.',
-    'The connection ended at step 2 (ATI), after 1.2\u202Fs.',
+    'Completed: 1 of 2 passed in 1.2\u202Fs.',
+    'Failed at step 2 (ATI) after 1.2\u202Fs.',
+    'Stopped at step 2 (ATI) after 1.2\u202Fs.',
+    'The connection ended at step 2 (ATI) after 1.2\u202Fs.',
   ]);
-  const failures = [result({ step: 1, verdict: { kind: 'unexpected' }, said: 'ERROR' })];
-  const report = reportText(run({ phase: { kind: 'ended', end: 'failed' }, failures }));
+  const failures = [
+    result({ step: 1, outcome: 'failed', verdict: { kind: 'unexpected' }, said: 'ERROR' }),
+  ];
+  const report = reportText({ ...stopped, phase: { kind: 'ended', end: 'failed' }, failures });
   expect(report).toContain('Failed at step 2');
-  expect(report).toContain('1\tAT\tPassed\tpassed 1\tfailed 0\t12 ms');
-  expect(report).toContain('step 2\tAnother reply\tERROR');
+  expect(report).toContain('1\tAT\tPassed\tpassed 1\tfailed 0\t12\u202Fms');
+  expect(report).toContain('step 2\tUnexpected reply\tERROR');
 });
 
-test('[TERM-163] latency over loops is told from least to most', () => {
+test('[TERM-163] latency over loops is shown from least to most', () => {
   const last = result({ loop: 2, latencyMs: 30 });
-  expect(latencyText({ passed: 2, failed: 0, last, leastMs: 10, mostMs: 30 })).toBe('10–30 ms');
+  expect(latencyText({ passed: 2, failed: 0, last, leastMs: 10, mostMs: 30 })).toBe(
+    '10–30\u202Fms',
+  );
   expect(latencyText({ passed: 0, failed: 0 })).toBe('');
 });
 
-test('[TERM-163] a sequence is told in short', () => {
+test('[TERM-163] a sequence has a summary', () => {
   expect(sequenceText(EXAMPLE_SEQUENCE)).toBe('4 steps, once');
   expect(sequenceText({ ...EXAMPLE_SEQUENCE, loops: 10, pauseMs: 1_000 })).toBe(
     '4 steps, 10 times, 1.0\u202Fs between',
@@ -110,12 +125,16 @@ test('[TERM-163] a sequence is told in short', () => {
 });
 
 test('[TERM-164] what is wrong with a sequence or a file is a sentence with the place', () => {
-  expect(sequenceProblem({ path: 'steps.3.timeoutMs', problem: 'is no whole number' })).toBe(
-    'Step 3, the time-out is no whole number.',
+  expect(procedureProblem({ path: 'steps.3.timeoutMs', problem: 'must be a whole number' })).toBe(
+    'Step 3, the timeout must be a whole number.',
   );
-  expect(sequenceProblem({ path: 'sequences.2.steps.1.command', problem: 'is no text' })).toBe(
-    'Sequence 2, step 1, the command is no text.',
+  expect(procedureProblem({ path: 'sequences.2.steps.1.command', problem: 'must be text' })).toBe(
+    'Sequence 2, step 1, the command must be text.',
   );
-  expect(sequenceProblem({ path: '', problem: 'is no JSON' })).toBe('It is no JSON.');
-  expect(startProblem({ kind: 'badPattern', step: 1, message: 'missing )' })).toContain('step 2');
+  expect(procedureProblem({ path: '', problem: 'is not valid JSON' })).toBe(
+    'The file is not valid JSON.',
+  );
+  expect(startProblem({ kind: 'badPattern', step: 1, message: 'missing )' }, 'sequence')).toBe(
+    'Not started: step 2: invalid pattern: missing ).',
+  );
 });

@@ -1,0 +1,278 @@
+import { filter } from 'rxjs';
+import type { Link } from '../link/link-api.ts';
+import type { Clock } from '../ports/clock.ts';
+import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { DecodedReply } from '../protocol/reply-decoder.ts';
+import { createPackWatch } from '../recording/pack-watch.ts';
+import type { PackDifference } from '../recording/pack-identity.ts';
+import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
+import {
+  conditionText,
+  firstUnmet,
+  isTrusted,
+  judgeConditions,
+  readingNow,
+  type ConditionState,
+} from './conditions.ts';
+import type { Judge } from './expectation.ts';
+import type { Plan } from './machine.ts';
+import { startMeasure, type Measurement } from './measure-step.ts';
+import { answered, confirmed } from './person-step.ts';
+import { COUNTDOWN_MS, isForPerson, type Check, type CheckStep } from './procedure.ts';
+import { isUnconfirmed } from './quantity.ts';
+import { placeText, resultText, type CheckRun, type RunState, type StepFinding } from './run.ts';
+import { startRunner, type Activity, type RunnerParts } from './runner.ts';
+import { startSend, type SendParts } from './send-step.ts';
+
+export interface CheckRunParts extends Pick<SendParts, 'lineEnding'> {
+  readonly clock: Clock;
+  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'execute'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'follow' | 'decode'>;
+  /** By step; of those that send. */
+  readonly judges: readonly (Judge | undefined)[];
+  readonly onChange: (run: CheckRun) => void;
+  /** Something to keep, in words. */
+  readonly onEvent: (text: string) => void;
+}
+
+/** What the user does to a step. Each names the step it was meant for: a late tap does nothing to the next one. */
+export interface CheckActions {
+  /** Begins a step that sends or measures. */
+  readonly begin: (step: number) => void;
+  /** Keeps a measuring step from beginning by itself. */
+  readonly hold: (step: number) => void;
+  /** The instruction was followed; with the value that was typed in, where one is asked for. */
+  readonly confirm: (step: number, value?: number) => void;
+  readonly answer: (step: number, answer: 'yes' | 'no') => void;
+  /** After a halt, when all conditions are met again: back to the beginning of the step. */
+  readonly resume: (step: number) => void;
+}
+
+export interface ActiveCheck extends CheckActions {
+  /** Ends it now, whatever it does. Does nothing to a check that has ended. */
+  readonly stop: (why: string) => void;
+}
+
+/** Of this many replies, two with an unconfirmed value are too many. */
+const UNCONFIRMED_WINDOW = 3; // TERM-203
+
+const RESULTS = {
+  passed: 'passed',
+  failed: 'failed',
+  stopped: 'stopped',
+  lost: 'stopped',
+} as const;
+
+const idle: Activity = { stop: () => undefined };
+const waits = ({ isUnconfirmed: isWaiting }: ConditionState): boolean => isWaiting === true;
+
+const planOf = ({ steps }: Check): Plan => ({
+  steps: steps.map((step) => ({
+    start: isForPerson(step) ? 'now' : step.kind === 'measure' ? COUNTDOWN_MS : 'user',
+    onFail: step.onFail,
+  })),
+  loops: 1,
+  pauseMs: 0,
+  onBroken: 'halt',
+});
+
+/** Runs a check. From start to end it polls live data; nothing else is sent but by `begin`. */
+export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
+  const { clock, link, telemetry } = parts;
+  const watch = createPackWatch({ staysWithFirst: true });
+  let otherPack: readonly PackDifference[] | undefined;
+  let measurement: Measurement | undefined;
+  let latest = telemetry.liveData$.value;
+  /** Of the last replies: whether a condition's value was unconfirmed. */
+  let unconfirmed: readonly boolean[] = [];
+  let view: Pick<CheckRun, 'conditions' | 'sample'> = {
+    conditions: judgeConditions(check, check.steps[0], {
+      connection: link.connection$.value,
+      data: latest,
+      otherPack,
+    }),
+  };
+
+  const stepNow = (): CheckStep | undefined => check.steps[runner.run().step];
+  const place = (): string => placeText({ check, step: runner.run().step });
+  const publish = (run: RunState): void => {
+    parts.onChange({ ...run, ...view, check });
+  };
+
+  let halts = 0;
+  const onChange = (run: RunState): void => {
+    const { phase } = run;
+    const isNewHalt = run.halts.length > halts;
+    halts = run.halts.length;
+    if (phase.kind === 'ended') {
+      stopFollowing();
+      subscription.unsubscribe();
+    }
+    publish(run);
+    if (isNewHalt && phase.kind === 'halted') {
+      parts.onEvent(`${placeText({ check, step: run.step })}: halted. ${phase.why}`);
+    }
+    if (phase.kind === 'ended') {
+      const why = phase.why === undefined ? '' : `: ${phase.why}`;
+      parts.onEvent(`Check “${check.name}” ${RESULTS[phase.end]}${why}`);
+    }
+  };
+
+  const work: RunnerParts['work'] = (index, report) => {
+    const step = check.steps[index];
+    const onDone = (finding: StepFinding): void => {
+      report.onDone(finding);
+      look();
+    };
+    if (step?.kind === 'send') {
+      const judge = parts.judges[index] ?? (() => false);
+      return startSend(step, judge, { ...parts, decode: telemetry.decode }, onDone);
+    }
+    if (step?.kind !== 'measure') return idle;
+    report.onProgress({ now: '', isWithin: false, heldMs: 0 });
+    measurement = startMeasure(step, clock, { ...report, onDone });
+    return measurement;
+  };
+
+  const stopFollowing = telemetry.follow();
+  const runner = startRunner(planOf(check), {
+    clock,
+    work,
+    recordsEveryStop: true,
+    interrupted: (_, why) => ({ outcome: 'stopped', found: why ?? '' }),
+    onResult: (result) => {
+      parts.onEvent(`${placeText({ check, step: result.step })}: ${resultText(result)}`);
+    },
+    onChange,
+  });
+  parts.onEvent(`Check “${check.name}” started`);
+
+  /**
+   * Judges the conditions again. A step under way tolerates one unconfirmed value of three, for a flipped bit must not
+   * halt a check; a step that has not begun tolerates none.
+   */
+  const look = (data = latest, isReply = false): void => {
+    const connection = link.connection$.value;
+    const { step, phase } = runner.run();
+    if (phase.kind === 'ended') return;
+    const conditions = judgeConditions(check, check.steps[step], { connection, data, otherPack });
+    if (isReply) {
+      unconfirmed = [...unconfirmed, conditions.some(waits)].slice(-UNCONFIRMED_WINDOW);
+    }
+    const isTolerated = unconfirmed.filter(Boolean).length < 2;
+    const unmet = firstUnmet(conditions);
+    const broken = firstUnmet(isTolerated ? conditions.filter((each) => !waits(each)) : conditions);
+    view = { ...view, conditions };
+    publish(runner.run());
+    runner.send({
+      kind: 'conditions',
+      unmet: unmet && conditionText(unmet),
+      broken: broken && conditionText(broken),
+    });
+  };
+
+  /** A reply to the poll: of this pack or another, within the conditions or not, and then a reading. */
+  const takeReply = (data: LiveSample): void => {
+    latest = data;
+    if (!isTrusted(data)) {
+      look(); // from before the check, perhaps of a pack that is no longer here
+      return;
+    }
+    const { sample } = data;
+    // In the place of unconfirmed cells stand older ones, perhaps of the pack before.
+    if (!isUnconfirmed('lowestCell', data)) {
+      otherPack = watch.sample(sample, clock.monotonicNow());
+      if (otherPack === undefined) view = { ...view, sample };
+    }
+    look(data, true);
+    const step = stepNow();
+    if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
+    measurement?.take(isUnconfirmed(step.quantity, data) ? 'unconfirmed' : readingNow(step, data));
+  };
+
+  /**
+   * A command that waits for a poll to end is sent right after it, before telemetry judges the poll's reply: so the
+   * values of the reply are held against the conditions here, as they came.
+   */
+  const lookAhead = ({ sample }: DecodedReply): void => {
+    const data = latest;
+    const isSending = runner.run().phase.kind === 'working' && stepNow()?.kind === 'send';
+    if (!isSending || data.kind === 'none') return;
+    look({ ...data, sample, held: [], ageMs: 0, freshness: 'fresh' });
+  };
+
+  const subscription = link.connection$.subscribe(() => {
+    look();
+  });
+  subscription.add(
+    link.traffic$
+      .pipe(filter(({ kind }) => kind === 'closed' || kind === 'restarted'))
+      .subscribe(watch.doubt),
+  );
+  subscription.add(
+    link.transactions$.subscribe(({ text, origin, outcome }) => {
+      const isPoll = origin === 'background' && text === LIVE_DATA_COMMAND;
+      if (isPoll && outcome.kind === 'ok' && outcome.reading?.ok === true) {
+        lookAhead(outcome.reading.value);
+      }
+      const proofs = origin === 'user' ? watch.reply(text, outcome) : undefined;
+      if (proofs === undefined) return;
+      otherPack = proofs;
+      look();
+    }),
+  );
+  if (latest.kind === 'sample') takeReply(latest);
+  subscription.add(telemetry.samples$.subscribe(takeReply));
+  subscription.add(
+    telemetry.liveData$.subscribe((data) => {
+      latest = data;
+      look();
+    }),
+  );
+
+  /** The step, when it is the one that was meant, its phase is this one, and all conditions are met now. */
+  const readyStep = (index: number, phase: RunState['phase']['kind']): CheckStep | undefined => {
+    look();
+    const run = runner.run();
+    const isReady = firstUnmet(view.conditions) === undefined;
+    return run.step === index && run.phase.kind === phase && isReady ? stepNow() : undefined;
+  };
+
+  return {
+    begin: (index) => {
+      const step = readyStep(index, 'waiting');
+      if (step !== undefined && !isForPerson(step)) runner.send({ kind: 'begin' });
+    },
+    hold: (index) => {
+      if (runner.run().step === index) runner.send({ kind: 'hold' });
+    },
+    confirm: (index, value) => {
+      const step = readyStep(index, 'working');
+      if (step?.kind !== 'instruct') return;
+      const finding = confirmed(step, value, latest);
+      if (finding === undefined) return;
+      runner.done(finding);
+      look();
+    },
+    answer: (index, said) => {
+      const step = readyStep(index, 'working');
+      if (step?.kind !== 'question') return;
+      runner.done(answered(step, said));
+      look();
+    },
+    resume: (index) => {
+      if (readyStep(index, 'halted') === undefined) return;
+      parts.onEvent(`${place()}: resumed`);
+      runner.send({ kind: 'resume' });
+    },
+    stop: (why) => {
+      if (runner.run().phase.kind === 'ended') return;
+      const unmet = firstUnmet(view.conditions);
+      runner.send({
+        kind: 'stop',
+        end: 'stopped',
+        why: unmet === undefined ? why : `${why}. ${conditionText(unmet)}`,
+      });
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import type { Connection } from '../link/connection.ts';
+import { differenceWords, type PackDifference } from '../recording/pack-identity.ts';
+import { STALE_AFTER_MS, type Freshness } from '../telemetry/freshness.ts';
+import type { LiveData } from '../telemetry/telemetry.ts';
+import type { Check, CheckStep } from './procedure.ts';
+import {
+  CHECK_QUANTITIES,
+  isUnconfirmed,
+  isWithin,
+  limitsText,
+  readingText,
+  type QuantityLimits,
+  type Reading,
+} from './quantity.ts';
+
+/** What conditions are judged by. */
+export interface Surroundings {
+  readonly connection: Connection;
+  readonly data: LiveData;
+  /** Proofs that this is not the pack the check began with. */
+  readonly otherPack: readonly PackDifference[] | undefined;
+}
+
+/** A condition as it is now, in words. */
+export interface ConditionState {
+  readonly name: string;
+  /** "≤ 1 A"; '' where the name says it all. */
+  readonly needed: string;
+  /** "0.02 A", "missing". */
+  readonly now: string;
+  readonly isMet: boolean;
+  /** The last reply had a new value that the next one has to confirm: nothing may begin on it. */
+  readonly isUnconfirmed?: true;
+}
+
+/**
+ * A late value still counts: at 9600 baud a labelled reply of 128 cells takes over a second, and one skipped poll must
+ * not halt a check. A stale one does not.
+ */
+const TRUSTED: ReadonlySet<Freshness> = new Set(['fresh', 'late']);
+
+export const isTrusted = ({ freshness }: Extract<LiveData, { readonly kind: 'sample' }>): boolean =>
+  TRUSTED.has(freshness);
+
+const connectionWords = (connection: Connection): string => {
+  if (connection.kind === 'disconnecting') return 'disconnecting';
+  if (connection.kind !== 'disconnected') return connection.kind;
+  switch (connection.cause.kind) {
+    case 'unplugged':
+      return 'unplugged';
+    case 'takenOver':
+    case 'openElsewhere':
+      return 'open in another tab';
+    default:
+      return 'not connected';
+  }
+};
+
+const dataState = (data: LiveData): ConditionState => {
+  const name = 'Live data';
+  const needed = `less than ${STALE_AFTER_MS / 1_000} s old`;
+  if (data.kind === 'none') return { name, needed, now: 'missing', isMet: false };
+  const now = data.freshness === 'fresh' ? 'fresh' : `${Math.floor(data.ageMs / 1_000)} s old`;
+  return { name, needed, now, isMet: isTrusted(data) };
+};
+
+/** The value now; undefined also while live data is stale. */
+export const readingNow = (
+  { quantity }: Pick<QuantityLimits, 'quantity'>,
+  data: LiveData,
+): Reading | undefined =>
+  data.kind === 'sample' && isTrusted(data)
+    ? CHECK_QUANTITIES[quantity].read(data.sample)
+    : undefined;
+
+const quantityState = (limits: QuantityLimits, data: LiveData): ConditionState => {
+  const { name, unit } = CHECK_QUANTITIES[limits.quantity];
+  const needed = limitsText(limits, unit);
+  if (!dataState(data).isMet) return { name, needed, now: 'unknown', isMet: false };
+  const reading = readingNow(limits, data);
+  const isMet = reading !== undefined && isWithin(reading.value, limits);
+  if (isMet && isUnconfirmed(limits.quantity, data)) {
+    return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
+  }
+  return { name, needed, now: readingText(limits.quantity, reading), isMet };
+};
+
+/** "Current ≤ 1 A". */
+export const requirementText = (limits: QuantityLimits): string => {
+  const { name, unit } = CHECK_QUANTITIES[limits.quantity];
+  return `${name} ${limitsText(limits, unit)}`;
+};
+
+/** The conditions of a step: those of every check, of this check, of the step. Those that explain others come first. */
+export const judgeConditions = (
+  check: Check,
+  step: CheckStep | undefined,
+  { connection, data, otherPack }: Surroundings,
+): readonly ConditionState[] => [
+  {
+    name: 'Device',
+    needed: '',
+    now: connectionWords(connection),
+    isMet: connection.kind === 'connected',
+  },
+  {
+    name: 'Pack',
+    needed: '',
+    now: otherPack === undefined ? 'the same' : `changed (${differenceWords(otherPack)})`,
+    isMet: otherPack === undefined,
+  },
+  dataState(data),
+  ...[...check.conditions, ...(step?.conditions ?? [])].map((each) => quantityState(each, data)),
+];
+
+export const firstUnmet = (states: readonly ConditionState[]): ConditionState | undefined =>
+  states.find(({ isMet }) => !isMet);
+
+/** "Current is 12.40 A, must be ≤ 1 A"; "Device: unplugged"; "Cells not read: 1 (cell 2), must be 0". */
+export const conditionText = ({ name, needed, now }: ConditionState): string => {
+  if (needed === '') return `${name}: ${now}`;
+  return needed === '0' ? `${name}: ${now}, must be 0` : `${name} is ${now}, must be ${needed}`;
+};

@@ -1,0 +1,77 @@
+import type { Outcome } from '../link/traffic.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import type { BadPattern, PatternCompiler } from '../ports/pattern-compiler.ts';
+import type { CheckStep, Expected, SequenceStep } from './procedure.ts';
+
+type Reply = Extract<Outcome, { readonly kind: 'ok' | 'error' }>;
+
+/** True for a command that was answered. */
+export const isReply = (outcome: Outcome): outcome is Reply =>
+  outcome.kind === 'ok' || outcome.kind === 'error';
+
+/** How a sent command ended. */
+export type SendVerdict =
+  | { readonly kind: 'passed' }
+  /** A reply came, but not the expected one. */
+  | { readonly kind: 'unexpected' }
+  | { readonly kind: 'timeout' }
+  /** The device restarted, or the connection ended. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'writeFailed'; readonly message: string };
+
+/** Whether a reply is the expected one. */
+export type Judge = (reply: Reply) => boolean;
+
+/** Why a procedure cannot start: the pattern of a step is not valid. `step` counts from 0. */
+export interface BadStepPattern extends BadPattern {
+  readonly step: number;
+}
+
+/** A reply, information lines and final code, as one text. */
+export const replyText = ({ lines, code }: Reply): string =>
+  [...lines, ...(code === undefined ? [] : [code])].join('\n');
+
+const NO_PATTERNS: BadPattern = {
+  kind: 'badPattern',
+  message: 'regular expressions are not available here',
+};
+
+/** Prepares what a step expects; only a pattern can fail. */
+const createJudge = async (
+  expected: Expected,
+  patterns: PatternCompiler | undefined,
+): Promise<Result<Judge, BadPattern>> => {
+  switch (expected.kind) {
+    case 'any':
+      return ok(() => true);
+    case 'code': {
+      const { code } = expected;
+      return ok((reply) =>
+        code === 'ERROR' ? reply.kind === 'error' : reply.code?.toUpperCase() === code,
+      );
+    }
+    case 'text': {
+      const wanted = expected.text.toLowerCase();
+      return ok((reply) => replyText(reply).toLowerCase().includes(wanted));
+    }
+    case 'pattern': {
+      if (patterns === undefined) return err(NO_PATTERNS);
+      const matcher = await patterns.compile(expected.pattern, { isCaseSensitive: false });
+      return matcher.ok ? ok((reply) => matcher.value.isIn(replyText(reply))) : matcher;
+    }
+  }
+};
+
+/** The judges of a procedure's steps, by step; a step that sends nothing has none. */
+export const createJudges = async (
+  steps: readonly (CheckStep | SequenceStep)[],
+  patterns: PatternCompiler | undefined,
+): Promise<Result<readonly (Judge | undefined)[], BadStepPattern>> => {
+  const judges: (Judge | undefined)[] = [];
+  for (const [step, each] of steps.entries()) {
+    const judge = each.kind === 'send' ? await createJudge(each.expected, patterns) : ok(undefined);
+    if (!judge.ok) return err({ ...judge.error, step });
+    judges.push(judge.value);
+  }
+  return ok(judges);
+};

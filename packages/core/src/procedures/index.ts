@@ -1,0 +1,36 @@
+/** `@batbot/core/procedures`: pasted lines, sequences and checks, with their files and reports. */
+export { EXAMPLE_SEQUENCE } from './builtin-procedures.ts';
+export { conditionText, firstUnmet, type ConditionState } from './conditions.ts';
+export type { SendVerdict } from './expectation.ts';
+export type { Lines, LinesState, LinesStop } from './lines.ts';
+export type { Phase, RunEnd } from './machine.ts';
+export { typedLimits } from './person-step.ts';
+export { PROCEDURE_FILE_LIMIT } from './procedure-file.ts';
+export type { SavedProcedures } from './procedure-store.ts';
+export {
+  isForPerson,
+  newStep,
+  SEQUENCE_LIMITS,
+  type Check,
+  type CheckStep,
+  type Expected,
+  type MeasureStep,
+  type SendStep,
+  type Sequence,
+  type SequenceStep,
+  type TypedValue,
+} from './procedure.ts';
+export type { Checks, Procedures, Sequences, StartProblem } from './procedures.ts';
+export { CHECK_QUANTITIES, isWithin, limitsText } from './quantity.ts';
+export { REPORT_FILE } from './report-file.ts';
+export { conditionsTitle, haltsText, packLines, reportText } from './report-text.ts';
+export type { CheckReport, ReportStep } from './report.ts';
+export {
+  placeText,
+  resultsOf,
+  secondsText,
+  type CheckRun,
+  type SequenceRun,
+  type StepResult,
+  type StepTally,
+} from './run.ts';

@@ -1,0 +1,107 @@
+import type { Outcome } from '../link/traffic.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+/** Why pasted lines ended before the last one. */
+export type LinesStop<E> =
+  { readonly kind: 'stopped' } | E | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
+
+/** How far pasted lines have been sent. `sent` counts the one whose reply is awaited. */
+export type LinesState<E> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly sent: number; readonly total: number }
+  | {
+      readonly kind: 'ended';
+      readonly sent: number;
+      readonly total: number;
+      /** Absent when every line was sent. */
+      readonly stop?: LinesStop<E>;
+    };
+
+/** Sends pasted lines in order, each when the one before was answered or timed out. One run at a time. */
+export interface Lines<E> {
+  readonly state$: Live<LinesState<E>>;
+  /** False while a run is under way. */
+  readonly start: (lines: readonly string[]) => boolean;
+  /** Sends no further line, not even the one that waits for its turn. */
+  readonly stop: () => void;
+  /** Forgets how the last run ended. */
+  readonly dismiss: () => void;
+  readonly dispose: () => void;
+}
+
+/** `isWanted` is asked when the line's turn comes. */
+export type SendLine<E> = (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, E>;
+
+const PASSED = { outcome: 'passed', found: '' } as const;
+const FAILED = { outcome: 'failed', found: '' } as const;
+
+/** A procedure whose steps expect nothing: a line fails only when it cannot be sent or the connection ends. */
+export const createLines = <E>(clock: Clock, send: SendLine<E>): Lines<E> => {
+  const state = createLive<LinesState<E>>({ kind: 'idle' });
+  let runner: Runner | undefined;
+
+  const start = (lines: readonly string[]): void => {
+    const total = lines.length;
+    let sent = 0;
+    let failure: LinesStop<E> | undefined;
+    const plan = {
+      steps: lines.map(() => ({ start: 'now', onFail: 'stop' }) as const),
+      loops: 1,
+      pauseMs: 0,
+      onBroken: 'end',
+    } as const;
+    runner = startRunner(plan, {
+      clock,
+      work: (step, { onDone }) => {
+        let isWanted = true;
+        const launched = send(lines[step] ?? '', () => isWanted);
+        if (!launched.ok) {
+          failure = launched.error;
+          onDone(FAILED);
+        } else {
+          sent = step + 1;
+          state.set({ kind: 'running', sent, total });
+          void launched.value.then((outcome) => {
+            if (!isWanted) return;
+            const isLost = outcome.kind === 'lost' || outcome.kind === 'writeFailed';
+            if (isLost) failure = outcome;
+            onDone(isLost ? FAILED : PASSED);
+          });
+        }
+        return {
+          stop: () => {
+            isWanted = false;
+          },
+        };
+      },
+      interrupted: () => ({ outcome: 'stopped', found: '' }),
+      onChange: ({ phase }) => {
+        if (phase.kind !== 'ended') return;
+        const stop = phase.end === 'stopped' ? ({ kind: 'stopped' } as const) : failure;
+        state.set({ kind: 'ended', sent, total, ...(stop && { stop }) });
+      },
+    });
+  };
+
+  return {
+    state$: state.live,
+    start: (lines) => {
+      if (state.live.value.kind === 'running') return false;
+      start(lines);
+      return true;
+    },
+    stop: () => {
+      runner?.send({ kind: 'stop', end: 'stopped' });
+    },
+    dismiss: () => {
+      if (state.live.value.kind === 'ended') state.set({ kind: 'idle' });
+    },
+    dispose: () => {
+      runner?.send({ kind: 'stop', end: 'stopped' });
+      state.dispose();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import type { Clock } from '../ports/clock.ts';
+import type { MeasureStep } from './procedure.ts';
+import {
+  CHECK_QUANTITIES,
+  isWithin,
+  limitsText,
+  numberText,
+  readingText,
+  type Reading,
+} from './quantity.ts';
+import { secondsText, type StepFinding } from './run.ts';
+import type { Activity, StepReport } from './runner.ts';
+
+export interface Measurement extends Activity {
+  /** Takes a reply that came after the beginning: a reading, `undefined` for a value that is not reported. */
+  readonly take: (reading: Reading | 'unconfirmed' | undefined) => void;
+}
+
+/** Passes at the reading that proves the value to have been within its limits for long enough. */
+export const startMeasure = (
+  step: MeasureStep,
+  clock: Clock,
+  { onProgress, onDone }: StepReport,
+): Measurement => {
+  const { quantity, heldMs: wantedMs, withinMs } = step;
+  const { name, unit, digits } = CHECK_QUANTITIES[quantity];
+  let last: Reading | undefined;
+  let count = 0;
+  let unconfirmed = 0;
+  /** When it came within its limits; undefined while it is not. */
+  let since: number | undefined;
+  let [lowest, highest] = [Infinity, -Infinity];
+  const restart = (): void => {
+    since = undefined;
+    [lowest, highest] = [Infinity, -Infinity];
+  };
+
+  const finding = (outcome: StepFinding['outcome'], found: string): StepFinding => ({
+    outcome,
+    found,
+    needed: limitsText(step, unit),
+    unit,
+    ...(last === undefined ? {} : { value: last.value }),
+  });
+
+  const cancel = clock.after(withinMs, () => {
+    const found = count === 0 ? 'no reading' : `last ${readingText(quantity, last)}`;
+    const doubted =
+      unconfirmed === 0 ? '' : `; unconfirmed in ${unconfirmed} of ${count + unconfirmed} replies`;
+    const held = wantedMs === 0 ? '' : ` for ${secondsText(wantedMs)}`;
+    const why = `${name}: ${found}${doubted}; not within limits${held}`;
+    onDone(finding('failed', `${why} in ${secondsText(withinMs)}`));
+  });
+
+  const passed = (): string => {
+    const text = `${name} ${readingText(quantity, last)}`;
+    if (wantedMs === 0) return text;
+    const [from, to] = [lowest, highest].map((each) => numberText(each, '', digits));
+    const range = from === to ? '' : ` (${from}–${to})`;
+    return `${text}, stable for ${secondsText(wantedMs)}${range}`;
+  };
+
+  return {
+    stop: cancel,
+    take: (reading) => {
+      if (reading === 'unconfirmed') {
+        // Not a reading, and the value may have left its limits meanwhile.
+        unconfirmed += 1;
+        restart();
+        onProgress({ now: '', isWithin: false, heldMs: 0 });
+        return;
+      }
+      last = reading;
+      count += 1;
+      const isGood = reading !== undefined && isWithin(reading.value, step);
+      if (isGood) {
+        since ??= clock.monotonicNow();
+        lowest = Math.min(lowest, reading.value);
+        highest = Math.max(highest, reading.value);
+      } else restart();
+      const heldMs = since === undefined ? 0 : clock.monotonicNow() - since;
+      if (isGood && heldMs >= wantedMs) {
+        cancel();
+        onDone(finding('passed', passed()));
+      } else onProgress({ now: readingText(quantity, reading), isWithin: isGood, heldMs });
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
+import { createDeviceCore } from '../device-core.ts';
+import { createLive } from '../prelude/live.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import { createRecording } from '../recording/recording.ts';
+import { CHECK_FILE } from './procedure-file.ts';
+import type {
+  Check,
+  CheckStep,
+  InstructStep,
+  MeasureStep,
+  QuestionStep,
+  SendStep,
+} from './procedure.ts';
+import { createProcedures } from './procedures.ts';
+import { resultsOf } from './run.ts';
+
+/** What the device reports of its pack; tests change it between polls. */
+export interface TestPack {
+  cellsMv: readonly number[];
+  /** Hundredths of an ampere; positive = charging. */
+  current: number;
+  celsius: readonly number[];
+  /** Hexadecimal. */
+  alarms: string;
+  serial: string;
+  /** False: polls are not answered. */
+  answers: boolean;
+}
+
+const frame = { title: 'Step', text: 'Do it.', onFail: 'stop', conditions: [] } as const;
+export const instruct = (change: Partial<InstructStep> = {}): InstructStep => ({
+  ...frame,
+  kind: 'instruct',
+  ...change,
+});
+export const question = (change: Partial<QuestionStep> = {}): QuestionStep => ({
+  ...frame,
+  kind: 'question',
+  wanted: 'yes',
+  ...change,
+});
+export const send = (change: Partial<SendStep> = {}): SendStep => ({
+  ...frame,
+  kind: 'send',
+  command: 'AT',
+  expected: { kind: 'code', code: 'OK' },
+  timeoutMs: 3_000,
+  ...change,
+});
+export const measure = (change: Partial<MeasureStep> = {}): MeasureStep => ({
+  ...frame,
+  kind: 'measure',
+  quantity: 'cellSpread',
+  most: 30,
+  heldMs: 0,
+  withinMs: 20_000,
+  ...change,
+});
+
+/** Knows one pattern. */
+const patterns: PatternCompiler = {
+  compile: async (source) =>
+    source === 'SN:A1'
+      ? { ok: true, value: { isIn: (text) => text.includes('SN:A1'), rangesIn: () => [] } }
+      : { ok: false, error: { kind: 'badPattern', message: 'missing closing )' } },
+};
+
+/** Real link, telemetry and recording on a virtual clock, on the terminal's section: nothing polls unless a check runs. */
+export const setUpChecks = async (conditions: Check['conditions'] = []) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const storage = createFakeStorage();
+  const store = storage.openTab();
+  const core = createDeviceCore({ links: [fake.link], clock, store, log: createFakeLog() });
+  const user = createLive<string | undefined>('u1');
+  const awake = createFakeKeepAwake();
+  const recording = createRecording({
+    ...core,
+    archive: createFakeSessionArchive().archive,
+    keepAwake: awake.keepAwake,
+    clock,
+    store,
+    userId$: user.live,
+  });
+  const pack: TestPack = {
+    cellsMv: [3302, 3304, 3303, 3302],
+    current: 2,
+    celsius: [25, 26],
+    alarms: '0000',
+    serial: 'A1',
+    answers: true,
+  };
+  const replies = new Map([['AT+VB?', '+VB: 1\r\nOK\r\n']]);
+  let sequence = 0;
+  const liveData = (): string => {
+    sequence += 1;
+    const { cellsMv, celsius, current, alarms } = pack;
+    const sum = cellsMv.reduce((total, each) => total + each, 0);
+    const head = [1, sequence, 100 + sequence * 2, cellsMv.length, celsius.length, sum, current];
+    const middle = [785, 990, 10_000, 7772, 123, 3, alarms, '0000'];
+    return `\r\n+ADATA: ${[...head, ...middle, ...cellsMv, ...celsius, 0].join(',')}\r\n\r\nOK\r\n`;
+  };
+  const answer = (command: string): string | undefined => {
+    const reply = replies.get(command);
+    if (reply !== undefined) return reply === '' ? undefined : reply;
+    if (command === 'AT+ADATA') return pack.answers ? liveData() : undefined;
+    return command === 'ATI' ? `ACME\r\nHW:2.1 FW:1.4 SN:${pack.serial}\r\nOK\r\n` : 'OK\r\n';
+  };
+  fake.device.onWrite((bytes) => {
+    const said = answer(new TextDecoder().decode(bytes).trim());
+    if (said !== undefined) fake.device.send(said);
+  });
+  /** As another page of the same browser makes it. */
+  const openPage = (kept: KeyValueStore = storage.openTab()) =>
+    createProcedures({
+      ...core,
+      clock,
+      store: kept,
+      keepAwake: awake.keepAwake,
+      patterns,
+      lineEnding: () => 'crlf',
+      sendLine: core.terminal.send,
+      mark: recording.mark,
+    });
+  const procedures = openPage(store);
+  const { checks } = procedures;
+
+  const connect = async (): Promise<void> => {
+    void core.link.connect('fake');
+    await clock.advance(100);
+  };
+  /** What went out, polls and verbose commands aside. */
+  const sent = (): readonly string[] =>
+    fake.device
+      .writtenText()
+      .split('\r\n')
+      .filter((text) => text !== '' && text !== 'AT+ADATA' && !text.startsWith('AT+VB='));
+  const polls = (): number => fake.device.writtenText().split('AT+ADATA').length - 1;
+  /** Imports a check of these steps, starts it, and waits for the first live data. */
+  const start = async (steps: readonly CheckStep[], name = 'Test') => {
+    const imported = checks.importFile(
+      CHECK_FILE.file.format([{ name, purpose: 'To test.', conditions, steps }]),
+    );
+    if (!imported.ok) throw new Error(`${imported.error.path} ${imported.error.problem}`);
+    const started = checks.start(imported.value.names[0] ?? '');
+    await clock.advance(100);
+    return started;
+  };
+  /** With the progress of a measurement, if there is one. */
+  const phase = () => {
+    const run = checks.run$.value;
+    return run?.measured ? { ...run.phase, measured: run.measured } : run?.phase;
+  };
+  const results = () => (checks.run$.value ? resultsOf(checks.run$.value) : []);
+  const outcomes = () => results().map(({ outcome }) => outcome);
+  const unmet = () => checks.run$.value?.conditions.filter(({ isMet }) => !isMet) ?? [];
+
+  const logged = (): readonly string[] =>
+    core.terminal.log$.value.entries().map(({ text }) => text);
+  const session = async () => {
+    const list = recording.sessions$.value;
+    const opened = await recording.open(list.kind === 'ready' ? (list.sessions[0]?.id ?? '') : '');
+    if (!opened.ok) throw new Error(`not opened: ${opened.error.kind}`);
+    return opened.value;
+  };
+
+  core.showPath('/mainpage/terminal');
+  await connect();
+  fake.device.forgetWritten();
+  return {
+    clock,
+    fake,
+    awake,
+    store,
+    core,
+    user,
+    recording,
+    pack,
+    replies,
+    checks,
+    procedures,
+    openPage,
+    connect,
+    sent,
+    polls,
+    start,
+    phase,
+    results,
+    outcomes,
+    unmet,
+    logged,
+    session,
+  };
+};

@@ -1,0 +1,295 @@
+import type { Link } from '../link/link-api.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, err, type Result } from '../prelude/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeepAwake } from '../ports/keep-awake.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import type { LineEnding } from '../protocol/commands.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { SendError } from '../terminal/terminal.ts';
+import { BUILTIN_CHECKS } from './builtin-procedures.ts';
+import { startCheck, type ActiveCheck, type CheckActions } from './check-run.ts';
+import { createJudges, type BadStepPattern, type Judge } from './expectation.ts';
+import { createLines, type Lines, type SendLine } from './lines.ts';
+import { CHECK_FILE, SEQUENCE_FILE } from './procedure-file.ts';
+import { createProcedureStore, type ProcedureStore } from './procedure-store.ts';
+import type { Check, CheckStep, Sequence, SequenceStep } from './procedure.ts';
+import { createReportStore, type ReportStore } from './report-file.ts';
+import { reportOf } from './report.ts';
+import type { CheckRun, SequenceRun } from './run.ts';
+import { startRunner, type Runner } from './runner.ts';
+import { startSend } from './send-step.ts';
+
+/** Progress of a sequence is published at most this often: a screen paints no faster. */
+const PUBLISH_MS = 33;
+
+/** Why a procedure did not start. */
+export type StartProblem =
+  { readonly kind: 'notConnected' | 'running' | 'unknown' } | BadStepPattern;
+
+/** Procedures of one kind: saved ones, and one run at a time. */
+interface Room<T, R> extends Omit<ProcedureStore<T>, 'reload' | 'dispose'> {
+  /** The run under way, or how the last one ended; undefined before the first and after `dismiss`. */
+  readonly run$: Live<R | undefined>;
+  /** Call only on an explicit user action. Settles when the run has begun or was refused. */
+  readonly start: (name: string) => Promise<Result<void, StartProblem>>;
+  /** Ends the run under way, if there is one. */
+  readonly stop: () => void;
+  /** Forgets how the last run ended; reports stay. */
+  readonly dismiss: () => void;
+}
+
+export type Sequences = Room<Sequence, SequenceRun>;
+
+/** While a check runs, live data is polled on every tab. */
+export interface Checks extends Room<Check, CheckRun>, CheckActions, Pick<ReportStore, 'reports$'> {
+  readonly removeReport: (id: string) => void;
+}
+
+/** Everything that sends commands or leads through steps in order: pasted lines, sequences, checks. */
+export interface Procedures {
+  readonly lines: Omit<Lines<SendError>, 'dispose'>;
+  readonly sequences: Sequences;
+  readonly checks: Checks;
+  /** The page is about to close: the check under way ends as stopped, and its report is saved. */
+  readonly endWithPage: () => void;
+  /** Another user, or none: nothing of the previous user stays or continues. */
+  readonly forgetUser: () => void;
+  readonly dispose: () => void;
+}
+
+export interface ProceduresParts {
+  readonly link: Link;
+  readonly telemetry: Telemetry;
+  readonly clock: Clock;
+  readonly store: KeyValueStore;
+  /** Without it no step may expect a pattern. */
+  readonly patterns?: PatternCompiler | undefined;
+  /** What is appended to a command. */
+  readonly lineEnding: () => LineEnding;
+  /** Sends a pasted line as if it had been typed. */
+  readonly sendLine: SendLine<SendError>;
+  /** Held while a check runs: who works on the pack does not touch the screen. */
+  readonly keepAwake: KeepAwake;
+  /** Keeps an event in the log and in the session that is recorded. */
+  readonly mark: (text: string) => void;
+}
+
+type Judges = readonly (Judge | undefined)[];
+interface Steps {
+  readonly name: string;
+  readonly steps: readonly (CheckStep | SequenceStep)[];
+}
+
+/** Starts saved procedures: only while connected, one at a time, with valid patterns. */
+const createStarter = <T extends Steps>(
+  { link, patterns }: ProceduresParts,
+  list$: Live<readonly T[]>,
+  isRunning: () => boolean,
+  launch: (entry: T, judges: Judges) => void,
+) => {
+  /** The start under way. Cancelled when the user signs out while patterns are compiled: then nothing begins. */
+  let starting: object | undefined;
+  const isConnected = (): boolean => link.connection$.value.kind === 'connected';
+  return {
+    start: async (name: string): Promise<Result<void, StartProblem>> => {
+      const entry = list$.value.find((each) => each.name === name);
+      if (entry === undefined) return err({ kind: 'unknown' });
+      if (isRunning() || starting !== undefined) return err({ kind: 'running' });
+      if (!isConnected()) return err({ kind: 'notConnected' });
+      const mine = {};
+      starting = mine;
+      const isCurrent = (): boolean => starting === mine;
+      try {
+        const judges = await createJudges(entry.steps, patterns);
+        if (!isCurrent()) return err({ kind: 'unknown' });
+        if (!judges.ok) return judges;
+        if (!isConnected()) return err({ kind: 'notConnected' });
+        launch(entry, judges.value);
+        return done;
+      } finally {
+        if (isCurrent()) starting = undefined;
+      }
+    },
+    cancel: () => {
+      starting = undefined;
+    },
+  };
+};
+
+const createSequences = (parts: ProceduresParts) => {
+  const { link, clock, telemetry, lineEnding } = parts;
+  const { reload, dispose, ...store } = createProcedureStore(
+    parts.store,
+    'terminalSequences',
+    SEQUENCE_FILE,
+  );
+  const run = createLive<SequenceRun | undefined>(undefined);
+  let latest: SequenceRun | undefined;
+  let runner: Runner | undefined;
+  let cancelPublish: (() => void) | undefined;
+
+  const isRunning = (): boolean => latest !== undefined && latest.phase.kind !== 'ended';
+  const publish = (): void => {
+    cancelPublish?.();
+    cancelPublish = undefined;
+    run.set(latest);
+  };
+
+  const launch = (sequence: Sequence, judges: Judges): void => {
+    const plan = {
+      ...sequence,
+      steps: sequence.steps.map(({ delayMs, onFail }) => ({ start: delayMs, onFail })),
+      onBroken: 'end',
+    } as const;
+    runner = startRunner(plan, {
+      clock,
+      work: (index, { onDone }) => {
+        const step = sequence.steps[index];
+        if (step === undefined) return { stop: () => undefined };
+        const judge = judges[index] ?? (() => false);
+        return startSend(step, judge, { link, lineEnding, decode: telemetry.decode }, onDone);
+      },
+      interrupted: (end) =>
+        end === 'lost'
+          ? { outcome: 'failed', verdict: { kind: 'lost' }, found: 'the connection ended' }
+          : { outcome: 'stopped', found: 'stopped' },
+      onChange: (next) => {
+        latest = { ...next, sequence };
+        if (next.phase.kind === 'ended') publish();
+        else cancelPublish ??= clock.after(PUBLISH_MS, publish);
+      },
+    });
+    publish();
+  };
+
+  const connection = link.connection$.subscribe(({ kind }) => {
+    if (kind === 'connected') return;
+    const why = 'not connected';
+    runner?.send({ kind: 'conditions', unmet: why, broken: why });
+  });
+  const starter = createStarter(parts, store.list$, isRunning, launch);
+  const stop = (): void => {
+    runner?.send({ kind: 'stop', end: 'stopped' });
+  };
+  const dismiss = (): void => {
+    if (isRunning()) return;
+    latest = undefined;
+    publish();
+  };
+  const sequences: Sequences = { ...store, run$: run.live, start: starter.start, stop, dismiss };
+  return {
+    sequences,
+    forgetUser: () => {
+      starter.cancel();
+      stop();
+      dismiss();
+      reload();
+    },
+    dispose: () => {
+      connection.unsubscribe();
+      starter.cancel();
+      stop();
+      cancelPublish?.();
+      dispose();
+      run.dispose();
+    },
+  };
+};
+
+const createChecks = (parts: ProceduresParts) => {
+  const { link, clock, mark } = parts;
+  const { reload, dispose, ...store } = createProcedureStore(
+    parts.store,
+    'guidedChecks',
+    CHECK_FILE,
+    BUILTIN_CHECKS,
+  );
+  const reports = createReportStore(parts.store);
+  const run = createLive<CheckRun | undefined>(undefined);
+  let active: ActiveCheck | undefined;
+  let device = '';
+  let sleep = (): void => undefined;
+
+  const isRunning = (): boolean =>
+    run.live.value !== undefined && run.live.value.phase.kind !== 'ended';
+  const onChange = (next: CheckRun): void => {
+    run.set(next);
+    if (next.phase.kind !== 'ended') return;
+    sleep();
+    const report = reportOf(next, clock.wallNow(), device);
+    // The report of a check that ended by the sign-out belongs to nobody: the storage was just emptied.
+    if (report !== undefined && active !== undefined) reports.add(report);
+    active = undefined;
+  };
+  const launch = (check: Check, judges: Judges): void => {
+    const connection = link.connection$.value;
+    device = connection.kind === 'connected' ? connection.device.label : '';
+    sleep = parts.keepAwake.hold(() => undefined);
+    active = startCheck(check, { ...parts, judges, onChange, onEvent: mark });
+  };
+  const starter = createStarter(parts, store.list$, isRunning, launch);
+  /** Ends the check under way without a report. */
+  const leave = (why: string): void => {
+    starter.cancel();
+    const left = active;
+    active = undefined;
+    left?.stop(why);
+  };
+  const checks: Checks = {
+    ...store,
+    reports$: reports.reports$,
+    removeReport: reports.remove,
+    run$: run.live,
+    start: starter.start,
+    begin: (step) => active?.begin(step),
+    hold: (step) => active?.hold(step),
+    confirm: (step, value) => active?.confirm(step, value),
+    answer: (step, answer) => active?.answer(step, answer),
+    resume: (step) => active?.resume(step),
+    stop: () => active?.stop('stopped by the user'),
+    dismiss: () => {
+      if (!isRunning()) run.set(undefined);
+    },
+  };
+  return {
+    checks,
+    endWithPage: () => active?.stop('the page was closed'),
+    forgetUser: () => {
+      leave('the user signed out');
+      run.set(undefined);
+      reload();
+      reports.reload();
+    },
+    dispose: () => {
+      leave('the page was closed');
+      dispose();
+      reports.dispose();
+      run.dispose();
+    },
+  };
+};
+
+export const createProcedures = (parts: ProceduresParts): Procedures => {
+  const lines = createLines(parts.clock, parts.sendLine);
+  const { sequences, ...sequenceRoom } = createSequences(parts);
+  const { checks, ...checkRoom } = createChecks(parts);
+  return {
+    lines,
+    sequences,
+    checks,
+    endWithPage: checkRoom.endWithPage,
+    forgetUser: () => {
+      checkRoom.forgetUser();
+      sequenceRoom.forgetUser();
+      lines.stop();
+      lines.dismiss();
+    },
+    dispose: () => {
+      checkRoom.dispose();
+      sequenceRoom.dispose();
+      lines.dispose();
+    },
+  };
+};

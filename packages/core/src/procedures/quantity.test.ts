@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { decodeWithProfile } from '../protocol/profile-decode.ts';
+import {
+  CHECK_QUANTITIES,
+  isWithin,
+  limitsText,
+  readingText,
+  type QuantityId,
+} from './quantity.ts';
+
+const sample: PackSample = {
+  packVoltageV: 13.3,
+  currentA: -12.4,
+  socPercent: 78.5,
+  sohPercent: 99,
+  cycles: 123,
+  alarms: ['cellImbalance'],
+  protections: ['cellImbalance', 'shortCircuit'],
+  cellVoltagesV: [3.302, 3.304, 3.299, 3.302],
+  temperaturesC: [25, null, -3],
+  balancing: [false, false, false, false],
+};
+const empty: PackSample = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [],
+  temperaturesC: [],
+  balancing: [],
+};
+const textOf = (id: QuantityId, pack: PackSample): string =>
+  readingText(id, CHECK_QUANTITIES[id].read(pack));
+
+describe('what a check measures', () => {
+  test.each([
+    ['packVoltage', '13.30 V'],
+    ['current', '−12.40 A'],
+    ['currentSize', '12.40 A'],
+    ['soc', '78.5 %'],
+    ['soh', '99.0 %'],
+    ['cycles', '123'],
+    ['lowestCell', '3.299 V (cell 3)'],
+    ['highestCell', '3.304 V (cell 2)'],
+    ['cellSpread', '5 mV (cells 3 and 2)'],
+    ['unreadCells', '0'],
+    ['sumOff', '0.70 %'],
+    ['coldest', '−3 °C (sensor 3)'],
+    ['hottest', '25 °C (sensor 1)'],
+    ['faults', '2 (cell imbalance, short circuit)'],
+  ] as const)('[TERM-216] %s: %s', (id, text) => {
+    expect(textOf(id, sample)).toBe(text);
+  });
+
+  test('[TERM-216] a value that is not reported has no number, nor has the sum while a cell is missing', () => {
+    const ids = Object.keys(CHECK_QUANTITIES) as QuantityId[]; // the keys of a literal
+    expect(ids.filter((id) => CHECK_QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
+    const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };
+    expect(textOf('unreadCells', missing)).toBe('2 (cell 2, 4)');
+    expect(textOf('sumOff', missing)).toBe('not reported');
+  });
+});
+
+test.each([
+  ['a mask', ['Alarms: 0x0'], '0'],
+  ['a mask with a fault', ['Alarms: 0x400'], '1 (short circuit)'],
+  ['one mask of two', ['Protections: 0x0'], '0'],
+  ['no mask', [], 'not reported'],
+  ['a text', ['Alarms: none'], 'not reported'],
+])('[TERM-216] only a device that reports faults can report none: %s', (_, faults, text) => {
+  const lines = ['Pack Voltage: 13.211 V', 'SOC: 78.5 %', ...faults];
+  const rule = { unit: '', scale: 1 } as const;
+  const profile: DeviceProfile = {
+    id: 't',
+    name: 'Theirs',
+    format: 'kv',
+    currentPositive: 'charge',
+    fields: {
+      SOC: { ...rule, to: 'soc' },
+      Alarms: { ...rule, to: 'alarms' },
+      Protections: { ...rule, to: 'protections' },
+    },
+  };
+  const decoded = decodeWithProfile(lines, profile);
+  expect(decoded.ok && textOf('faults', decoded.value.sample)).toBe(text);
+});
+
+test.each([
+  [{ most: 30 }, 'mV', '≤ 30 mV'],
+  [{ least: -0.5 }, 'A', '≥ −0.5 A'],
+  [{ least: 0, most: 45 }, '°C', '0–45 °C'],
+  [{ least: 0, most: 0 }, '', '0'],
+  [{ least: -5, most: 5 }, '°C', '−5 to 5 °C'],
+  [{ most: 0 }, '', '0'],
+  [{}, 'V', ''],
+])('[TERM-216] the limits %j in %s: %s', (limits, unit, text) => {
+  expect(limitsText(limits, unit)).toBe(text);
+});
+
+test('[TERM-216] both ends are within, and a binary fraction away from an end is at it', () => {
+  expect([0.3, 3.3, 0.29, 3.31].map((value) => isWithin(value, { least: 0.3, most: 3.3 }))).toEqual(
+    [true, true, false, false],
+  );
+  expect(isWithin(1.1 * 3, { most: 3.3 })).toBe(true);
+  expect(isWithin(Number.NaN, {})).toBe(false);
+});

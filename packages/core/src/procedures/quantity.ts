@@ -1,0 +1,169 @@
+import type { LiveData } from '../telemetry/telemetry.ts';
+import { cellStats } from '../telemetry/pack-summary.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+
+/** A value of the pack, and where it was found: "cell 3". */
+export interface Reading {
+  readonly value: number;
+  readonly where?: string;
+}
+
+/** A value of the pack's live data that is one number. */
+export interface Quantity {
+  readonly name: string;
+  /** '' for a count. */
+  readonly unit: string;
+  /** Shown behind the point. */
+  readonly digits: number;
+  /** The fields of a sample it is made from. */
+  readonly keys: readonly (keyof PackSample)[];
+  /** Undefined when the device does not report it. */
+  readonly read: (sample: PackSample) => Reading | undefined;
+}
+
+const plain = (value: number | undefined): Reading | undefined =>
+  value === undefined ? undefined : { value };
+
+/** The sensor with the lowest or highest temperature of those that were read. */
+const sensor = (
+  { temperaturesC }: PackSample,
+  isBeyond: (celsius: number, best: number) => boolean,
+): Reading | undefined => {
+  let found: Reading | undefined;
+  for (const [index, celsius] of temperaturesC.entries()) {
+    if (celsius === null || (found !== undefined && !isBeyond(celsius, found.value))) continue;
+    found = { value: celsius, where: `sensor ${index + 1}` };
+  }
+  return found;
+};
+
+const cell = ({ cellVoltagesV }: PackSample, which: 'lowest' | 'highest'): Reading | undefined => {
+  const standing = cellStats(cellVoltagesV)?.[which];
+  return standing && { value: standing.volts, where: `cell ${standing.number}` };
+};
+
+const spread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
+  const stats = cellStats(cellVoltagesV);
+  if (stats === undefined) return undefined;
+  const where = `cells ${stats.lowest.number} and ${stats.highest.number}`;
+  return stats.deltaMv === 0 ? { value: 0 } : { value: stats.deltaMv, where };
+};
+
+const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
+  if (cellVoltagesV.length === 0) return undefined;
+  const numbers = cellVoltagesV.flatMap((volts, index) => (volts === null ? [index + 1] : []));
+  return numbers.length === 0
+    ? { value: 0 }
+    : { value: numbers.length, where: `cell ${numbers.join(', ')}` };
+};
+
+/** How far the sum of the cells is off the pack's voltage, % of that; undefined while a cell is not read. */
+const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefined => {
+  if (packVoltageV === undefined || packVoltageV <= 0 || cellVoltagesV.length === 0)
+    return undefined;
+  let sum = 0;
+  for (const volts of cellVoltagesV) {
+    if (volts === null) return undefined;
+    sum += volts;
+  }
+  return { value: (Math.abs(sum - packVoltageV) / packVoltageV) * 100 };
+};
+
+/** `cellOverVoltage` → "cell over voltage". */
+const inWords = (fault: string): string =>
+  fault.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const faults = ({ alarms, protections, lacksFaults }: PackSample): Reading | undefined => {
+  if (lacksFaults === true) return undefined;
+  const active = [...new Set([...alarms, ...protections])];
+  return active.length === 0
+    ? { value: 0 }
+    : { value: active.length, where: active.map(inWords).join(', ') };
+};
+
+const quantity = (
+  name: string,
+  unit: string,
+  digits: number,
+  keys: Quantity['keys'],
+  read: Quantity['read'],
+): Quantity => ({ name, unit, digits, keys, read });
+
+const CELLS = ['cellVoltagesV'] as const;
+const SENSORS = ['temperaturesC'] as const;
+
+/** What a check may measure and limit. The keys stand in its file. */
+export const CHECK_QUANTITIES = {
+  packVoltage: quantity('Pack voltage', 'V', 2, ['packVoltageV'], (s) => plain(s.packVoltageV)),
+  current: quantity('Charging current', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
+  currentSize: quantity('Current', 'A', 2, ['currentA'], (s) =>
+    plain(s.currentA === undefined ? undefined : Math.abs(s.currentA)),
+  ),
+  soc: quantity('State of charge', '%', 1, ['socPercent'], (s) => plain(s.socPercent)),
+  soh: quantity('State of health', '%', 1, ['sohPercent'], (s) => plain(s.sohPercent)),
+  cycles: quantity('Cycles', '', 0, ['cycles'], (s) => plain(s.cycles)),
+  lowestCell: quantity('Lowest cell', 'V', 3, CELLS, (s) => cell(s, 'lowest')),
+  highestCell: quantity('Highest cell', 'V', 3, CELLS, (s) => cell(s, 'highest')),
+  cellSpread: quantity('Cell spread', 'mV', 0, CELLS, spread),
+  unreadCells: quantity('Cells not read', '', 0, CELLS, unread),
+  sumOff: quantity('Sum of cells vs. pack', '%', 2, ['packVoltageV', ...CELLS], sumOff),
+  coldest: quantity('Lowest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a < b)),
+  hottest: quantity('Highest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a > b)),
+  faults: quantity('Active alarms and protections', '', 0, ['alarms', 'protections'], faults),
+} as const satisfies Readonly<Record<string, Quantity>>;
+
+export type QuantityId = keyof typeof CHECK_QUANTITIES;
+
+export const isQuantity = (name: unknown): name is QuantityId =>
+  typeof name === 'string' && Object.hasOwn(CHECK_QUANTITIES, name);
+
+/** True when a new value of the quantity arrived that is implausible until the next reply confirms it. */
+export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
+  const { keys }: Quantity = CHECK_QUANTITIES[id];
+  return data.kind === 'sample' && data.held.some(({ key }) => keys.includes(key));
+};
+
+/** Both ends included; an end that is absent is open. */
+export interface Limits {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export interface QuantityLimits extends Limits {
+  readonly quantity: QuantityId;
+}
+
+/** A binary fraction away from a limit is at it: 1.1 × 3 is 3.3000000000000003. */
+const SLACK = 1e-9;
+
+export const isWithin = (value: number, { least, most }: Limits): boolean =>
+  Number.isFinite(value) &&
+  (least === undefined || value >= least - SLACK * Math.max(1, Math.abs(least))) &&
+  (most === undefined || value <= most + SLACK * Math.max(1, Math.abs(most)));
+
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
+const signed = (text: string): string => text.replace('-', '−');
+
+export const numberText = (value: number, unit: string, digits?: number): string =>
+  withUnit(signed(digits === undefined ? String(value) : value.toFixed(digits)), unit);
+
+/** "≤ 30 mV", "0–45 °C"; '' without limits. A count of at most none is "0". */
+export const limitsText = ({ least, most }: Limits, unit: string): string => {
+  if (least !== undefined && most !== undefined) {
+    const between = least < 0 ? ' to ' : '–';
+    return least === most
+      ? numberText(least, unit)
+      : `${numberText(least, '')}${between}${numberText(most, unit)}`;
+  }
+  if (least !== undefined) return `≥ ${numberText(least, unit)}`;
+  if (most === 0 && unit === '') return '0';
+  return most === undefined ? '' : `≤ ${numberText(most, unit)}`;
+};
+
+/** "12 mV (cells 1 and 4)"; undefined is a value that the device does not report. */
+export const readingText = (id: QuantityId, reading: Reading | undefined): string => {
+  if (reading === undefined) return 'not reported';
+  const { unit, digits } = CHECK_QUANTITIES[id];
+  const text = numberText(reading.value, unit, digits);
+  return reading.where === undefined ? text : `${text} (${reading.where})`;
+};

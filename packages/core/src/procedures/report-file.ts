@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import type { Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { jsonFile, listOf, type Schema } from '../prelude/schema.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import { CHECK_LIMITS } from './procedure.ts';
+import { eachOf, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
+import type { CheckReport } from './report.ts';
+
+const KEPT_REPORTS = 20; // TERM-212
+const FORMAT = 'batbot-check-reports';
+const VERSION = 2;
+
+const text = v.exactOptional(v.string());
+const number = v.exactOptional(v.number());
+const lines = listOf(v.string(), 99);
+const ENDS = ['passed', 'failed', 'stopped'] as const;
+
+const REPORT: Schema<CheckReport> = v.object({
+  id: v.string(),
+  name: v.string(),
+  purpose: v.string(),
+  startedAt: v.number(),
+  endedAt: v.number(),
+  end: v.picklist(ENDS),
+  why: text,
+  device: v.string(),
+  identity: v.object({ model: text, hardware: text, firmware: text, serial: text }),
+  cells: number,
+  designCapacityAh: number,
+  conditions: lines,
+  steps: listOf(
+    v.object({
+      title: v.string(),
+      kind: v.picklist(['instruct', 'send', 'measure', 'question']),
+      outcome: v.picklist([...ENDS, 'notDone']),
+      found: text,
+      needed: text,
+      value: number,
+      unit: text,
+      command: text,
+      said: text,
+      at: number,
+      tookMs: number,
+      conditions: v.exactOptional(lines),
+    }),
+    CHECK_LIMITS.steps,
+  ),
+  halts: listOf(v.object({ step: v.number(), at: v.number(), why: v.string() }), 10_000),
+});
+
+const NAMES = new Map([
+  ['title', 'name'],
+  ['interlocks', 'conditions'],
+]);
+const endOfVersion1 = (end: unknown): unknown => (end === 'aborted' ? 'stopped' : end);
+const stepOfVersion1 = (raw: unknown): unknown =>
+  isObject(raw)
+    ? { ...raw, kind: kindOfVersion1(raw['kind']), outcome: endOfVersion1(raw['outcome']) }
+    : raw;
+const reportOfVersion1 = (raw: unknown): unknown =>
+  isObject(raw)
+    ? renamed(
+        { ...raw, end: endOfVersion1(raw['end']), steps: eachOf(raw['steps'], stepOfVersion1) },
+        NAMES,
+      )
+    : raw;
+
+const upgraded = (raw: unknown): Json | undefined => {
+  if (!isObject(raw) || raw['format'] !== FORMAT) return undefined;
+  const { version, reports } = raw;
+  if (version === VERSION) return { reports };
+  return version === 1 ? { reports: eachOf(reports, reportOfVersion1) } : undefined;
+};
+
+/** Reports as they are saved and exported. */
+export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
+  mostCharacters: 4_194_304,
+  schema: v.pipe(
+    v.unknown(),
+    v.transform(upgraded),
+    v.custom<Json>((file) => file !== undefined, 'does not contain reports of this version'),
+    v.object({ reports: listOf(REPORT, KEPT_REPORTS) }),
+    v.transform(({ reports }) => reports),
+  ),
+  toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),
+});
+
+/** The last reports of this computer, until sign-out; the latest first. */
+export interface ReportStore {
+  readonly reports$: Live<readonly CheckReport[]>;
+  readonly add: (report: CheckReport) => void;
+  readonly remove: (id: string) => void;
+  readonly reload: () => void;
+  readonly dispose: () => void;
+}
+
+export const createReportStore = (store: KeyValueStore): ReportStore => {
+  const reports = saved(store, 'guidedReports', REPORT_FILE, []);
+  return {
+    reports$: reports.value$,
+    add: (report) => {
+      reports.set([report, ...reports.read()].slice(0, KEPT_REPORTS));
+    },
+    remove: (id) => {
+      reports.set(reports.read().filter((each) => each.id !== id));
+    },
+    reload: reports.read,
+    dispose: reports.dispose,
+  };
+};

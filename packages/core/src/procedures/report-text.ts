@@ -1,0 +1,75 @@
+import type { CheckReport, ReportStep } from './report.ts';
+import { resultText, secondsText } from './run.ts';
+
+const stamp = (at: number): string =>
+  new Date(at).toISOString().replace('T', ' ').replace('Z', ' UTC');
+
+const OUTCOMES: Readonly<Record<ReportStep['outcome'], string>> = {
+  passed: 'passed',
+  failed: 'FAILED',
+  stopped: 'stopped',
+  notDone: 'not done',
+};
+
+const stepText = (step: ReportStep, index: number): string => {
+  const { title, outcome, found, at, tookMs, command, conditions } = step;
+  const head = `${index + 1}. ${title}${command === undefined ? '' : ` (${command})`}`;
+  const own = conditions === undefined ? '' : `\n   Only if: ${conditions.join(', ')}`;
+  if (found === undefined) return `${head}: ${OUTCOMES[outcome]}${own}`;
+  const [, ...rest] = resultText({ ...step, outcome: 'passed', found }).split('. ');
+  const time = at === undefined ? '' : ` [${stamp(at)}, ${secondsText(tookMs ?? 0)}]`;
+  return `${head}: ${OUTCOMES[outcome]}. ${rest.join('. ')}${time}${own}`;
+};
+
+/** The identity of the pack, as pairs of a label and a text. */
+export const packLines = ({
+  device,
+  identity,
+  cells,
+  designCapacityAh,
+}: CheckReport): readonly (readonly [string, string])[] => {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['Device', device],
+    ['Model', identity.model],
+    ['Serial number', identity.serial],
+    ['Hardware', identity.hardware],
+    ['Firmware', identity.firmware],
+    ['Cells', cells?.toString()],
+    ['Design capacity', designCapacityAh === undefined ? undefined : `${designCapacityAh} Ah`],
+  ];
+  return lines.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+};
+
+/** Over the conditions: they were met all the time only where nothing was halted. */
+export const conditionsTitle = ({ halts }: CheckReport): string =>
+  halts.length === 0 ? 'Conditions, met throughout' : 'Conditions; the check halted while not met';
+
+/** How often a check was halted and continued: " (interrupted once)". */
+export const haltsText = ({ halts, end }: CheckReport): string => {
+  const count = halts.length;
+  if (count === 0 || end === 'stopped') return '';
+  return count === 1 ? ' (interrupted once)' : ` (interrupted ${count} times)`;
+};
+
+/** The whole report as plain text, to paste into a mail or a ticket. */
+export const reportText = (report: CheckReport): string => {
+  const { name, purpose, startedAt, endedAt, end, why, conditions, steps, halts } = report;
+  return [
+    `Check: ${name}`,
+    `Result: ${end.toUpperCase()}${haltsText(report)}${why === undefined ? '' : `. ${why}`}`,
+    purpose,
+    '',
+    `Started: ${stamp(startedAt)}`,
+    `Ended: ${stamp(endedAt)}`,
+    ...packLines(report).map(([label, text]) => `${label}: ${text}`),
+    '',
+    'Steps',
+    ...steps.map(stepText),
+    '',
+    conditionsTitle(report),
+    ...conditions.map((text) => `- ${text}`),
+    ...(halts.length === 0 ? [] : ['', 'Interruptions']),
+    ...halts.map(({ step, at, why: text }) => `- ${stamp(at)}, step ${step + 1}: ${text}`),
+    '',
+  ].join('\n');
+};

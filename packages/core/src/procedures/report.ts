@@ -1,0 +1,102 @@
+import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { judgeConditions, requirementText } from './conditions.ts';
+import type { CheckStep } from './procedure.ts';
+import { resultsOf, type CheckRun, type Halt, type StepResult } from './run.ts';
+
+/** A step in a report; one that never began has no result. */
+export interface ReportStep extends Partial<
+  Pick<StepResult, 'found' | 'needed' | 'value' | 'unit' | 'command' | 'said' | 'at' | 'tookMs'>
+> {
+  readonly title: string;
+  readonly kind: CheckStep['kind'];
+  readonly outcome: StepResult['outcome'] | 'notDone';
+  /** What had to be met for this step alone, in words. */
+  readonly conditions?: readonly string[];
+}
+
+/** The result of a check. Contains no name of a user. Times are UTC milliseconds. */
+export interface CheckReport {
+  readonly id: string;
+  /** The check's name. */
+  readonly name: string;
+  readonly purpose: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly end: 'passed' | 'failed' | 'stopped';
+  readonly why?: string;
+  /** The port, as the browser calls it. */
+  readonly device: string;
+  /** What the device reported about itself, where it was asked. */
+  readonly identity: DeviceIdentity;
+  readonly cells?: number;
+  readonly designCapacityAh?: number;
+  /** What had to be met throughout, in words. */
+  readonly conditions: readonly string[];
+  readonly steps: readonly ReportStep[];
+  readonly halts: readonly Halt[];
+}
+
+const identityOf = (results: readonly StepResult[]): DeviceIdentity => {
+  const reply = results.findLast(
+    ({ command, said }) => said !== undefined && command?.trim().toUpperCase() === 'ATI',
+  );
+  // The last line of a reply is its final result code.
+  return reply === undefined ? {} : identityIn((reply.said ?? '').split('\n').slice(0, -1));
+};
+
+const packFacts = (
+  sample: PackSample | undefined,
+): Pick<CheckReport, 'cells' | 'designCapacityAh'> => {
+  if (sample === undefined) return {};
+  const { designCapacityAh } = sample;
+  const cells = sample.cellVoltagesV.length;
+  return designCapacityAh === undefined ? { cells } : { cells, designCapacityAh };
+};
+
+/** The conditions of the whole check: those of every check are named by what they demand. */
+const requirements = ({ check }: CheckRun): readonly string[] => [
+  'Device connected',
+  'Same pack throughout',
+  ...judgeConditions({ ...check, conditions: [] }, undefined, {
+    connection: { kind: 'disconnected', cause: { kind: 'never' } },
+    data: { kind: 'none' },
+    otherPack: undefined,
+  }).flatMap(({ name, needed }) => (needed === '' ? [] : [`${name} ${needed}`])),
+  ...check.conditions.map(requirementText),
+];
+
+const reportStep = (
+  { title, kind, conditions }: CheckStep,
+  result: StepResult | undefined,
+): ReportStep => {
+  const own = conditions.length === 0 ? {} : { conditions: conditions.map(requirementText) };
+  if (result === undefined) return { title, kind, outcome: 'notDone', ...own };
+  const { step: _, loop: __, verdict: ___, latencyMs: ____, ...rest } = result;
+  return { title, kind, ...rest, ...own };
+};
+
+/** The report of a check that has ended; undefined of one under way. */
+export const reportOf = (
+  run: CheckRun,
+  endedAt: number,
+  device: string,
+): CheckReport | undefined => {
+  const { check, phase, halts, startedAt } = run;
+  if (phase.kind !== 'ended') return undefined;
+  return {
+    id: `${startedAt.toString(36)}-${endedAt.toString(36)}`,
+    name: check.name,
+    purpose: check.purpose,
+    startedAt,
+    endedAt,
+    end: phase.end === 'lost' ? 'stopped' : phase.end,
+    ...(phase.why === undefined ? {} : { why: phase.why }),
+    device,
+    identity: identityOf(resultsOf(run)),
+    ...packFacts(run.sample),
+    conditions: requirements(run),
+    steps: check.steps.map((step, index) => reportStep(step, run.tallies[index]?.last)),
+    halts,
+  };
+};

@@ -1,0 +1,144 @@
+import type { Link } from '../link/link-api.ts';
+import type { Outcome } from '../link/traffic.ts';
+import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { isReply, replyText, type Judge, type SendVerdict } from './expectation.ts';
+import type { SendStep, SequenceStep } from './procedure.ts';
+import { CHECK_QUANTITIES, isWithin, limitsText, numberText, readingText } from './quantity.ts';
+import { shortReply, type StepFinding } from './run.ts';
+import type { Activity } from './runner.ts';
+
+export interface SendParts {
+  readonly link: Pick<Link, 'execute' | 'connection$'>;
+  /** What is appended to a command. */
+  readonly lineEnding: () => LineEnding;
+  readonly decode: Telemetry['decode'];
+}
+
+type Value = NonNullable<SendStep['value']>;
+
+/** A value found in a reply, or what is wrong with the reply. */
+interface FoundValue {
+  readonly isWithin: boolean;
+  readonly found: string;
+  readonly value?: number;
+}
+
+const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?)/;
+
+/** The first number behind a text in the reply. */
+const numberAfter = (lines: readonly string[], after: string): number | undefined => {
+  const wanted = after.toLowerCase();
+  for (const line of lines) {
+    const at = line.toLowerCase().indexOf(wanted);
+    const digits = at < 0 ? undefined : NUMBER.exec(line.slice(at + after.length))?.[1];
+    if (digits !== undefined) return Number(digits);
+  }
+  return undefined;
+};
+
+const valueIn = (
+  lines: readonly string[],
+  wanted: Value,
+  decode: Telemetry['decode'],
+): FoundValue => {
+  if (wanted.kind === 'number') {
+    const value = numberAfter(lines, wanted.after);
+    if (value === undefined) {
+      return { isWithin: false, found: `no number behind ${wanted.after}` };
+    }
+    const found = `${wanted.name} ${numberText(value, wanted.unit)}`;
+    return { isWithin: isWithin(value, wanted), found, value };
+  }
+  const decoded = decode(lines);
+  if (!decoded.ok) return { isWithin: false, found: `no live data: ${decoded.error.detail}` };
+  const { name, read } = CHECK_QUANTITIES[wanted.quantity];
+  const reading = read(decoded.value.sample);
+  const found = `${name} ${readingText(wanted.quantity, reading)}`;
+  if (reading === undefined) return { isWithin: false, found };
+  return { isWithin: isWithin(reading.value, wanted), found, value: reading.value };
+};
+
+const verdictText = (verdict: SendVerdict): string => {
+  switch (verdict.kind) {
+    case 'passed':
+      return 'the expected reply';
+    case 'unexpected':
+      return 'not the expected reply';
+    case 'timeout':
+      return 'no reply in time';
+    case 'lost':
+      return 'the device restarted before it replied';
+    case 'writeFailed':
+      return `not sent: ${verdict.message}`;
+  }
+};
+
+const expectedText = ({ expected }: SequenceStep | SendStep): string => {
+  switch (expected.kind) {
+    case 'any':
+      return 'a reply';
+    case 'code':
+      return expected.code;
+    case 'text':
+      return `“${expected.text}”`;
+    case 'pattern':
+      return `pattern ${expected.pattern}`;
+  }
+};
+
+const unitOf = (value: Value): string =>
+  value.kind === 'number' ? value.unit : CHECK_QUANTITIES[value.quantity].unit;
+
+const findingOf = (
+  step: SequenceStep | SendStep,
+  outcome: Outcome,
+  judge: Judge,
+  decode: Telemetry['decode'],
+): StepFinding => {
+  const wanted = 'value' in step ? step.value : undefined;
+  const reply = isReply(outcome) ? outcome : undefined;
+  const isExpected = reply !== undefined && judge(reply);
+  const value =
+    isExpected && wanted !== undefined ? valueIn(reply.lines, wanted, decode) : undefined;
+  const hasPassed = isExpected && value?.isWithin !== false;
+  const verdict: SendVerdict = isReply(outcome)
+    ? { kind: hasPassed ? 'passed' : 'unexpected' }
+    : outcome;
+  const limits = wanted === undefined ? [] : [limitsText(wanted, unitOf(wanted))];
+  return {
+    outcome: hasPassed ? 'passed' : 'failed',
+    verdict,
+    found: value?.found ?? verdictText(verdict),
+    needed: [expectedText(step), ...limits].join(', '),
+    command: step.command,
+    ...(value?.value === undefined ? {} : { value: value.value }),
+    ...(reply && { said: shortReply(replyText(reply)), latencyMs: reply.latencyMs }),
+  };
+};
+
+/** Sends a step's command as the user's, in its turn, and judges the reply. A connection that ended reports nothing. */
+export const startSend = (
+  step: SequenceStep | SendStep,
+  judge: Judge,
+  { link, lineEnding, decode }: SendParts,
+  onDone: (finding: StepFinding) => void,
+): Activity => {
+  const { command: text, timeoutMs } = step;
+  let isWanted = true;
+  const bytes = encodeCommand(text, lineEnding());
+  void link
+    .execute({ text, bytes, origin: 'user', timeoutMs, isWanted: () => isWanted })
+    .then((outcome) => {
+      const isConnected = link.connection$.value.kind === 'connected';
+      const hasEnded = outcome.kind === 'lost' && !isConnected;
+      if (isWanted && outcome.kind !== 'notConnected' && !hasEnded) {
+        onDone(findingOf(step, outcome, judge, decode));
+      }
+    });
+  return {
+    stop: () => {
+      isWanted = false;
+    },
+  };
+};

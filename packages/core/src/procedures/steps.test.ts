@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { send, question, instruct, measure, setUpChecks } from './procedures.fixture.ts';
+
+describe('a step for a person', () => {
+  test('[TERM-209] an instruction is done when the technician confirms it', async () => {
+    const { checks, start, phase, results, sent } = await setUpChecks();
+    expect((await start([instruct({ title: 'Look' })])).ok).toBe(true);
+    expect(phase()).toEqual({ kind: 'working' });
+    checks.confirm(0);
+    expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
+    expect(results()).toMatchObject([{ step: 0, outcome: 'passed', found: 'done' }]);
+    expect(sent()).toEqual([]);
+  });
+
+  test.each([
+    [12, 'passed'],
+    [14, 'passed'],
+    [11.99, 'failed'],
+    [14.01, 'failed'],
+  ])('[TERM-209] a typed value of %d V between 12 and 14 V: %s', async (value, outcome) => {
+    const { checks, start, results, phase } = await setUpChecks();
+    await start([instruct({ value: { name: 'Meter', unit: 'V', least: 12, most: 14 } })]);
+    checks.confirm(0); // without the value it is not done
+    checks.confirm(0, Number.NaN);
+    expect(phase()?.kind).toBe('working');
+    checks.confirm(0, value);
+    const needed = '12–14 V';
+    expect(results()).toMatchObject([
+      { outcome, value, unit: 'V', needed, found: `Meter ${value} V` },
+    ]);
+  });
+
+  test('[TERM-209] a typed value is compared with what the device reports at that moment', async () => {
+    const near = { quantity: 'packVoltage', percent: 2 } as const; // of 13.211 V
+    const step = instruct({ value: { name: 'Meter', unit: 'V', near }, onFail: 'continue' });
+    const { checks, start, results } = await setUpChecks();
+    await start([step, step]);
+    checks.confirm(0, 13.4);
+    checks.confirm(1, 13.6);
+    expect(results()).toMatchObject([
+      { outcome: 'passed', needed: '12.95–13.48 V' },
+      { outcome: 'failed', needed: '12.95–13.48 V' },
+    ]);
+  });
+
+  test.each([
+    ['yes', 'yes', 'passed'],
+    ['no', 'yes', 'failed'],
+    ['no', 'no', 'passed'],
+    ['yes', 'no', 'failed'],
+  ] as const)('[TERM-209] answer %s where %s is wanted: %s', async (said, wanted, outcome) => {
+    const { checks, start, phase } = await setUpChecks();
+    await start([question({ wanted })]);
+    checks.answer(0, said);
+    expect(phase()).toEqual({ kind: 'ended', end: outcome });
+  });
+});
+
+describe('a step that sends', () => {
+  test('[TERM-201] sends its command when the user begins it, through the queue, as the user’s', async () => {
+    const { checks, clock, start, sent, phase, results, logged } = await setUpChecks();
+    await start([send({ command: 'ATI' }), send()]);
+    await clock.advance(3_000);
+    expect([sent(), phase()]).toEqual([[], { kind: 'waiting' }]);
+    checks.begin(0);
+    await clock.advance(100);
+    expect(sent()).toEqual(['ATI']);
+    expect(results()).toMatchObject([
+      { outcome: 'passed', command: 'ATI', needed: 'OK', said: 'ACME\nHW:2.1 FW:1.4 SN:A1\nOK' },
+    ]);
+    expect(checks.run$.value?.step).toBe(1);
+    expect(logged()).toContain('ATI');
+  });
+
+  test.each([
+    ['OK', { kind: 'code', code: 'OK' }, 'passed'],
+    ['ERROR', { kind: 'code', code: 'OK' }, 'failed'],
+    ['ERROR', { kind: 'code', code: 'ERROR' }, 'passed'],
+    ['OK', { kind: 'any' }, 'passed'],
+    ['HELLO\r\nOK', { kind: 'text', text: 'hello' }, 'passed'],
+    ['BYE\r\nOK', { kind: 'text', text: 'hello' }, 'failed'],
+    ['SN:A1\r\nOK', { kind: 'pattern', pattern: 'SN:A1' }, 'passed'],
+    ['SN:B2\r\nOK', { kind: 'pattern', pattern: 'SN:A1' }, 'failed'],
+  ] as const)('[TERM-207] %j where %j is expected: %s', async (reply, expected, outcome) => {
+    const { checks, clock, start, outcomes, replies } = await setUpChecks();
+    replies.set('AT+X', `${reply}\r\n`);
+    await start([send({ command: 'AT+X', expected })]);
+    checks.begin(0);
+    await clock.advance(200);
+    expect(outcomes()).toEqual([outcome]);
+  });
+
+  test.each([
+    ['+LIM: 3650', 'passed', 'Limit 3650 mV'],
+    ['+lim:3700', 'failed', 'Limit 3700 mV'],
+    ['+LIM: -5.5', 'failed', 'Limit −5.5 mV'],
+    ['+LIM: none', 'failed', 'no number behind +LIM'],
+    ['LIM 3650', 'failed', 'no number behind +LIM'],
+  ])('[TERM-207] a number in the reply %s: %s', async (line, outcome, found) => {
+    const { checks, clock, start, results, replies } = await setUpChecks();
+    replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
+    const value = {
+      kind: 'number',
+      after: '+LIM',
+      name: 'Limit',
+      unit: 'mV',
+      least: 3_600,
+      most: 3_660,
+    } as const;
+    await start([send({ command: 'AT+LIM?', value })]);
+    checks.begin(0);
+    await clock.advance(200);
+    expect(results()).toMatchObject([{ outcome, found, needed: 'OK, 3600–3660 mV' }]);
+  });
+
+  test('[TERM-207] a value of live data is read from that reply', async () => {
+    const { checks, clock, start, results, replies, pack } = await setUpChecks();
+    const value = { kind: 'quantity', quantity: 'unreadCells', most: 0 } as const;
+    const step = send({ command: 'AT+ADATA', value, onFail: 'continue' });
+    await start([step, step, step]);
+    checks.begin(0);
+    await clock.advance(100);
+    pack.cellsMv = [3302, 0, 3303, 3302];
+    checks.begin(1);
+    await clock.advance(100);
+    replies.set('AT+ADATA', 'NOTHING\r\nOK\r\n');
+    checks.begin(2);
+    await clock.advance(100);
+    const found = results().map((each) => [each.outcome, each.found.slice(0, 25)]);
+    expect(found).toEqual([
+      ['passed', 'Cells not read 0'],
+      ['failed', 'Cells not read 1 (cell 2)'],
+      ['failed', expect.stringContaining('no live data: ')],
+    ]);
+  });
+
+  test('[TERM-207] a missing reply fails after the step’s own time', async () => {
+    const { checks, clock, start, phase, results, replies } = await setUpChecks();
+    replies.set('AT+X', '');
+    await start([send({ command: 'AT+X', timeoutMs: 4_000 })]);
+    checks.begin(0);
+    await clock.advance(3_900);
+    expect(phase()?.kind).toBe('working');
+    await clock.advance(200);
+    expect(phase()).toMatchObject({ kind: 'ended', end: 'failed' });
+    expect(results()).toMatchObject([{ found: 'no reply in time' }]);
+  });
+});
+
+describe('a measurement', () => {
+  test('[TERM-208] passes when the value has been within its limits for long enough', async () => {
+    const { checks, clock, start, phase, results, pack } = await setUpChecks();
+    await start([measure({ heldMs: 6_000 })]);
+    checks.begin(0);
+    await clock.advance(2_100);
+    expect(phase()).toMatchObject({ kind: 'working', measured: { isWithin: true, heldMs: 0 } });
+    pack.cellsMv = [3302, 3305, 3303, 3302];
+    await clock.advance(2_000);
+    expect(phase()).toMatchObject({ measured: { now: '3 mV (cells 1 and 2)', heldMs: 2_000 } });
+    await clock.advance(4_000);
+    expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
+    expect(results()).toMatchObject([
+      {
+        value: 3,
+        unit: 'mV',
+        needed: '≤ 30 mV',
+        found: 'Cell spread 3 mV (cells 1 and 2), stable for 6 s (2–3)',
+      },
+    ]);
+  });
+
+  test('[TERM-208] starts the time again when the value leaves its limits', async () => {
+    const { checks, clock, start, phase, pack } = await setUpChecks();
+    await start([measure({ heldMs: 4_000 })]);
+    checks.begin(0);
+    await clock.advance(4_100);
+    pack.cellsMv = [3302, 3340, 3303, 3302];
+    await clock.advance(2_000);
+    expect(phase()).toMatchObject({ measured: { isWithin: false, heldMs: 0 } });
+    pack.cellsMv = [3302, 3304, 3303, 3302];
+    await clock.advance(4_000);
+    expect(phase()).toMatchObject({ kind: 'working', measured: { heldMs: 2_000 } });
+    await clock.advance(2_000);
+    expect(phase()).toMatchObject({ kind: 'ended', end: 'passed' });
+  });
+
+  test('[TERM-208] only a confirmed reply that came after its beginning counts', async () => {
+    const { checks, clock, start, phase, pack } = await setUpChecks();
+    await start([measure({ quantity: 'highestCell', most: 3.35 })]);
+    checks.begin(0);
+    await clock.advance(1_000);
+    expect(phase()).toMatchObject({ kind: 'working' }); // although the present value is within limits
+    pack.cellsMv = [3302, 3500, 3303, 3302]; // a spike: implausible until the next reply confirms it
+    await clock.advance(1_100);
+    expect(phase()).toMatchObject({ kind: 'working', measured: { now: '' } });
+    await clock.advance(2_000);
+    expect(phase()).toMatchObject({ measured: { now: '3.500 V (cell 2)', isWithin: false } });
+  });
+
+  test('[TERM-208] fails when its time is over, with the last value', async () => {
+    const { checks, clock, start, phase, results, pack } = await setUpChecks();
+    pack.cellsMv = [3302, 3404, 3303, 3302];
+    await start([measure({ heldMs: 2_000, withinMs: 9_000 }), measure()]);
+    checks.begin(0);
+    await clock.advance(8_900);
+    expect(phase()?.kind).toBe('working');
+    await clock.advance(200);
+    expect(phase()).toEqual({ kind: 'ended', end: 'failed' });
+    expect(results()).toMatchObject([
+      {
+        value: 102,
+        found: 'Cell spread: last 102 mV (cells 1 and 2); not within limits for 2 s in 9 s',
+      },
+    ]);
+  });
+
+  test('[TERM-208] a value that the device does not report fails', async () => {
+    const { checks, clock, start, results, pack } = await setUpChecks();
+    pack.celsius = [];
+    await start([measure({ quantity: 'hottest', most: 45, withinMs: 3_000 })]);
+    checks.begin(0);
+    await clock.advance(3_100);
+    expect(results()[0]?.found).toContain('not reported');
+  });
+});
+
+describe('a measuring step', () => {
+  test('[TERM-223] begins by itself 3 s after its conditions are met, and so does the next one', async () => {
+    const { clock, start, phase, results, checks } = await setUpChecks();
+    await start([question(), measure(), measure()]);
+    await clock.advance(5_000);
+    expect(phase()?.kind).toBe('working');
+    checks.answer(0, 'yes');
+    expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 });
+    await clock.advance(2_900);
+    expect(phase()?.kind).toBe('waiting');
+    await clock.advance(200);
+    expect(phase()?.kind).toBe('working');
+    await clock.advance(8_000);
+    expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
+    expect(results()).toHaveLength(3);
+  });
+
+  test('[TERM-223] can be held, and then begins by the user alone', async () => {
+    const { clock, start, phase, checks } = await setUpChecks();
+    await start([measure({ heldMs: 4_000 }), measure()]);
+    checks.hold(1);
+    expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 });
+    checks.hold(0);
+    await clock.advance(60_000);
+    expect(phase()).toEqual({ kind: 'waiting' });
+    checks.begin(0);
+    await clock.advance(6_500);
+    expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 }); // the next one is not held
+  });
+
+  test('[TERM-223] does not begin while a condition is not met; the 3 s begin again when all are', async () => {
+    const { clock, start, phase, pack } = await setUpChecks([{ quantity: 'currentSize', most: 1 }]);
+    await start([measure({ heldMs: 60_000, withinMs: 600_000 })]);
+    pack.current = 1_240;
+    await clock.advance(20_000);
+    expect(phase()).toEqual({ kind: 'waiting' });
+    pack.current = 0;
+    while (phase()?.kind === 'waiting' && !('ms' in (phase() ?? {}))) await clock.advance(100);
+    await clock.advance(2_900);
+    expect(phase()?.kind).toBe('waiting');
+    await clock.advance(200);
+    expect(phase()?.kind).toBe('working');
+  });
+});
+
+test('[TERM-210] a failed step ends the check, or is noted and the check continues and fails at the end', async () => {
+  const first = await setUpChecks();
+  await first.start([question(), instruct()]);
+  first.checks.answer(0, 'no');
+  expect(first.phase()).toEqual({ kind: 'ended', end: 'failed' });
+  expect(first.outcomes()).toEqual(['failed']);
+  const second = await setUpChecks();
+  await second.start([question({ onFail: 'continue' }), instruct()]);
+  second.checks.answer(0, 'no');
+  second.checks.confirm(1);
+  expect(second.phase()).toEqual({ kind: 'ended', end: 'failed' });
+  expect(second.outcomes()).toEqual(['failed', 'passed']);
+});
