@@ -77,7 +77,7 @@ interface NextProps {
 }
 
 const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
-  const { guided } = useCore();
+  const { checks } = useCore().procedures;
   const navigate = useNavigate();
   const text = nextText(next);
   if (text === '') return null;
@@ -93,7 +93,7 @@ const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
       onClick={() => {
         if (next.kind === 'seeCell') onCell(next.number);
         else if (next.kind === 'seeReply') onReply();
-        else void guided.start(BALANCE_CHECK).then(() => navigate(tabPath('terminal')));
+        else void checks.start(BALANCE_CHECK).then(() => navigate(tabPath('terminal')));
       }}
     >
       {text}
