@@ -113,6 +113,17 @@ describe('a line as runs', () => {
     expect(linksIn('https://a.example\u202egpj')[0]?.href).toBe('https://a.example');
   });
 
+  test('[SE-31] an address with a user name or look-alike letters is not a link', () => {
+    for (const text of [
+      'https://support.batbot.example@evil.test/login',
+      'https://a:b@evil.test',
+      'http://exаmple.com', // Cyrillic а
+    ]) {
+      expect(linksIn(text)).toEqual([]);
+    }
+    expect(linksIn('https://a.example/@user?x=ä')).toHaveLength(1);
+  });
+
   test('[TERM-74] styles, marks, hits and links lie over one another', () => {
     const runs = styledRuns(
       `${ESC}[1mab${ESC}[mcd http://x\u0000`,

@@ -22,6 +22,8 @@ export interface MarkedRange extends TextRange {
 }
 
 export const MAX_RULES = 50;
+/** Instructions of all programs together: more would slow down every line of the log. */
+export const MAX_RULES_SIZE = 4_000;
 /** Characters. A file with the most and longest rules is smaller. */
 export const MAX_RULES_FILE_CHARACTERS = 131_072;
 
@@ -79,6 +81,11 @@ interface Compiled {
   readonly mark: Mark;
 }
 
+const TOO_LARGE_TOGETHER: BadPattern = {
+  kind: 'badPattern',
+  message: 'not applied: the rules above are too large together',
+};
+
 export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Highlights => {
   const rules = saved(store, 'terminalHighlights', RULES, []);
   const problems = createLive<readonly RuleProblem[]>([]);
@@ -90,8 +97,16 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
     asked += 1;
     const mine = asked;
     const present = rules.value$.value;
-    const made = await Promise.all(present.map(matcherOf));
-    if (mine !== asked) return; // the rules were changed meanwhile
+    const made: Result<Matcher | undefined, BadPattern>[] = [];
+    let size = 0;
+    for (const rule of present) {
+      const matcher = await matcherOf(rule);
+      if (mine !== asked) return; // the rules were changed meanwhile
+      size += rule.isOn && matcher.ok ? (matcher.value?.size ?? 0) : 0;
+      made.push(
+        size > MAX_RULES_SIZE && rule.isOn && matcher.ok ? err(TOO_LARGE_TOGETHER) : matcher,
+      );
+    }
     compiled = present.flatMap(({ isOn, mark }, index) => {
       const each = made[index];
       return isOn && each?.ok === true && each.value !== undefined

@@ -1,6 +1,6 @@
 import type { TextRange } from '../ports/pattern-compiler.ts';
 
-/** An address in a text. Only http and https: everything else stays text (RX-02, RX-10). */
+/** An address in a text. Only http and https, and nothing that misleads: everything else stays text (RX-02, RX-10). */
 export interface TextLink extends TextRange {
   readonly href: string;
 }
@@ -18,10 +18,16 @@ const trimmed = (address: string): string => {
   return address.slice(0, end);
 };
 
+/** With a user name (`https://bank.example@evil.test`) or look-alike letters in the host an address misleads. */
+const isMisleading = (address: string): boolean => {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
+  return authority.includes('@') || !/^[\x20-\x7e]*$/.test(authority);
+};
+
 export const linksIn = (text: string): readonly TextLink[] => {
   if (!text.includes('://')) return [];
   return Array.from(text.matchAll(ADDRESS), ({ 0: found, index }) => {
     const href = trimmed(found);
     return { from: index, to: index + href.length, href };
-  });
+  }).filter(({ href }) => !isMisleading(href));
 };

@@ -14,6 +14,8 @@ export interface Matcher {
   readonly rangesIn: (text: string) => readonly TextRange[];
   /** How many places are told at most of a text of this length; absent where all are. */
   readonly mostPlaces?: (length: number) => number;
+  /** Instructions of its program; absent for plain text. Time also grows in proportion to it. */
+  readonly size?: number;
 }
 
 export interface BadPattern {

@@ -3,9 +3,13 @@ const FORMULA = /^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/;
 /** RFC 4180, section 2: fields with these are quoted. */
 const NEEDS_QUOTES = /[",\r\n]/;
 
+/** Text from outside that a spreadsheet does not take for a formula. */
+export const withoutFormula = (text: string): string =>
+  (FORMULA.test(text) ? `'${text}` : text).replaceAll('\0', '');
+
 /** Text from outside as a field: never a formula, always one field. */
 export const csvText = (text: string): string => {
-  const safe = (FORMULA.test(text) ? `'${text}` : text).replaceAll('\0', '');
+  const safe = withoutFormula(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -1,5 +1,6 @@
 import { err, ok, type BadPattern, type PatternCompiler, type TextRange } from '@batbot/core';
 import type * as Re2 from 're2js';
+import { patternSize } from './pattern-size.ts';
 import { requiredLiteral } from './required-literal.ts';
 
 /** What the adapter needs of the engine. */
@@ -15,6 +16,12 @@ const MAX_CHARACTERS_READ = 400_000;
 
 const mostPlaces = (length: number): number =>
   Math.min(MAX_PLACES, Math.ceil(MAX_CHARACTERS_READ / Math.max(1, length)));
+
+/**
+ * Instructions of one program. Matching takes time in proportion to the text and to the program: some 10 ms for a line
+ * of 60 characters and a program of this size.
+ */
+const MAX_PROGRAM_SIZE = 2_000;
 
 /** What people know from other engines and RE2 leaves out, because it cannot be had in linear time. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
@@ -45,6 +52,11 @@ export const createRe2PatternCompiler = (
   loadEngine: () => Promise<Re2Engine>,
 ): PatternCompiler => ({
   compile: async (source, { isCaseSensitive }) => {
+    const size = patternSize(source);
+    if (size > MAX_PROGRAM_SIZE) {
+      const message = 'too large: use fewer or smaller repetitions such as {1000}';
+      return err({ kind: 'badPattern', message });
+    }
     let engine: Re2Engine;
     try {
       engine = await loadEngine();
@@ -66,6 +78,7 @@ export const createRe2PatternCompiler = (
             );
       const isIn = (text: string): boolean => (sieve?.test(text) ?? true) && pattern.test(text);
       return ok({
+        size,
         mostPlaces,
         isIn,
         rangesIn: (text) => {

@@ -7,6 +7,7 @@ import {
   type ReplyContent,
   type ShortValues,
   type TransactionRow,
+  withoutFormula,
 } from '@batbot/core';
 import { countText, fixed, spanText } from '../../../text/format.ts';
 
@@ -93,10 +94,10 @@ export const saysText = (row: TransactionRow): string => {
 export const rowText = (row: TransactionRow): string =>
   [
     timeOfDay(row.at),
-    printable(row.text),
+    withoutFormula(printable(row.text)),
     row.latencyMs === undefined ? '' : String(Math.round(row.latencyMs)),
     outcomeWords(row).word,
-    saysText(row),
+    withoutFormula(saysText(row)),
   ].join('\t');
 
 /** Bytes as the text they may be, one entry a line, nothing hidden. */
