@@ -279,3 +279,4 @@ export {
   type ComparedValue,
   type Comparison,
 } from './recording/compare.ts';
+export { withoutFormula } from './prelude/csv.ts';

