@@ -255,6 +255,7 @@ export type {
 } from './ports/session-archive.ts';
 export type { SealCrypto } from './ports/seal-crypto.ts';
 export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
+export { csvLine, csvText } from './prelude/csv.ts';
 export type { AddedNote, Recording, StartError } from './recording/recording.ts';
 export { createRecorder, type RecordingState } from './recording/recorder.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Button } from 'antd';
+import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import type { CollectionProps } from './collection-types.ts';
+import { Collection } from './Collection.tsx';
+
+interface Pack {
+  readonly serial: string;
+  readonly client: string;
+  readonly spreadMv?: number;
+  readonly isWatch: boolean;
+}
+
+const LONG = 'Müller GmbH & Söhne, Nürnberger Straßenbahn-Depot Süd-West '.repeat(4);
+const RTL = 'شركة البطاريات';
+
+const packs = (count: number): readonly Pack[] =>
+  Array.from({ length: count }, (_, index) => ({
+    serial: `A${String(index).padStart(5, '0')}`,
+    client: [LONG, RTL, 'City Fleet'][index % 3] ?? '',
+    ...(index % 7 === 0 ? {} : { spreadMv: (index * 37) % 90 }),
+    isWatch: index % 4 === 0,
+  }));
+
+const view = (rows: readonly Pack[], changes: Partial<CollectionProps<Pack>> = {}) => (
+  <div style={{ height: '100vh' }}>
+    <Collection<Pack>
+      title="Packs"
+      noun="pack"
+      rows={rows}
+      load={{ kind: 'ready' }}
+      rowKey={({ serial }) => serial}
+      name={({ serial }) => serial}
+      meta={({ client }) => client}
+      columns={[
+        {
+          key: 'serial',
+          title: 'Serial number',
+          text: (row) => row.serial,
+          sortBy: (row) => row.serial,
+          width: 140,
+        },
+        { key: 'client', title: 'Client', text: (row) => row.client },
+        {
+          key: 'spread',
+          title: 'Spread',
+          text: (row) => String(row.spreadMv ?? '—'),
+          sortBy: (row) => row.spreadMv,
+          width: 90,
+          align: 'right',
+        },
+      ]}
+      defaultSort="serial"
+      search={({ serial, client }) => `${serial} ${client}`}
+      searchLabel="Serial, client"
+      states={[{ key: 'watch', label: 'Watch', matches: (row) => row.isWatch }]}
+      filters={[{ key: 'client', label: 'Client', of: (row) => row.client }]}
+      group={{ label: 'Group by client', of: (row) => row.client }}
+      bulk={(selected) => <Button>Compare {selected.length}</Button>}
+      empty={{ text: 'No packs yet. Connect a device.' }}
+      detail={(row) => <p>Detail of {row.serial}</p>}
+      {...changes}
+    />
+  </div>
+);
+
+const show = (rows: readonly Pack[], changes: Partial<CollectionProps<Pack>> = {}, search = '') =>
+  renderScreen(view(rows, changes), { path: `/mainpage/assets${search}` });
+
+const grid = page.getByRole('grid', { name: 'Packs' });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const field = page.getByRole('textbox', { name: 'Serial, client' });
+
+test('10,000 rows: only those in sight are in the page, 36 px each; search narrows them', async () => {
+  await page.viewport(1280, 800);
+  const { address } = await show(packs(10_000));
+  await expect.element(page.getByText('10\u202F000 packs')).toBeVisible();
+  await expect.element(row('A00000')).toBeVisible();
+  expect(document.querySelectorAll('.ant-table-row').length).toBeLessThan(60);
+  expect(row('A00000').element().getBoundingClientRect().height).toBe(36);
+  await field.fill('A0999');
+  await expect.element(page.getByText('10 of 10\u202F000 packs')).toBeVisible();
+  await expect.element(address).toHaveTextContent('?q=A0999');
+});
+
+test('keyboard only: / search, ↓ rows, X select, Enter open, Esc close; the focus is never lost', async () => {
+  await page.viewport(1280, 800);
+  const { address } = await show(packs(300));
+  await expect.element(row('A00000')).toBeVisible();
+  grid.element().focus();
+  await userEvent.keyboard('/');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('A0001{ArrowDown}');
+  await expect.element(grid).toHaveFocus();
+  await expect.element(page.getByText('10 of 300 packs')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}x{ArrowDown}x');
+  await expect.element(page.getByRole('button', { name: 'Compare 2' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Detail of A00012')).toBeVisible();
+  await expect.element(address).toHaveTextContent('id=A00012');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByText('Detail of A00013')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Detail of A00013')).not.toBeInTheDocument();
+  await expect.element(grid).toHaveFocus();
+});
+
+test('↓ beyond what is in sight scrolls the row into view', async () => {
+  await page.viewport(1280, 800);
+  await show(packs(300));
+  await expect.element(row('A00000')).toBeVisible();
+  grid.element().focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row('A00299')).toBeInViewport();
+});
+
+test('the whole state is in the address: search, state, order, open row', async () => {
+  await page.viewport(1280, 800);
+  await show(packs(40), {}, '?q=A000&state=watch&sort=-spread&id=A00008&client=City%20Fleet');
+  await expect.element(page.getByText('Detail of A00008')).toBeVisible();
+  await expect.element(field).toHaveValue('A000');
+  await expect.element(page.getByText('3 of 40 packs')).toBeVisible();
+  expect(
+    grid
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent?.slice(0, 6)),
+  ).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
+});
+
+test('unknown values sort last in both directions; a click on the head changes the order', async () => {
+  await page.viewport(1280, 800);
+  const { address } = await show(packs(9));
+  const last = () => grid.getByRole('row').elements().at(-1)?.textContent ?? '';
+  await page.getByRole('columnheader', { name: 'Spread' }).click();
+  await expect.element(address).toHaveTextContent('?sort=spread');
+  expect(last()).toContain('—');
+  await page.getByRole('columnheader', { name: 'Spread' }).click();
+  await expect.element(address).toHaveTextContent('?sort=-spread');
+  expect(last()).toContain('—');
+});
+
+test('loading shows a skeleton after 200 ms; an empty list says why', async () => {
+  await page.viewport(1280, 800);
+  const { screen } = await show([], { load: { kind: 'loading' } });
+  const status = page.getByRole('status', { name: 'Loading Packs' });
+  await expect.element(status).toBeInTheDocument();
+  expect(status.element().childElementCount).toBe(0);
+  await expect.poll(() => status.element().childElementCount).toBe(1);
+  await screen.unmount();
+  await show([]);
+  await expect.element(page.getByText('No packs yet. Connect a device.')).toBeVisible();
+});
+
+test('a filter that hides every row says so, and Clear removes it', async () => {
+  await page.viewport(1280, 800);
+  await show(packs(31), {}, '?q=nothing');
+  await expect.element(page.getByText('No match. The filter hides 31 packs.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.element(page.getByText('31 packs', { exact: true })).toBeVisible();
+});
+
+test('a failed load keeps the last rows with their time and offers Retry; offline is read-only', async () => {
+  await page.viewport(1280, 800);
+  let retries = 0;
+  const { screen } = await show(packs(3), {
+    load: {
+      kind: 'failed',
+      message: 'The server was not reached.',
+      at: new Date(2026, 10, 22, 12, 3, 4).getTime(),
+      onRetry: () => {
+        retries += 1;
+      },
+    },
+  });
+  await expect
+    .element(page.getByText('The server was not reached. Data from 12:03:04.'))
+    .toBeVisible();
+  await expect.element(row('A00001')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  expect(retries).toBe(1);
+  await screen.unmount();
+  const primary = { label: 'Add pack', onClick: () => undefined };
+  await show(packs(3), { load: { kind: 'offline' }, primary });
+  await expect.element(page.getByText('Offline, read-only.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add pack' })).toBeDisabled();
+});
+
+test.each([
+  [1280, 800],
+  [900, 800],
+  [390, 844],
+])(
+  '%d px: long and right-to-left names are cut inside their cells; nothing scrolls sideways',
+  async (width, height) => {
+    await page.viewport(width, height);
+    await show(packs(40));
+    await expect.element(row('A00001')).toBeVisible();
+    for (const cell of document.querySelectorAll('.ant-table-row .ant-table-cell')) {
+      expect(cell.getBoundingClientRect().height).toBeLessThanOrEqual(width < 768 ? 52 : 36);
+    }
+    expect(document.documentElement.scrollWidth).toBe(width);
+  },
+);
+
+test('390 px: the detail is a page of its own with the focus on its title; back gives it to the list', async () => {
+  await page.viewport(390, 844);
+  const { address } = await show(packs(5));
+  await row('A00002').click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'A00002' })).toHaveFocus();
+  await expect.element(address).toHaveTextContent('?id=A00002');
+  await page.getByRole('button', { name: '← Packs' }).click();
+  await expect.element(grid).toHaveFocus();
+});
+
+test('900 px: the detail is a drawer that Esc closes', async () => {
+  await page.viewport(900, 800);
+  await show(packs(5));
+  await row('A00002').click();
+  await expect.element(page.getByRole('dialog').getByText('Detail of A00002')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Detail of A00002')).not.toBeInTheDocument();
+});
+
+test('rows are grouped under their titles with counts', async () => {
+  await page.viewport(1280, 800);
+  await show(packs(9), {}, '?group=1');
+  await expect.element(page.getByText('City Fleet · 3')).toBeVisible();
+});

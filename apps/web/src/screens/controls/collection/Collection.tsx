@@ -1,0 +1,467 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
+import {
+  Alert,
+  Button,
+  Drawer,
+  Dropdown,
+  Input,
+  Segmented,
+  Select,
+  Skeleton,
+  Splitter,
+  type InputRef,
+} from 'antd';
+import { csvLine, csvText } from '@batbot/core';
+import { useMedia } from '../../../react/use-media.ts';
+import { clockText, counted, countText } from '../../../text/format.ts';
+import { saveFile } from '../save-file.ts';
+import { itemsOf, sorted, type CollectionProps, type LoadState } from './collection-types.ts';
+import { CollectionTable, rowId } from './CollectionTable.tsx';
+import { useCollectionAddress } from './use-collection-address.ts';
+import './collection.css';
+
+/** A short wait needs no skeleton. */
+const SKELETON_AFTER_MS = 200;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Rows that are not there yet, after a moment. */
+const Loading = ({ title }: { readonly title: string }) => {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setShown(true);
+    }, SKELETON_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div className="collection__note" role="status" aria-label={`Loading ${title}`}>
+      {isShown && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+    </div>
+  );
+};
+
+const stamp = (at: number | undefined): string =>
+  at === undefined ? '' : ` Data from ${clockText(at)}.`;
+
+/** Why the rows may not be the newest. */
+const LoadAlert = ({ load }: { readonly load: LoadState }) => {
+  if (load.kind === 'offline') {
+    return <Alert type="info" showIcon title={`Offline, read-only.${stamp(load.at)}`} />;
+  }
+  if (load.kind !== 'failed') return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`${load.message}${stamp(load.at)}`}
+      action={
+        <Button size="small" onClick={load.onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+};
+
+const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/**
+ * A list with details: one pattern for all tabs that show rows. Search, filters, order, the open row and its tab are in
+ * the address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
+ */
+export const Collection = <Row,>(props: CollectionProps<Row>) => {
+  const { rows, columns, load, rowKey, bulk, filters = [], states = [], group, primary } = props;
+  const address = useCollectionAddress(props.path);
+  const isNarrow = useMedia('(width < 768px)');
+  const isWide = useMedia('(width >= 1200px)');
+  const titleId = useId();
+  const field = useRef<InputRef>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [active, setActive] = useState<string>();
+  const [listSize, setListSize] = useState<number | string>('45%');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+
+  // The field is ahead of the address while somebody types; Back and Forward change the field.
+  const q = address.get('q');
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const [text, setText] = useState(q);
+  const [seen, setSeen] = useState(q);
+  if (q !== seen) {
+    setSeen(q);
+    if (isPop) setText(q);
+  }
+  const wanted = text.trim().toLowerCase();
+
+  const state = address.get('state');
+  const sort = address.get('sort') || props.defaultSort;
+  const hidden = address.get('hide').split(',');
+  const isGrouped = address.get('group') !== '' && group !== undefined;
+  const isDense = address.get('dense') !== '';
+  const chosen = filters.map(({ key, of }) => ({ of, value: address.get(key) }));
+  const choice = JSON.stringify(chosen.map(({ value }) => value));
+  const shownColumns = columns.filter(({ key }) => !hidden.includes(key));
+
+  const { search } = props;
+  const found = useMemo(() => {
+    const values = JSON.parse(choice) as readonly string[]; // written above
+    return rows.filter(
+      (row) =>
+        filters.every(({ of }, index) => values[index] === '' || of(row) === values[index]) &&
+        search(row).toLowerCase().includes(wanted),
+    );
+    // Filters and search are functions of the row alone: their identity does not matter.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, choice, wanted]);
+  const ofState = states.find(({ key }) => key === state);
+  const listed = useMemo(
+    () => sorted(ofState === undefined ? found : found.filter(ofState.matches), columns, sort),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns and states are functions of the row alone
+    [found, state, sort],
+  );
+  const items = itemsOf(listed, rowKey, isGrouped ? group.of : undefined);
+  const keys = items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
+  const open = rows.find((row) => rowKey(row) === address.id);
+  const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
+  const isFiltered = listed.length < rows.length;
+
+  const wasOpen = useRef(address.id !== undefined);
+  useEffect(() => {
+    const isOpen = address.id !== undefined;
+    if (isNarrow && isOpen) heading.current?.focus();
+    // What had the focus went with the detail.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      grid.current?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isNarrow, address.id]);
+
+  const clear = (): void => {
+    setText('');
+    address.set({ q: '', state: '', ...Object.fromEntries(filters.map(({ key }) => [key, ''])) });
+    field.current?.focus();
+  };
+  const close = (): void => {
+    setActive(address.id);
+    address.open(undefined, text);
+  };
+  const move = (by: number): void => {
+    const at = keys.indexOf(active ?? address.id ?? '');
+    const next = keys[Math.min(keys.length - 1, Math.max(0, at + by))];
+    if (next === undefined) return;
+    setActive(next);
+    if (isWide && address.id !== undefined) address.open(next, text, true);
+  };
+  const toggle = (key: string): void => {
+    setSelected((before) =>
+      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
+    );
+  };
+
+  const onGridKey = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -keys.length,
+      End: keys.length,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) move(step);
+    else if (event.key === 'Enter' && active !== undefined) address.open(active, text);
+    else return;
+    event.preventDefault();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && address.id !== undefined && !event.defaultPrevented) close();
+    if (isTyping(event)) {
+      if (event.target === field.current?.input && event.key === 'ArrowDown') {
+        grid.current?.focus();
+        move(active === undefined ? 1 : 0);
+        event.preventDefault();
+      }
+      return;
+    }
+    if (event.key === '/') field.current?.focus();
+    else if (event.key === 'n' && primary !== undefined) primary.onClick();
+    else if (event.key === 'x' && active !== undefined && bulk !== undefined) toggle(active);
+    else return;
+    event.preventDefault();
+  };
+
+  const exportRows = (): void => {
+    const lines = [
+      csvLine(shownColumns.map(({ title }) => csvText(title))),
+      ...listed.map((row) => csvLine(shownColumns.map((column) => csvText(column.text(row))))),
+    ];
+    const name = `${props.title.toLowerCase()}.csv`;
+    saveFile(document, name, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
+  };
+  const choose = (key: string): void => {
+    if (key === 'export') exportRows();
+    else if (key === 'group') address.set({ group: isGrouped ? '' : '1' });
+    else if (key === 'dense') address.set({ dense: isDense ? '' : '1' });
+    else if (columns.some((column) => column.key === key)) {
+      const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
+      address.set({ hide: next.filter((each) => each !== '').join(',') });
+    }
+  };
+  const ticked = (key: string, label: string, isOn: boolean) => ({
+    key,
+    label: (
+      <span>
+        <span aria-hidden>{isOn ? '✓ ' : '\u2003 '}</span>
+        {label}
+        <span className="visually-hidden">{isOn ? ', on' : ', off'}</span>
+      </span>
+    ),
+  });
+
+  const head = (
+    <div className="collection__head">
+      <h1 id={titleId}>{props.title}</h1>
+      <span className="collection__count" role="status">
+        {isFiltered && load.kind !== 'loading'
+          ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
+          : counted(rows.length, props.noun)}
+        {props.attention !== undefined && <> · {props.attention}</>}
+      </span>
+      <div className="collection__tools" role="search">
+        <Input
+          ref={field}
+          className="collection__search"
+          allowClear
+          aria-label={props.searchLabel}
+          placeholder={`${props.searchLabel} …`}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            address.set({ q: target.value });
+          }}
+        />
+        {filters.map(({ key, label, of }) => (
+          <Select
+            key={key}
+            showSearch
+            aria-label={label}
+            value={address.get(key)}
+            popupMatchSelectWidth={false}
+            options={[
+              { value: '', label: `${label}: all` },
+              ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
+            ]}
+            onChange={(value: string) => {
+              address.set({ [key]: value });
+            }}
+          />
+        ))}
+        {states.length > 0 && (
+          <Segmented
+            aria-label="State"
+            value={ofState === undefined ? '' : state}
+            options={[
+              { value: '', label: 'All' },
+              ...states.map(({ key, label, matches }) => ({
+                value: key,
+                label: `${label} ${countText(found.filter(matches).length)}`,
+              })),
+            ]}
+            onChange={(value) => {
+              address.set({ state: value });
+            }}
+          />
+        )}
+        {props.extra}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              ...(group === undefined ? [] : [ticked('group', group.label, isGrouped)]),
+              ticked('dense', 'Compact rows', isDense),
+              {
+                type: 'group',
+                label: 'Columns',
+                children: columns.map(({ key, title }) =>
+                  ticked(key, title, !hidden.includes(key)),
+                ),
+              },
+              { type: 'divider' },
+              { key: 'export', label: 'Export list (CSV)', disabled: listed.length === 0 },
+              ...(props.menu ?? []),
+            ],
+            onClick: ({ key }) => {
+              choose(key);
+            },
+          }}
+        >
+          <Button aria-label={`${props.title}: options`}>⋯</Button>
+        </Dropdown>
+        {primary !== undefined && (
+          <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
+            {primary.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+
+  const list = (
+    <div
+      ref={grid}
+      className="collection__grid"
+      role="grid"
+      aria-labelledby={titleId}
+      aria-rowcount={items.length}
+      aria-multiselectable={bulk !== undefined}
+      aria-activedescendant={active === undefined ? undefined : rowId(active)}
+      tabIndex={0}
+      onKeyDown={onGridKey}
+    >
+      <CollectionTable
+        items={items}
+        columns={shownColumns}
+        owner={props}
+        isNarrow={isNarrow}
+        isDense={isDense}
+        sort={sort}
+        onSort={(next) => {
+          address.set({ sort: next === props.defaultSort ? '' : next });
+        }}
+        active={active}
+        openId={address.id}
+        onOpen={(key) => {
+          setActive(key);
+          address.open(key, text, isWide && address.id !== undefined);
+        }}
+        selected={selected}
+        onSelect={bulk === undefined ? undefined : setSelected}
+      />
+    </div>
+  );
+
+  const content =
+    listed.length > 0 ? (
+      list
+    ) : load.kind === 'loading' ? (
+      <Loading title={props.title} />
+    ) : rows.length > 0 ? (
+      <div className="collection__note">
+        <p>No match. The filter hides {counted(rows.length, props.noun)}.</p>
+        <Button onClick={clear}>Clear</Button>
+      </div>
+    ) : load.kind === 'ready' ? (
+      <div className="collection__note">
+        <p>{props.empty.text}</p>
+        {props.empty.action}
+      </div>
+    ) : null;
+
+  const isMissing = address.id !== undefined && open === undefined && load.kind !== 'loading';
+  const detail =
+    open === undefined
+      ? isMissing && (
+          <p className="collection__note">This {props.noun} does not exist (any more).</p>
+        )
+      : props.detail(open, {
+          tab: address.get('tab'),
+          onTab: (tab) => {
+            address.set({ tab });
+          },
+        });
+  const name = open === undefined ? props.title : props.name(open);
+  const detailTitle = (
+    <>
+      <bdi className="collection__name">{name}</bdi> {open !== undefined && props.badge?.(open)}
+    </>
+  );
+  const isOpen = address.id !== undefined;
+
+  if (isNarrow && isOpen) {
+    return (
+      <section className="collection" aria-label={name} onKeyDown={onKey}>
+        <div className="collection__head">
+          <Button type="text" onClick={close}>
+            ← {props.title}
+          </Button>
+        </div>
+        <h1 ref={heading} tabIndex={-1} className="collection__detail-title">
+          {detailTitle}
+        </h1>
+        <div className="collection__detail">{detail}</div>
+      </section>
+    );
+  }
+  return (
+    <section className="collection" aria-labelledby={titleId} onKeyDown={onKey}>
+      {head}
+      <LoadAlert load={load} />
+      {bulk !== undefined && chosenRows.length > 0 && (
+        <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
+          <span>{countText(chosenRows.length)} selected</span>
+          {bulk(chosenRows, () => {
+            setSelected([]);
+            grid.current?.focus();
+          })}
+          <Button
+            type="text"
+            onClick={() => {
+              setSelected([]);
+              grid.current?.focus();
+            }}
+          >
+            Clear selection
+          </Button>
+        </div>
+      )}
+      {isWide ? (
+        <Splitter
+          className="collection__body"
+          onResize={([size]) => {
+            if (size !== undefined) setListSize(size);
+          }}
+        >
+          <Splitter.Panel
+            size={isOpen ? listSize : '100%'}
+            {...(isOpen ? { min: 320 } : {})}
+            resizable={isOpen}
+          >
+            {content}
+          </Splitter.Panel>
+          <Splitter.Panel {...(isOpen ? { min: 360 } : { size: 0 })} resizable={isOpen}>
+            {isOpen && (
+              <section className="collection__detail" aria-label={name}>
+                <div className="collection__detail-head">
+                  <h2 className="collection__detail-title">{detailTitle}</h2>
+                  <Button type="text" aria-label="Close details" onClick={close}>
+                    ✕
+                  </Button>
+                </div>
+                {detail}
+              </section>
+            )}
+          </Splitter.Panel>
+        </Splitter>
+      ) : (
+        <div className="collection__body">{content}</div>
+      )}
+      {!isWide && (
+        <Drawer
+          open={isOpen}
+          size={480}
+          title={detailTitle}
+          onClose={close}
+          styles={{ body: { padding: 12 } }}
+        >
+          {detail}
+        </Drawer>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,204 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Table, type GetRef, type TableProps } from 'antd';
+import type { CollectionProps, Column, Item } from './collection-types.ts';
+
+interface Props<Row> {
+  readonly items: readonly Item<Row>[];
+  readonly columns: readonly Column<Row>[];
+  readonly owner: Pick<CollectionProps<Row>, 'title' | 'name' | 'meta' | 'badge'>;
+  /** Two lines a row, without a head. */
+  readonly isNarrow: boolean;
+  readonly isDense: boolean;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  /** The row of the keys. */
+  readonly active: string | undefined;
+  readonly openId: string | undefined;
+  readonly onOpen: (key: string) => void;
+  readonly selected: readonly string[];
+  /** Undefined where rows cannot be selected. */
+  readonly onSelect: ((keys: readonly string[]) => void) | undefined;
+}
+
+const HEAD_HEIGHT = 36;
+const SELECT_WIDTH = 40;
+/** Columns without a width of their own are never narrower. */
+const LEAST_WIDTH = 120;
+
+/** The size of an element, pixels; 0 before it is measured. */
+const useSize = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return { box, ...size };
+};
+
+export const rowId = (key: string): string => `row-${key}`;
+
+// antd draws the rows of a virtual table as plain boxes under a real head: with these roles both are one grid.
+const ROLES = {
+  table: { role: 'presentation' },
+  head: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'columnheader' },
+} as const;
+const components: TableProps['components'] = {
+  header: {
+    table: (props: object) => <table {...props} {...ROLES.table} />,
+    wrapper: (props: object) => <thead {...props} {...ROLES.head} />,
+    row: (props: object) => <tr {...props} {...ROLES.row} />,
+    cell: (props: object) => <th {...props} {...ROLES.cell} />,
+  },
+};
+
+export const CollectionTable = <Row,>(props: Props<Row>) => {
+  const { items, columns, owner, isNarrow, isDense, sort, active, openId, onSelect } = props;
+  const { box, width, height } = useSize();
+  const table = useRef<GetRef<typeof Table>>(null);
+  useEffect(() => {
+    if (active !== undefined) table.current?.scrollTo({ key: active });
+  }, [active]);
+
+  const title = (row: Row): ReactNode => (
+    <span className="collection__name" title={owner.name(row)}>
+      <bdi>{owner.name(row)}</bdi>
+    </span>
+  );
+  const shown: readonly Column<Row>[] = isNarrow
+    ? [
+        {
+          key: 'name',
+          title: '',
+          text: owner.name,
+          render: (row) => (
+            <span className="collection__lines">
+              <span className="collection__first">
+                {title(row)}
+                {owner.badge?.(row)}
+              </span>
+              <span className="collection__meta">{owner.meta(row)}</span>
+            </span>
+          ),
+        },
+      ]
+    : columns;
+  const taken = shown.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), 0);
+  const selectWidth = onSelect === undefined ? 0 : SELECT_WIDTH;
+
+  return (
+    <div
+      ref={box}
+      className="collection__table"
+      data-narrow={isNarrow || undefined}
+      data-dense={isDense || undefined}
+    >
+      {height > 0 && (
+        <Table<Item<Row>>
+          ref={table}
+          size="small"
+          virtual
+          sticky
+          pagination={false}
+          components={components}
+          showHeader={!isNarrow}
+          showSorterTooltip={false}
+          dataSource={items}
+          rowKey="key"
+          scroll={{
+            x: Math.max(width, taken + selectWidth),
+            y: height - (isNarrow ? 0 : HEAD_HEIGHT),
+          }}
+          columns={shown.map((column, index) => ({
+            key: column.key,
+            title: column.title,
+            ellipsis: true,
+            ...(column.width === undefined ? {} : { width: column.width }),
+            ...(column.align === undefined ? {} : { align: column.align }),
+            ...(column.sortBy === undefined
+              ? {}
+              : {
+                  sorter: true,
+                  sortOrder:
+                    sort === column.key
+                      ? ('ascend' as const)
+                      : sort === `-${column.key}`
+                        ? ('descend' as const)
+                        : null,
+                }),
+            onCell: (item) => ({
+              role: 'gridcell',
+              ...(item.kind === 'group' ? { colSpan: index === 0 ? shown.length : 0 } : {}),
+            }),
+            render: (_: unknown, item) => {
+              if (item.kind === 'group') {
+                return (
+                  <strong>
+                    <bdi>{item.title}</bdi> · {item.count}
+                  </strong>
+                );
+              }
+              const text = column.text(item.row);
+              return column.render?.(item.row) ?? <bdi title={text}>{text}</bdi>;
+            },
+          }))}
+          onChange={(_page, _filters, sorter) => {
+            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+            const key = String(columnKey ?? '');
+            props.onSort(
+              order === undefined || order === null ? '' : order === 'descend' ? `-${key}` : key,
+            );
+          }}
+          {...(onSelect === undefined
+            ? {}
+            : {
+                rowSelection: {
+                  columnWidth: SELECT_WIDTH,
+                  selectedRowKeys: [...props.selected],
+                  onChange: (keys) => {
+                    onSelect(keys.map(String));
+                  },
+                  getCheckboxProps: (item) =>
+                    item.kind === 'group'
+                      ? { disabled: true }
+                      : { 'aria-label': `Select ${owner.name(item.row)}`, tabIndex: -1 },
+                  renderCell: (_checked, item, _index, node) =>
+                    item.kind === 'group' ? null : node,
+                  onCell: () => ({ role: 'gridcell' }),
+                },
+              })}
+          rowClassName={(item) =>
+            [
+              item.kind === 'group' && 'collection__group',
+              item.key === openId && 'collection__row--open',
+              item.key === active && 'collection__row--active',
+            ]
+              .filter(Boolean)
+              .join(' ')
+          }
+          onRow={(item) => ({
+            role: 'row',
+            id: rowId(item.key),
+            'aria-selected': item.kind === 'row' && props.selected.includes(item.key),
+            ...(item.kind === 'row'
+              ? {
+                  onClick: () => {
+                    props.onOpen(item.key);
+                  },
+                }
+              : {}),
+          })}
+        />
+      )}
+    </div>
+  );
+};
