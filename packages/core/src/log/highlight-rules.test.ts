@@ -48,7 +48,7 @@ describe('highlight rules', () => {
       },
     };
     const highlights = createHighlights(store, createMatcherOf(sized));
-    highlights.save(['a', 'b', 'c'].map((pattern) => rule(pattern, { isRegex: true })));
+    highlights.save(['^a', '^ab', '^abc'].map((pattern) => rule(pattern, { isRegex: true })));
     await createFakeClock().settle();
     expect(highlights.rules$.value).toHaveLength(3);
     expect(highlights.problems$.value.map((problem) => problem?.kind)).toEqual([
