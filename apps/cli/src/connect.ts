@@ -1,6 +1,6 @@
 import { createDeviceCore, type DeviceCore } from '@batbot/core';
 import { createNodeSerialLink } from '@batbot/node-serial';
-import { createMemoryStore, nodeClock, stderrLog } from './node-ports.ts';
+import { createMemoryStore, nodePorts } from './node-ports.ts';
 
 /** The core on a serial port of this computer, connected; or why not, for people. */
 export const connectTo = async (
@@ -11,8 +11,7 @@ export const connectTo = async (
   const link = createNodeSerialLink({ path });
   const core = createDeviceCore({
     links: [link],
-    clock: nodeClock,
-    log: stderrLog,
+    ...nodePorts,
     store: createMemoryStore(),
   });
   core.link.changeSettings({ baudRate });

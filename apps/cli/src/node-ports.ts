@@ -1,25 +1,42 @@
-import type { Clock, KeyValueStore, Log } from '@batbot/core';
-import { done } from '@batbot/core';
+import { done, err, ok, type DevicePorts, type KeyValueStore } from '@batbot/core';
 import { NEVER } from 'rxjs';
 
-export const nodeClock: Clock = {
-  wallNow: () => Date.now(),
-  monotonicNow: () => performance.now(),
-  after: (delayMs, callback) => {
-    const timer = setTimeout(callback, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
+const notSaved = () =>
+  Promise.resolve(err({ kind: 'blocked', message: 'Not saved here.' } as const));
+
+/** What a terminal offers: a clock and a log; neither a browser's storage nor its patterns. */
+export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
+  clock: {
+    wallNow: () => Date.now(),
+    monotonicNow: () => performance.now(),
+    after: (delayMs, callback) => {
+      const timer = setTimeout(callback, delayMs);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  },
+  log: {
+    warn: (event, detail) => {
+      console.error(detail === undefined ? event : `${event}: ${detail}`);
+    },
+  },
+  profiles: {
+    load: () => Promise.resolve(ok(new Map())),
+    keep: notSaved,
+    forget: notSaved,
+    dispose: () => undefined,
+  },
+  patterns: {
+    compile: () => Promise.resolve(err({ kind: 'badPattern', message: 'not available here' })),
+  },
+  afterPaint: (run) => {
+    run();
+    return undefined;
   },
 };
 
-export const stderrLog: Log = {
-  warn: (event, detail) => {
-    console.error(detail === undefined ? event : `${event}: ${detail}`);
-  },
-};
-
-/** Forgets everything at the end of the run. */
+/** Keeps its texts until the end of the run. */
 export const createMemoryStore = (): KeyValueStore => {
   const values = new Map<string, string>();
   return {

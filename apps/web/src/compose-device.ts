@@ -4,6 +4,7 @@ import {
   type Clock,
   type Core,
   type KeyValueStore,
+  type Live,
   type Log,
 } from '@batbot/core';
 import type { SealPorts } from '@batbot/core/sealing';
@@ -65,7 +66,7 @@ const sealPortsOf = (
 };
 
 /** The second half of `compose`: everything about devices, loaded with the shell. */
-export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => {
+export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Core> => {
   const { clock } = parts;
   const usb = createWebSerialLink(serialOf(page.navigator), {
     isSecureContext: page.isSecureContext,
@@ -77,7 +78,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
       ? []
       : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock, page)];
 
-  const core = createCore({
+  const { core$ } = createCore({
     ...parts,
     links: [usb, ...simulated],
     profiles: createIndexedDbProfiles({ factory: databaseOf(page), clock }),
@@ -121,10 +122,14 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Core => 
 
   // The page may be frozen or closed from here on without another word [LR-03].
   page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState === 'hidden') void core.recording.flush();
-    else void core.releases.look();
+    const { recording, releases } = core$.value;
+    if (page.document.visibilityState === 'hidden') void recording.flush();
+    else void releases.look();
   });
-  page.addEventListener('pagehide', core.procedures.endWithPage);
-  page.addEventListener('pagehide', core.recording.leavePage);
-  return core;
+  page.addEventListener('pagehide', () => {
+    const { procedures, recording } = core$.value;
+    procedures.endWithPage();
+    recording.leavePage();
+  });
+  return core$;
 };

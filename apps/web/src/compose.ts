@@ -56,7 +56,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
     const { composeDevice } = await import('./compose-device.ts');
-    core.set(composeDevice({ account, store, clock, log, config, page }));
+    composeDevice({ account, store, clock, log, config, page }).subscribe(core.set);
   };
   const loadCore = (): Promise<void> => {
     loading ??= load().catch((thrown: unknown) => {

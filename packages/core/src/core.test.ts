@@ -23,7 +23,10 @@ const createBed = () => {
   return {
     clock,
     account,
-    startDevices: () => createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] }),
+    startDevices: () => {
+      const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
+      return { host, core: () => host.core$.value };
+    },
   };
 };
 
@@ -40,39 +43,39 @@ test('[SESSION-40] the account works before anything of devices is there', async
 test('[SESSION-41] a session that ends disconnects the device', async () => {
   const { account, clock, startDevices } = createBed();
   await account.session.login('technician', 'secret');
-  const core = startDevices();
-  const connected = core.link.connect(core.link.links[0]?.id ?? '');
+  const { core } = startDevices();
+  const connected = core().link.connect(core().link.links[0]?.id ?? '');
   await clock.settle();
   expect((await connected).ok).toBe(true);
-  const left = core.session.logout();
+  const left = core().session.logout();
   await clock.settle();
   await left;
-  expect(core.link.connection$.value.kind).toBe('disconnected');
+  expect(core().link.connection$.value.kind).toBe('disconnected');
 });
 
 test('[SA-04] of a user who left no room of the core keeps anything', async () => {
   const { account, clock, startDevices } = createBed();
   await account.session.login('technician', 'secret');
-  const core = startDevices();
-  const connected = core.link.connect(core.link.links[0]?.id ?? '');
+  const { core, host } = startDevices();
+  const connected = core().link.connect(core().link.links[0]?.id ?? '');
   await clock.settle();
   await connected;
-  core.palette.save({ head: 'AT+MINE' });
-  core.procedures.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
-  core.alarms.save(planOf([['cellVoltage', 'high', 3.65]], { isEverywhere: true }));
-  core.terminal.send('AT+MINE');
+  core().palette.save({ head: 'AT+MINE' });
+  core().procedures.sequences.save({ name: 'Mine', steps: [newStep('AT')], pauseMs: 0 });
+  core().alarms.save(planOf([['cellVoltage', 'high', 3.65]], { isEverywhere: true }));
+  core().terminal.send('AT+MINE');
   await clock.advance(10_000);
   const kept = () => [
-    core.palette.own$.value.length,
-    core.procedures.sequences.list$.value.length,
-    core.transactions.view$.value.length > 0,
-    core.terminal.history.commands$.value.length,
-    core.terminal.log$.value.length > 0,
-    core.link.ports.atHand$.value !== undefined,
-    core.alarms.plan$.value.limits.length,
+    core().palette.own$.value.length,
+    core().procedures.sequences.list$.value.length,
+    core().transactions.view$.value.length > 0,
+    core().terminal.history.commands$.value.length,
+    core().terminal.log$.value.length > 0,
+    core().link.ports.atHand$.value !== undefined,
+    core().alarms.plan$.value.limits.length,
   ];
   expect(kept()).toEqual([1, 1, true, 1, true, true, 1]);
-  const left = core.session.logout();
+  const left = core().session.logout();
   await clock.settle();
   await left;
   await clock.advance(1_000);
@@ -85,14 +88,14 @@ test('[SA-04] of a user who left no room of the core keeps anything', async () =
     false,
     0,
   ]);
-  await core.dispose();
+  await host.dispose();
 });
 
 test('[SESSION-42] notices of account and device come by one stream', async () => {
   const { account, startDevices } = createBed();
-  const core = startDevices();
-  expect(core.notices).toBe(account.notices);
-  await core.dispose();
+  const { core, host } = startDevices();
+  expect(core().notices).toBe(account.notices);
+  await host.dispose();
 });
 
 test('[LINK-20] logging out drops the connection while the flag for it is set, and only then', async () => {
@@ -102,15 +105,15 @@ test('[LINK-20] logging out drops the connection while the flag for it is set, a
     [true, 'disconnected'],
   ] as const) {
     await account.session.login('technician', 'secret');
-    const core = startDevices();
-    core.link.changeSettings({ disconnectOnLogout });
-    const connected = core.link.connect(core.link.links[0]?.id ?? '');
+    const { core } = startDevices();
+    core().link.changeSettings({ disconnectOnLogout });
+    const connected = core().link.connect(core().link.links[0]?.id ?? '');
     await clock.settle();
     await connected;
-    const left = core.session.logout();
+    const left = core().session.logout();
     await clock.settle();
     await left;
-    expect(core.link.connection$.value.kind).toBe(kind);
-    await core.link.disconnect();
+    expect(core().link.connection$.value.kind).toBe(kind);
+    await core().link.disconnect();
   }
 });

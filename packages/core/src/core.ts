@@ -2,166 +2,205 @@ import { skip } from 'rxjs';
 import { sectionOf } from './access/entry.ts';
 import type { AccountCore } from './account-core.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
-import { noAlarmBell } from './alarms/signals.ts';
-import { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
+import {
+  createDeviceRooms,
+  type DeviceCore,
+  type DevicePorts,
+  type DeviceRooms,
+} from './device-core.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
+import { createLink } from './link/link.ts';
+import type { Link } from './link/link-api.ts';
 import type { Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
+import type { GeolocationPort } from './ports/geolocation.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
 import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
-import type { GeolocationPort } from './ports/geolocation.ts';
-import { mapLive } from './prelude/live.ts';
+import { createLive, mapLive, type Live } from './prelude/live.ts';
 import { createProcedures, type Procedures } from './procedures/procedures.ts';
-import { noArchive, noKeepAwake } from './recording/no-archive.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
 import { createReleases, type Releases } from './releases/releases.ts';
-import { noSealKeys } from './sealing/no-seal-keys.ts';
 import { createSealing, type Sealing, type SealPorts } from './sealing/sealing.ts';
 import type { Session } from './session/session.ts';
 import { createPackVerdict, type PackVerdict } from './verdict/pack-verdict.ts';
 
-/** Everything the core needs of the world, beside the account, which may have begun before. */
-export interface Ports extends Omit<DevicePorts, 'notices'> {
+/** What the core needs from its host, beside the account, which may have started before. */
+export interface Ports extends DevicePorts {
   readonly account: AccountCore;
-  /** Where sessions are kept; without it none are. */
-  readonly archive?: SessionArchive;
-  readonly keepAwake?: KeepAwake;
-  /** Without it alarms are told on the screen and in the log only. */
-  readonly alarmBell?: AlarmBell;
+  /** Where recordings are saved. */
+  readonly archive: SessionArchive;
+  readonly keepAwake: KeepAwake;
+  readonly alarmBell: AlarmBell;
   readonly geolocation: GeolocationPort;
-  /** Without it no newer release is ever told. */
-  readonly releases?: ReleaseFeed;
-  /** Without it nothing is sealed or checked. */
-  readonly seal?: SealPorts;
+  readonly releases: ReleaseFeed;
+  readonly seal: SealPorts;
 }
 
-const NO_SEAL: SealPorts = { crypto: undefined, keys: noSealKeys, app: '' };
-
-/** The product without a screen: streams to show, commands to give. */
-export interface Core extends DeviceCore {
-  readonly session: Session;
+/** The user scope: everything that belongs to one user. */
+interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
   readonly recording: Recording;
   readonly alarms: Alarms;
   readonly verdict: PackVerdict;
   readonly sealing: Sealing;
   readonly procedures: Procedures;
   readonly knownDevices: KnownDevices;
-  readonly popover: Popover;
-  readonly releases: Releases;
   readonly diagnostics: Diagnostics;
+  readonly setSection: (section: string) => void;
+  /** Ends what is under way; settles when the recording is saved. */
+  readonly dispose: () => Promise<void>;
 }
 
-/** Disposing of it disposes of the account too. */
-export const createCore = (ports: Ports): Core => {
-  const { account, clock, store } = ports;
-  const { session, popover, notices } = account;
-  const device = createDeviceCore({ ...ports, notices });
-  const { link } = device;
-  const stay = account.beforeLeaving(async () => {
-    if (link.settings$.value.disconnectOnLogout) await link.disconnect();
-  });
-  const userId$ = mapLive(session.state$, (state) =>
-    state.kind === 'signedIn' ? state.user.userid : undefined,
-  );
-  const knownDevices = createKnownDevices({
-    link,
-    store,
-    clock,
-    geolocation: ports.geolocation,
-  });
-  const leaving = userId$.pipe(skip(1)).subscribe(() => {
-    procedures.forgetUser(); // first: the log and the recording still belong to the user who leaves
-    alarms.forgetUser(); // before the telemetry, whose loss would be told as the device's
-    link.endUser(); // before the others: what it tells of the commands it drops, the others forget
-    device.linkChoice.forgetUser();
-    device.terminal.forgetUser();
-    device.palette.reload();
-    device.transactions.clear();
-    device.telemetry.forgetUser();
-    verdict.forgetUser();
-    device.lineCounters.reset();
-    knownDevices.reload();
-    notices.forgetUser();
-  });
+/** The product without a screen, for one user: streams to show, commands to give. */
+export interface Core
+  extends
+    Omit<UserRooms, 'dispose' | 'setSection'>,
+    Pick<DeviceCore, 'link' | 'notices' | 'showPath'> {
+  readonly session: Session;
+  readonly popover: Popover;
+  readonly releases: Releases;
+}
+
+/** The core for as long as the page lives. */
+export interface CoreHost {
+  /** A new one for each user; without a user one that saves nothing for anyone. */
+  readonly core$: Live<Core>;
+  /** Disposes of the account and of the ports too. */
+  readonly dispose: () => Promise<void>;
+}
+
+const createUserRooms = (ports: Ports, link: Link, userId: string | undefined): UserRooms => {
+  const { account, clock, store, keepAwake } = ports;
+  const { session, notices } = account;
+  const device = createDeviceRooms(ports, link);
+  const { telemetry, terminal } = device;
   const recording = createRecording({
-    archive: ports.archive ?? noArchive,
-    keepAwake: ports.keepAwake ?? noKeepAwake,
+    archive: ports.archive,
+    keepAwake,
     clock,
     store,
     link,
-    telemetry: device.telemetry,
-    terminal: device.terminal,
+    telemetry,
+    terminal,
     notices,
-    userId$,
+    userId,
   });
+  const { packChanged$, mark } = recording;
   const alarms = createAlarms({
     link,
-    telemetry: device.telemetry,
+    telemetry,
     clock,
     store,
-    bell: ports.alarmBell ?? noAlarmBell,
-    packChanged$: recording.packChanged$,
-    mark: recording.mark,
+    bell: ports.alarmBell,
+    packChanged$,
+    mark,
   });
   const verdict = createPackVerdict({
     link,
-    telemetry: device.telemetry,
+    telemetry,
     clock,
     raised$: alarms.raised$,
-    packChanged$: recording.packChanged$,
+    packChanged$,
   });
   const sealing = createSealing({
-    ...(ports.seal ?? NO_SEAL),
+    ...ports.seal,
     clock,
     technician$: mapLive(session.state$, (state) =>
-      state.kind === 'signedIn'
-        ? { userId: state.user.userid, name: state.user.userName }
+      state.kind === 'signedIn' && state.user.userid === userId
+        ? { userId, name: state.user.userName }
         : undefined,
     ),
     recording$: recording.state$,
   });
   const procedures = createProcedures({
-    ...device,
-    keepAwake: ports.keepAwake ?? noKeepAwake,
+    link,
+    telemetry,
+    keepAwake,
     clock,
     store,
     patterns: ports.patterns,
-    lineEnding: () => device.terminal.settings.value$.value.lineEnding,
-    sendLine: device.terminal.send,
-    mark: recording.mark,
+    lineEnding: () => terminal.settings.value$.value.lineEnding,
+    sendLine: terminal.send,
+    mark,
   });
-  const diagnostics = createDiagnostics({ ...device, notices, clock });
-  const releases = createReleases(ports.releases, clock);
+  const knownDevices = createKnownDevices({ link, store, clock, geolocation: ports.geolocation });
   return {
     ...device,
-    session,
     recording,
     alarms,
     verdict,
     sealing,
     procedures,
     knownDevices,
-    popover,
-    releases,
-    diagnostics,
-    showPath: (pathname) => {
-      device.showPath(pathname);
-      alarms.setSection(sectionOf(pathname));
+    diagnostics: createDiagnostics({ ...device, link, notices, clock }),
+    setSection: (section) => {
+      telemetry.setSection(section);
+      alarms.setSection(section);
     },
     dispose: async () => {
-      stay();
-      leaving.unsubscribe();
+      procedures.dispose(); // first: their last marks go to the log and the recording
       alarms.dispose();
       verdict.dispose();
-      sealing.dispose();
-      procedures.dispose();
-      await recording.dispose();
       knownDevices.dispose();
+      const saved = recording.dispose();
+      device.dispose();
+      await saved;
+    },
+  };
+};
+
+export const createCore = (ports: Ports): CoreHost => {
+  const { account, clock } = ports;
+  const { session, popover, notices } = account;
+  const link = createLink({ ...ports, notify: notices.notify });
+  const releases = createReleases(ports.releases, clock);
+  const userId$ = mapLive(session.state$, (state) =>
+    state.kind === 'signedIn' ? state.user.userid : undefined,
+  );
+  let section = '';
+  let rooms = createUserRooms(ports, link, userId$.value);
+  const coreOf = (): Core => ({
+    ...rooms,
+    link,
+    session,
+    popover,
+    notices,
+    releases,
+    showPath: (pathname) => {
+      section = sectionOf(pathname);
+      link.setSection(section);
+      rooms.setSection(section);
+    },
+  });
+  const core = createLive(coreOf());
+  const saving = new Set<Promise<void>>();
+
+  const beforeLeaving = account.beforeLeaving(async () => {
+    if (link.settings$.value.disconnectOnLogout) await link.disconnect();
+  });
+  const userChanges = userId$.pipe(skip(1)).subscribe((userId) => {
+    const saved = rooms.dispose();
+    saving.add(saved);
+    void saved.finally(() => saving.delete(saved));
+    link.endUser();
+    notices.endUser();
+    rooms = createUserRooms(ports, link, userId);
+    rooms.setSection(section);
+    core.set(coreOf());
+  });
+
+  return {
+    core$: core.live,
+    dispose: async () => {
+      beforeLeaving();
+      userChanges.unsubscribe();
+      await Promise.all([...saving, rooms.dispose()]);
       releases.dispose();
       account.dispose();
-      await device.dispose();
+      await link.dispose();
+      core.dispose();
+      for (const port of [ports.archive, ports.profiles, ports.seal.keys]) port.dispose();
     },
   };
 };

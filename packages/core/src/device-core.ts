@@ -14,59 +14,54 @@ import type { ProfileArchive } from './ports/profile-archive.ts';
 import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
-import { noProfileArchive } from './telemetry/profile-store.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 
-/** What working with a device needs of the world. */
+/** What working with a device needs from its host. */
 export interface DevicePorts {
   readonly store: KeyValueStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** The ways to reach a device, in the order they are offered. */
+  /** The links to devices, in the order in which they are offered. */
   readonly links: readonly SerialLink[];
-  /** Where notices go; without it there is a stream of its own. */
-  readonly notices?: Notices;
-  /** Where device profiles are kept; without it they count until the end of the run. */
-  readonly profiles?: ProfileArchive;
-  /** The engine of regular expressions; without it there are none. */
-  readonly patterns?: PatternCompiler;
-  /** When the log may be shown anew; without it there is no screen to wait for. */
-  readonly afterPaint?: AfterPaint;
+  /** Where device profiles are saved. */
+  readonly profiles: ProfileArchive;
+  /** The engine of regular expressions. */
+  readonly patterns: PatternCompiler;
+  /** When the log may be shown again. */
+  readonly afterPaint: AfterPaint;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock;
 }
 
-/** All that works without an account: the connection, the terminal, the live data. */
-export interface DeviceCore {
-  readonly link: Link;
+/** What a user works with at a device. */
+export interface DeviceRooms {
   readonly linkChoice: LinkChoice;
   readonly terminal: Terminal;
   /** The commands offered while typing. */
   readonly palette: Palette;
   readonly telemetry: Telemetry;
   readonly transactions: Transactions;
-  /** What went over the line, and what went wrong on it. */
+  /** Traffic and errors of the connection, counted. */
   readonly lineCounters: LineCountersKeeper;
+  readonly dispose: () => void;
+}
+
+/** All that works without an account: the connection, the terminal, the live data. */
+export interface DeviceCore extends Omit<DeviceRooms, 'dispose'> {
+  readonly link: Link;
   readonly notices: Notices;
-  /** Tells where the user is; the path's second segment decides what the serial link does. */
+  /** Sets where the user is: the second segment of the path decides whether the link polls. */
   readonly showPath: (pathname: string) => void;
   readonly dispose: () => Promise<void>;
 }
 
-export const createDeviceCore = ({
-  links,
-  clock,
-  store,
-  log,
-  tabLock,
-  profiles = noProfileArchive,
-  patterns,
-  afterPaint,
-  notices = createNotices(),
-}: DevicePorts): DeviceCore => {
-  const link = createLink({ links, clock, notify: notices.notify, tabLock, store });
+/** The rooms of one user on a link that may be connected already. */
+export const createDeviceRooms = (
+  { clock, store, log, profiles, patterns, afterPaint }: DevicePorts,
+  link: Link,
+): DeviceRooms => {
   const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
   const telemetry = createTelemetry({ link, profiles, clock, log });
@@ -80,28 +75,38 @@ export const createDeviceCore = ({
     rejected$: mapLive(telemetry.health$, ({ rejected }) => rejected),
   });
   return {
-    link,
     linkChoice,
     terminal,
     palette,
     telemetry,
     transactions,
     lineCounters,
+    dispose: () => {
+      for (const room of [telemetry, lineCounters, linkChoice, terminal, palette, transactions]) {
+        room.dispose();
+      }
+    },
+  };
+};
+
+export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
+  const notices = createNotices();
+  const link = createLink({ ...ports, notify: notices.notify });
+  const rooms = createDeviceRooms(ports, link);
+  return {
+    ...rooms,
+    link,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
       link.setSection(section);
-      telemetry.setSection(section);
+      rooms.telemetry.setSection(section);
     },
     dispose: async () => {
-      telemetry.dispose();
-      lineCounters.dispose();
-      linkChoice.dispose();
+      rooms.dispose();
       await link.dispose();
-      terminal.dispose();
-      palette.dispose();
-      transactions.dispose();
       notices.dispose();
+      ports.profiles.dispose();
     },
   };
 };

@@ -1,5 +1,5 @@
 export { createAccountCore, type AccountCore, type AccountPorts } from './account-core.ts';
-export { createCore, type Core, type Ports } from './core.ts';
+export { createCore, type Core, type CoreHost, type Ports } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
 export { done, err, ok, type Result } from './prelude/result.ts';

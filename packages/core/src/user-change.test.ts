@@ -30,53 +30,56 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     if (text.startsWith('AT+ADATA')) fake.device.send(ADATA);
   });
   const other: SerialLink = { ...createFakeSerialLink().link, id: 'other' };
-  const core = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link, other] });
-  core.link.changeSettings({ disconnectOnLogout: false });
-  core.showPath(`/mainpage/${section}`);
-  void core.link.connect('fake');
+  const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link, other] });
+  const core = () => host.core$.value;
+  core().link.changeSettings({ disconnectOnLogout: false });
+  core().showPath(`/mainpage/${section}`);
+  void core().link.connect('fake');
   await clock.advance(500);
   const change = async (): Promise<void> => {
-    await core.session.logout();
-    await core.session.login('technician', 'secret');
+    await core().session.logout();
+    await core().session.login('technician', 'secret');
     await clock.advance(100);
   };
   const logged = (): readonly string[] =>
-    core.terminal.log$.value.entries().map(({ text }) => text);
+    core()
+      .terminal.log$.value.entries()
+      .map(({ text }) => text);
   const rows = (): readonly string[] => {
-    const { rows: all, length } = core.transactions.view$.value;
+    const { rows: all, length } = core().transactions.view$.value;
     return all.slice(0, length).map(({ text, outcome }) => `${text} ${outcome}`);
   };
-  return { clock, fake, core, change, logged, rows, other: other.id };
+  return { clock, fake, host, core, change, logged, rows, other: other.id };
 };
 
 test('[LINK-100] what a user who left had asked is answered to nobody, at once or late', async () => {
   for (const waitMs of [100, 9_000]) {
-    const { clock, fake, core, change, logged, rows } = await setUp();
-    core.terminal.send('AT+MINE');
-    core.terminal.send('AT+NEXT');
+    const { clock, fake, core, host, change, logged, rows } = await setUp();
+    core().terminal.send('AT+MINE');
+    core().terminal.send('AT+NEXT');
     await clock.advance(50);
     fake.device.send('\r\n+MINE: par'); // the reply has begun
     await clock.advance(50);
     await change();
-    expect(core.link.connection$.value.kind).toBe('connected');
-    expect(core.transactions.view$.value.running).toBeUndefined();
+    expect(core().link.connection$.value.kind).toBe('connected');
+    expect(core().transactions.view$.value.running).toBeUndefined();
     await clock.advance(waitMs);
     fake.device.send('tly told\r\n\r\nOK\r\n');
     await clock.advance(2_000);
     expect(fake.device.writtenText()).not.toContain('AT+NEXT');
     expect({ waitMs, rows: rows() }).toEqual({ waitMs, rows: [] });
     if (waitMs === 100) expect(logged()).toEqual([]);
-    expect(core.terminal.pendingLine$.value).toBe('');
-    await core.dispose();
+    expect(core().terminal.pendingLine$.value).toBe('');
+    await host.dispose();
   }
 });
 
 test('[LINK-100] the next user has the line when that reply has ended', async () => {
-  const { clock, fake, core, change, logged, rows } = await setUp();
-  core.terminal.send('AT+MINE');
+  const { clock, fake, core, host, change, logged, rows } = await setUp();
+  core().terminal.send('AT+MINE');
   await clock.advance(50);
   await change();
-  core.terminal.send('AT+YOURS');
+  core().terminal.send('AT+YOURS');
   await clock.advance(50);
   expect(fake.device.writtenText()).not.toContain('AT+YOURS');
   fake.device.send('\r\n+MINE: 1\r\n\r\nOK\r\n');
@@ -86,73 +89,73 @@ test('[LINK-100] the next user has the line when that reply has ended', async ()
   await clock.advance(100);
   expect(logged()).toEqual(['AT+YOURS', '+YOURS: 2', 'OK']);
   expect(rows()).toEqual(['AT+YOURS ok']);
-  await core.dispose();
+  await host.dispose();
 });
 
 test('[LINK-100] what came of an unfinished line is not the beginning of what the next user reads', async () => {
-  const { clock, fake, change, logged, core } = await setUp();
+  const { clock, fake, change, logged, host } = await setUp();
   fake.device.send('+SECRET: of the f');
   await clock.advance(100);
   await change();
   fake.device.send('irst\r\n');
   await clock.advance(100);
   expect(logged()).toEqual(['irst']);
-  await core.dispose();
+  await host.dispose();
 });
 
 test('[SESSION-100] settings of a user who left are gone from memory as from storage', async () => {
-  const { clock, core, change } = await setUp();
-  const fresh = core.terminal.settings.value$.value;
-  core.terminal.settings.change({ format: 'hex', lineEnding: 'none', showBackground: true });
-  core.link.changeSettings({ baudRate: 9_600, reconnect: false, notifyOnUnplug: false });
+  const { clock, core, host, change } = await setUp();
+  const fresh = core().terminal.settings.value$.value;
+  core().terminal.settings.change({ format: 'hex', lineEnding: 'none', showBackground: true });
+  core().link.changeSettings({ baudRate: 9_600, reconnect: false, notifyOnUnplug: false });
   await change();
-  expect(core.terminal.settings.value$.value).toEqual(fresh);
-  expect(core.link.settings$.value).toMatchObject({ reconnect: true, notifyOnUnplug: true });
-  expect(core.link.settings$.value.disconnectOnLogout).toBe(true);
+  expect(core().terminal.settings.value$.value).toEqual(fresh);
+  expect(core().link.settings$.value).toMatchObject({ reconnect: true, notifyOnUnplug: true });
+  expect(core().link.settings$.value.disconnectOnLogout).toBe(true);
   await change(); // which now disconnects
   await clock.advance(100);
-  expect(core.link.settings$.value.baudRate).toBe(115_200);
-  await core.dispose();
+  expect(core().link.settings$.value.baudRate).toBe(115_200);
+  await host.dispose();
 });
 
 test('[SESSION-100] the way to a device is the first one again; one in use stays', async () => {
-  const { clock, core, change, other } = await setUp();
-  await core.link.disconnect();
-  core.linkChoice.choose(other);
+  const { clock, core, host, change, other } = await setUp();
+  await core().link.disconnect();
+  core().linkChoice.choose(other);
   await change();
-  expect(core.linkChoice.linkId$.value).toBe('fake');
-  core.link.changeSettings({ disconnectOnLogout: false });
-  void core.link.connect(other);
+  expect(core().linkChoice.linkId$.value).toBe('fake');
+  core().link.changeSettings({ disconnectOnLogout: false });
+  void core().link.connect(other);
   await clock.advance(100);
   await change();
-  expect(core.linkChoice.linkId$.value).toBe(other);
-  await core.dispose();
+  expect(core().linkChoice.linkId$.value).toBe(other);
+  await host.dispose();
 });
 
 test('[SESSION-100] the pack of a user who left is not shown, counted or compared with', async () => {
-  const { clock, fake, core, change } = await setUp('home');
-  core.telemetry.identity.ask();
+  const { clock, fake, core, host, change } = await setUp('home');
+  core().telemetry.identity.ask();
   await clock.settle();
   fake.device.send('\r\nACME\r\nSN:123\r\n\r\nOK\r\n');
   await clock.advance(2_500);
-  expect(core.telemetry.liveData$.value.kind).toBe('sample');
-  expect(core.telemetry.identity.identity$.value.kind).toBe('told');
-  expect(core.lineCounters.counters$.value.received.bytes).toBeGreaterThan(0);
-  core.showPath('/login');
+  expect(core().telemetry.liveData$.value.kind).toBe('sample');
+  expect(core().telemetry.identity.identity$.value.kind).toBe('told');
+  expect(core().lineCounters.counters$.value.received.bytes).toBeGreaterThan(0);
+  core().showPath('/login');
   await change();
-  expect(core.telemetry.liveData$.value.kind).toBe('none');
-  expect(core.telemetry.health$.value.answeredOfLast).toBe(0);
-  expect(core.telemetry.identity.identity$.value.kind).toBe('notAsked');
-  expect(core.lineCounters.counters$.value.received.bytes).toBe(0);
-  expect(core.recording.history$.value.length).toBe(0);
+  expect(core().telemetry.liveData$.value.kind).toBe('none');
+  expect(core().telemetry.health$.value.answeredOfLast).toBe(0);
+  expect(core().telemetry.identity.identity$.value.kind).toBe('notAsked');
+  expect(core().lineCounters.counters$.value.received.bytes).toBe(0);
+  expect(core().recording.history$.value.length).toBe(0);
   const told: string[] = [];
-  core.notices.notices$.subscribe(({ kind }) => told.push(kind));
+  core().notices.notices$.subscribe(({ kind }) => told.push(kind));
   fake.device.onWrite(() => {
     fake.device.send(ADATA.replace(',4,2,', ',3,2,').replace(',3302,25', ',25'));
   });
-  core.showPath('/mainpage/home');
+  core().showPath('/mainpage/home');
   await clock.advance(5_000);
-  expect(core.telemetry.liveData$.value.kind).toBe('sample');
+  expect(core().telemetry.liveData$.value.kind).toBe('sample');
   expect(told).toEqual([]);
-  await core.dispose();
+  await host.dispose();
 });

@@ -7,11 +7,11 @@ import { useLive } from './use-live.ts';
 
 /** What `compose` builds and the screens use. */
 export interface Services {
-  /** There from the beginning: session, notices, popover. */
+  /** From the beginning: session, notices, popover. */
   readonly account: AccountCore;
-  /** The whole core, once `loadCore` has settled: from the shell on. */
+  /** The core of the signed-in user, once `loadCore` has settled; another user gets another one. */
   readonly core$: Live<Core | undefined>;
-  /** Loads and starts what has to do with devices; once. Rejects when the chunk does not come; call it again then. */
+  /** Loads and starts the device part, once. Rejects when the chunk fails to load; call it again then. */
   readonly loadCore: () => Promise<void>;
   readonly config: WebConfig;
   /** Undefined where no maps service is configured. */
@@ -29,10 +29,10 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** The account's part of the core: everywhere. */
+/** The account part of the core; available everywhere. */
 export const useAccount = (): AccountCore => useServices().account;
 
-/** The whole core: inside the shell, which is shown only when it is loaded. */
+/** The core of the signed-in user; available inside the shell, which is rendered after it has loaded. */
 export const useCore = (): Core => {
   const core = useLive(useServices().core$);
   if (core === undefined) throw new Error('A screen asked for the core before it was loaded.');

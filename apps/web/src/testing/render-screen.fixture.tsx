@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createAccountCore, createCore, createLive } from '@batbot/core';
+import { createAccountCore, createCore } from '@batbot/core';
 import {
   createFakeAccountGateway,
   createFakeClock,
@@ -75,7 +75,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const fake = createFakeSerialLink();
   const archive = createFakeSessionArchive();
   const profiles = createFakeProfileStorage();
-  const core = createCore({
+  const { core$ } = createCore({
     ...createFakePorts(),
     ...parts,
     account,
@@ -85,6 +85,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     keepAwake: createFakeKeepAwake().keepAwake,
     patterns: createRe2PatternCompiler(loadRe2),
   });
+  const core = core$.value;
   const pack: TestPack = {
     cellsMv: [3302, 3304, 3303, 3302],
     current: 200,
@@ -125,7 +126,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   );
   const services: Services = {
     account,
-    core$: createLive(core).live,
+    core$,
     loadCore: () => Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
     map: undefined,

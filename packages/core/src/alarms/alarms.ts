@@ -31,8 +31,6 @@ export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
   /** Live data come on the home section, unless the plan says everywhere. */
   readonly setSection: (section: string) => void;
-  /** Another user, or none: limits and alarms of the one before are gone. */
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -252,18 +250,6 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     },
     signals,
     setSection: section.set,
-    forgetUser: () => {
-      keeper.forget();
-      lastLiveAt = undefined;
-      loss = 'none';
-      sender = 'background'; // whatever holds the line now is no command of the next user's
-      silence = 'noReply';
-      isUnanswered = false;
-      isMute = false;
-      otherPack.set(false);
-      signals.reload();
-      plans.reload();
-    },
     dispose: () => {
       subscription.unsubscribe();
       follow(false);

@@ -13,7 +13,6 @@ export interface PlanStore {
   readonly plan$: Live<AlarmPlan>;
   /** `kept` is false when the storage refused: the limits count until the page closes. */
   readonly save: (plan: AlarmPlan) => Result<{ readonly kept: boolean }, FileProblem>;
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -25,7 +24,6 @@ export const createPlanStore = (store: KeyValueStore): PlanStore => {
       const checked = checkPlan(wanted);
       return checked.ok ? ok({ kept: plan.set(checked.value).ok }) : checked;
     },
-    reload: plan.read,
     dispose: plan.dispose,
   };
 };

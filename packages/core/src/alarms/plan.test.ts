@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { planOf, setUpAlarms } from './alarms.fixture.ts';
+import { planOf } from './alarms.fixture.ts';
 import { createPlanStore } from './plan-store.ts';
 import { ALARM_FILE, checkPlan, EMPTY_PLAN } from './plan.ts';
 import { ALARM_PRESETS } from './presets.ts';
-import { createAlarmSignals, noAlarmBell } from './signals.ts';
+import { createAlarmSignals } from './signals.ts';
 
 const problemOf = (plan: unknown): string => {
   const checked = checkPlan(plan);
@@ -96,24 +97,11 @@ describe('limits', () => {
     expect(other.plan$.value).toEqual(EMPTY_PLAN);
   });
 
-  test('[OBD-123] after sign-out limits, alarms and signals are gone', async () => {
-    const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
-    await rig.alarms.signals.choose('sound', true);
-    rig.pack.cellsMv = [3_302, 3_370, 3_303, 3_302];
-    await rig.replies(2);
-    expect(rig.raised()).toHaveLength(1);
-    rig.store.clear();
-    rig.alarms.forgetUser();
-    expect(rig.raised()).toEqual([]);
-    expect(rig.alarms.watch$.value).toEqual({ kind: 'off' });
-    expect(rig.alarms.signals.choice$.value).toEqual({ sound: false, notices: false });
-  });
-
   test('[OBD-123] an unreadable text counts as no limits', () => {
     const store = createFakeStorage({ alarmLimits: '{"limits":7}' }).openTab();
     expect(createPlanStore(store).plan$.value).toEqual(EMPTY_PLAN);
-    expect(createAlarmSignals(noAlarmBell, store, createFakeClock()).choice$.value.sound).toBe(
-      false,
-    );
+    expect(
+      createAlarmSignals(createFakePorts().alarmBell, store, createFakeClock()).choice$.value.sound,
+    ).toBe(false);
   });
 });

@@ -20,19 +20,8 @@ export interface AlarmSignals {
   readonly call: (isCalling: boolean) => void;
   /** All was seen: no notice is left standing. */
   readonly answered: () => void;
-  /** Another user: what was chosen and shown is gone. */
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
-
-/** For a host that has neither. */
-export const noAlarmBell: AlarmBell = {
-  allowSound: () => Promise.resolve(false),
-  ring: () => undefined,
-  allowNotices: () => Promise.resolve(false),
-  show: () => undefined,
-  takeAway: () => undefined,
-};
 
 const KEYS = { sound: 'alarmSound', notices: 'alarmNotices' } as const;
 const YES = 'yes';
@@ -44,14 +33,13 @@ export const createAlarmSignals = (
   store: KeyValueStore,
   clock: Clock,
 ): AlarmSignals => {
-  const read = (): SignalChoice => ({
+  const choice = createLive<SignalChoice>({
     sound: store.get(KEYS.sound) === YES,
     notices: store.get(KEYS.notices) === YES,
   });
-  const choice = createLive(read());
   let cancel: (() => void) | undefined;
-  /** Grows with each user: the platform's question may outlast the one who was asked. */
-  let visit = 0;
+  /** The user may sign out while the platform asks for permission. */
+  let isDisposed = false;
 
   const ring = (): void => {
     if (choice.live.value.sound) bell.ring();
@@ -70,10 +58,9 @@ export const createAlarmSignals = (
   return {
     choice$: choice.live,
     choose: async (signal, isWanted) => {
-      const asked = visit;
       const isOn =
         isWanted && (await (signal === 'sound' ? bell.allowSound() : bell.allowNotices()));
-      if (asked !== visit) return false;
+      if (isDisposed) return false;
       choice.update((before) => ({ ...before, [signal]: isOn }));
       if (isOn) store.set(KEYS[signal], YES);
       else store.remove(KEYS[signal]);
@@ -89,13 +76,10 @@ export const createAlarmSignals = (
       else if (cancel === undefined) again();
     },
     answered: bell.takeAway,
-    reload: () => {
-      visit += 1;
-      bell.takeAway();
-      choice.set(read());
-    },
     dispose: () => {
+      isDisposed = true;
       stop();
+      bell.takeAway();
       choice.dispose();
     },
   };

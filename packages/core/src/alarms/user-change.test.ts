@@ -1,3 +1,4 @@
+import { switchMap } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createAccountCore } from '../account-core.ts';
 import { createCore } from '../core.ts';
@@ -39,55 +40,56 @@ const setUp = async (disconnectOnLogout: boolean) => {
     show: (text) => shown.push(text),
     takeAway: () => (taken += 1),
   };
-  const core = createCore({
+  const host = createCore({
     ...createFakePorts(),
     ...parts,
     account,
     links: [fake.link],
     alarmBell,
   });
-  core.link.changeSettings({ disconnectOnLogout });
-  core.showPath('/mainpage/home');
-  void core.link.connect('fake');
+  const core = () => host.core$.value;
+  core().link.changeSettings({ disconnectOnLogout });
+  core().showPath('/mainpage/home');
+  void core().link.connect('fake');
   await clock.advance(500);
-  core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
-  await core.alarms.signals.choose('notices', true);
-  await core.alarms.signals.choose('sound', true);
+  core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
+  await core().alarms.signals.choose('notices', true);
+  await core().alarms.signals.choose('sound', true);
   rung = 0;
   await clock.advance(10_000);
   const change = async (): Promise<void> => {
-    await core.session.logout();
-    core.showPath('/login');
+    await core().session.logout();
+    core().showPath('/login');
     await clock.advance(100);
-    await core.session.login('technician', 'secret');
-    core.showPath('/mainpage/terminal');
+    await core().session.login('technician', 'secret');
+    core().showPath('/mainpage/terminal');
     await clock.advance(100);
   };
   const marks: string[] = [];
-  core.terminal.log$.subscribe((log) => {
+  host.core$.pipe(switchMap(({ terminal }) => terminal.log$)).subscribe((log) => {
     marks.push(...log.entries().map(({ text }) => text));
   });
   const alarmed = () => marks.filter((text) => /limits/i.test(text));
-  return { clock, core, change, alarmed, shown, rung: () => rung, taken: () => taken };
+  return { clock, core, host, change, alarmed, shown, rung: () => rung, taken: () => taken };
 };
 
 test.each([false, true])(
-  '[OBD-132] who logs out (disconnecting: %s) is not told that the watch is lost, and the next user inherits none',
+  '[OBD-132] signing out (disconnecting: %s) raises no “not monitored” alert, and the next user inherits neither limits nor alerts',
   async (disconnects) => {
-    const { clock, core, change, alarmed, shown, rung, taken } = await setUp(disconnects);
-    expect(core.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
+    const { clock, core, host, change, alarmed, shown, rung, taken } = await setUp(disconnects);
+    expect(core().alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
     const before = taken();
     await change();
     expect(taken()).toBeGreaterThan(before); // a notice of the pack of the user who left
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
-    core.alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
-    expect(core.alarms.watch$.value).toEqual({
+    core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
+    expect(core().alarms.watch$.value).toEqual({
       kind: 'notWatched',
       ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnasked: true }),
     });
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
-    await core.dispose();
+    await host.dispose();
   },
 );

@@ -28,14 +28,15 @@ const setUp = async () => {
   fake.device.onWrite(() => {
     fake.device.send(`\r\n${CANARY}\r\n\r\nOK\r\n`);
   });
-  const core = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
+  const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
+  const core = host.core$.value;
   const report = () => core.diagnostics.report(HOST);
   const read = () => JSON.parse(report()) as Readonly<Record<string, unknown>>; // what is looked at is compared
-  return { clock, core, account, fake, report, read };
+  return { clock, core, host, account, fake, report, read };
 };
 
 test('[ST-06] it tells of the connection, the line, the polls, and what was told', async () => {
-  const { clock, core, fake, read } = await setUp();
+  const { clock, core, host, fake, read } = await setUp();
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
   await clock.advance(5_000);
@@ -54,11 +55,11 @@ test('[ST-06] it tells of the connection, the line, the polls, and what was told
   });
   await core.link.disconnect();
   expect(read()).toMatchObject({ connection: { kind: 'disconnected', cause: 'user' } });
-  await core.dispose();
+  await host.dispose();
 });
 
 test('[ST-06] [SA-07] nothing of the user, nor of what was typed, said, named or noted, is in it', async () => {
-  const { clock, core, account, report } = await setUp();
+  const { clock, core, host, account, report } = await setUp();
   void core.link.connect('fake');
   await clock.advance(1_000);
   core.terminal.send(CANARY);
@@ -81,5 +82,5 @@ test('[ST-06] [SA-07] nothing of the user, nor of what was typed, said, named or
   await clock.advance(1_000);
   await left;
   expect(report()).not.toContain('pushMessage');
-  await core.dispose();
+  await host.dispose();
 });

@@ -12,7 +12,6 @@ import { createFakeLog } from './fake-log.ts';
 import { createFakeProfileStorage } from './fake-profile-archive.ts';
 import { createFakeSerialLink } from './fake-serial-link.ts';
 import { createFakeSessionArchive } from './fake-session-archive.ts';
-import { createFakeTabs } from './fake-tab-lock.ts';
 
 /** A computer that cannot tell its location. */
 export const createFakeGeolocation = (): GeolocationPort => ({
@@ -59,7 +58,6 @@ export const createFakePorts = () => ({
   profiles: createFakeProfileStorage().open(),
   patterns,
   afterPaint: atOnce,
-  tabLock: createFakeTabs().open(),
   archive: createFakeSessionArchive().archive,
   keepAwake: createFakeKeepAwake().keepAwake,
   alarmBell: silentBell,

@@ -35,8 +35,6 @@ export interface KnownDevices {
   readonly savePlace: () => Promise<Result<void, PlaceError>>;
   readonly deletePlace: (key: string) => void;
   readonly remove: (key: string) => void;
-  /** Reads the storage again: the user changed. */
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -139,7 +137,6 @@ export const createKnownDevices = ({
     remove: (key) => {
       devices.set(devices.read().filter((each) => each.key !== key));
     },
-    reload: devices.read,
     dispose: () => {
       subscription.unsubscribe();
       devices.dispose();

@@ -12,8 +12,6 @@ export interface LinkChoice {
   readonly choose: (linkId: string) => void;
   /** The granted device of the kind that was connected last, else the first. */
   readonly preferred: (granted: readonly GrantedDevice[]) => GrantedDevice | undefined;
-  /** Reads the storage again: the user changed. */
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -50,11 +48,6 @@ export const createLinkChoice = (
     choose,
     preferred: (granted) =>
       granted.find((each) => deviceKey(each) === lastDevice.value$.value) ?? granted[0],
-    forgetUser: () => {
-      chosen.read();
-      lastDevice.read();
-      chooseUsed(connection$.value);
-    },
     dispose: () => {
       subscription.unsubscribe();
       chosen.dispose();

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDeviceCore } from '../device-core.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
 import { encodeCompact, encodeLabelled } from '../protocol/native-encoder.fixture.ts';
@@ -14,12 +13,7 @@ import type { Outcome, ReceivedLine, Transaction } from './traffic.ts';
 const connect = async (section: 'terminal' | 'home') => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const core = createDeviceCore({
-    clock,
-    links: [fake.link],
-    store: createFakeKeyValueStore(),
-    log: createFakeLog(),
-  });
+  const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   const transactions: Transaction[] = [];
   const lines: ReceivedLine[] = [];
   let longestPending = 0;

@@ -280,7 +280,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     signals,
     endUser: () => {
       open?.session.endUser();
-      ports.forgetUser();
+      ports.endUser();
       settings.update((present) => settingsForNextUser(present, open !== undefined));
     },
     reopenAt: async (baudRate) => {

@@ -109,7 +109,7 @@ test('[LINK-86] another user finds no current device', async () => {
   await link.connect('fake');
   await link.disconnect();
   expect(link.ports.atHand$.value).toMatchObject({ kept: DEFAULT_PORT_OPTIONS });
-  link.ports.forgetUser();
+  link.ports.endUser();
   expect(link.ports.atHand$.value).toBeUndefined();
 });
 

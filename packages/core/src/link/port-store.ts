@@ -24,8 +24,8 @@ export interface PortStore {
   readonly change: (
     change: Partial<PortOptions>,
   ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
-  /** Another user, or none: no device is at hand. */
-  readonly forgetUser: () => void;
+  /** The user changed: there is no current device. */
+  readonly endUser: () => void;
 }
 
 /** The link's side of it. */
@@ -70,7 +70,7 @@ export const createPortStore = (
       atHand.set({ ...present, kept });
       return stored;
     },
-    forgetUser: () => {
+    endUser: () => {
       atHand.set(undefined);
     },
     opened: (device, inUse) => {

@@ -58,7 +58,6 @@ export interface Highlights {
   readonly importText: (text: string) => Result<void, RulesError>;
   /** The ranges to mark in a text without escapes, from left to right; where two rules overlap, the first one counts. */
   readonly marksIn: (plain: string) => readonly MarkedRange[];
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -145,7 +144,6 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
       }
       return marked;
     },
-    reload: rules.read,
     dispose: () => {
       asked += 1; // what is compiled now is dropped
       rules.dispose();

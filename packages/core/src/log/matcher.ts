@@ -67,9 +67,3 @@ export const createMatcherOf =
     if (!isRegex) return ok(plainMatcher(pattern, isCaseSensitive));
     return compiler.compile(pattern, { isCaseSensitive });
   };
-
-/** Where nobody has an engine. */
-export const noPatterns: PatternCompiler = {
-  compile: async () =>
-    err({ kind: 'badPattern', message: 'regular expressions are not available here' }),
-};

@@ -42,8 +42,8 @@ export interface Notices {
   readonly notify: (notice: Notice) => void;
   /** The kinds of the last ones, the newest last: for a diagnosis, without their words. */
   readonly latest: () => readonly Notice['kind'][];
-  /** Another user, or none: what the one before was told is forgotten. */
-  readonly forgetUser: () => void;
+  /** The user changed: the kinds of the notices so far are dropped. */
+  readonly endUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -67,7 +67,7 @@ export const createNotices = (): Notices => {
       else waiting.splice(0, Math.max(0, waiting.push(notice) - WAITING_LIMIT));
     },
     latest: () => latest,
-    forgetUser: () => {
+    endUser: () => {
       latest = [];
     },
     dispose: () => {

@@ -19,13 +19,12 @@ const file = (...commands: readonly unknown[]): string => JSON.stringify({ comma
 
 describe('the user’s own commands', () => {
   test('[TERM-115] an entry is offered first, checked, saved over a reload, and gone after sign-out', () => {
-    const { palette, storage, store } = setUp();
+    const { palette, storage } = setUp();
     expect(palette.save(limit)).toEqual({ ok: true, value: { kept: true } });
     expect(palette.commands$.value[0]).toMatchObject({ head: 'AT+LIM=', source: 'own entry' });
     expect(checkCommand('AT+LIM=9000', palette.commands$.value).kind).toBe('badValue');
     expect(createPalette(storage.openTab()).own$.value).toEqual(palette.own$.value);
-    store.clear();
-    palette.reload();
+    storage.openTab().clear(); // as a sign-out in another tab does
     expect(palette.own$.value).toEqual([]);
   });
 

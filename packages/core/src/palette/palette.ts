@@ -23,8 +23,6 @@ export interface Palette {
   /** Adds the entries of a file; those with the same head are replaced. All or nothing. */
   readonly importFile: (text: string) => Result<Kept & { readonly count: number }, FileProblem>;
   readonly exportFile: () => string;
-  /** Reads the storage again: the user changed. */
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -69,7 +67,6 @@ export const createPalette = (store: KeyValueStore): Palette => {
       return merged.ok ? ok({ ...merged.value, count: parsed.value.length }) : merged;
     },
     exportFile: own.exportText,
-    reload: own.read,
     dispose: own.dispose,
   };
 };

@@ -46,6 +46,14 @@ test('[SA-12] a value that the storage refuses counts until the page closes', ()
   expect(storage.kept().size).toBe(0);
 });
 
+test('[SA-04] a disposed value writes nothing: its user has signed out', () => {
+  const storage = createFakeStorage();
+  const value = saved(storage.openTab(), 'words', words, none);
+  value.dispose();
+  value.set(['a']);
+  expect(storage.kept().size).toBe(0);
+});
+
 test('[ST-09] a file takes the place of the value, or changes nothing', () => {
   const value = saved(createFakeStorage().openTab(), 'words', words, none);
   expect(value.importText('["a"]')).toEqual({ ok: true, value: { kept: true } });

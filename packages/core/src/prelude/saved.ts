@@ -1,6 +1,6 @@
 import { filter, type Observable } from 'rxjs';
 import { createLive, type Live } from './live.ts';
-import { ok, type Result } from './result.ts';
+import { done, ok, type Result } from './result.ts';
 import type { FileProblem, TextFormat } from './schema.ts';
 
 export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
@@ -22,6 +22,7 @@ export interface Saved<T> {
   readonly exportText: () => string;
   /** Puts a file's value in place of this one; the result says whether the storage took it. */
   readonly importText: (text: string) => Result<{ readonly kept: boolean }, FileProblem>;
+  /** From here on nothing is published or written. */
   readonly dispose: () => void;
 }
 
@@ -49,7 +50,9 @@ export const saved = <T>(
   const otherTabs = store.changes$
     .pipe(filter((changed) => changed === undefined || changed === key))
     .subscribe(read);
+  let isDisposed = false;
   const set = (next: T): Result<void, StoreError> => {
+    if (isDisposed) return done; // its user has signed out: nothing of theirs is written any more
     const text = format(next);
     seen = { text, value: next };
     const stored = store.set(key, text); // before the subscribers, which may read the storage
@@ -66,6 +69,7 @@ export const saved = <T>(
       return parsed.ok ? ok({ kept: set(parsed.value).ok }) : parsed;
     },
     dispose: () => {
+      isDisposed = true;
       otherTabs.unsubscribe();
       value.dispose();
     },

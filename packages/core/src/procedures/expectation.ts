@@ -31,15 +31,10 @@ export interface BadStepPattern extends BadPattern {
 export const replyText = ({ lines, code }: Reply): string =>
   [...lines, ...(code === undefined ? [] : [code])].join('\n');
 
-const NO_PATTERNS: BadPattern = {
-  kind: 'badPattern',
-  message: 'regular expressions are not available here',
-};
-
 /** Prepares what a step expects; only a pattern can fail. */
 const createJudge = async (
   expected: Expected,
-  patterns: PatternCompiler | undefined,
+  patterns: PatternCompiler,
 ): Promise<Result<Judge, BadPattern>> => {
   switch (expected.kind) {
     case 'any':
@@ -55,7 +50,6 @@ const createJudge = async (
       return ok((reply) => replyText(reply).toLowerCase().includes(wanted));
     }
     case 'pattern': {
-      if (patterns === undefined) return err(NO_PATTERNS);
       const matcher = await patterns.compile(expected.pattern, { isCaseSensitive: false });
       return matcher.ok ? ok((reply) => matcher.value.isIn(replyText(reply))) : matcher;
     }
@@ -65,7 +59,7 @@ const createJudge = async (
 /** The judges of a procedure's steps, by step; a step that sends nothing has none. */
 export const createJudges = async (
   steps: readonly (CheckStep | SequenceStep)[],
-  patterns: PatternCompiler | undefined,
+  patterns: PatternCompiler,
 ): Promise<Result<readonly (Judge | undefined)[], BadStepPattern>> => {
   const judges: (Judge | undefined)[] = [];
   for (const [step, each] of steps.entries()) {

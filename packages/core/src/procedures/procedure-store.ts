@@ -22,7 +22,6 @@ export interface ProcedureStore<T> {
   /** Adds a file's; one whose name is taken gets a number. */
   readonly importFile: (text: string) => Result<SavedProcedures, FileProblem>;
   readonly exportFile: (names: readonly string[]) => string;
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -94,7 +93,6 @@ export const createProcedureStore = <T extends { readonly name: string }>(
       );
     },
     exportFile: (names) => file.format(list$.value.filter(({ name }) => names.includes(name))),
-    reload: kept.read,
     dispose: kept.dispose,
   };
 };

@@ -1,11 +1,10 @@
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createDeviceCore } from '../device-core.ts';
-import { createLive } from '../prelude/live.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import { createRecording } from '../recording/recording.ts';
@@ -78,8 +77,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
   const fake = createFakeSerialLink();
   const storage = createFakeStorage();
   const store = storage.openTab();
-  const core = createDeviceCore({ links: [fake.link], clock, store, log: createFakeLog() });
-  const user = createLive<string | undefined>('u1');
+  const core = createDeviceCore({ ...createFakePorts(), links: [fake.link], clock, store });
   const awake = createFakeKeepAwake();
   const recording = createRecording({
     ...core,
@@ -87,7 +85,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     keepAwake: awake.keepAwake,
     clock,
     store,
-    userId$: user.live,
+    userId: 'u1',
   });
   const pack: TestPack = {
     cellsMv: [3302, 3304, 3303, 3302],
@@ -180,7 +178,6 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     awake,
     store,
     core,
-    user,
     recording,
     pack,
     replies,

@@ -29,7 +29,7 @@ export type StartProblem =
   { readonly kind: 'notConnected' | 'running' | 'unknown' } | BadStepPattern;
 
 /** Procedures of one kind: saved ones, and one run at a time. */
-interface Room<T, R> extends Omit<ProcedureStore<T>, 'reload' | 'dispose'> {
+interface Room<T, R> extends Omit<ProcedureStore<T>, 'dispose'> {
   /** The run under way, or how the last one ended; undefined before the first and after `dismiss`. */
   readonly run$: Live<R | undefined>;
   /** Call only on an explicit user action. Settles when the run has begun or was refused. */
@@ -54,8 +54,6 @@ export interface Procedures {
   readonly checks: Checks;
   /** The page is about to close: the check under way ends as stopped, and its report is saved. */
   readonly endWithPage: () => void;
-  /** Another user, or none: nothing of the previous user stays or continues. */
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -64,8 +62,7 @@ export interface ProceduresParts {
   readonly telemetry: Telemetry;
   readonly clock: Clock;
   readonly store: KeyValueStore;
-  /** Without it no step may expect a pattern. */
-  readonly patterns?: PatternCompiler | undefined;
+  readonly patterns: PatternCompiler;
   /** What is appended to a command. */
   readonly lineEnding: () => LineEnding;
   /** Sends a pasted line as if it had been typed. */
@@ -120,7 +117,7 @@ const createStarter = <T extends Steps>(
 
 const createSequences = (parts: ProceduresParts) => {
   const { link, clock, telemetry, lineEnding } = parts;
-  const { reload, dispose, ...store } = createProcedureStore(
+  const { dispose, ...store } = createProcedureStore(
     parts.store,
     'terminalSequences',
     SEQUENCE_FILE,
@@ -181,12 +178,6 @@ const createSequences = (parts: ProceduresParts) => {
   const sequences: Sequences = { ...store, run$: run.live, start: starter.start, stop, dismiss };
   return {
     sequences,
-    forgetUser: () => {
-      starter.cancel();
-      stop();
-      dismiss();
-      reload();
-    },
     dispose: () => {
       connection.unsubscribe();
       starter.cancel();
@@ -200,7 +191,7 @@ const createSequences = (parts: ProceduresParts) => {
 
 const createChecks = (parts: ProceduresParts) => {
   const { link, clock, mark } = parts;
-  const { reload, dispose, ...store } = createProcedureStore(
+  const { dispose, ...store } = createProcedureStore(
     parts.store,
     'guidedChecks',
     CHECK_FILE,
@@ -256,14 +247,8 @@ const createChecks = (parts: ProceduresParts) => {
   return {
     checks,
     endWithPage: () => active?.stop('the page was closed'),
-    forgetUser: () => {
-      leave('the user signed out');
-      run.set(undefined);
-      reload();
-      reports.reload();
-    },
     dispose: () => {
-      leave('the page was closed');
+      leave('the user signed out');
       dispose();
       reports.dispose();
       run.dispose();
@@ -280,12 +265,6 @@ export const createProcedures = (parts: ProceduresParts): Procedures => {
     sequences,
     checks,
     endWithPage: checkRoom.endWithPage,
-    forgetUser: () => {
-      checkRoom.forgetUser();
-      sequenceRoom.forgetUser();
-      lines.stop();
-      lines.dismiss();
-    },
     dispose: () => {
       checkRoom.dispose();
       sequenceRoom.dispose();

@@ -91,7 +91,6 @@ export interface ReportStore {
   readonly reports$: Live<readonly CheckReport[]>;
   readonly add: (report: CheckReport) => void;
   readonly remove: (id: string) => void;
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -105,7 +104,6 @@ export const createReportStore = (store: KeyValueStore): ReportStore => {
     remove: (id) => {
       reports.set(reports.read().filter((each) => each.id !== id));
     },
-    reload: reports.read,
     dispose: reports.dispose,
   };
 };

@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<string, (rig: Rig) => void>> = {
   },
   signOut: ({ procedures, store }) => {
     store.clear();
-    procedures.forgetUser();
+    procedures.dispose();
   },
   pageEnd: ({ procedures }) => procedures.dispose(),
 };

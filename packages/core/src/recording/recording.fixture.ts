@@ -1,12 +1,11 @@
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createDeviceCore } from '../device-core.ts';
 import type { Notice } from '../notifications/notices.ts';
-import { createLive } from '../prelude/live.ts';
 import { createRecording } from './recording.ts';
 
 /** What the device tells of its pack; tests change it between polls. */
@@ -32,8 +31,7 @@ export const setUpRecording = async (userId = 'u1') => {
   const archive = createFakeSessionArchive();
   const awake = createFakeKeepAwake();
   const store = createFakeKeyValueStore();
-  const core = createDeviceCore({ links: [fake.link], clock, store, log: createFakeLog() });
-  const user = createLive<string | undefined>(userId);
+  const core = createDeviceCore({ ...createFakePorts(), links: [fake.link], clock, store });
   const notices: Notice[] = [];
   core.notices.notices$.subscribe((notice) => notices.push(notice));
   const pack: TestPack = {
@@ -65,17 +63,26 @@ export const setUpRecording = async (userId = 'u1') => {
     else fake.device.send('\r\nOK\r\n');
   });
 
-  const recording = createRecording({
-    archive: archive.archive,
-    keepAwake: awake.keepAwake,
-    clock,
-    store,
-    link: core.link,
-    telemetry: core.telemetry,
-    terminal: core.terminal,
-    notices: core.notices,
-    userId$: user.live,
-  });
+  const recordingOf = (owner: string | undefined) =>
+    createRecording({
+      archive: archive.archive,
+      keepAwake: awake.keepAwake,
+      clock,
+      store,
+      link: core.link,
+      telemetry: core.telemetry,
+      terminal: core.terminal,
+      notices: core.notices,
+      userId: owner,
+    });
+  let recording = recordingOf(userId);
+  /** Another user, or none: the recording of the one before ends. */
+  const signIn = async (owner: string | undefined): Promise<void> => {
+    const saved = recording.dispose();
+    recording = recordingOf(owner);
+    await clock.settle();
+    await saved;
+  };
   const connect = async (): Promise<void> => {
     void core.link.connect('fake');
     await clock.settle();
@@ -100,10 +107,12 @@ export const setUpRecording = async (userId = 'u1') => {
     awake,
     store,
     core,
-    user,
+    signIn,
     notices,
     pack,
-    recording,
+    get recording() {
+      return recording;
+    },
     connect,
     sessions,
     opened,

@@ -69,11 +69,10 @@ describe('recording a session', () => {
     const rig = await setUpRecording();
     expect(rig.recording.start().ok).toBe(true);
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'alreadyRecording' } });
-    rig.user.set(undefined);
-    await rig.clock.settle();
+    await rig.signIn(undefined);
     expect(rig.recording.state$.value.kind).toBe('off');
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'signedOut' } });
-    rig.user.set('u1');
+    await rig.signIn('u1');
     await rig.core.link.disconnect();
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'notConnected' } });
   });
@@ -82,11 +81,9 @@ describe('recording a session', () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
-    rig.user.set('u2');
-    await rig.clock.settle();
+    await rig.signIn('u2');
     expect(rig.recording.sessions$.value).toMatchObject({ kind: 'ready', sessions: [] });
-    rig.user.set('u1');
-    await rig.clock.settle();
+    await rig.signIn('u1');
     expect(rig.sessions()).toMatchObject([{ finished: true }]);
   });
 
@@ -134,8 +131,8 @@ describe('recording a session', () => {
     const rig = await setUpRecording();
     rig.recording.setAutomatic(true);
     rig.store.clear();
-    rig.user.set(undefined);
-    rig.user.set('u2');
+    await rig.signIn(undefined);
+    await rig.signIn('u2');
     expect(rig.recording.isAutomatic$.value).toBe(false);
     await rig.core.link.disconnect();
     await rig.connect();
@@ -176,12 +173,6 @@ describe('recording a session', () => {
   test('[REC-102] a recording that ended with its page is reported at the next start, once, to its owner', async () => {
     const rig = await setUpRecording();
     const reports = () => rig.notices.filter(({ kind }) => kind === 'recordingInterrupted');
-    const signIn = async (userId: string): Promise<void> => {
-      rig.user.set(undefined);
-      await rig.clock.settle();
-      rig.user.set(userId);
-      await rig.clock.settle();
-    };
     rig.recording.start();
     await rig.clock.advance(3_000);
     const [info] = rig.sessions();
@@ -196,11 +187,11 @@ describe('recording a session', () => {
       info: { ...info, ...(row as object) },
       chunks: [],
     });
-    await signIn('u2');
+    await rig.signIn('u2');
     expect(reports()).toEqual([]);
-    await signIn('u1');
+    await rig.signIn('u1');
     expect(reports()).toEqual([{ kind: 'recordingInterrupted', id: info?.id, at: info?.lastAt }]);
-    await signIn('u1');
+    await rig.signIn('u1');
     expect(reports()).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, Subject, Subscription, type Observable } from 'rxjs';
+import { Subject, Subscription, type Observable } from 'rxjs';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { Link } from '../link/link-api.ts';
@@ -66,8 +66,8 @@ export interface RecordingParts {
   readonly telemetry: Telemetry;
   readonly terminal: Terminal;
   readonly notices: Notices;
-  /** The signed-in user's id, or undefined. */
-  readonly userId$: Live<string | undefined>;
+  /** Whose recordings these are; undefined while nobody is signed in. */
+  readonly userId: string | undefined;
 }
 
 const AUTOMATIC_KEY = 'recordAutomatically';
@@ -85,14 +85,13 @@ const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
 const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
 
 export const createRecording = (parts: RecordingParts): Recording => {
-  const { archive, clock, link, telemetry, terminal, notices, userId$, store } = parts;
+  const { archive, clock, link, telemetry, terminal, notices, userId, store } = parts;
   const subscription = new Subscription();
   const history = createSampleHistory();
   const series = createLive<SampleSeries>(NO_SAMPLES);
-  const keptAutomatic = (): boolean => store.get(AUTOMATIC_KEY) === 'yes';
   const packChanged = new Subject<void>();
-  const automatic = createLive(keptAutomatic());
-  let packWatch = createPackWatch();
+  const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
+  const packWatch = createPackWatch();
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
   const recent = createRecentBytes();
   let historyFrom = 0;
@@ -117,6 +116,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     return state.kind === 'recording' ? state.info.id : undefined;
   };
   const sessions: SessionStore = createSessionStore({
+    userId,
     archive,
     clock,
     current: currentId,
@@ -134,7 +134,6 @@ export const createRecording = (parts: RecordingParts): Recording => {
 
   const begin = (follows?: string): Result<void, StartError> => {
     const connection = link.connection$.value;
-    const userId = userId$.value;
     if (userId === undefined) return err({ kind: 'signedOut' });
     if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
     recorder.begin(userId, connection.device, connection.baudRate, follows);
@@ -218,15 +217,6 @@ export const createRecording = (parts: RecordingParts): Recording => {
     notices.notify({ kind: 'recordingInterrupted', id: opened.id, at: opened.lastAt });
   };
 
-  const turnTo = (userId: string | undefined): void => {
-    void recorder.end();
-    recent.forget();
-    packWatch = createPackWatch();
-    series.set(NO_SAMPLES);
-    automatic.set(keptAutomatic());
-    void sessions.show(userId).then(reportInterrupted);
-  };
-
   // Live data is polled on every tab while a recording runs.
   subscription.add(
     recorder.state$.subscribe(({ kind }) => {
@@ -237,7 +227,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       }
     }),
   );
-  subscription.add(userId$.pipe(distinctUntilChanged()).subscribe(turnTo));
+  void sessions.refresh().then(reportInterrupted);
   subscription.add(link.traffic$.subscribe(takeTraffic));
   subscription.add(
     link.transactions$.subscribe(({ text, origin, outcome }) => {
@@ -309,7 +299,6 @@ export const createRecording = (parts: RecordingParts): Recording => {
       sessions.dispose();
       series.dispose();
       automatic.dispose();
-      archive.dispose();
     },
   };
 };

@@ -41,6 +41,8 @@ const PREVENTION_PAUSE_MS = 300_000;
 const IN_USE_MS = 30_000;
 
 export interface SessionStoreParts {
+  /** Whose sessions these are; undefined while nobody is signed in. */
+  readonly userId: string | undefined;
   readonly archive: SessionArchive;
   readonly clock: Clock;
   /** The session that is recorded here and now, if any. */
@@ -51,12 +53,10 @@ export interface SessionStoreParts {
   readonly onDropped: (info: SessionInfo) => void;
 }
 
-/** The sessions of one user at a time, in the archive. */
+/** The sessions of one user, in the archive. */
 export interface SessionStore {
   readonly sessions$: Live<SessionList>;
   readonly usage$: Live<ArchiveUsage | undefined>;
-  /** Turns to another user; undefined: nobody. */
-  readonly show: (userId: string | undefined) => Promise<void>;
   readonly refresh: () => Promise<void>;
   /** A session of the user in the list as it is now. */
   readonly find: (id: string) => SessionInfo | undefined;
@@ -79,15 +79,14 @@ const newestFirst = (a: SessionInfo, b: SessionInfo): number =>
   b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
 
 export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
-  const { archive, clock } = parts;
+  const { archive, clock, userId } = parts;
   const list = createLive<SessionList>({ kind: 'loading' });
   const usage = createLive<ArchiveUsage | undefined>(undefined);
-  let shown: string | undefined;
   let preventedAt = Number.NEGATIVE_INFINITY;
   let droppedAt = Number.NEGATIVE_INFINITY;
 
-  const load = async (userId: string): Promise<SessionList> => {
-    const rows = await archive.list(userId);
+  const load = async (owner: string): Promise<SessionList> => {
+    const rows = await archive.list(owner);
     if (!rows.ok) return { kind: 'failed', error: rows.error };
     const sessions = rows.value.flatMap((row) => parseSessionInfo(row) ?? []);
     const damaged = rows.value.length - sessions.length;
@@ -95,20 +94,15 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
   };
 
   const refresh = async (): Promise<void> => {
-    const userId = shown;
-    if (userId === undefined) {
-      list.set({ kind: 'loading' });
-      return;
-    }
+    if (userId === undefined) return;
     const [loaded, room] = await Promise.all([load(userId), archive.usage()]);
-    if (shown !== userId) return;
     list.set(loaded);
     usage.set(room);
   };
 
   /** Gives how many bytes that session had taken; undefined when there was none to drop. */
-  const dropOldest = async (userId: string, keep: string): Promise<number | undefined> => {
-    const loaded = await load(userId);
+  const dropOldest = async (owner: string, keep: string): Promise<number | undefined> => {
+    const loaded = await load(owner);
     if (loaded.kind !== 'ready') return undefined;
     const now = clock.wallNow();
     const oldest = loaded.sessions.findLast(
@@ -117,26 +111,26 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     );
     if (oldest === undefined) return undefined;
     droppedAt = clock.monotonicNow();
-    const removed = await archive.remove(userId, oldest.id);
+    const removed = await archive.remove(owner, oldest.id);
     if (!removed.ok) return undefined;
     parts.onDropped(oldest);
     return oldest.storedBytes;
   };
 
   /** Drops the oldest ahead of the platform's refusal, at most one in a while. */
-  const prevent = async (userId: string, keep: string): Promise<void> => {
+  const prevent = async (owner: string, keep: string): Promise<void> => {
     if (clock.monotonicNow() - preventedAt < PREVENTION_PAUSE_MS) return;
     preventedAt = clock.monotonicNow();
     const room = await archive.usage();
     usage.set(room);
     if (room === undefined || room.usedBytes < room.quotaBytes * NEARLY_FULL) return;
-    await dropOldest(userId, keep);
+    await dropOldest(owner, keep);
   };
 
   /** Shows what was just kept, without reading everything again. */
-  const showSaved = (userId: string, info: SessionInfo): void => {
+  const showSaved = (info: SessionInfo): void => {
     const before = list.live.value;
-    if (userId !== shown || before.kind !== 'ready') return;
+    if (before.kind !== 'ready') return;
     const others = before.sessions.filter(({ id }) => id !== info.id);
     list.set({ ...before, sessions: [info, ...others].toSorted(newestFirst) });
   };
@@ -162,40 +156,33 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     return saved;
   };
 
-  const save: SessionStore['save'] = async (userId, info, chunks) => {
-    await prevent(userId, info.id);
-    const saved = await saveMakingRoom({ userId, sessionId: info.id, info, chunks });
-    if (saved.ok) showSaved(userId, info);
+  const save: SessionStore['save'] = async (owner, info, chunks) => {
+    await prevent(owner, info.id);
+    const saved = await saveMakingRoom({ userId: owner, sessionId: info.id, info, chunks });
+    if (saved.ok) showSaved(info);
     return saved;
   };
 
   return {
     sessions$: list.live,
     usage$: usage.live,
-    show: (userId) => {
-      shown = userId;
-      list.set({ kind: 'loading' });
-      usage.set(undefined);
-      return refresh();
-    },
     refresh,
     find,
     save,
     rename: async (id, name) => {
       const info = find(id);
-      if (shown === undefined || info === undefined) return err({ kind: 'notFound' });
+      if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
       const renamed = { ...info, name: cleanName(name) || info.device };
-      return save(shown, renamed, []);
+      return save(userId, renamed, []);
     },
     remove: async (id) => {
-      if (shown === undefined || find(id) === undefined) return err({ kind: 'notFound' });
+      if (userId === undefined || find(id) === undefined) return err({ kind: 'notFound' });
       if (id === parts.current()) return err({ kind: 'recording' });
-      const removed = await archive.remove(shown, id);
+      const removed = await archive.remove(userId, id);
       await refresh();
       return removed.ok ? done : removed;
     },
     open: async (id) => {
-      const userId = shown;
       if (userId === undefined) return err({ kind: 'notFound' });
       if (list.live.value.kind === 'loading') await refresh();
       const info = find(id);

@@ -1,3 +1,4 @@
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { describe, expect, test } from 'vitest';
 import { createLive } from '../prelude/live.ts';
 import { parseCapture } from '../protocol/capture.ts';
@@ -6,7 +7,6 @@ import type { RecordedSession } from '../recording/recorded-session.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
 import type { Technician } from './draft.ts';
 import { joinBytes } from './join-bytes.ts';
-import { noSealKeys } from './no-seal-keys.ts';
 import { createMemorySealKeys, inParts, nodeCrypto } from './sealing.fixture.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 
@@ -266,7 +266,11 @@ describe('sealing a recorded session', () => {
     const none = createSealing({ ...parts, crypto: undefined, keys: createMemorySealKeys() });
     expect(await none.prepare(session)).toMatchObject({ error: { kind: 'noCrypto' } });
     expect(await none.check(fileOf('x'))).toEqual({ kind: 'noCrypto' });
-    const blocked = createSealing({ ...parts, crypto: nodeCrypto, keys: noSealKeys });
+    const blocked = createSealing({
+      ...parts,
+      crypto: nodeCrypto,
+      keys: createFakePorts().seal.keys,
+    });
     expect(await blocked.prepare(session)).toMatchObject({ ok: false });
     expect(await blocked.check(fileOf('x'))).toMatchObject({ kind: 'unreadable' });
   });

@@ -61,7 +61,6 @@ export interface Sealing {
   readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
   /** By what name to know a key from now on, for this user alone; an empty one forgets it. */
   readonly nameSigner: (fingerprint: string, name: string) => Promise<Result<void, SealError>>;
-  readonly dispose: () => void;
 }
 
 export interface SealingParts extends SealPorts {
@@ -159,6 +158,5 @@ export const createSealing = (parts: SealingParts): Sealing => {
         ? err({ kind: 'signedOut' })
         : keys.keepName(userId, fingerprint, sealedText(name));
     },
-    dispose: keys.dispose,
   };
 };

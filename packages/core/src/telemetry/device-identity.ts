@@ -22,8 +22,6 @@ export interface DeviceIdentityStore {
   readonly identity$: Live<KnownIdentity>;
   /** Asks the device; only ever by the user's word. */
   readonly ask: () => void;
-  /** Another user, or none: who that is has not asked. */
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -58,9 +56,6 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
       identity.set({ kind: 'asking' });
       // As the user's own command: it stands in the terminal's log, and its outcome comes with the transactions.
       void link.execute({ text: ASK, bytes: encodeCommand(ASK, 'crlf'), origin: 'user' });
-    },
-    forgetUser: () => {
-      identity.set(NOT_ASKED);
     },
     dispose: () => {
       subscription.unsubscribe();

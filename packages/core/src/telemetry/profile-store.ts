@@ -1,5 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import { err, type Result } from '../prelude/result.ts';
+import type { Result } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import { PROFILE_FILE, type DeviceProfile } from '../protocol/device-profile.ts';
@@ -12,17 +12,6 @@ export interface ProfileStore {
   readonly forget: (key: string) => Promise<Result<void, ArchiveError>>;
   readonly dispose: () => void;
 }
-
-const refuse = (): Promise<Result<never, ArchiveError>> =>
-  Promise.resolve(err({ kind: 'blocked', message: 'Profiles are not kept here.' }));
-
-/** For a host that keeps nothing: profiles count until the end of the run. */
-export const noProfileArchive: ProfileArchive = {
-  load: refuse,
-  keep: refuse,
-  forget: refuse,
-  dispose: () => undefined,
-};
 
 export const createProfileStore = (archive: ProfileArchive): ProfileStore => {
   const profiles = createLive<ReadonlyMap<string, DeviceProfile>>(new Map());
@@ -61,7 +50,6 @@ export const createProfileStore = (archive: ProfileArchive): ProfileStore => {
     },
     dispose: () => {
       profiles.dispose();
-      archive.dispose();
     },
   };
 };

@@ -88,8 +88,6 @@ export interface Telemetry {
   readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and wherever somebody follows the live data. */
   readonly setSection: (section: string) => void;
-  /** Another user, or none: what the pack told the one before is told no more. */
-  readonly forgetUser: () => void;
   /** Has the live data polled on every section until the returned function is called; only ever by the user's word. */
   readonly follow: () => () => void;
   readonly dispose: () => void;
@@ -274,10 +272,6 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     profiles: profileStore,
     decode: decoder.decode,
     setSection: section.set,
-    forgetUser: () => {
-      beginAnew();
-      identity.forgetUser();
-    },
     follow: () => {
       followers.update((before) => before + 1);
       let isFollowing = true;

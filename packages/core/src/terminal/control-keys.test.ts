@@ -1,3 +1,4 @@
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { connected } from '../link/link-rig.fixture.ts';
@@ -7,7 +8,12 @@ import { createTerminal } from './terminal.ts';
 const setUp = async () => {
   const rig = await connected({ 'AT+VB=0': '\r\nOK\r\n' });
   const { link, clock, fake } = rig;
-  const terminal = createTerminal({ link, clock, store: createFakeStorage().openTab() });
+  const terminal = createTerminal({
+    ...createFakePorts(),
+    link,
+    clock,
+    store: createFakeStorage().openTab(),
+  });
   await clock.advance(50);
   fake.device.forgetWritten();
   return { ...rig, terminal };

@@ -19,8 +19,6 @@ export interface CommandHistory {
   readonly previous: (shown: string) => string | undefined;
   /** One step forward; after the newest the draft again. Undefined when not walking. */
   readonly next: (shown: string) => string | undefined;
-  /** Reads the storage again: the user changed. */
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -58,10 +56,6 @@ export const createHistory = (store: KeyValueStore): CommandHistory => {
       walk = undefined;
       const all = commands.read();
       if (all.at(-1) !== command) commands.set([...all, command].slice(-LIMIT));
-    },
-    reload: () => {
-      walk = undefined;
-      commands.read();
     },
     previous: (shown) => {
       if (walk?.shown !== shown) walk = undefined;

@@ -17,7 +17,6 @@ export interface QuickCommands {
   readonly commands$: Live<readonly string[]>;
   /** `index` counts from 0. */
   readonly save: (index: number, command: string) => Result<void, StoreError>;
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -32,7 +31,6 @@ export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
     .subscribe(reload);
   return {
     commands$: commands.live,
-    reload,
     save: (index, command) => {
       const key = QUICK_COMMAND_KEYS[index];
       if (key === undefined) throw new RangeError(`no quick command ${index + 1}`);

@@ -75,7 +75,6 @@ export interface QuickGroups {
   /** Adds a file's groups; those with the same name are replaced. Returns the names. */
   readonly importFile: (text: string) => Result<readonly string[], FileProblem>;
   readonly exportFile: () => string;
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -112,10 +111,6 @@ export const createQuickGroups = (store: KeyValueStore): QuickGroups => {
       return stored.ok ? ok(parsed.value.map(({ name }) => name)) : stored;
     },
     exportFile: groups.exportText,
-    reload: () => {
-      groups.read();
-      shownName.read();
-    },
     dispose: () => {
       groups.dispose();
       shownName.dispose();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { LOG_LIMIT_BYTES } from '../log/log-buffer.ts';
@@ -11,7 +12,12 @@ describe('a flooded terminal', () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const link = createLink({ links: [fake.link], clock, notify: () => undefined });
-    const terminal = createTerminal({ link, clock, store: createFakeStorage().openTab() });
+    const terminal = createTerminal({
+      ...createFakePorts(),
+      link,
+      clock,
+      store: createFakeStorage().openTab(),
+    });
     void link.connect('fake');
     await clock.advance(10_000);
 
@@ -42,6 +48,7 @@ describe('a flooded terminal', () => {
     const link = createLink({ links: [fake.link], clock, notify: () => undefined });
     const asked: (() => void)[] = [];
     const terminal = createTerminal({
+      ...createFakePorts(),
       link,
       clock,
       store: createFakeStorage().openTab(),

@@ -23,8 +23,6 @@ export interface TerminalSettings {
 export interface TerminalSettingsStore {
   readonly value$: Live<TerminalSettings>;
   readonly change: (change: Partial<TerminalSettings>) => void;
-  /** Reads the storage again: the user changed. */
-  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -55,7 +53,6 @@ export const createTerminalSettings = (store: KeyValueStore): TerminalSettingsSt
     change: (change) => {
       settings.set({ ...settings.read(), ...change });
     },
-    reload: settings.read,
     dispose: settings.dispose,
   };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createLink } from '../link/link.ts';
@@ -11,7 +12,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
   const fake = createFakeSerialLink();
   const store = createFakeStorage(stored).openTab();
   const link = createLink({ links: [fake.link], clock, notify: () => undefined });
-  const terminal = createTerminal({ link, clock, store });
+  const terminal = createTerminal({ ...createFakePorts(), link, clock, store });
   const log = (): readonly string[] =>
     terminal.log$.value
       .entries()
@@ -167,26 +168,6 @@ describe('the terminal', () => {
     terminal.clear();
     expect(log()).toEqual([]);
     expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 0 });
-  });
-
-  test('[SA-04] of a user who left, neither log nor history nor quick commands stay in memory', async () => {
-    const { terminal, fake, store, clock, log } = await setUp({ terminalCommand1: 'AT+MINE' });
-    terminal.send('AT+SECRET');
-    fake.device.send('secret of mine');
-    await clock.advance(50);
-    expect(terminal.pendingLine$.value).toBe('secret of mine');
-    terminal.bookmarks.note(1, 'mine');
-    terminal.search.search({ pattern: 'secret', isRegex: false, isCaseSensitive: false });
-    await clock.settle();
-    store.clear();
-    terminal.forgetUser();
-    expect(log()).toEqual([]);
-    expect(terminal.pendingLine$.value).toBe('');
-    expect(terminal.bookmarks.list$.value).toEqual([]);
-    expect(terminal.search.state$.value.query).toBeUndefined();
-    expect(terminal.history.commands$.value).toEqual([]);
-    expect(terminal.history.previous('')).toBeUndefined();
-    expect(terminal.quickCommands.commands$.value).toEqual(['', '', '', '', '']);
   });
 
   test('[ST-03] unreadable settings and history fall back to the defaults', async () => {

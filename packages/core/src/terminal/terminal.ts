@@ -17,9 +17,9 @@ import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
 import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
 import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
 import type { Direction } from '../log/log-entry.ts';
-import { EVERYTHING, type LogFilter } from '../log/log-filter.ts';
+import { type LogFilter } from '../log/log-filter.ts';
 import { createLogSearch, type LogSearch } from '../log/log-search.ts';
-import { createMatcherOf, noPatterns } from '../log/matcher.ts';
+import { createMatcherOf } from '../log/matcher.ts';
 import { createPause, type Pause } from '../log/pause.ts';
 import { createShownLog, type FilterState, type ShownLog } from '../log/shown-log.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
@@ -66,8 +66,6 @@ export interface Terminal {
   /** Adds a system line: a note, a notice of another part. */
   readonly note: (text: string) => void;
   readonly clear: () => void;
-  /** Another user, or none: nothing of the one before stays in memory. */
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -75,16 +73,9 @@ export interface TerminalParts {
   readonly link: Link;
   readonly clock: Clock;
   readonly store: KeyValueStore;
-  /** Without it there are no regular expressions. */
-  readonly patterns?: PatternCompiler | undefined;
-  readonly afterPaint?: AfterPaint | undefined;
+  readonly patterns: PatternCompiler;
+  readonly afterPaint: AfterPaint;
 }
-
-/** Without a screen there is nothing to wait for. */
-const noPaint: AfterPaint = (run) => {
-  run();
-  return undefined;
-};
 
 const NO_BYTES = rangeOf(new Uint8Array(0));
 
@@ -93,9 +84,9 @@ export const createTerminal = ({
   clock,
   store,
   patterns,
-  afterPaint = noPaint,
+  afterPaint,
 }: TerminalParts): Terminal => {
-  const matcherOf = createMatcherOf(patterns ?? noPatterns);
+  const matcherOf = createMatcherOf(patterns);
   const buffer = createLogBuffer();
   const settings = createTerminalSettings(store);
   const history = createHistory(store);
@@ -212,18 +203,6 @@ export const createTerminal = ({
       add('system', text, clock.wallNow());
     },
     clear,
-    forgetUser: () => {
-      search.stop();
-      shown.setFilter(EVERYTHING);
-      pause.resume();
-      latestPending = NOTHING_PENDING;
-      clear();
-      settings.reload();
-      highlights.reload();
-      history.reload();
-      quickCommands.reload();
-      quickGroups.reload();
-    },
     dispose: () => {
       subscription.unsubscribe();
       cancelPublish?.();

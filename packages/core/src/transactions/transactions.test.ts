@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDeviceCore } from '../device-core.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { packBytes, unpackBytes } from './packed-bytes.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -13,12 +12,7 @@ const ADATA =
 const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const core = createDeviceCore({
-    clock,
-    links: [fake.link],
-    store: createFakeKeyValueStore(),
-    log: createFakeLog(),
-  });
+  const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   core.showPath(`/mainpage/${section}`);
   void core.link.connect('fake');
   await clock.settle();

@@ -41,7 +41,6 @@ export interface PackVerdict {
   readonly kept$: Live<KeptPack | undefined>;
   /** The values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
   readonly series: (kind: 'cells' | 'sensors', number: number) => DetailSeries;
-  readonly forgetUser: () => void;
   readonly dispose: () => void;
 }
 
@@ -239,12 +238,6 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     recent$: recent.live,
     kept$: kept.live,
     series: details.series,
-    forgetUser: () => {
-      last = undefined;
-      serialSeen = undefined;
-      forgetPack();
-      look();
-    },
     dispose: () => {
       subscription.unsubscribe();
       for (const live of [verdict, trend, recent, kept]) live.dispose();

@@ -9,7 +9,7 @@ import {
   type Query,
   type Terminal,
 } from '@batbot/core';
-import { createFakeLog, createFakeSerialLink, createFakeStorage } from '@batbot/core/fakes';
+import { createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 
 const LINES = 1_000_000;
 const LINES_PER_RECEPTION = 1_000;
@@ -78,10 +78,9 @@ const webPatterns = async (): Promise<PatternCompiler> => {
 const fill = async (clock: Clock) => {
   const fake = createFakeSerialLink();
   const core = createDeviceCore({
+    ...createFakePorts(),
     links: [fake.link],
     clock,
-    store: createFakeStorage().openTab(),
-    log: createFakeLog(),
     patterns: await webPatterns(),
   });
   core.showPath('/mainpage/terminal');

@@ -1,10 +1,5 @@
 import { createDeviceCore, POLL_INTERVAL_MS } from '@batbot/core';
-import {
-  createFakeClock,
-  createFakeKeyValueStore,
-  createFakeLog,
-  createFakeSerialLink,
-} from '@batbot/core/fakes';
+import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 import { nodeHeap } from './memory.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,12 +24,7 @@ const reply = (sequence: number, uptimeS: number): string =>
 export const soakPolling = async (hours: number): Promise<PollingFigures> => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const core = createDeviceCore({
-    clock,
-    links: [fake.link],
-    store: createFakeKeyValueStore(),
-    log: createFakeLog(),
-  });
+  const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   let polls = 0;
   let uptimeS = 0;
   let answered = 0;

@@ -1,10 +1,5 @@
 import { createDeviceCore, type HeldValue, type PackSample } from '@batbot/core';
-import {
-  createFakeClock,
-  createFakeKeyValueStore,
-  createFakeLog,
-  createFakeSerialLink,
-} from '@batbot/core/fakes';
+import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 import { createDevice, type DeviceOptions } from '@batbot/simulator';
 
 type Reading = ReturnType<ReturnType<typeof createDevice>['reading']>;
@@ -39,12 +34,7 @@ export const shownAndTrue = async (
   const device = createDevice(options);
   const line = device.openLine('test');
   line.setBaudRate(115_200);
-  const core = createDeviceCore({
-    clock,
-    links: [fake.link],
-    store: createFakeKeyValueStore(),
-    log: createFakeLog(),
-  });
+  const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   let truth = device.reading();
   fake.device.onWrite((bytes) => {
     line.receive(bytes, clock.monotonicNow());

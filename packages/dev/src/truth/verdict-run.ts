@@ -1,10 +1,5 @@
 import { createDeviceCore } from '@batbot/core';
-import {
-  createFakeClock,
-  createFakeKeyValueStore,
-  createFakeLog,
-  createFakeSerialLink,
-} from '@batbot/core/fakes';
+import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 import { createPackVerdict, type Verdict } from '@batbot/core/verdict';
 import { createDevice, type DeviceOptions } from '@batbot/simulator';
 import { EMPTY, of } from 'rxjs';
@@ -27,12 +22,7 @@ export const verdictsOf = async (
   });
   const line = device.openLine('test');
   line.setBaudRate(115_200);
-  const core = createDeviceCore({
-    clock,
-    links: [fake.link],
-    store: createFakeKeyValueStore(),
-    log: createFakeLog(),
-  });
+  const core = createDeviceCore({ ...createFakePorts(), clock, links: [fake.link] });
   const verdict = createPackVerdict({
     ...core,
     clock,

@@ -2,7 +2,6 @@
 // bytes go as base64.
 import {
   createDeviceCore,
-  done,
   type Clock,
   type Connection,
   type DeviceCore,
@@ -13,7 +12,7 @@ import {
   type Result,
   type SerialDevice,
 } from '@batbot/core';
-import { NEVER } from 'rxjs';
+import { createFakePorts } from '@batbot/core/fakes';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from '../browser/alarm.ts';
 import { createBrowserClock } from '../browser/browser-clock.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
@@ -127,24 +126,7 @@ const createBridge = (page: Window & typeof globalThis) => {
   });
 
   const createSeatedCore = (): DeviceCore => {
-    const values = new Map<string, string>();
-    return createDeviceCore({
-      clock,
-      links: [link],
-      log: { warn: () => undefined },
-      store: {
-        get: (key) => values.get(key),
-        set: (key, value) => {
-          values.set(key, value);
-          return done;
-        },
-        remove: (key) => values.delete(key),
-        clear: () => {
-          values.clear();
-        },
-        changes$: NEVER,
-      },
-    });
+    return createDeviceCore({ ...createFakePorts(), clock, links: [link] });
   };
 
   return {
