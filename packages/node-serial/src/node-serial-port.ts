@@ -12,19 +12,17 @@ import {
 import type { SerialPort } from 'serialport';
 import { createPortSignals } from './node-serial-signals.ts';
 
-/** Milliseconds. */
-const WRITE_DEADLINE = 5_000;
-const CLOSE_DEADLINE = 2_000;
-const WATCH_INTERVAL = 250;
+/** Milliseconds between two checks whether the device is still present. */
+const PRESENCE_INTERVAL = 250;
 
 const LOST = 'The device has been lost.';
 
 /**
- * An open port of `serialport` as the core sees it. Reads are pulled from the stream in paused mode, so that at most
- * its high-water mark is held in memory and a slow reader slows the device's driver. `ended` is called when it is closed.
+ * An open port of `serialport` for the core. Reads pull from the stream in paused mode: memory holds at most its
+ * high-water mark, and a slow reader slows the device's driver down. `ended` is called when the port has closed.
  *
- * `isPresent` is asked again and again: serialport's binding takes the endless end-of-file of a hung-up tty for "no
- * bytes yet" and reads on for ever, busily, unless the hang-up happens to find it waiting.
+ * `isPresent` is called repeatedly, because serialport's binding takes the end-of-file of a hung-up tty for "no bytes
+ * yet" and reads on in a busy loop.
  */
 export const createNodeSerialPort = (
   port: SerialPort,
@@ -38,7 +36,7 @@ export const createNodeSerialPort = (
     const end = frame.end();
     if (end?.kind === 'closed') return end;
     const chunk: unknown = port.read();
-    // A copy: the stream cuts its chunks out of one pool.
+    // A copy: the stream's chunks share one pool.
     if (Buffer.isBuffer(chunk)) return { kind: 'bytes', bytes: new Uint8Array(chunk) };
     return end;
   };
@@ -55,7 +53,6 @@ export const createNodeSerialPort = (
   const writeNow = (bytes: Uint8Array): Promise<Result<void, WriteError>> =>
     new Promise((resolve) => {
       const settleWrite = (error: WriteError | undefined): void => {
-        cancel();
         port.off('close', onClose);
         resolve(error === undefined ? done : err(error));
       };
@@ -65,10 +62,6 @@ export const createNodeSerialPort = (
       const onClose = (): void => {
         fail('The port is closed.');
       };
-      const cancel = clock.after(WRITE_DEADLINE, () => {
-        port.flush(() => undefined); // drops what the driver holds: it must not go out behind the next write
-        fail('The device did not take the bytes in time.');
-      });
       port.once('close', onClose);
       port.write(bytes, (error) => {
         if (error === null || error === undefined) settleWrite(undefined);
@@ -76,7 +69,7 @@ export const createNodeSerialPort = (
       });
     });
 
-  /** Also waits for a close that a loss has begun: only then does the system give the port out again. */
+  /** Also waits for a close that a loss has begun: only then can the port be opened again. */
   const closeNow = (): Promise<Result<void, CloseError>> => {
     if (!port.isOpen && !port.closing) return Promise.resolve(done);
     return new Promise((resolve) => {
@@ -84,44 +77,43 @@ export const createNodeSerialPort = (
         ended();
         resolve(frame.end()?.kind === 'lost' ? done : err({ kind: 'failed', message }));
       };
-      const cancel = clock.after(CLOSE_DEADLINE, () => {
-        fail('The port does not close.');
-      });
       port.once('close', () => {
-        cancel();
         resolve(done);
       });
       if (port.isOpen) {
         port.close((error) => {
-          if (error === null || error === undefined) return;
-          cancel();
-          fail(error.message);
+          if (error !== null && error !== undefined) fail(error.message);
         });
       }
     });
   };
 
-  const frame = createPortFrame({ writeNow, closeNow, onEnd: settle });
+  /** Drops the bytes that the driver holds, so that they do not go out before the next write. */
+  const abortWrite = (): void => {
+    if (port.isOpen) port.flush(() => undefined);
+  };
+
+  const frame = createPortFrame({ writeNow, abortWrite, closeNow, onEnd: settle });
   port.on('readable', settle);
-  // Every failure ends in `close`, with its reason; without a listener `error` would end the process.
+  // Every failure ends in `close` with its reason; without a listener, `error` would end the process.
   port.on('error', () => undefined);
   port.once('close', (error: Error | null) => {
     frame.finish({ kind: 'lost', message: error?.message ?? LOST });
-    cancelWatch();
+    cancelCheck();
     ended();
   });
 
-  const watch = async (): Promise<void> => {
+  const checkPresence = async (): Promise<void> => {
     const present = await isPresent();
     if (!port.isOpen) return;
     if (present) {
-      cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
+      cancelCheck = clock.after(PRESENCE_INTERVAL, () => void checkPresence());
       return;
     }
     frame.finish({ kind: 'lost', message: LOST });
     port.close(() => undefined); // the `close` event does the rest
   };
-  let cancelWatch = clock.after(WATCH_INTERVAL, () => void watch());
+  let cancelCheck = clock.after(PRESENCE_INTERVAL, () => void checkPresence());
 
   return {
     read: () => {
@@ -132,6 +124,7 @@ export const createNodeSerialPort = (
       });
     },
     write: frame.write,
+    abort: frame.abort,
     close: frame.close,
     ...createPortSignals(port, clock, frame.endError),
   };

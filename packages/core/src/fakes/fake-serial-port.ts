@@ -63,8 +63,17 @@ export const createFakePort = (hooks: PortHooks): FakePort => {
         ? final
         : { kind: 'closed', message: 'The port is closed.' };
 
+  let isWriting = false;
+  let isAborted = false;
+
   const writeNow = async (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
+    isWriting = true;
     await hooks.gates.pass('write');
+    isWriting = false;
+    if (isAborted) {
+      isAborted = false;
+      return err(finalWriteError() ?? { kind: 'failed', message: 'The write was aborted.' });
+    }
     const error = finalWriteError() ?? hooks.nextWriteError();
     if (error !== undefined) return err(error);
     hooks.wrote(bytes);
@@ -103,6 +112,10 @@ export const createFakePort = (hooks: PortHooks): FakePort => {
         const result = writes.then(() => writeNow(copy));
         writes = result;
         return result;
+      },
+      abort: () => {
+        isAborted = isWriting;
+        hooks.gates.open('write');
       },
       close: () => (closing ??= closeNow()),
       setSignals: (signals) => drive(signals),

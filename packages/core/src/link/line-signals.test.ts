@@ -1,3 +1,5 @@
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createLineSignals } from './line-signals.ts';
 import { describe, expect, test } from 'vitest';
 import { systemText } from '../terminal/system-text.ts';
 import type { InputLines } from './line-signals.ts';
@@ -112,4 +114,28 @@ describe('the control lines', () => {
     expect(seen).toEqual(['asking', 'unknown', 'notConnected', 'asking', 'unknown']);
     looking.unsubscribe();
   });
+});
+
+test('[LINK-84] a port that does not answer within 1 s counts as one without control lines', async () => {
+  const clock = createFakeClock();
+  const never = <T>(): Promise<T> => new Promise(() => undefined);
+  const signals = createLineSignals({ clock, publish: () => undefined });
+  signals.attach({
+    read: never,
+    write: never,
+    abort: () => undefined,
+    close: never,
+    setSignals: never,
+    sendBreak: never,
+    readSignals: never,
+  });
+  const seen: string[] = [];
+  const subscription = signals.inputs$.subscribe(({ kind }) => seen.push(kind));
+  await clock.advance(1_000);
+  expect(seen.at(-1)).toBe('unknown');
+  const driven = signals.set({ dtr: true });
+  await clock.advance(1_000);
+  expect(await driven).toMatchObject({ ok: false, error: { kind: 'failed' } });
+  subscription.unsubscribe();
+  expect(clock.pendingTimers()).toBe(0);
 });

@@ -12,36 +12,39 @@ import {
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { InputSignals, OpenPort, OutputSignals, SignalError } from '../ports/serial-link.ts';
 import type { Traffic } from './traffic.ts';
 
-/** As long as the C library's `tcsendbreak` holds it: 0.25 s is a break at any baud rate. */
+/** As long as the C library's `tcsendbreak`: 0.25 s is a break at any baud rate. */
 const BREAK_MS = 250;
-/** The device's lines are looked at this often while somebody watches. */
-const LOOK_MS = 500;
+/** The device's lines are read this often while there is a subscriber. */
+const READ_INTERVAL_MS = 500;
+/** A port that does not answer within this time counts as one without control lines (LINK-84). */
+const SIGNAL_TIMEOUT_MS = 1_000;
 
-/** What the device's lines say. */
+/** The state of the device's control lines. */
 export type InputLines =
   | { readonly kind: 'notConnected' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly signals: InputSignals }
-  /** The port cannot tell; it is not asked again before the next connection. */
+  /** The port cannot report them; it is not asked again before the next connection. */
   | { readonly kind: 'unknown'; readonly error: SignalError };
 
-/** The control lines of the connection: moved by the user alone, never by connecting or disconnecting. */
+/** The control lines of the connection. Only the user drives them; connecting and disconnecting do not. */
 export interface LineSignals {
-  /** What the user drove on this connection; a line not named is as the system left it. */
+  /** The lines that the user drove on this connection; all others are as the system left them. */
   readonly driven$: Live<OutputSignals>;
   readonly set: (signals: OutputSignals) => Promise<Result<void, SignalError>>;
   readonly sendBreak: () => Promise<Result<void, SignalError>>;
-  /** The port is asked while somebody subscribes, and only then. */
+  /** Read from the port only while there is a subscriber. */
   readonly inputs$: Observable<InputLines>;
 }
 
-/** The link's own side of it. */
-export interface LineSignalsKeeper extends LineSignals {
-  /** Another port is open from now on, or none. */
+/** The link's side of it. */
+export interface LineSignalsController extends LineSignals {
+  /** From now on this port is open, or none. */
   readonly attach: (port: OpenPort | undefined) => void;
   readonly dispose: () => void;
 }
@@ -57,6 +60,11 @@ const NOT_CONNECTED: Result<never, SignalError> = err({
   message: 'not connected',
 });
 
+const NO_ANSWER: Result<never, SignalError> = err({
+  kind: 'failed',
+  message: 'The port does not answer.',
+});
+
 const sameLines = (one: InputLines, other: InputLines): boolean =>
   one.kind === 'known' && other.kind === 'known'
     ? (['cts', 'dsr', 'dcd', 'ri'] as const).every(
@@ -67,19 +75,25 @@ const sameLines = (one: InputLines, other: InputLines): boolean =>
 const failureOf = (result: Result<void, SignalError>): { readonly failure?: string } =>
   result.ok ? {} : { failure: result.error.message };
 
-export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSignalsKeeper => {
+export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSignalsController => {
   const port = createLive<OpenPort | undefined>(undefined);
   const driven = createLive(NOTHING);
 
-  const look = async (open: OpenPort): Promise<InputLines> => {
-    const read = await open.readSignals();
-    return read.ok
-      ? { kind: 'known', signals: read.value }
-      : { kind: 'unknown', error: read.error };
+  const inTime = <T>(
+    asked: Promise<Result<T, SignalError>>,
+    extraMs = 0,
+  ): Promise<Result<T, SignalError>> =>
+    withTimeout(asked, clock, SIGNAL_TIMEOUT_MS + extraMs, NO_ANSWER);
+
+  const read = async (open: OpenPort): Promise<InputLines> => {
+    const result = await inTime(open.readSignals());
+    return result.ok
+      ? { kind: 'known', signals: result.value }
+      : { kind: 'unknown', error: result.error };
   };
-  const watch = (open: OpenPort): Observable<InputLines> =>
-    timer(0, LOOK_MS, clockScheduler(clock)).pipe(
-      exhaustMap(() => look(open)), // exhaust: a slow driver is not asked twice at once
+  const monitor = (open: OpenPort): Observable<InputLines> =>
+    timer(0, READ_INTERVAL_MS, clockScheduler(clock)).pipe(
+      exhaustMap(() => read(open)), // exhaust: a slow driver is not asked twice at once
       takeWhile(({ kind }) => kind === 'known', true),
       startWith<InputLines>({ kind: 'asking' }),
     );
@@ -89,7 +103,7 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
     set: async (signals) => {
       const open = port.live.value;
       if (open === undefined) return NOT_CONNECTED;
-      const result = await open.setSignals(signals);
+      const result = await inTime(open.setSignals(signals));
       if (result.ok && port.live.value === open) {
         driven.update((present) => ({ ...present, ...signals }));
       }
@@ -99,16 +113,16 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
     sendBreak: async () => {
       const open = port.live.value;
       if (open === undefined) return NOT_CONNECTED;
-      const result = await open.sendBreak(BREAK_MS);
+      const result = await inTime(open.sendBreak(BREAK_MS), BREAK_MS);
       publish({ kind: 'break', at: clock.wallNow(), ms: BREAK_MS, ...failureOf(result) });
       return result;
     },
     inputs$: port.live.pipe(
       switchMap((open) =>
-        open === undefined ? of<InputLines>({ kind: 'notConnected' }) : watch(open),
+        open === undefined ? of<InputLines>({ kind: 'notConnected' }) : monitor(open),
       ),
       distinctUntilChanged(sameLines),
-      // With what was told last: whoever looks later, while others do, would else wait for a change.
+      // Replays the last value: a later subscriber would otherwise wait for a change.
       shareReplay({ bufferSize: 1, refCount: true }),
     ),
     attach: (open) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connected, setUp } from './link-rig.fixture.ts';
+import { command, connected, settled, setUp } from './link-rig.fixture.ts';
 
 describe('the line itself', () => {
   test('[SR-07] a parity error is counted and told; reading goes on', async () => {
@@ -82,7 +82,22 @@ describe('the line itself', () => {
     expect(rig.fake.opens()).toBe(2);
   });
 
-  test('[SR-04] a close that never answers ends after its deadline and is told', async () => {
+  test('[SR-30] a write that the device does not take fails after 5 s, and the next command is sent', async () => {
+    const rig = await connected();
+    const letGo = rig.fake.hold('write');
+    const stuck = rig.link.execute(command('AT+X'));
+    expect(await settled(rig, stuck, 4_999)).toBe('pending');
+    expect(await settled(rig, stuck, 1)).toMatchObject({
+      kind: 'writeFailed',
+      message: 'The device did not take the bytes in time.',
+    });
+    letGo();
+    void rig.link.execute(command('ATI'));
+    await rig.clock.settle();
+    expect(rig.fake.device.writtenText()).toMatch(/ATI\r\n$/);
+  });
+
+  test('[SR-04] a close that never answers ends after 3 s and is reported', async () => {
     const rig = await connected();
     rig.fake.hold('close');
     void rig.link.disconnect();

@@ -12,6 +12,7 @@ const setUp = () => {
       calls.push(`write ${bytes.join()}`);
       return new Promise((resolve) => settle.push(resolve));
     },
+    abortWrite: () => calls.push('abort'),
     closeNow: () => {
       calls.push('close');
       return Promise.resolve(done);
@@ -22,7 +23,7 @@ const setUp = () => {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[SR-12] writes go out one after another, as they were when they were asked for', async () => {
+test('[SR-12] writes go out one after another, as they were at the call', async () => {
   const { frame, calls, settle } = setUp();
   const bytes = new Uint8Array([1]);
   const first = frame.write(bytes);
@@ -40,7 +41,7 @@ test('[SR-12] writes go out one after another, as they were when they were asked
   expect(calls).toHaveLength(2);
 });
 
-test('[SR-15] the first end counts: writes that wait and all later ones are told it', async () => {
+test('[SR-15] the first end counts: writes that wait and all later ones fail with it', async () => {
   const { frame, ends, settle, calls } = setUp();
   const first = frame.write(new Uint8Array([1]));
   const waiting = frame.write(new Uint8Array([2]));
@@ -54,7 +55,29 @@ test('[SR-15] the first end counts: writes that wait and all later ones are told
   expect([ends.length, calls.length]).toEqual([1, 1]);
 });
 
-test('[SR-04] closing ends it at once, and is done once however often it is asked for', async () => {
+test('[SR-30] abort settles the write under way as failed, and the next write goes out', async () => {
+  const { frame, calls, settle } = setUp();
+  const stuck = frame.write(new Uint8Array([1]));
+  await turn();
+  frame.abort();
+  expect(await stuck).toMatchObject({ ok: false, error: { kind: 'failed' } });
+  const next = frame.write(new Uint8Array([2]));
+  await turn();
+  settle[1]?.(done);
+  expect(await next).toEqual(done);
+  expect(calls).toEqual(['write 1', 'abort', 'write 2']);
+});
+
+test('[SR-06] abort ends the present step of a close and skips the later ones', async () => {
+  const { frame } = setUp();
+  void frame.close();
+  const step = frame.untilAborted(() => new Promise(() => undefined));
+  frame.abort();
+  expect(await step).toBeUndefined();
+  expect(await frame.untilAborted(() => Promise.resolve('later'))).toBeUndefined();
+});
+
+test('[SR-04] closing ends it at once, and closes the platform once, however often it is called', async () => {
   const { frame, ends, calls } = setUp();
   const [one, two] = [frame.close(), frame.close()];
   expect(one).toBe(two);

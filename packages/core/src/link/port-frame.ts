@@ -3,33 +3,39 @@ import type { CloseError, OpenPort, ReadOutcome, WriteError } from '../ports/ser
 
 /** How an open port ended. */
 export type PortEnd = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-/** The same, for whoever still wants something of it. */
+/** The same as the error of later calls. */
 export type PortEndError = { readonly kind: PortEnd['kind']; readonly message: string };
 
 export interface PortFrameParts {
-  /** Writes a copy of the caller's bytes, at least one; while the port is open, one call at a time. Never rejects. */
+  /** Writes a copy of the caller's bytes, at least one. While the port is open, one call at a time. Never rejects. */
   readonly writeNow: (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<void, WriteError>>;
-  /** Closes it; called once. The port counts as closed already. */
+  /** Gives up the platform's write under way. */
+  readonly abortWrite: () => void;
+  /** Closes the platform's port; called once. The port already counts as closed. */
   readonly closeNow: () => Promise<Result<void, CloseError>>;
-  /** Called once, when the port has ended, by a loss or a close: a read that waits is to be settled. */
+  /** Called once when the port has ended, by a loss or a close: settle a pending read. */
   readonly onEnd: (end: PortEnd) => void;
 }
 
-/** What every `OpenPort` has to do about its end and the order of its writes, whatever it stands on. */
-export interface PortFrame extends Pick<OpenPort, 'write' | 'close'> {
+/** What every `OpenPort` does about its end, the order of its writes and `abort`. */
+export interface PortFrame extends Pick<OpenPort, 'write' | 'abort' | 'close'> {
   /** Undefined while the port is open. */
   readonly end: () => PortEnd | undefined;
   readonly endError: () => PortEndError | undefined;
-  /** Ends it; the first end counts, and is given. */
+  /** Ends the port and returns its end: the first one counts. */
   readonly finish: (end: PortEnd) => PortEnd;
-  /** Settles when the writes asked for so far have. */
+  /** Settles when all writes so far have. */
   readonly written: () => Promise<unknown>;
+  /** Runs a step of a write or a close. Undefined if it rejects or `abort` is called; an aborted close starts no step. */
+  readonly untilAborted: <T>(step: () => Promise<T>) => Promise<T | undefined>;
 }
 
-export const createPortFrame = ({ writeNow, closeNow, onEnd }: PortFrameParts): PortFrame => {
+export const createPortFrame = (parts: PortFrameParts): PortFrame => {
   let ended: PortEnd | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   let closing: Promise<Result<void, CloseError>> | undefined;
+  const waiting = new Set<() => void>();
+  let isCloseAborted = false;
 
   const endError = (): PortEndError | undefined =>
     ended?.kind === 'closed' ? { kind: 'closed', message: 'The port is closed.' } : ended;
@@ -37,20 +43,39 @@ export const createPortFrame = ({ writeNow, closeNow, onEnd }: PortFrameParts): 
   const finish = (end: PortEnd): PortEnd => {
     if (ended !== undefined) return ended;
     ended = end;
-    onEnd(end);
+    parts.onEnd(end);
     return end;
   };
 
-  const writeNext = (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
+  const untilAborted = <T>(step: () => Promise<T>): Promise<T | undefined> =>
+    new Promise((resolve) => {
+      if (isCloseAborted) {
+        resolve(undefined);
+        return;
+      }
+      const settle = (value?: T): void => {
+        waiting.delete(settle);
+        resolve(value);
+      };
+      waiting.add(settle);
+      step().then(settle, () => {
+        settle();
+      });
+    });
+
+  const writeNext = async (bytes: Uint8Array<ArrayBuffer>): Promise<Result<void, WriteError>> => {
     const error = endError();
-    if (error !== undefined) return Promise.resolve(err(error));
-    return bytes.length === 0 ? Promise.resolve(done) : writeNow(bytes);
+    if (error !== undefined) return err(error);
+    if (bytes.length === 0) return done;
+    const result = await untilAborted(() => parts.writeNow(bytes));
+    return result ?? err(endError() ?? { kind: 'failed', message: 'The write was aborted.' });
   };
 
   return {
     end: () => ended,
     endError,
     finish,
+    untilAborted,
     written: () => writing,
     write: (bytes) => {
       const copy = new Uint8Array(bytes);
@@ -58,9 +83,14 @@ export const createPortFrame = ({ writeNow, closeNow, onEnd }: PortFrameParts): 
       writing = result;
       return result;
     },
+    abort: () => {
+      isCloseAborted = ended !== undefined;
+      parts.abortWrite();
+      for (const settle of [...waiting]) settle();
+    },
     close: () => {
       finish({ kind: 'closed' });
-      closing ??= closeNow();
+      closing ??= parts.closeNow();
       return closing;
     },
   };

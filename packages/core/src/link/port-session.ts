@@ -63,7 +63,11 @@ const runReadLoop = async (port: OpenPort, parts: ReadLoopParts): Promise<ReadEn
   }
 };
 
-/** Closing ends after this time even if the platform does not answer (SR-04). */
+/** A write that the device does not take fails after this time (SR-30). */
+const WRITE_TIMEOUT_MS = 5_000;
+/** A close sends the bytes under way for this long, then aborts them (SR-06) … */
+const CLOSE_GRACE_MS = 500;
+/** … and ends after this time, even if the platform does not answer (SR-04). */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface PortSessionParts {
@@ -106,10 +110,17 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     else deferred.push(traffic);
   };
 
+  const writeInTime: OpenPort['write'] = async (bytes) => {
+    const written = await withTimeout(port.write(bytes), clock, WRITE_TIMEOUT_MS, undefined);
+    if (written !== undefined) return written;
+    port.abort();
+    return err({ kind: 'failed', message: 'The device did not take the bytes in time.' });
+  };
+
   const queue = createCommandQueue({
     clock,
     baudRate: parts.baudRate,
-    write: port.write,
+    write: writeInTime,
     decode: parts.decode,
     onSent: ({ text, bytes, origin }) => {
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin });
@@ -175,7 +186,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const close = async (): Promise<string | undefined> => {
     queue.abort();
     const timedOut = { ok: false, error: { message: 'the port did not close in time' } } as const;
+    const cancelGrace = clock.after(CLOSE_GRACE_MS, port.abort);
     const closed = await withTimeout(port.close(), clock, CLOSE_TIMEOUT_MS, timedOut);
+    cancelGrace();
     await withTimeout(loop, clock, CLOSE_TIMEOUT_MS, undefined);
     flush();
     return closed.ok ? undefined : closed.error.message;
@@ -186,7 +199,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     admits: queue.admits,
     writeRaw: async (text, bytes) => {
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
-      const written = await port.write(bytes);
+      const written = await writeInTime(bytes);
       return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
     },
     endUser: () => {

@@ -9,13 +9,9 @@ import {
   type Result,
   type SerialDevice,
 } from '@batbot/core';
-import { outcomeOf, type Outcome } from './outcome-of.ts';
+import { failureOf, type ThrownError } from './describe-error.ts';
 import { createWebSerialPort, type WebSerialPort } from './web-serial-port.ts';
 import type { SerialPort, SerialPortInfo } from './web-serial-types.ts';
-
-/** Some drivers take seconds (Bluetooth); after this an open counts as failed and is undone when it settles. */
-const OPEN_DEADLINE = 10_000;
-const CLOSE_DEADLINE = 2_000;
 
 const hex = (id: number): string => id.toString(16).toUpperCase().padStart(4, '0');
 
@@ -30,27 +26,22 @@ const describePort = ({
         usb: { vendorId: usbVendorId, productId: usbProductId },
       };
 
-/** The specification of the product names this text as the mark of a busy port (section 8). */
+/** The product's specification names this text as the sign of a busy port (section 8). */
 const isBusyMessage = (message: string): boolean => message.includes('Failed to open serial port');
 
-const openError = (
-  failure: Exclude<Outcome<unknown>, { readonly kind: 'done' }>,
-  isGone: boolean,
-): OpenError => {
-  if (failure.kind === 'late') return { kind: 'failed', message: 'The port does not open.' };
-  const { name, message } = failure;
+const openError = ({ name, message }: ThrownError, isGone: boolean): OpenError => {
   if (name === 'TypeError' || name === 'RangeError') return { kind: 'badSettings', message };
   if (isGone) return { kind: 'gone', message };
   if (isBusyMessage(message) || name === 'InvalidStateError') return { kind: 'busy', message };
   return { kind: 'failed', message };
 };
 
-/** What a handle shares with the others of its page. */
+/** What all handles of a page share. */
 export interface PageState {
   readonly openPorts: Set<WebSerialPort>;
-  /** What the events said last. */
+  /** Whether the last event of the port was a disconnect. */
   readonly isDetached: () => boolean;
-  /** How often the page was left so far. */
+  /** How often the user has left the page. */
   readonly leaves: () => number;
 }
 
@@ -62,40 +53,25 @@ export const createWebSerialDevice = (
 ): SerialDevice => {
   let isTaken = false;
 
-  const tryOpen = async (settings: PortSettings): Promise<Outcome<void>> => {
-    const opening = port.open({ bufferSize: DEFAULT_PORT_OPTIONS.bufferSize, ...settings });
-    const outcome = await outcomeOf(clock, OPEN_DEADLINE, () => opening);
-    if (outcome.kind === 'late') {
-      const undo = async (): Promise<void> => {
-        await opening;
-        await port.close();
-      };
-      undo().catch(() => undefined); // it failed after all: nothing to undo
-    }
-    return outcome;
-  };
-
-  /** A port that something of this page left open: closed and opened anew (SR-34). */
-  const openOver = async (settings: PortSettings): Promise<Result<void, OpenError>> => {
-    const first = await tryOpen(settings);
-    if (first.kind === 'done') return ok(undefined);
-    if (first.kind === 'late' || first.name !== 'InvalidStateError') {
-      return err(openError(first, isDetached()));
-    }
-    const closed = await outcomeOf(clock, CLOSE_DEADLINE, () => port.close());
-    if (closed.kind !== 'done') return err(openError(first, isDetached()));
-    const second = await tryOpen(settings);
-    return second.kind === 'done' ? ok(undefined) : err(openError(second, isDetached()));
+  /** A port that this page left open, or that a slow driver opened late, is closed and opened again (SR-34). */
+  const openPlatform = async (settings: PortSettings): Promise<OpenError | undefined> => {
+    const options = { bufferSize: DEFAULT_PORT_OPTIONS.bufferSize, ...settings };
+    const first = await failureOf(() => port.open(options));
+    if (first === undefined) return undefined;
+    if (first.name !== 'InvalidStateError') return openError(first, isDetached());
+    if ((await failureOf(() => port.close())) !== undefined) return openError(first, isDetached());
+    const second = await failureOf(() => port.open(options));
+    return second && openError(second, isDetached());
   };
 
   const open = async (settings: PortSettings): Promise<Result<OpenPort, OpenError>> => {
     if (isTaken) return err({ kind: 'busy', message: 'The port is already open.' });
     isTaken = true;
     const leavesBefore = leaves();
-    const result = await openOver(settings);
-    if (!result.ok) {
+    const error = await openPlatform(settings);
+    if (error !== undefined) {
       isTaken = false;
-      return result;
+      return err(error);
     }
     const onDisconnect = (): void => {
       mine.lose('The device has been unplugged.');
@@ -107,7 +83,7 @@ export const createWebSerialDevice = (
     });
     port.addEventListener('disconnect', onDisconnect);
     openPorts.add(mine);
-    if (leaves() !== leavesBefore) mine.release(); // opened for a page that was left meanwhile
+    if (leaves() !== leavesBefore) mine.release(); // the user left the page while it opened
     return ok(mine.port);
   };
 

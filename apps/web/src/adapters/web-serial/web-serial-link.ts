@@ -10,7 +10,7 @@ import {
   type SerialLink,
 } from '@batbot/core';
 import { Observable } from 'rxjs';
-import { describeError } from './outcome-of.ts';
+import { describeError } from './describe-error.ts';
 import { createWebSerialDevice } from './web-serial-device.ts';
 import type { WebSerialPort } from './web-serial-port.ts';
 import type { Serial, SerialPort } from './web-serial-types.ts';

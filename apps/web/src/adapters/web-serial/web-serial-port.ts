@@ -10,17 +10,9 @@ import {
   type Result,
   type WriteError,
 } from '@batbot/core';
-import { describeError, outcomeOf } from './outcome-of.ts';
+import { describeError, failureOf } from './describe-error.ts';
 import { createPortSignals } from './web-serial-signals.ts';
 import type { SerialPort } from './web-serial-types.ts';
-
-/** Deadlines in milliseconds: no promise of the platform is trusted to settle. */
-const WRITE_DEADLINE = 5_000;
-const CANCEL_DEADLINE = 500;
-/** How long a close lets a write under way finish before it aborts it. */
-const WRITE_GRACE = 250;
-const FLUSH_DEADLINE = 500;
-const CLOSE_DEADLINE = 2_000;
 
 const LOST = 'The device has been lost.';
 
@@ -36,13 +28,13 @@ const isGlitch = (name: string): name is GlitchName => glitchNames.has(name);
 
 export interface WebSerialPort {
   readonly port: OpenPort;
-  /** The platform says that the device is gone, whatever its streams still say. */
+  /** The platform reported that the device is gone, whatever its streams report. */
   readonly lose: (message: string) => void;
-  /** Lets go of everything within this turn: the page is about to vanish. */
+  /** Releases everything within this turn: the page is about to vanish. */
   readonly release: () => void;
 }
 
-/** The open `port` as the core sees it. `ended` is called once, when the platform's port is closed or given up. */
+/** The open `port` for the core. `ended` is called once, when the platform's port is closed. */
 export const createWebSerialPort = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
@@ -52,7 +44,9 @@ export const createWebSerialPort = (
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
   let reading: Promise<unknown> = Promise.resolve();
-  /** The page is about to vanish: nothing is waited for. */
+  /** The abort of an earlier write, which the next one waits for. */
+  let aborting: Promise<unknown> = Promise.resolve();
+  /** The page is about to vanish: a close waits for nothing. */
   let isReleased = false;
 
   const releaseReader = (): void => {
@@ -88,7 +82,7 @@ export const createWebSerialPort = (
         }
         if (chunk.done) {
           releaseReader();
-          // Asking for `readable` makes a new stream: never while the port is closing.
+          // Reading `readable` creates a new stream: never while the port is closing.
           if (frame.end() === undefined && port.readable === stream)
             return frame.finish({ kind: 'lost', message: LOST });
         }
@@ -100,66 +94,58 @@ export const createWebSerialPort = (
   };
 
   const writeNow = async (bytes: Uint8Array): Promise<Result<void, WriteError>> => {
+    await aborting;
     const stream = port.writable;
     if (stream === null) frame.finish({ kind: 'lost', message: LOST });
     const end = frame.endError();
     if (stream === null || end !== undefined) return err(end ?? { kind: 'lost', message: LOST });
-    const outcome = await outcomeOf(clock, WRITE_DEADLINE, () => {
+    const failure = await failureOf(() => {
       writer = stream.getWriter();
       return writer.write(bytes);
     });
-    if (outcome.kind === 'late') await abortWriter('The device did not take the bytes in time.');
     releaseWriter();
-    if (outcome.kind === 'done') return done;
-    if (outcome.kind === 'failed' && outcome.name === 'NetworkError') {
-      frame.finish({ kind: 'lost', message: outcome.message });
-    }
-    const message =
-      outcome.kind === 'late' ? 'The device did not take the bytes in time.' : outcome.message;
+    if (failure === undefined) return done;
+    const { name, message } = failure;
+    if (name === 'NetworkError') frame.finish({ kind: 'lost', message });
     return err(frame.endError() ?? { kind: 'failed', message });
   };
 
-  const abortWriter = async (reason: string): Promise<void> => {
-    const aborting = writer;
-    if (aborting === undefined) return;
-    await outcomeOf(clock, CANCEL_DEADLINE, () => aborting.abort(reason));
+  const abortWrite = (): void => {
+    const stuck = writer;
+    if (stuck === undefined) return;
+    aborting = failureOf(() => stuck.abort('The write was aborted.'));
+    releaseWriter();
   };
 
-  /** Without this, closing the port would throw away what the system has not sent yet. */
+  /** Closing the writer sends the bytes that the system still holds; closing the port would drop them. */
   const flush = async (): Promise<void> => {
-    const outcome = await outcomeOf(clock, WRITE_GRACE, frame.written);
-    if (outcome.kind === 'late') {
-      await abortWriter('The port is closing.');
-      releaseWriter();
-      return;
-    }
+    await frame.untilAborted(frame.written);
     if (frame.end()?.kind === 'lost') return;
-    const closed = await outcomeOf(clock, FLUSH_DEADLINE, async () => {
+    await frame.untilAborted(async () => {
+      await aborting;
       writer = port.writable?.getWriter();
       await writer?.close();
     });
-    if (closed.kind === 'late') await abortWriter('The port is closing.');
     releaseWriter();
   };
 
   const closePlatform = async (): Promise<Result<void, CloseError>> => {
-    const outcome = await outcomeOf(clock, CLOSE_DEADLINE, () => port.close());
+    const failure = await failureOf(() => port.close());
     ended();
-    if (outcome.kind === 'done' || frame.end()?.kind === 'lost') return done;
-    if (outcome.kind === 'late')
-      return err({ kind: 'failed', message: 'The port does not close.' });
-    // InvalidStateError: it was closed already, which is what was asked for.
-    return outcome.name === 'InvalidStateError'
+    // InvalidStateError: the port was closed already.
+    return failure === undefined ||
+      frame.end()?.kind === 'lost' ||
+      failure.name === 'InvalidStateError'
       ? done
-      : err({ kind: 'failed', message: outcome.message });
+      : err({ kind: 'failed', message: failure.message });
   };
 
   const closeNow = async (): Promise<Result<void, CloseError>> => {
     if (isReleased) return closePlatform();
     const cancelling = reader;
     if (cancelling !== undefined) {
-      await outcomeOf(clock, CANCEL_DEADLINE, () => cancelling.cancel());
-      await outcomeOf(clock, CANCEL_DEADLINE, () => reading);
+      await frame.untilAborted(() => cancelling.cancel());
+      await frame.untilAborted(() => reading);
     }
     releaseReader();
     await flush();
@@ -175,21 +161,25 @@ export const createWebSerialPort = (
     });
   };
 
-  const frame = createPortFrame({ writeNow, closeNow, onEnd: (end) => settleRead?.(end) });
+  const frame = createPortFrame({
+    writeNow,
+    abortWrite,
+    closeNow,
+    onEnd: (end) => settleRead?.(end),
+  });
 
   return {
     port: {
       read,
       write: frame.write,
+      abort: frame.abort,
       close: frame.close,
       ...createPortSignals(port, clock, frame.endError),
     },
     lose: (message) => {
       frame.finish({ kind: 'lost', message });
       const cancelling = reader;
-      if (cancelling !== undefined) {
-        void outcomeOf(clock, CANCEL_DEADLINE, () => cancelling.cancel());
-      }
+      if (cancelling !== undefined) void failureOf(() => cancelling.cancel());
     },
     release: () => {
       isReleased = true;

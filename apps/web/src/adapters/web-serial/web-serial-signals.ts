@@ -7,25 +7,17 @@ import {
   type Result,
   type SignalError,
 } from '@batbot/core';
-import { outcomeOf, type Outcome } from './outcome-of.ts';
+import { describeError, failureOf, type ThrownError } from './describe-error.ts';
 import type { SerialOutputSignals, SerialPort } from './web-serial-types.ts';
-
-/** Milliseconds. */
-const SIGNAL_DEADLINE = 1_000;
 
 type PortSignals = Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'>;
 
-const signalError = (
-  outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>,
-): SignalError => {
-  if (outcome.kind === 'late') return { kind: 'failed', message: 'The port does not answer.' };
-  return {
-    kind: outcome.name === 'InvalidStateError' ? 'closed' : 'failed',
-    message: outcome.message,
-  };
-};
+const signalError = ({ name, message }: ThrownError): SignalError => ({
+  kind: name === 'InvalidStateError' ? 'closed' : 'failed',
+  message,
+});
 
-/** The control lines of an open port. `ended`: why there are none any more. */
+/** The control lines of an open port. `ended` returns why the port has ended, if it has. */
 export const createPortSignals = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
@@ -34,8 +26,8 @@ export const createPortSignals = (
   const drive = async (signals: SerialOutputSignals): Promise<Result<void, SignalError>> => {
     const end = ended();
     if (end !== undefined) return err(end);
-    const outcome = await outcomeOf(clock, SIGNAL_DEADLINE, () => port.setSignals(signals));
-    return outcome.kind === 'done' ? done : err(ended() ?? signalError(outcome));
+    const failure = await failureOf(() => port.setSignals(signals));
+    return failure === undefined ? done : err(ended() ?? signalError(failure));
   };
 
   return {
@@ -55,10 +47,18 @@ export const createPortSignals = (
     readSignals: async () => {
       const end = ended();
       if (end !== undefined) return err(end);
-      const outcome = await outcomeOf(clock, SIGNAL_DEADLINE, () => port.getSignals());
-      if (outcome.kind !== 'done') return err(ended() ?? signalError(outcome));
-      const { clearToSend, dataSetReady, dataCarrierDetect, ringIndicator } = outcome.value;
-      return ok({ cts: clearToSend, dsr: dataSetReady, dcd: dataCarrierDetect, ri: ringIndicator });
+      try {
+        const { clearToSend, dataSetReady, dataCarrierDetect, ringIndicator } =
+          await port.getSignals();
+        return ok({
+          cts: clearToSend,
+          dsr: dataSetReady,
+          dcd: dataCarrierDetect,
+          ri: ringIndicator,
+        });
+      } catch (error) {
+        return err(ended() ?? signalError(describeError(error)));
+      }
     },
   };
 };

@@ -12,11 +12,9 @@ import {
 import { CloseCode, type Socket, type SocketConstructor } from './socket-types.ts';
 import { createWebSocketPort } from './websocket-serial-port.ts';
 
-/** Milliseconds. */
-const CONNECT_DEADLINE = 5_000;
 /**
- * A busy or detached device takes the handshake and closes at once, so an opened socket alone is no open port.
- * A server that greets with an empty frame is believed at once; a silent one after this time.
+ * A busy or detached device accepts the handshake and closes at once, so an open socket is not yet an open port. The
+ * port counts as open with the server's first frame, or after this many milliseconds without a refusal.
  */
 const REFUSAL_GRACE = 150;
 
@@ -42,14 +40,14 @@ const refusal = (code: number, reason: string): OpenError => {
   return { kind: 'failed', message: `The simulated device cannot be reached${why}.` };
 };
 
-/** The simulator's device: one handle for good, because a WebSocket tells no attachment from the next. */
+/** The simulator's device. It keeps one handle, because a WebSocket does not distinguish attachments. */
 export const createWebSocketDevice = (
   url: string,
   WebSocket: SocketConstructor,
   clock: Pick<Clock, 'after'>,
 ): { readonly device: SerialDevice; readonly release: () => void } => {
   let isTaken = false;
-  /** Lets go of the port that is open or opening. */
+  /** Releases the port that is open or opening. */
   let release = (): void => undefined;
 
   const connect = (socket: Socket): Promise<Result<OpenPort, OpenError>> =>
@@ -57,16 +55,13 @@ export const createWebSocketDevice = (
       socket.binaryType = 'arraybuffer';
       const port = createWebSocketPort(socket, clock);
       let isOpen = false;
-      let stopWaiting = clock.after(CONNECT_DEADLINE, () => {
-        resolve(err({ kind: 'failed', message: 'The simulated device does not answer.' }));
-        socket.close();
-      });
+      let stopWaiting = (): void => undefined;
       release = () => {
         stopWaiting();
         port.release();
         resolve(err({ kind: 'failed', message: 'The page was left.' }));
       };
-      const believe = (): void => {
+      const accept = (): void => {
         if (isOpen) return;
         isOpen = true;
         stopWaiting();
@@ -74,10 +69,10 @@ export const createWebSocketDevice = (
       };
       socket.addEventListener('open', () => {
         stopWaiting();
-        stopWaiting = clock.after(REFUSAL_GRACE, believe);
+        stopWaiting = clock.after(REFUSAL_GRACE, accept);
       });
       socket.addEventListener('message', ({ data }) => {
-        believe();
+        accept();
         if (data instanceof ArrayBuffer) port.deliver(new Uint8Array(data));
         else if (typeof data === 'string') port.hear(data);
       });
@@ -106,7 +101,7 @@ export const createWebSocketDevice = (
       try {
         return await connect(new WebSocket(addressOf(url, settings)));
       } catch (error) {
-        isTaken = false; // an address that no socket takes, or one that the page's policy forbids
+        isTaken = false; // an invalid address, or one that the page's policy forbids
         return err({ kind: 'failed', message: String(error) });
       }
     },

@@ -12,28 +12,26 @@ import {
 import { CloseCode, type Socket } from './socket-types.ts';
 import { createSocketSignals } from './websocket-serial-signals.ts';
 
-/** Milliseconds. */
-const WRITE_DEADLINE = 5_000;
-const CLOSE_DEADLINE = 2_000;
+/** Milliseconds between two looks at the socket's buffer: it has no event for it. */
 const DRAIN_POLL = 5;
 
-/** Bytes the socket may hold back before a write waits for it. */
+/** A write waits while the socket holds back more bytes than this. */
 const HIGH_WATER = 64 * 1024;
 
-/** Bytes of one frame; a server may refuse large ones. */
+/** Bytes per frame; a server may refuse large ones. */
 const FRAME_LIMIT = 64 * 1024;
 
-/** Bytes kept for a reader that does not read. A WebSocket cannot be told to wait, so what follows is dropped, aloud. */
+/** Bytes queued for a reader that does not read. A WebSocket has no flow control: more bytes are dropped and reported. */
 const QUEUE_LIMIT = 16 * 1024 * 1024;
 
 export interface WebSocketPort {
   readonly port: OpenPort;
   readonly deliver: (bytes: Uint8Array) => void;
-  /** A text frame came. */
+  /** A text frame arrived. */
   readonly hear: (text: string) => void;
-  /** Lets go within this turn, without waiting: the page is about to vanish. */
+  /** Releases everything within this turn: the page is about to vanish. */
   readonly release: () => void;
-  /** The socket is closed, for whatever reason. */
+  /** The socket has closed, for any reason. */
   readonly ended: (message: string) => void;
 }
 
@@ -41,10 +39,11 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   const arrived: ReadOutcome[] = [];
   let queued = 0;
   let isOverrun = false;
+  let isAborted = false;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
-  let tellGone: () => void = () => undefined;
+  let resolveGone: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
-    tellGone = resolve;
+    resolveGone = resolve;
   });
 
   const push = (outcome: ReadOutcome): void => {
@@ -85,15 +84,13 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       clock.after(DRAIN_POLL, resolve);
     });
 
-  /** Waits until the socket holds little back; the error if that takes too long or never comes. */
+  /** Waits while the socket holds back too much. Ends with the port, or when the write is aborted. */
   const drained = async (): Promise<WriteError | undefined> => {
-    for (let waited = 0; socket.bufferedAmount > HIGH_WATER; waited += DRAIN_POLL) {
-      if (waited >= WRITE_DEADLINE) {
-        return { kind: 'failed', message: 'The device did not take the bytes in time.' };
-      }
+    isAborted = false;
+    while (socket.bufferedAmount > HIGH_WATER && !isAborted) {
       await pause();
       const ended = frame.endError();
-      if (ended !== undefined) return ended; // a dead socket may hold nothing back
+      if (ended !== undefined) return ended; // a broken socket may hold nothing back
     }
     return undefined;
   };
@@ -112,22 +109,17 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
   };
 
   const closeNow = async (): Promise<Result<void, CloseError>> => {
-    let isLate = false;
-    const cancel = clock.after(CLOSE_DEADLINE, () => {
-      isLate = true;
-      tellGone();
-    });
     socket.close(CloseCode.normal);
     await gone;
-    cancel();
     await frame.written();
-    return isLate && frame.end()?.kind === 'closed'
-      ? err({ kind: 'failed', message: 'The simulated device does not answer.' })
-      : done;
+    return done;
   };
 
   const frame = createPortFrame({
     writeNow,
+    abortWrite: () => {
+      isAborted = true;
+    },
     closeNow,
     onEnd: (end) => {
       settleRead?.(end);
@@ -135,12 +127,13 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       signals.ended();
     },
   });
-  const signals = createSocketSignals(socket, clock, frame.endError);
+  const signals = createSocketSignals(socket, frame.endError);
 
   return {
     port: {
       read,
       write: frame.write,
+      abort: frame.abort,
       close: frame.close,
       setSignals: signals.setSignals,
       sendBreak: signals.sendBreak,
@@ -150,12 +143,12 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     hear: signals.hear,
     release: () => {
       frame.finish({ kind: 'closed' });
-      tellGone();
+      resolveGone();
       socket.close(CloseCode.normal);
     },
     ended: (message) => {
       frame.finish({ kind: 'lost', message });
-      tellGone();
+      resolveGone();
     },
   };
 };

@@ -2,7 +2,6 @@ import {
   done,
   err,
   ok,
-  type Clock,
   type InputSignals,
   type OpenPort,
   type Result,
@@ -10,13 +9,13 @@ import {
 } from '@batbot/core';
 import type { Socket } from './socket-types.ts';
 
-/** Milliseconds. */
-const ANSWER_DEADLINE = 1_000;
-
-/** The simulator's control lines: text frames beside the bytes, each answered by one of its number that tells the device's lines. */
+/**
+ * The simulator's control lines: text frames beside the bytes. Each request has a number; its answer has the same number
+ * and the state of the device's lines (LINK-101).
+ */
 export interface SocketSignals extends Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'> {
   readonly hear: (text: string) => void;
-  /** The socket is closed: what waits for an answer gets none. */
+  /** The socket has closed: pending requests fail. */
   readonly ended: () => void;
 }
 
@@ -40,18 +39,17 @@ const parseAnswer = (text: string): Answer | undefined => {
   }
 };
 
-type Told = Result<InputSignals, SignalError>;
+type Reply = Result<InputSignals, SignalError>;
 
 export const createSocketSignals = (
   socket: Socket,
-  clock: Pick<Clock, 'after'>,
   end: () => SignalError | undefined,
 ): SocketSignals => {
-  /** What waits for an answer, by its number: one that comes too late is nobody else's. */
-  const waiting = new Map<unknown, (told: Told) => void>();
+  /** Pending requests by number, so that a late answer is not taken for another request's. */
+  const waiting = new Map<unknown, (reply: Reply) => void>();
   let lastId = 0;
 
-  const ask = (message: object, deadline = ANSWER_DEADLINE): Promise<Told> =>
+  const ask = (message: object): Promise<Reply> =>
     new Promise((resolve) => {
       const ended = end();
       if (ended !== undefined) {
@@ -60,25 +58,20 @@ export const createSocketSignals = (
       }
       lastId += 1;
       const id = lastId;
-      const settle = (told: Told): void => {
+      waiting.set(id, (reply) => {
         waiting.delete(id);
-        cancel();
-        resolve(told);
-      };
-      const cancel = clock.after(deadline, () => {
-        settle(err({ kind: 'unsupported', message: 'This simulator knows no control lines.' }));
+        resolve(reply);
       });
-      waiting.set(id, settle);
       socket.send(JSON.stringify({ ...message, id }));
     });
-  const told = async (asked: Promise<Told>): Promise<Result<void, SignalError>> => {
-    const result = await asked;
+  const drive = async (message: object): Promise<Result<void, SignalError>> => {
+    const result = await ask(message);
     return result.ok ? done : result;
   };
 
   return {
-    setSignals: (signals) => told(ask({ kind: 'signals', ...signals })),
-    sendBreak: (ms) => told(ask({ kind: 'break', ms }, ms + ANSWER_DEADLINE)),
+    setSignals: (signals) => drive({ kind: 'signals', ...signals }),
+    sendBreak: (ms) => drive({ kind: 'break', ms }),
     readSignals: () => ask({ kind: 'ask' }),
     hear: (text) => {
       const answer = parseAnswer(text);

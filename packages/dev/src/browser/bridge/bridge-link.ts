@@ -45,6 +45,7 @@ export const createBridgeLink = async (
         : outcome;
     },
     write: (bytes) => callBridge(page, 'write', port, toBase64(bytes)),
+    abort: () => void callBridge(page, 'abort', port),
     close: () => callBridge(page, 'close', port),
     setSignals: (signals) => callBridge(page, 'setSignals', port, signals),
     sendBreak: (ms) => callBridge(page, 'sendBreak', port, ms),

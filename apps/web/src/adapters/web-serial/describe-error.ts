@@ -1,0 +1,22 @@
+/** Name and message of a thrown value. */
+export interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+}
+
+export const describeError = (error: unknown): ThrownError =>
+  error instanceof Error || error instanceof DOMException
+    ? { name: error.name, message: error.message }
+    : { name: 'UnknownError', message: String(error) };
+
+/** What the platform's promise rejected with, or `start` threw; undefined if it succeeded. */
+export const failureOf = async (
+  start: () => Promise<unknown>,
+): Promise<ThrownError | undefined> => {
+  try {
+    await start();
+    return undefined;
+  } catch (error) {
+    return describeError(error);
+  }
+};
