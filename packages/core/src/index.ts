@@ -106,6 +106,7 @@ export {
 } from './link/line-counters.ts';
 export type { Diagnosis } from './link/link-diagnostics.ts';
 export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-api.ts';
+export { encodeCommand } from './protocol/commands.ts';
 export type {
   LateReply,
   Origin,

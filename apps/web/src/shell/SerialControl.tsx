@@ -1,8 +1,12 @@
-import { BAUD_RATES, type Connection, type LinkSupport } from '@batbot/core';
+import { useCallback, useEffect, useState } from 'react';
+import { DownOutlined } from '@ant-design/icons';
+import { Alert, Button, Popover, Select, Tooltip } from 'antd';
+import { BAUD_RATES, type GrantedDevice, type LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
-import { ConnectionPill } from './ConnectionPill.tsx';
-import './serial-control.css';
+import { useMedia } from '../react/use-media.ts';
+import { DevicePanel } from './DevicePanel.tsx';
+import { chipText, type ChipText } from './device-words.ts';
 
 const WARNINGS = {
   browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
@@ -16,132 +20,215 @@ const WAYS: Readonly<Record<string, string>> = {
   simulated: 'Simulated device',
 };
 
+const GLYPHS: Readonly<Record<Exclude<ChipText['tone'], 'busy'>, string>> = {
+  idle: '○',
+  good: '●',
+  watch: '▲',
+  act: '✕',
+};
+
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
 
-interface ToggleProps {
-  readonly connection: Connection;
-  readonly isOffered: boolean;
-  readonly onConnect: () => void;
-  readonly onTakeOver: () => void;
-  readonly onDisconnect: () => void;
-}
-
-const Toggle = ({ connection, isOffered, onConnect, onTakeOver, onDisconnect }: ToggleProps) => {
-  switch (connection.kind) {
-    case 'disconnected':
-      return (
-        <>
-          {connection.cause.kind === 'openElsewhere' && (
-            <button type="button" className="button" onClick={onTakeOver}>
-              Take over
-            </button>
-          )}
-          <button
-            type="button"
-            className="button button--primary"
-            disabled={!isOffered}
-            onClick={onConnect}
-          >
-            Connect
-          </button>
-        </>
-      );
-    case 'connecting':
-      return (
-        <>
-          <button type="button" className="button" onClick={onDisconnect}>
-            Cancel
-          </button>
-          <button type="button" className="button button--primary" disabled aria-busy>
-            Connect
-          </button>
-        </>
-      );
-    case 'connected':
-    case 'disconnecting':
-      return (
-        <button
-          type="button"
-          className="button"
-          disabled={connection.kind === 'disconnecting'}
-          onClick={onDisconnect}
-        >
-          Disconnect
-        </button>
-      );
-  }
+/** The USB devices that can be opened without the browser's chooser, as they come and go. */
+const useGranted = (): readonly GrantedDevice[] => {
+  const { link } = useCore();
+  const [granted, setGranted] = useState<readonly GrantedDevice[]>([]);
+  const { kind } = useLive(link.connection$); // a first connection grants a device
+  useEffect(() => {
+    let isShown = true;
+    const read = (): void => {
+      void link.granted('usb').then((devices) => {
+        if (isShown) setGranted(devices);
+      });
+    };
+    read();
+    const subscription = link.presence$.subscribe(read);
+    return () => {
+      isShown = false;
+      subscription.unsubscribe();
+    };
+  }, [link, kind]);
+  return granted;
 };
 
-/** The connection at a glance, and the way to make or end it. Visible at every width. */
-export const SerialControl = () => {
-  const { link, linkChoice } = useCore();
-  const connection = useLive(link.connection$);
-  const { baudRate } = useLive(link.settings$);
-  const wayId = useLive(linkChoice.linkId$);
-  const isIdle = connection.kind === 'disconnected';
-  const warning = warningOf(link.links.find(({ id }) => id === wayId)?.support);
+/** What the next Connect opens: a granted device, or a way to choose one. */
+export interface DeviceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly linkId: string;
+  readonly granted?: GrantedDevice;
+}
 
+export interface DeviceChoice {
+  readonly options: readonly DeviceOption[];
+  readonly chosen: DeviceOption | undefined;
+  readonly choose: (value: string) => void;
+}
+
+const useDeviceChoice = (): DeviceChoice => {
+  const { link, linkChoice } = useCore();
+  const linkId = useLive(linkChoice.linkId$);
+  const granted = useGranted();
+  const [picked, setPicked] = useState<string>();
+  const named: readonly DeviceOption[] = granted.map((each, index) => ({
+    value: `granted ${index}`,
+    label: each.label,
+    linkId: each.linkId,
+    granted: each,
+  }));
+  const ways: readonly DeviceOption[] = link.links.map(({ id }) => ({
+    value: id,
+    label: WAYS[id] ?? id,
+    linkId: id,
+  }));
+  const options = [...named, ...ways];
+  const preferred = linkId === 'usb' ? linkChoice.preferred(granted) : undefined;
+  const chosen =
+    options.find(({ value, linkId: of }) => value === picked && of === linkId) ??
+    named.find((each) => each.granted === preferred) ??
+    ways.find(({ value }) => value === linkId);
+  return {
+    options,
+    chosen,
+    choose: (value) => {
+      setPicked(value);
+      const option = options.find((each) => each.value === value);
+      if (option !== undefined) linkChoice.choose(option.linkId);
+    },
+  };
+};
+
+export const BaudRateSelect = () => {
+  const { link } = useCore();
+  const { baudRate } = useLive(link.settings$);
+  const isIdle = useLive(link.connection$).kind === 'disconnected';
   return (
-    <section className="serial" aria-label="Serial connection" data-connection={connection.kind}>
-      <ConnectionPill connection={connection} />
-      <div className="serial__settings">
-        <select
-          className="select"
-          aria-label="Baud rate"
-          title="Baud rate"
-          value={baudRate}
-          disabled={!isIdle}
-          onChange={(event) => {
-            link.changeSettings({ baudRate: Number(event.target.value) });
+    <Tooltip title={isIdle ? 'Baud rate' : 'Baud rate: disconnect to change it'}>
+      <Select
+        className="serial__baud"
+        aria-label="Baud rate"
+        value={baudRate}
+        disabled={!isIdle}
+        options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
+        popupMatchSelectWidth={false}
+        onChange={(rate: number) => {
+          link.changeSettings({ baudRate: rate });
+        }}
+      />
+    </Tooltip>
+  );
+};
+
+const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
+  const { link, telemetry } = useCore();
+  const connection = useLive(link.connection$);
+  const age = useLive(link.replyAge$);
+  const unanswered = useLive(link.unanswered$);
+  const identity = useLive(telemetry.identity.identity$);
+  const [isOpen, setOpen] = useState(false);
+  const serial = 'identity' in identity ? identity.identity.serial : undefined;
+  const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
+  const isIdle = connection.kind === 'disconnected' && connection.awaited === undefined;
+  const shown = isIdle ? (choice.chosen?.label ?? name) : name;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<DevicePanel choice={choice} state={state} details={details} />}
+    >
+      <Button
+        className={`chip chip--${tone} serial__chip`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={[state, shown, ...details].join(' · ')}
+      >
+        {tone === 'busy' ? (
+          <span className="spinner" aria-hidden />
+        ) : (
+          <span className="chip__glyph" aria-hidden>
+            {GLYPHS[tone]}
+          </span>
+        )}
+        <span className="visually-hidden" role="status">
+          {state}
+        </span>
+        <strong className="chip__name">
+          <bdi>{shown}</bdi>
+        </strong>
+        {details.map((detail) => (
+          <span className="chip__detail" key={detail}>
+            {detail}
+          </span>
+        ))}
+        <DownOutlined className="chip__arrow" aria-hidden />
+      </Button>
+    </Popover>
+  );
+};
+
+/** The connection at a glance, and the way to make or end it: on every tab, at every width. */
+export const SerialControl = () => {
+  const { link } = useCore();
+  const connection = useLive(link.connection$);
+  const choice = useDeviceChoice();
+  const isNarrow = useMedia('(width < 768px)');
+  const { chosen } = choice;
+  const warning = warningOf(link.links.find(({ id }) => id === chosen?.linkId)?.support);
+  // Failures are shown by notices and by the chip.
+  const connect = useCallback(
+    (takeOver: boolean): void => {
+      if (chosen === undefined) return;
+      const device = chosen.granted?.device;
+      void link.connect(chosen.linkId, {
+        takeOver,
+        ...(device === undefined ? {} : { device }),
+      });
+    },
+    [link, chosen],
+  );
+  const { kind } = connection;
+  const isOpen = kind === 'connected' || kind === 'disconnecting';
+  return (
+    <section className="serial" aria-label="Serial connection" data-connection={kind}>
+      <Chip choice={choice} />
+      {!isNarrow && <BaudRateSelect />}
+      {kind === 'disconnected' && connection.cause.kind === 'openElsewhere' && (
+        <Button
+          onClick={() => {
+            connect(true);
           }}
         >
-          {BAUD_RATES.map((rate) => (
-            <option key={rate} value={rate}>
-              {rate}
-            </option>
-          ))}
-        </select>
-        {link.links.length > 1 && (
-          <select
-            className="select"
-            aria-label="Device"
-            title="How the device is reached"
-            value={wayId}
-            disabled={!isIdle}
-            onChange={(event) => {
-              linkChoice.choose(event.target.value);
-            }}
-          >
-            {link.links.map(({ id }) => (
-              <option key={id} value={id}>
-                {WAYS[id] ?? id}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-      <div className="serial__toggle">
-        <Toggle
-          connection={connection}
-          isOffered={warning === undefined}
-          onConnect={() => {
-            // Its failures are told by the core's notices and by the pill.
-            void link.connect(wayId);
-          }}
-          onTakeOver={() => {
-            void link.connect(wayId, { takeOver: true });
-          }}
-          onDisconnect={() => {
+          Take over
+        </Button>
+      )}
+      {kind === 'connecting' && (
+        <Button
+          onClick={() => {
             void link.disconnect();
           }}
-        />
-      </div>
+        >
+          Cancel
+        </Button>
+      )}
+      {/* One button for both, so that the focus stays on it [D14]. */}
+      <Button
+        className="serial__toggle"
+        type={isOpen ? 'default' : 'primary'}
+        disabled={isOpen ? kind === 'disconnecting' : kind === 'connecting' || warning !== undefined}
+        aria-busy={kind === 'connecting' || undefined}
+        onClick={() => {
+          if (isOpen) void link.disconnect();
+          else connect(false);
+        }}
+      >
+        {isOpen ? 'Disconnect' : 'Connect'}
+      </Button>
       {warning !== undefined && (
-        <p className="serial__warning" role="alert">
-          <span aria-hidden>⚠ </span>
-          {warning}
-        </p>
+        <Alert className="serial__warning" type="warning" banner role="alert" title={warning} />
       )}
     </section>
   );

@@ -14,9 +14,6 @@ import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
-import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
-import { AlarmStrip } from '../screens/alarms/AlarmStrip.tsx';
-import { RecordBar } from '../screens/sessions/RecordBar.tsx';
 import { GuidedStrip } from '../screens/terminal/guided/GuidedStrip.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
@@ -27,8 +24,8 @@ import { FullPageLoading } from './FullPageLoading.tsx';
 import { PageProblem } from './PageProblem.tsx';
 import { ShellTitle } from './ShellTitle.tsx';
 import { subPages, tabScreens } from './tab-screens.ts';
+import { StripArea } from './StripArea.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
 import './shell.css';
 
 type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
@@ -96,7 +93,6 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
   const opening = useOpening();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const isOverDevice = tab === 'home' || tab === 'terminal';
 
   const shown = useRef(pathname);
   useEffect(() => {
@@ -116,20 +112,14 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
         </a>
         <div className="shell__bars">
           <TopBar session={session} active={tab} />
-          <UpdatePrompt />
           <ErrorBoundary
             fallback={() => <p role="alert">Alarms cannot be shown. Reload the page.</p>}
           >
-            <AlarmStrip />
+            <StripArea>{recordingStrip}</StripArea>
           </ErrorBoundary>
           <GuidedStrip isShown={tab !== 'terminal'} />
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
-          {isOverDevice && (
-            <RecordBar isInSessions={pathname !== tabPath(tab)}>
-              <AlarmButton />
-            </RecordBar>
-          )}
           <ErrorBoundary
             resetKey={pathname}
             fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}

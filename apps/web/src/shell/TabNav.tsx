@@ -1,18 +1,64 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { DownOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
+import {
+  CodeOutlined,
+  DatabaseOutlined,
+  DownOutlined,
+  HomeOutlined,
+  MenuOutlined,
+  ToolOutlined,
+} from '@ant-design/icons';
+import { Button, Drawer, Dropdown } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
 import { useTabOpening } from '../react/tab-opening.ts';
+import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
+import { overlayContainer } from './AntdRoot.tsx';
 import { fittingCount } from './fitting-count.ts';
-import { TabLink } from './TabLink.tsx';
 
 export interface TabNavProps {
   readonly tabs: readonly Tab[];
   readonly active: TabId;
+  readonly onLogout: () => void;
 }
 
 /** Width of the "More" button, pixels. */
-const MORE_WIDTH = 88;
+const MORE_WIDTH = 80;
+
+interface TabLinkProps {
+  readonly tab: Tab;
+  readonly isActive: boolean;
+  /** Called beside opening it. */
+  readonly onOpen?: () => void;
+}
+
+/** A tab of the bar or of the drawer; it spins while it waits for the user's record. */
+const TabLink = ({ tab, isActive, onOpen }: TabLinkProps) => {
+  const isPending = useTabOpening().pending === tab.id;
+  return (
+    <TabAnchor
+      tab={tab.id}
+      className={isPending ? 'tab-link tab-link--pending' : 'tab-link'}
+      isCurrent={isActive}
+      {...(onOpen === undefined ? {} : { onOpen })}
+    >
+      <span className="tab-link__title">{tab.title}</span>
+      {isPending && <span className="spinner" aria-hidden />}
+    </TabAnchor>
+  );
+};
+
+/** A link by its looks and its place among the tabs; it asks before it does anything. */
+const LogoutLink = ({ onLogout }: { readonly onLogout: () => void }) => (
+  <a
+    className="tab-link"
+    href="/login"
+    onClick={(event) => {
+      event.preventDefault();
+      onLogout();
+    }}
+  >
+    Logout
+  </a>
+);
 
 /**
  * How many tabs fit. All are rendered once to be measured, before the browser paints; what does not fit goes then.
@@ -48,41 +94,112 @@ const useFitting = (tabs: readonly Tab[]) => {
   return { nav, count: isMeasured ? fitting.count : tabs.length };
 };
 
-export const TabNav = ({ tabs, active }: TabNavProps) => {
+/** Flat tabs in one row; those that do not fit are behind "More", the active one is always in the row. */
+export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
   const { pending, open } = useTabOpening();
   const { nav, count } = useFitting(tabs);
   const isDisabled = pending !== undefined;
-  const hidden = tabs.slice(count);
-  const isActiveHidden = hidden.some(({ id }) => id === active);
+  const fitting = tabs.slice(0, count);
+  const activeTab = tabs.find(({ id }) => id === active);
+  const shown =
+    activeTab === undefined || fitting.includes(activeTab)
+      ? fitting
+      : [...fitting.slice(0, -1), activeTab];
+  const hidden = tabs.filter((tab) => !shown.includes(tab));
   return (
-    <nav aria-label="Tabs" className="tab-nav" ref={nav} aria-busy={isDisabled}>
-      {tabs.slice(0, count).map((tab) => (
-        <TabLink key={tab.id} tab={tab} isActive={tab.id === active} />
-      ))}
-      {hidden.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          disabled={isDisabled}
-          menu={{
-            items: hidden.map(({ id, title }) => ({ key: id, label: title })),
-            selectedKeys: [active],
-            onClick: ({ key }) => {
-              const tab = findTab(key);
-              if (tab !== undefined) open(tab.id);
-            },
+    <div className="tab-row">
+      <nav aria-label="Tabs" className="tab-nav" ref={nav} aria-busy={isDisabled}>
+        {shown.map((tab) => (
+          <TabLink key={tab.id} tab={tab} isActive={tab.id === active} />
+        ))}
+        {hidden.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            disabled={isDisabled}
+            menu={{
+              items: hidden.map(({ id, title }) => ({ key: id, label: title })),
+              onClick: ({ key }) => {
+                const tab = findTab(key);
+                if (tab !== undefined) open(tab.id);
+              },
+            }}
+          >
+            <Button type="text" className="tab-nav__more" aria-haspopup="menu">
+              More <DownOutlined aria-hidden />
+            </Button>
+          </Dropdown>
+        )}
+      </nav>
+      <LogoutLink onLogout={onLogout} />
+    </div>
+  );
+};
+
+const ICONS: Partial<Readonly<Record<TabId, typeof HomeOutlined>>> = {
+  home: HomeOutlined,
+  terminal: CodeOutlined,
+  assets: DatabaseOutlined,
+  servicetab: ToolOutlined,
+};
+
+/** Below 768 px: the four most used tabs at the thumb, and a drawer with all of them. */
+export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
+  const { pending } = useTabOpening();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+  };
+  return (
+    <>
+      <nav aria-label="Tabs" className="bottom-bar" aria-busy={pending !== undefined}>
+        {tabs.map((tab) => {
+          const Icon = ICONS[tab.id];
+          return (
+            Icon && (
+              <TabAnchor
+                key={tab.id}
+                tab={tab.id}
+                className="bottom-bar__tab"
+                isCurrent={tab.id === active}
+              >
+                {pending === tab.id ? <span className="spinner" aria-hidden /> : <Icon aria-hidden />}
+                {tab.title}
+              </TabAnchor>
+            )
+          );
+        })}
+        <Button
+          type="text"
+          className="bottom-bar__tab"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOpen(true);
           }}
         >
-          <button
-            type="button"
-            className="tab-link"
-            aria-haspopup="menu"
-            data-active={isActiveHidden || undefined}
-            disabled={isDisabled}
-          >
-            More <DownOutlined aria-hidden />
-          </button>
-        </Dropdown>
-      )}
-    </nav>
+          <MenuOutlined aria-hidden />
+          All tabs
+        </Button>
+      </nav>
+      <Drawer
+        getContainer={overlayContainer}
+        open={isOpen}
+        onClose={close}
+        placement="bottom"
+        size="80dvh"
+        title="All tabs"
+      >
+        <nav aria-label="All tabs" className="drawer-nav">
+          {tabs.map((tab) => (
+            <TabLink key={tab.id} tab={tab} isActive={tab.id === active} onOpen={close} />
+          ))}
+          <LogoutLink
+            onLogout={() => {
+              close();
+              onLogout();
+            }}
+          />
+        </nav>
+      </Drawer>
+    </>
   );
 };

@@ -1,160 +1,133 @@
-import { useState } from 'react';
-import { LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Drawer, Modal } from 'antd';
-import { findTab, visibleTabs, type SessionState, type TabId } from '@batbot/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { visibleTabs, type SessionState, type TabId } from '@batbot/core';
+import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
-import { useTabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
-import { overlayContainer } from './AntdRoot.tsx';
+import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
-import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
+import { RecordControl } from '../screens/sessions/RecordControl.tsx';
+import { overlayContainer } from './AntdRoot.tsx';
 import { SerialControl } from './SerialControl.tsx';
-import { TabLink } from './TabLink.tsx';
-import { TabNav } from './TabNav.tsx';
+import { BottomBar, TabNav } from './TabNav.tsx';
+import { useShellKeys } from './use-shell-keys.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette.tsx')).CommandPalette,
+})); // React.lazy asks for this name
 
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
   readonly active: TabId;
 }
 
-const ThemeSwitch = () => {
-  const { theme } = useServices();
-  const isDark = useLive(theme.scheme$) === 'dark';
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={isDark ? 'Light theme' : 'Dark theme'}
-      title={isDark ? 'Light theme' : 'Dark theme'}
-      onClick={() => {
-        theme.chooseMode(isDark ? 'light' : 'dark');
-      }}
-    >
-      {isDark ? <SunOutlined /> : <MoonOutlined />}
-    </button>
-  );
-};
-
-/** A link by its looks and its place among the tabs; it asks before it does anything. */
-const LogoutLink = ({ onAsk }: { readonly onAsk: () => void }) => (
-  <a
-    className="logout-link"
-    href="/login"
-    onClick={(event) => {
-      event.preventDefault();
-      onAsk();
-    }}
-  >
-    <LogoutOutlined aria-hidden /> Logout
-  </a>
-);
-
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
-  const core = useCore();
-  const isConnected = useLive(core.link.connection$).kind === 'connected';
-  const isRecording = useLive(core.recording.state$).kind === 'recording';
+  const { session, link, recording } = useCore();
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isRecording = useLive(recording.state$).kind === 'recording';
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
       getContainer={overlayContainer}
       centered
+      closable={false}
       title="Are you sure to logout"
       okText="Logout"
       cancelText="Cancel"
-      onOk={() => void core.session.logout()}
+      cancelButtonProps={{ ref: cancel }}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) cancel.current?.focus();
+      }}
+      onOk={() => void session.logout()}
       onCancel={onClose}
     >
-      {isConnected
-        ? 'The device is disconnected, and settings kept in this browser are removed.'
-        : 'Settings kept in this browser are removed.'}
-      {isRecording && ' The running recording ends here and is saved.'}
+      {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
+      <p>
+        {isConnected
+          ? 'This disconnects the device and removes your settings from this browser.'
+          : 'This removes your settings from this browser.'}{' '}
+        Recordings stay, for you only.
+      </p>
     </Modal>
   );
 };
 
-/** Mark, tabs, serial control, greeting. Two rows; below 768 px the tabs move into a drawer. */
+/** Two rows: device, recording, limits and user above, the tabs below. Under 768 px the tabs are at the bottom. */
 export const TopBar = ({ session, active }: TopBarProps) => {
-  const { pending } = useTabOpening();
   const { brand } = useServices().config;
   const isNarrow = useMedia('(width < 768px)');
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const asked = useRef<Element>(null);
   const tabs = visibleTabs(session.permissions);
-  const greeting = `Hi, ${session.user.userName || 'there'}`;
   const ask = (): void => {
-    setDrawerOpen(false);
+    asked.current = document.activeElement;
     setAsking(true);
   };
+  useShellKeys(() => {
+    setSearching((isOpen) => !isOpen);
+  });
+  useEffect(() => {
+    // The menu or drawer that asked may be closed: the focus goes to its button [D14].
+    if (isAsking || !(asked.current instanceof HTMLElement)) return;
+    if (asked.current.isConnected) asked.current.focus();
+    asked.current = null;
+  }, [isAsking]);
 
   return (
-    <header className="top-bar">
-      <div className="top-bar__main">
-        {isNarrow && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Menu"
-            aria-haspopup="dialog"
-            onClick={() => {
-              setDrawerOpen(true);
-            }}
-          >
-            <MenuOutlined />
-          </button>
-        )}
-        <span className="top-bar__brand">
-          <BrandMark size={28} />
-          <span>{isNarrow ? findTab(active)?.title : brand.name}</span>
-        </span>
-        <ErrorBoundary fallback={() => <span role="alert">The serial control has failed.</span>}>
-          <SerialControl />
-        </ErrorBoundary>
-        <div className="top-bar__user">
-          {!isNarrow && (
-            <span className="top-bar__greeting" title={session.user.userName}>
-              {greeting}
-            </span>
-          )}
-          <ThemeSwitch />
-          {!isNarrow && <LogoutLink onAsk={ask} />}
+    <>
+      <header className="top-bar">
+        <div className="top-bar__main">
+          <span className="top-bar__brand">
+            <BrandMark size={24} />
+            <span className="top-bar__name">{brand.name}</span>
+          </span>
+          <ErrorBoundary fallback={() => <span role="alert">The serial control has failed.</span>}>
+            <SerialControl />
+          </ErrorBoundary>
+          <div className="top-bar__tools">
+            <RecordControl />
+            <AlarmButton />
+            <Button
+              type="text"
+              className="top-bar__search"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K"
+              title="Search or jump (Ctrl+K)"
+              onClick={() => {
+                setSearching(true);
+              }}
+            >
+              <SearchOutlined aria-hidden />
+              <span className="top-bar__search-text">Search or jump</span>
+              <kbd>Ctrl K</kbd>
+            </Button>
+            <UserMenu userName={session.user.userName} onLogout={ask} />
+          </div>
         </div>
-      </div>
-      {!isNarrow && <TabNav tabs={tabs} active={active} />}
-      {isNarrow && pending !== undefined && (
-        <div className="top-bar__progress" role="status" aria-label="Loading" />
-      )}
-      <Drawer
-        getContainer={overlayContainer}
-        open={isNarrow && isDrawerOpen}
-        onClose={() => {
-          setDrawerOpen(false);
-        }}
-        placement="left"
-        size={300}
-        title={greeting}
-      >
-        <nav aria-label="Tabs" className="drawer-nav">
-          {tabs.map((tab) => (
-            <TabLink
-              key={tab.id}
-              tab={tab}
-              isActive={tab.id === active}
-              onOpen={() => {
-                setDrawerOpen(false);
+        {!isNarrow && <TabNav tabs={tabs} active={active} onLogout={ask} />}
+        {isSearching && (
+          <Suspense fallback={null}>
+            <CommandPalette
+              onClose={() => {
+                setSearching(false);
               }}
             />
-          ))}
-          <LogoutLink onAsk={ask} />
-        </nav>
-      </Drawer>
-      {isAsking && (
-        <LogoutQuestion
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
-      )}
-    </header>
+          </Suspense>
+        )}
+        {isAsking && (
+          <LogoutQuestion
+            onClose={() => {
+              setAsking(false);
+            }}
+          />
+        )}
+      </header>
+      {isNarrow && <BottomBar tabs={tabs} active={active} onLogout={ask} />}
+    </>
   );
 };

@@ -44,7 +44,7 @@ export const setUpAlarms = async (...told: readonly Told[]) => {
   const logged = async (): Promise<readonly string[]> => {
     await rig.clock.advance(60); // the log is published every 50 ms
     const texts = rig.core.terminal.log$.value.entries().map(({ text }) => text);
-    return texts.filter((text) => /alarm|limits/i.test(text));
+    return texts.filter((text) => /alarm|cleared|limits/i.test(text));
   };
   return {
     ...rig,

@@ -33,7 +33,7 @@ describe('a limit that is passed', () => {
       },
     ]);
     expect(await rig.logged()).toEqual([
-      'Alarm: Cell 3 at 3.361 V, 1 more over, high limit 3.350 V',
+      'Alarm: Cell 3: 3.361 V and 1 other cell above 3.350 V, high limit 3.350 V',
     ]);
   });
 
@@ -134,11 +134,11 @@ describe('an alarm and its user', () => {
     rig.alarms.acknowledge('cellVoltage.high');
     expect(rig.raised()).toEqual([]);
     expect(await rig.logged()).toEqual([
-      'Alarm: Cell 2 at 3.370 V, high limit 3.350 V',
+      'Alarm: Cell 2: 3.370 V, high limit 3.350 V',
       'Alarm acknowledged: Cell voltage, high limit 3.350 V',
-      'Alarm ended: Cell voltage is within its high limit 3.350 V again, worst: Cell 2 at 3.370 V',
-      'Alarm: Cell 2 at 3.370 V, high limit 3.350 V',
-      'Alarm ended: Cell voltage is within its high limit 3.350 V again, worst: Cell 2 at 3.370 V',
+      'Cleared: cell voltage below 3.350 V again, highest: cell 2, 3.370 V',
+      'Alarm: Cell 2: 3.370 V, high limit 3.350 V',
+      'Cleared: cell voltage below 3.350 V again, highest: cell 2, 3.370 V',
       'Alarm acknowledged: Cell voltage, high limit 3.350 V',
     ]);
   });
@@ -188,11 +188,11 @@ describe('an alarm and its user', () => {
     await rig.replies(3);
     await rig.recording.stop();
     const { events } = await rig.opened();
-    const alarmed = events.filter(({ text }) => text.startsWith('Alarm'));
+    const alarmed = events.filter(({ text }) => /^(Alarm|Cleared)/.test(text));
     expect(alarmed.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      'marker Alarm: Sensor 2 at 46 °C, high limit 45 °C',
+      'marker Alarm: Sensor 2: 46 °C, high limit 45 °C',
       'marker Alarm acknowledged: Temperature, high limit 45 °C',
-      'marker Alarm ended: Temperature is within its high limit 45 °C again, worst: Sensor 2 at 46 °C',
+      'marker Cleared: temperature below 45 °C again, highest: sensor 2, 46 °C',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('an alarm and its user', () => {
     expect(rig.rung.length).toBe(3);
     rig.alarms.save(planOf([['cellSpread', 'high', 40]]));
     await rig.replies(2);
-    expect(rig.shown).toEqual(['Alarm: Cells 2 and 1 are 68 mV apart, high limit 40 mV']);
+    expect(rig.shown).toEqual(['Alarm: Cells 2 and 1: 68 mV apart, high limit 40 mV']);
     expect(rig.rung.length).toBe(4);
   });
 

@@ -144,7 +144,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
         keeper.loseThread();
         loss = 'untold';
       } else if (now.kind === 'watching') {
-        if (loss === 'logged' || loss === 'called') mark('Limits are watched again');
+        if (loss === 'logged' || loss === 'called') mark('Limits are monitored again');
         loss = 'none';
       } else if (before.kind === 'notWatched' && before.reason === 'busy' && loss === 'logged') {
         loss = 'untold'; // the command is over, and live data stay away all the same
@@ -180,7 +180,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   subscription.add(
     parts.packChanged$.subscribe(() => {
       if (limits().length === 0) return;
-      if (raised.live.value.length > 0) mark('The alarms of the pack before are over');
+      if (raised.live.value.length > 0) mark('Alarms of the previous pack cleared');
       keeper.forget();
       beginAnew();
       otherPack.set(true);

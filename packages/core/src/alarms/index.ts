@@ -15,4 +15,11 @@ export { ALARM_PRESETS, type AlarmPreset } from './presets.ts';
 export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
 export { isBack, isBeyond, readingOf, type Reading } from './reading.ts';
 export type { AlarmWatch, WatchGap } from './watch.ts';
-export { limitText, notWatchedText, QUANTITY_NAMES, quantityText, readingText } from './words.ts';
+export {
+  limitText,
+  notWatchedText,
+  QUANTITY_NAMES,
+  quantityText,
+  readingText,
+  worstText,
+} from './words.ts';

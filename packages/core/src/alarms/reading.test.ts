@@ -13,16 +13,16 @@ const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
 
 describe('what a reply says of a limit', () => {
   test.each([
-    ['cellVoltage', 'high', { value: 3.304, numbers: [2] }, 'Cell 2 at 3.304 V'],
-    ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1 at 3.302 V'],
-    ['cellSpread', 'high', { value: 2, numbers: [2, 1] }, 'Cells 2 and 1 are 2 mV apart'],
-    ['temperature', 'high', { value: 26, numbers: [2] }, 'Sensor 2 at 26 °C'],
-    ['temperature', 'low', { value: 25, numbers: [1] }, 'Sensor 1 at 25 °C'],
-    ['packVoltage', 'low', { value: 13.211, numbers: [] }, 'Pack voltage at 13.211 V'],
-    ['chargeCurrent', 'high', { value: 0, numbers: [] }, 'Charge current at 0.00 A'],
-    ['dischargeCurrent', 'high', { value: 12.4, numbers: [] }, 'Discharge current at 12.40 A'],
-    ['power', 'high', { value: 164, numbers: [] }, 'Power at 164 W'],
-    ['stateOfCharge', 'low', { value: 78.5, numbers: [] }, 'State of charge at 78.5 %'],
+    ['cellVoltage', 'high', { value: 3.304, numbers: [2] }, 'Cell 2: 3.304 V'],
+    ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1: 3.302 V'],
+    ['cellSpread', 'high', { value: 2, numbers: [2, 1] }, 'Cells 2 and 1: 2 mV apart'],
+    ['temperature', 'high', { value: 26, numbers: [2] }, 'Sensor 2: 26 °C'],
+    ['temperature', 'low', { value: 25, numbers: [1] }, 'Sensor 1: 25 °C'],
+    ['packVoltage', 'low', { value: 13.211, numbers: [] }, 'Pack voltage: 13.211 V'],
+    ['chargeCurrent', 'high', { value: 0, numbers: [] }, 'Charge current: 0.00 A'],
+    ['dischargeCurrent', 'high', { value: 12.4, numbers: [] }, 'Discharge current: 12.40 A'],
+    ['power', 'high', { value: 164, numbers: [] }, 'Power: 164 W'],
+    ['stateOfCharge', 'low', { value: 78.5, numbers: [] }, 'State of charge: 78.5 %'],
   ] as const)('[OBD-126] %s, %s', (quantity, side, reading, text) => {
     const far = side === 'high' ? Infinity : -Infinity;
     expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
@@ -30,10 +30,10 @@ describe('what a reply says of a limit', () => {
   });
 
   test.each([
-    ['cellVoltage', 'high', 3.3, 'Cell 2 at 3.304 V, 3 more over'],
-    ['cellVoltage', 'low', 3.303, 'Cell 1 at 3.302 V, 2 more under'],
-    ['cellVoltage', 'high', 3.35, 'Cell 2 at 3.304 V'],
-    ['temperature', 'high', 25, 'Sensor 2 at 26 °C, 1 more over'],
+    ['cellVoltage', 'high', 3.3, 'Cell 2: 3.304 V and 3 other cells above 3.300 V'],
+    ['cellVoltage', 'low', 3.303, 'Cell 1: 3.302 V and 2 other cells below 3.303 V'],
+    ['cellVoltage', 'high', 3.35, 'Cell 2: 3.304 V'],
+    ['temperature', 'high', 25, 'Sensor 2: 26 °C and 1 other sensor above 25 °C'],
   ] as const)('[OBD-126] %s, %s at %d: the others beyond it are counted, not given the value of the farthest', (quantity, side, value, text) => {
     const wanted = limit(quantity, side, value);
     const reading = readingOf(aPack(1), wanted);
@@ -57,7 +57,7 @@ describe('what a reply says of a limit', () => {
     const sample = aPack(1, { temperaturesC: [25, -40] });
     const reading = readingOf(sample, limit('temperature', 'low', 0));
     expect(reading && readingText(limit('temperature', 'low', 0), reading)).toBe(
-      'Sensor 2 at −40 °C (check sensor)',
+      'Sensor 2: −40 °C (check sensor)',
     );
   });
 

@@ -23,12 +23,12 @@ describe('why live data stay away', () => {
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'busy' });
     expect(rig.shown).toEqual([]);
     expect(await rig.logged()).toEqual([
-      expect.stringMatching(/^Limits are not watched: .*, a command of yours holds the line$/),
+      expect.stringMatching(/^Limits not monitored.*: your command is using the connection$/),
     ]);
     await rig.clock.advance(10_000);
     expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
     expect(rig.shown).toEqual([]);
-    expect((await rig.logged()).at(-1)).toBe('Limits are watched again');
+    expect((await rig.logged()).at(-1)).toBe('Limits are monitored again');
   });
 
   test('[OBD-134] the command over and the device silent still, it calls: once', async () => {
@@ -69,7 +69,7 @@ describe('why live data stay away', () => {
     await rig.clock.advance(15_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'unreadable' });
     expect(rig.shown).toEqual([
-      expect.stringMatching(/the device answers nothing that can be read as such$/),
+      expect.stringMatching(/its replies are unreadable$/),
     ]);
   });
 });

@@ -28,7 +28,7 @@ describe('what is not watched', () => {
     expect(since).toBeGreaterThan(0);
     const [line = ''] = await rig.logged();
     expect(line).toMatch(
-      /^Limits are not watched: no live data since \d\d:\d\d:\d\d, the device does not answer$/,
+      /^Limits not monitored since \d\d:\d\d:\d\d: the device does not answer$/,
     );
   });
 
@@ -49,7 +49,7 @@ describe('what is not watched', () => {
     expect(rig.raised()).toEqual(['active cellVoltage']);
     await rig.replies(1);
     expect(rig.raised()).toEqual(['active cellVoltage', 'active cellSpread']);
-    expect(await rig.logged()).toContain('Limits are watched again');
+    expect(await rig.logged()).toContain('Limits are monitored again');
   });
 
   test('[OBD-116] unplugged: told by log, sound and notice; the pack that comes back has its alarms still', async () => {
@@ -239,7 +239,7 @@ describe('another pack', () => {
     expect(rig.alarms.raised$.value).toMatchObject([
       { limit: { side: 'low' }, incident: { last: { value: 2.9, numbers: [1] } } },
     ]);
-    expect(await rig.logged()).toContain('The alarms of the pack before are over');
+    expect(await rig.logged()).toContain('Alarms of the previous pack cleared');
     rig.alarms.confirmPack();
     expect(rig.alarms.isOtherPack$.value).toBe(false);
   });

@@ -1,4 +1,3 @@
-import { unreachable } from '../prelude/unreachable.ts';
 import { isSuspectTemperature } from '../telemetry/pack-summary.ts';
 import { timeOfDay } from '../log/log-time.ts';
 import type { AlarmLimit } from './plan.ts';
@@ -6,10 +5,7 @@ import { TRAITS, type Quantity } from './quantities.ts';
 import { isBeyond, type Reading } from './reading.ts';
 import type { AlarmWatch } from './watch.ts';
 
-/*
- * The log, the recorded session, the strip on the screen and the notice outside of it say the same: so the words are
- * here, beside the log's other system lines.
- */
+/* The log, the recorded session, the strip on the screen and the browser's notification use the same words. */
 
 export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   cellVoltage: 'Cell voltage',
@@ -22,35 +18,57 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   stateOfCharge: 'State of charge',
 };
 
-/** '3.650 V'; temperatures and percents as fine as they are. */
+/** '3.650 V'; temperatures with the digits they have. */
 export const quantityText = (quantity: Quantity, value: number): string => {
   const { digits, unit } = TRAITS[quantity];
   const text = quantity === 'temperature' ? String(value) : value.toFixed(digits);
   return `${text.replace('-', '−')} ${unit}`;
 };
 
-/** ', 15 more over': beyond the limit too, each at a value of its own. */
-const othersText = (limit: AlarmLimit, { value, numbers }: Reading): string => {
+/** ' and 15 other cells above 3.650 V': each at a value of its own. */
+const othersText = (limit: AlarmLimit, { value, numbers }: Reading, noun: string): string => {
   if (numbers.length < 2 || !isBeyond(limit, value)) return '';
-  return `, ${numbers.length - 1} more ${limit.side === 'high' ? 'over' : 'under'}`;
+  const others = numbers.length - 1;
+  const side = limit.side === 'high' ? 'above' : 'below';
+  return ` and ${others} other ${noun}${others === 1 ? '' : 's'} ${side} ${quantityText(limit.quantity, limit.value)}`;
 };
 
-/** 'Cell 7 at 3.702 V', the farthest; and how many others are beyond the limit with it. */
-export const readingText = (limit: AlarmLimit, reading: Reading): string => {
-  const { quantity } = limit;
-  const { value, numbers } = reading;
-  const text = quantityText(quantity, value);
-  const others = othersText(limit, reading);
+/** 'Cell 7', 'Cells 2 and 1', 'Pack voltage': whose value it is. */
+const placeText = ({ quantity }: AlarmLimit, { numbers }: Reading): string => {
   switch (quantity) {
     case 'cellVoltage':
-      return `Cell ${numbers[0] ?? '?'} at ${text}${others}`;
+      return `Cell ${numbers[0] ?? '?'}`;
     case 'temperature':
-      return `Sensor ${numbers[0] ?? '?'} at ${text}${isSuspectTemperature(value) ? ' (check sensor)' : ''}${others}`;
+      return `Sensor ${numbers[0] ?? '?'}`;
     case 'cellSpread':
-      return `Cells ${numbers.join(' and ')} are ${text} apart`;
+      return `Cells ${numbers.join(' and ')}`;
     default:
-      return `${QUANTITY_NAMES[quantity]} at ${text}`;
+      return QUANTITY_NAMES[quantity];
   }
+};
+
+const valueText = ({ quantity }: AlarmLimit, { value }: Reading): string => {
+  const text = quantityText(quantity, value);
+  if (quantity === 'cellSpread') return `${text} apart`;
+  return quantity === 'temperature' && isSuspectTemperature(value)
+    ? `${text} (check sensor)`
+    : text;
+};
+
+/** 'Cell 7: 3.702 V and 2 other cells above 3.650 V'. */
+export const readingText = (limit: AlarmLimit, reading: Reading): string => {
+  const noun = limit.quantity === 'temperature' ? 'sensor' : 'cell';
+  const others =
+    limit.quantity === 'cellVoltage' || limit.quantity === 'temperature'
+      ? othersText(limit, reading, noun)
+      : '';
+  return `${placeText(limit, reading)}: ${valueText(limit, reading)}${others}`;
+};
+
+/** 'lowest: cell 5, 3.264 V'; 'highest: 59.1 V' where the quantity is of the whole pack. */
+export const worstText = (limit: AlarmLimit, worst: Reading): string => {
+  const place = worst.numbers.length === 0 ? '' : `${placeText(limit, worst).toLowerCase()}, `;
+  return `${limit.side === 'low' ? 'lowest' : 'highest'}: ${place}${valueText(limit, worst)}`;
 };
 
 /** 'high limit 3.650 V'. */
@@ -60,30 +78,31 @@ export const limitText = ({ quantity, side, value }: AlarmLimit): string =>
 export const raisedText = (limit: AlarmLimit, reading: Reading): string =>
   `Alarm: ${readingText(limit, reading)}, ${limitText(limit)}`;
 
-export const endedText = (limit: AlarmLimit, worst: Reading): string =>
-  `Alarm ended: ${QUANTITY_NAMES[limit.quantity]} is within its ${limitText(limit)} again, worst: ${readingText(limit, worst)}`;
+/** 'Cleared: cell voltage above 3.290 V again, lowest: cell 5, 3.264 V'. */
+export const endedText = (limit: AlarmLimit, worst: Reading): string => {
+  const side = limit.side === 'low' ? 'above' : 'below';
+  const name = QUANTITY_NAMES[limit.quantity].toLowerCase();
+  return `Cleared: ${name} ${side} ${quantityText(limit.quantity, limit.value)} again, ${worstText(limit, worst)}`;
+};
 
 export const acknowledgedText = (limit: AlarmLimit): string =>
   `Alarm acknowledged: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;
 
-/** Why nothing is watched, and since when; never that all is well. */
+const REASONS: Readonly<
+  Record<Extract<AlarmWatch, { readonly kind: 'notWatched' }>['reason'], string>
+> = {
+  notConnected: 'the device is not connected',
+  elsewhere: 'live data runs on Home only',
+  noReply: 'the device does not answer',
+  busy: 'your command is using the connection',
+  unreadable: 'its replies are unreadable',
+};
+
+/** Why no limit is monitored, and since when. */
 export const notWatchedText = ({
   reason,
   since,
 }: Extract<AlarmWatch, { readonly kind: 'notWatched' }>): string => {
   const last = since === undefined ? '' : ` since ${timeOfDay(since).slice(0, 8)}`;
-  switch (reason) {
-    case 'notConnected':
-      return `Limits are not watched: no live data${last}, the device is not connected`;
-    case 'elsewhere':
-      return `Limits are not watched: no live data${last}, they are asked for on Home only`;
-    case 'noReply':
-      return `Limits are not watched: no live data${last}, the device does not answer`;
-    case 'busy':
-      return `Limits are not watched: no live data${last}, a command of yours holds the line`;
-    case 'unreadable':
-      return `Limits are not watched: no live data${last}, the device answers nothing that can be read as such`;
-    default:
-      return unreachable(reason);
-  }
+  return `Limits not monitored${last}: ${REASONS[reason]}`;
 };

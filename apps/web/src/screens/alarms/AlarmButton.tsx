@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from 'antd';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { AlarmEditor } from './AlarmEditor.tsx';
 import { buttonText } from './alarm-words.ts';
-import './alarms.css';
 
-/** How many limits are set and whether they are watched; opens them. */
+const AlarmEditor = lazy(async () => ({
+  default: (await import('./AlarmEditor.tsx')).AlarmEditor,
+})); // React.lazy asks for this name
+
+/** How many limits are set and whether they are monitored; opens them. */
 export const AlarmButton = () => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);
@@ -17,25 +20,27 @@ export const AlarmButton = () => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="alarm-button"
-        data-tone={tone}
+      <Button
+        className={`chip chip--${tone}`}
         aria-haspopup="dialog"
-        title="Limits of your own, and what is told when they are passed"
+        title="Your limits, and how you are alerted when one is passed"
         onClick={() => {
           setOpen(true);
         }}
       >
-        <span aria-hidden>{glyph}</span>
-        {text}
-      </button>
+        <span className="chip__glyph" aria-hidden>
+          {glyph}
+        </span>
+        <span className="chip__text">{text}</span>
+      </Button>
       {isOpen && (
-        <AlarmEditor
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <Suspense fallback={null}>
+          <AlarmEditor
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

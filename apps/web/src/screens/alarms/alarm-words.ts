@@ -7,6 +7,7 @@ import {
   QUANTITY_NAMES,
   quantityText,
   readingText,
+  worstText,
   TRAITS,
   type AlarmWatch,
   type RaisedAlarm,
@@ -18,32 +19,32 @@ const KINDS: Readonly<
 > = {
   active: { glyph: '✕', word: 'Alarm' },
   acknowledged: { glyph: '◆', word: 'Acknowledged' },
-  returned: { glyph: '↺', word: 'Over' },
+  returned: { glyph: '↺', word: 'Cleared' },
 };
 
 export const kindOf = ({ kind }: RaisedAlarm) => KINDS[kind];
 
-/** What nobody has seen yet stands first. */
+/** Alarms that are not acknowledged come first. */
 const ORDER = ['active', 'returned', 'acknowledged'] as const;
 export const inOrder = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   ORDER.flatMap((wanted) => raised.filter(({ kind }) => kind === wanted));
 
-/** The value of now or, where it is not told, the last one beyond the limit; of what is over, the worst. */
+/** The present value or, without one, the last beyond the limit; of a cleared alarm the worst. */
 const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
   kind === 'returned' ? incident.worst : (now ?? incident.last);
 
-/** 'Cell 3 at 3.361 V'. */
+/** 'Cell 3: 3.361 V'. */
 export const alarmText = (alarm: RaisedAlarm): string => readingText(alarm.limit, shownOf(alarm));
 
-/** That it is no longer beyond, and why it is not over: values tremble. */
+/** That the value is within its limit, and why the alarm is not cleared yet: values fluctuate. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
   if (now === undefined || isBeyond(limit, now.value)) return '';
-  if (isBack(limit, now.value)) return 'now within';
+  if (isBack(limit, now.value)) return 'back within limits';
   const { quantity, value } = limit;
-  return `now within, by less than ${quantityText(quantity, TRAITS[quantity].back(value))}`;
+  return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value))})`;
 };
 
-/** The limit, since when, the worst of it, and whether it is a value of now. */
+/** The limit, since when, the worst value, and whether the value is the present one. */
 export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
   const { kind, limit, incident, returnedAt, now } = alarm;
   const { worst, since } = incident;
@@ -54,14 +55,14 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
     returnedAt === undefined
       ? `since ${clockText(since)}`
       : `${clockText(since)}–${clockText(returnedAt)}`,
-    worst.value === shownOf(alarm).value ? '' : `worst: ${readingText(limit, worst)}`,
+    worst.value === shownOf(alarm).value ? '' : worstText(limit, worst),
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
     .filter((part) => part !== '')
     .join(' · ');
 };
 
-/** Said once when an alarm comes: without its value, which is another one with each reply. */
+/** Announced once when an alarm comes: without its value, which changes with each reply. */
 export const spokenText = ({ limit }: RaisedAlarm): string =>
   `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;
 
@@ -69,21 +70,21 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
   const name = QUANTITY_NAMES[limit.quantity];
   switch (reason) {
     case 'notReported':
-      return `${name}: this device does not report it`;
+      return `${name} (not reported by this device)`;
     case 'noValue':
-      return `${name}: the device tells no value now`;
+      return `${name} (no value now)`;
     case 'unread': {
       const place = limit.quantity === 'temperature' ? 'sensor' : 'cell';
-      return `${place}${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}: not read reliably`;
+      return `${place}${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} (unreliable reading)`;
     }
   }
 };
 
-/** Before the first live data nobody believes to be watched, unless nothing will come here: the button says it. */
+/** Before the first live data only the chip says it, unless no live data will come on this tab. */
 const isLossTold = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
   since !== undefined || reason === 'elsewhere';
 
-/** What of the limits is not watched, in a sentence; undefined while all of it is. */
+/** Which limits are not monitored, in a sentence; undefined while all are. */
 export const watchText = (watch: AlarmWatch): string | undefined => {
   switch (watch.kind) {
     case 'off':
@@ -91,50 +92,23 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
     case 'watching':
       return watch.gaps.length === 0
         ? undefined
-        : `Not watched: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
+        : `Not monitored: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
     case 'notWatched':
       return isLossTold(watch) ? notWatchedText(watch) : undefined;
   }
 };
 
-/** What nobody has acknowledged yet. */
+/** Alarms that are not acknowledged. */
 export const openOf = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   raised.filter(({ kind }) => kind !== 'acknowledged');
 
-/** '2 alarms': by the gravest of them; '1 alarm over' where all are over. */
+/** '2 alarms'; '1 alarm cleared' where all are cleared. */
 const countOf = (raised: readonly RaisedAlarm[]): string => {
   const text = counted(raised.length, 'alarm');
-  return raised.every(({ kind }) => kind === 'returned') ? `${text} over` : text;
+  return raised.every(({ kind }) => kind === 'returned') ? `${text} cleared` : text;
 };
 
-/** All alarms in one row: their count, the first of them, and what else there is to read. */
-export const summaryOf = (
-  raised: readonly RaisedAlarm[],
-  watch: AlarmWatch,
-  isOtherPack: boolean,
-) => {
-  const [first] = inOrder(raised);
-  if (first === undefined) return undefined;
-  const { kind } = first;
-  const lost = watch.kind === 'notWatched' ? '▲ Not watched' : '▲ Not all watched';
-  const others = [
-    openOf(raised).length === 0 ? 'acknowledged' : '',
-    watchText(watch) === undefined ? '' : lost,
-    isOtherPack ? '▲ Another pack' : '',
-  ].filter((part) => part !== '');
-  const note = others.join(' · ');
-  return {
-    kind,
-    glyph: kindOf(first).glyph,
-    count: countOf(raised),
-    worst: alarmText(first),
-    note,
-    /** More than one row would tell. */
-    isMany: raised.length > 1 || isOtherPack || watchText(watch) !== undefined,
-  };
-};
-
-/** What the button says of it all, the worst first. */
+/** What the chip shows: alarms first, then whether the limits are monitored. */
 export const buttonText = (
   limits: number,
   watch: AlarmWatch,
@@ -146,24 +120,24 @@ export const buttonText = (
 } => {
   const [first] = inOrder(raised);
   if (first !== undefined) {
-    // What is beyond its limit now is graver than what is over, seen or not.
+    // An alarm that is beyond its limit counts more than a cleared one, acknowledged or not.
     const beyond = raised.filter(({ kind }) => kind !== 'returned');
     const open = openOf(raised);
     const tone = beyond.length === 0 ? 'watch' : 'act';
     return { glyph: kindOf(first).glyph, tone, text: countOf(open.length > 0 ? open : raised) };
   }
-  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Alarms: no limits' };
-  const text = `Alarms: ${counted(limits, 'limit')}`;
-  if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text}, not watched` };
+  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none' };
+  const text = counted(limits, 'limit');
+  if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text} not monitored` };
   return watch.gaps.length > 0
-    ? { glyph: '▲', tone: 'watch', text: `${text}, not all watched` }
-    : { glyph: '●', tone: 'good', text: `${text}, watched` };
+    ? { glyph: '▲', tone: 'watch', text: `${text}, not all monitored` }
+    : { glyph: '●', tone: 'good', text: `${text} monitored` };
 };
 
-/** Before the page's title, for who sees only the tab of the browser. */
+/** Precedes the page's title, for a window that is in the background. */
 export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
   const open = openOf(raised);
   const [first] = inOrder(open);
   if (first !== undefined) return `${kindOf(first).glyph} ${countOf(open)} · `;
-  return watch.kind === 'notWatched' && isLossTold(watch) ? '▲ Not watched · ' : '';
+  return watch.kind === 'notWatched' && isLossTold(watch) ? '▲ Not monitored · ' : '';
 };

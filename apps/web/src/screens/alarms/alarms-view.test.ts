@@ -6,7 +6,6 @@ import {
   alarmText,
   buttonText,
   inOrder,
-  summaryOf,
   titlePrefix,
   watchText,
 } from './alarm-words.ts';
@@ -72,12 +71,12 @@ describe('the form of limits', () => {
 
 describe('what is said of alarms', () => {
   test('[OBD-127] the value, its limit, since when, and the worst of it', () => {
-    expect(alarmText(alarm('active'))).toBe('Cell 7 at 3.702 V');
+    expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702 V');
     expect(alarmNote(alarm('active'), true)).toBe(
-      'high limit 3.650 V · since 14:03:22 · worst: Cell 7 at 3.731 V, 1 more over',
+      'high limit 3.650 V · since 14:03:22 · highest: cell 7, 3.731 V',
     );
     const over = alarm('returned', { returnedAt: at + 60_000, now: undefined });
-    expect(alarmText(over)).toBe('Cell 7 at 3.731 V, 1 more over');
+    expect(alarmText(over)).toBe('Cell 7: 3.731 V and 1 other cell above 3.650 V');
     expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
   });
 
@@ -88,13 +87,13 @@ describe('what is said of alarms', () => {
 
   test('[OBD-133] a value that is within again, not far enough, is the value of now and says so', () => {
     const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
-    expect(alarmText(near)).toBe('Cell 7 at 3.645 V');
+    expect(alarmText(near)).toBe('Cell 7: 3.645 V');
     expect(alarmNote(near, true)).toBe(
-      'high limit 3.650 V · now within, by less than 0.010 V · since 14:03:22 · worst: Cell 7 at 3.731 V, 1 more over',
+      'high limit 3.650 V · back within limits (hysteresis 0.010 V) · since 14:03:22 · highest: cell 7, 3.731 V',
     );
-    expect(alarmNote(near, false)).not.toContain('now within');
+    expect(alarmNote(near, false)).not.toContain('back within');
     const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // one reply alone ends nothing
-    expect(alarmNote(well, true)).toContain(' · now within · ');
+    expect(alarmNote(well, true)).toContain(' · back within limits · ');
   });
 
   test('[OBD-127] what nobody has seen stands first, on the button and in the title too', () => {
@@ -110,9 +109,9 @@ describe('what is said of alarms', () => {
     expect(buttonText(1, watching, [over])).toEqual({
       glyph: '↺',
       tone: 'watch',
-      text: '1 alarm over',
+      text: '1 alarm cleared',
     });
-    expect(titlePrefix(watching, [over])).toBe('↺ 1 alarm over · ');
+    expect(titlePrefix(watching, [over])).toBe('↺ 1 alarm cleared · ');
     expect(buttonText(2, watching, [over, alarm('active')])).toMatchObject({
       glyph: '✕',
       tone: 'act',
@@ -124,36 +123,19 @@ describe('what is said of alarms', () => {
     });
   });
 
-  test('[OBD-127] one row tells how many alarms there are, the first of them, and that there is more to read', () => {
-    expect(summaryOf([], lost, true)).toBeUndefined();
-    expect(summaryOf([alarm('active')], watching, false)).toMatchObject({ isMany: false });
-    expect(summaryOf([alarm('acknowledged'), alarm('active')], lost, true)).toEqual({
-      kind: 'active',
-      glyph: '✕',
-      count: '2 alarms',
-      worst: 'Cell 7 at 3.702 V',
-      note: '▲ Not watched · ▲ Another pack',
-      isMany: true,
-    });
-    expect(summaryOf([alarm('acknowledged')], lost, false)).toMatchObject({
-      count: '1 alarm',
-      note: 'acknowledged · ▲ Not watched',
-    });
-  });
-
   test('[OBD-115] what is not watched is never called watched', () => {
-    expect(buttonText(1, watching, []).text).toBe('Alarms: 1 limit, watched');
-    expect(buttonText(1, lost, []).text).toBe('Alarms: 1 limit, not watched');
-    expect(titlePrefix(lost, [])).toBe('▲ Not watched · ');
-    expect(watchText(lost)).toMatch(/^Limits are not watched: no live data since 14:03:22/);
+    expect(buttonText(1, watching, []).text).toBe('1 limit monitored');
+    expect(buttonText(1, lost, []).text).toBe('1 limit not monitored');
+    expect(titlePrefix(lost, [])).toBe('▲ Not monitored · ');
+    expect(watchText(lost)).toMatch(/^Limits not monitored since 14:03:22/);
     const gaps = [
       { limit: cell, reason: 'unread', numbers: [3, 4] },
       { limit: { ...cell, side: 'low' }, reason: 'unread', numbers: [3, 4] },
       { limit: { quantity: 'power', side: 'high', value: 9 }, reason: 'notReported', numbers: [] },
     ] as const;
-    expect(buttonText(3, { kind: 'watching', gaps }, []).text).toContain('not all watched');
+    expect(buttonText(3, { kind: 'watching', gaps }, []).text).toContain('not all monitored');
     expect(watchText({ kind: 'watching', gaps })).toBe(
-      'Not watched: cells 3, 4: not read reliably; Power: this device does not report it',
+      'Not monitored: cells 3, 4 (unreliable reading); Power (not reported by this device)',
     );
     // Before the first live data the button alone says it.
     const [apart, asked] = [{ reason: 'notConnected' }, { reason: 'noReply' }] as const;
@@ -166,8 +148,8 @@ describe('what is said of alarms', () => {
   test('[OBD-130] limits set where nothing asks for live data are told not to be watched at once', () => {
     const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
     expect(watchText(elsewhere)).toBe(
-      'Limits are not watched: no live data, they are asked for on Home only',
+      'Limits not monitored: live data runs on Home only',
     );
-    expect(titlePrefix(elsewhere, [])).toBe('▲ Not watched · ');
+    expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');
   });
 });

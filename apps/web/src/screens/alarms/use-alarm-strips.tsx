@@ -1,0 +1,119 @@
+import { useEffect } from 'react';
+import { Button } from 'antd';
+import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import type { Strip } from '../controls/strip.ts';
+import { alarmNote, alarmText, inOrder, kindOf, openOf, spokenText, watchText } from './alarm-words.ts';
+
+const KEYS = 'Alt+Shift+A';
+
+/** By the place of the A: on some systems Alt makes another character of it. */
+const isAcknowledge = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
+  altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyA';
+
+const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void => {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isAcknowledge(event)) return;
+      event.preventDefault();
+      acknowledge();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isWanted, acknowledge]);
+};
+
+/** Alarms, and that limits are not monitored: until the user acknowledges them. */
+export const useAlarmStrips = (): { readonly strips: readonly Strip[]; readonly spoken: string } => {
+  const { alarms } = useCore();
+  const raised = inOrder(useLive(alarms.raised$));
+  const watch = useLive(alarms.watch$);
+  const isOtherPack = useLive(alarms.isOtherPack$);
+  const open = openOf(raised);
+  useAcknowledgeKeys(open.length > 0, alarms.acknowledge);
+
+  const alarmStrip = (alarm: RaisedAlarm, index: number): Strip => {
+    const { glyph, word } = kindOf(alarm);
+    const text = alarmText(alarm);
+    return {
+      id: limitId(alarm.limit),
+      tone: alarm.kind === 'active' ? 'act' : 'watch',
+      glyph,
+      word,
+      text,
+      note: alarmNote(alarm, watch.kind === 'watching'),
+      actions: (
+        <>
+          {index === 0 && open.length > 1 && (
+            <Button
+              size="small"
+              title={KEYS}
+              onClick={() => {
+                alarms.acknowledge();
+              }}
+            >
+              Acknowledge all
+            </Button>
+          )}
+          {alarm.kind !== 'acknowledged' && (
+            <Button
+              size="small"
+              title={`${KEYS} acknowledges all`}
+              aria-label={`Acknowledge: ${text}`}
+              onClick={() => {
+                alarms.acknowledge(limitId(alarm.limit));
+              }}
+            >
+              Acknowledge
+            </Button>
+          )}
+        </>
+      ),
+    };
+  };
+
+  const strips: Strip[] = raised.map(alarmStrip);
+  const notWatched = watchText(watch);
+  if (notWatched !== undefined) {
+    strips.push({
+      id: 'limits',
+      tone: 'watch',
+      glyph: '▲',
+      text: notWatched,
+      actions: watch.kind === 'notWatched' && watch.isUnasked === true && (
+        <Button
+          size="small"
+          title="Turns on “Monitor on every tab”: polls the device here too"
+          onClick={() => {
+            alarms.save({ ...alarms.plan$.value, isEverywhere: true });
+          }}
+        >
+          Monitor here too
+        </Button>
+      ),
+    });
+  }
+  if (isOtherPack) {
+    strips.push({
+      id: 'pack',
+      tone: 'watch',
+      glyph: '▲',
+      text: 'A different pack is connected: are the limits right for it?',
+      actions: (
+        <Button size="small" onClick={alarms.confirmPack}>
+          Limits are right for this pack
+        </Button>
+      ),
+    });
+  }
+  // Announced once when the set of alarms changes, not with every new value.
+  const spoken = raised
+    .filter(({ kind }) => kind === 'active')
+    .map(spokenText)
+    .join('. ');
+  return { strips, spoken };
+};

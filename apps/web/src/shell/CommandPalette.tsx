@@ -1,0 +1,273 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Input, Modal, type InputRef } from 'antd';
+import { mayOpen, visibleTabs } from '@batbot/core';
+import { useCore, useServices } from '../react/core-context.tsx';
+import { useDraft } from '../react/drafts.tsx';
+import { usePaletteRegistry, type PaletteEntry, type PaletteSection } from '../react/palette.tsx';
+import { useSessionPaths } from '../react/paths.ts';
+import { useTabOpening } from '../react/tab-opening.ts';
+import { useLive } from '../react/use-live.ts';
+import { useSignedIn } from '../react/use-signed-in.ts';
+import { openOf } from '../screens/alarms/alarm-words.ts';
+import { dateTimeText } from '../text/format.ts';
+import { overlayContainer } from './AntdRoot.tsx';
+import './command-palette.css';
+
+/** Shown of each section while nothing is typed. */
+const SHORT = 5;
+/** Shown of each section for a query. */
+const LONG = 12;
+
+const useActions = (): readonly PaletteEntry[] => {
+  const { alarms, link, recording } = useCore();
+  const { theme } = useServices();
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isRecording = useLive(recording.state$).kind === 'recording';
+  const open = openOf(useLive(alarms.raised$)).length;
+  const isDark = useLive(theme.scheme$) === 'dark';
+  const entries: PaletteEntry[] = [];
+  if (isRecording || isConnected) {
+    entries.push({
+      id: 'record',
+      title: isRecording ? 'Stop recording' : 'Record',
+      keys: 'R',
+      run: () => {
+        if (isRecording) void recording.stop();
+        else recording.start();
+      },
+    });
+  }
+  if (open > 0) {
+    entries.push({
+      id: 'acknowledge',
+      title: 'Acknowledge all alarms',
+      keys: 'Alt+Shift+A',
+      run: () => {
+        alarms.acknowledge();
+      },
+    });
+  }
+  if (isConnected)
+    entries.push({ id: 'disconnect', title: 'Disconnect', run: () => void link.disconnect() });
+  entries.push({
+    id: 'theme',
+    title: isDark ? 'Light theme' : 'Dark theme',
+    run: () => {
+      theme.chooseMode(isDark ? 'light' : 'dark');
+    },
+  });
+  return entries;
+};
+
+const useSections = (): readonly PaletteSection[] => {
+  const { guided, palette, recording } = useCore();
+  const permissions = useSignedIn()?.permissions;
+  const { open } = useTabOpening();
+  const navigate = useNavigate();
+  const paths = useSessionPaths();
+  const registry = usePaletteRegistry();
+  const commands = useLive(palette.commands$);
+  const checks = useLive(guided.checks$);
+  const list = useLive(recording.sessions$);
+  const draft = useDraft('command', () => '');
+  const actions = useActions();
+  useEffect(() => {
+    void recording.refresh();
+  }, [recording]);
+  if (permissions === undefined) return [];
+  const added = registry.sections();
+  const has = (title: string): boolean => added.some((section) => section.title === title);
+  const sessions = list.kind === 'ready' ? list.sessions : [];
+  const mayTerminal = mayOpen('terminal', permissions);
+  const maySessions = mayTerminal || mayOpen('home', permissions);
+  const serials = new Set(
+    sessions.flatMap(({ identity }) => identity?.serial ?? []),
+  );
+  return [
+    {
+      title: 'Tabs',
+      entries: visibleTabs(permissions).map(({ id, title }) => ({
+        id,
+        title,
+        ...(id === 'home' ? { keys: 'G H' } : {}),
+        ...(id === 'terminal' ? { keys: 'G T' } : {}),
+        ...(id === 'assets' ? { keys: 'G A' } : {}),
+        run: () => {
+          open(id);
+        },
+      })),
+    },
+    { title: 'Actions', entries: actions },
+    {
+      title: 'Packs',
+      entries: [...serials].map((serial) => ({
+        id: serial,
+        title: `SN ${serial}`,
+        detail: 'Sessions of this pack',
+        run: () => void navigate(`${paths.list}?q=${encodeURIComponent(serial)}`),
+      })),
+    },
+    {
+      title: 'Sessions',
+      entries: maySessions
+        ? [
+            { id: 'all', title: 'All sessions', run: () => void navigate(paths.list) },
+            ...sessions.map(({ id, name, startedAt }) => ({
+              id,
+              title: name,
+              detail: dateTimeText(startedAt),
+              run: () => void navigate(paths.details(id)),
+            })),
+          ]
+        : [],
+    },
+    {
+      title: 'Checks',
+      entries:
+        mayTerminal && !has('Checks')
+          ? checks.map(({ title, purpose }) => ({
+              id: title,
+              title,
+              detail: purpose,
+              run: () => {
+                open('terminal');
+              },
+            }))
+          : [],
+    },
+    {
+      title: 'Commands',
+      entries:
+        mayTerminal && !has('Commands')
+          ? commands.map(({ head, name }) => ({
+              id: head,
+              title: head,
+              detail: name,
+              run: () => {
+                draft.change(head);
+                open('terminal');
+              },
+            }))
+          : [],
+    },
+    ...added,
+  ];
+};
+
+const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[]): boolean => {
+  const text = `${title} ${detail}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** Ctrl+K on every tab: jumps to tabs, packs and sessions, starts checks and commands. */
+export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
+  const sections = useSections();
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(0);
+  const field = useRef<InputRef>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const limit = words.length === 0 ? SHORT : LONG;
+  const shown = sections
+    .map(({ title, entries }) => ({
+      title,
+      entries: (words.length === 0 && title === 'Tabs'
+        ? entries
+        : entries.filter((entry) => isMatch(entry, words)).slice(0, limit)
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const all = shown.flatMap(({ title, entries }) =>
+    entries.map((entry) => ({ entry, key: `${title} ${entry.id}` })),
+  );
+  const current = all[Math.min(index, all.length - 1)];
+  const optionIds = useMemo(() => new Map<string, string>(), []);
+  const idOf = (key: string): string => {
+    const known = optionIds.get(key) ?? `palette-${optionIds.size}`;
+    optionIds.set(key, known);
+    return known;
+  };
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current?.key]);
+  const run = (entry: PaletteEntry): void => {
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && all.length > 0) {
+      event.preventDefault();
+      setIndex((Math.min(index, all.length - 1) + step + all.length) % all.length);
+    } else if (event.key === 'Enter' && current !== undefined) {
+      event.preventDefault();
+      run(current.entry);
+    }
+  };
+  return (
+    <Modal
+      open
+      className="command-palette"
+      getContainer={overlayContainer}
+      title={<span className="visually-hidden">Search or jump</span>}
+      closable={false}
+      footer={null}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) field.current?.focus();
+      }}
+      onCancel={onClose}
+    >
+      <Input
+        ref={field}
+        role="combobox"
+        aria-label="Search or jump"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={current && idOf(current.key)}
+        autoComplete="off"
+        placeholder="Tab, serial number, session, check or command"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id="palette-list" className="command-palette__list" role="listbox" aria-label="Results">
+        {shown.map(({ title, entries }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="command-palette__section" aria-hidden>
+              {title}
+            </div>
+            {entries.map((entry) => {
+              const key = `${title} ${entry.id}`;
+              return (
+                <div
+                  key={key}
+                  id={idOf(key)}
+                  className="command-palette__entry"
+                  role="option"
+                  aria-selected={key === current?.key}
+                  onPointerDown={(event) => {
+                    event.preventDefault(); // the focus stays in the field
+                  }}
+                  onClick={() => {
+                    run(entry);
+                  }}
+                >
+                  <bdi className="command-palette__title">{entry.title}</bdi>
+                  {entry.detail !== undefined && (
+                    <span className="command-palette__detail">{entry.detail}</span>
+                  )}
+                  {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {all.length === 0 && <p role="status">Nothing matches “{query}”.</p>}
+    </Modal>
+  );
+};

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Button, Descriptions, Select } from 'antd';
+import { useCore } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+import { useMedia } from '../react/use-media.ts';
+import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
+import { useSignedIn } from '../react/use-signed-in.ts';
+import { bytesText, counted } from '../text/format.ts';
+import { findRate } from './find-rate.ts';
+import { BaudRateSelect, type DeviceChoice } from './SerialControl.tsx';
+
+interface Props {
+  readonly choice: DeviceChoice;
+  readonly state: string;
+  readonly details: readonly string[];
+}
+
+const RateFinder = () => {
+  const { link } = useCore();
+  const [progress, setProgress] = useState('');
+  const [isRunning, setRunning] = useState(false);
+  const find = async (): Promise<void> => {
+    setRunning(true);
+    const found = await findRate(link, (rate) => {
+      setProgress(`Trying ${rate} baud …`);
+    });
+    setRunning(false);
+    setProgress(found === undefined ? 'No reply at any rate.' : `The device replies at ${found}.`);
+  };
+  return (
+    <div className="device-panel__finder">
+      <Button loading={isRunning} onClick={() => void find()}>
+        Find the rate
+      </Button>
+      <span role="status">{progress}</span>
+    </div>
+  );
+};
+
+/** The device in full: which one, how it is opened, what went over the line. */
+export const DevicePanel = ({ choice, state, details }: Props) => {
+  const { link, lineCounters } = useCore();
+  const { kind } = useLive(link.connection$);
+  const { received, sent, errors } = useLive(lineCounters.counters$);
+  const isNarrow = useMedia('(width < 768px)');
+  const mayTerminal = useSignedIn()?.permissions.terminal === true;
+  const failures = Object.values(errors).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="device-panel" role="dialog" aria-label="Device">
+      <p className="device-panel__state">
+        <strong>{state}</strong>
+        {details.length > 0 && ` · ${details.join(' · ')}`}
+      </p>
+      <label className="device-panel__field">
+        <span>Device</span>
+        <Select
+          aria-label="Device"
+          value={choice.chosen?.value ?? null}
+          disabled={kind !== 'disconnected'}
+          options={choice.options.map(({ value, label }) => ({ value, label }))}
+          onChange={choice.choose}
+        />
+      </label>
+      {isNarrow && (
+        <label className="device-panel__field">
+          <span>Baud rate</span>
+          <BaudRateSelect />
+        </label>
+      )}
+      {kind === 'connected' && (
+        <>
+          <RateFinder />
+          <Descriptions
+            column={1}
+            size="small"
+            items={[
+              {
+                key: 'in',
+                label: 'Received',
+                children: `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`,
+              },
+              {
+                key: 'out',
+                label: 'Sent',
+                children: `${bytesText(sent.bytes)}, ${bytesText(sent.bytesPerSecond)}/s`,
+              },
+              { key: 'errors', label: 'Errors', children: counted(failures, 'error') },
+            ]}
+          />
+        </>
+      )}
+      {mayTerminal && (
+        <TabAnchor tab="terminal" className="device-panel__link">
+          Port settings and counters are in the Terminal
+        </TabAnchor>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useAccount, useCore, useServices } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+import { useMedia } from '../react/use-media.ts';
+import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
+import type { Strip } from '../screens/controls/strip.ts';
+import { clockText } from '../text/format.ts';
+import './strips.css';
+
+/** The server did not answer: what it sent last stays in use [SESSION-43]. */
+const useOfflineStrip = (): Strip | undefined => {
+  const { session } = useAccount();
+  const { isReached, lastAt } = useLive(session.contact$);
+  useEffect(() => {
+    const retry = (): void => {
+      if (!session.contact$.value.isReached) void session.refresh();
+    };
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+    };
+  }, [session]);
+  if (isReached) return undefined;
+  return {
+    id: 'offline',
+    tone: 'info',
+    glyph: '○',
+    text:
+      lastAt === undefined
+        ? 'Offline · stored server data'
+        : `Offline · server data from ${clockText(lastAt).slice(0, 5)}`,
+    note: 'The device works without the server.',
+    actions: (
+      <Button size="small" onClick={() => void session.refresh()}>
+        Retry
+      </Button>
+    ),
+  };
+};
+
+/** A newer version is on the server. Only the user reloads: a port may be open, a recording may run [MT-05]. */
+const useUpdateStrip = (): Strip | undefined => {
+  const { brand } = useServices().config;
+  const { releases, link } = useCore();
+  const isNewer = useLive(releases.isNewer$);
+  const isOpen = useLive(link.connection$).kind === 'connected';
+  const [isLater, setLater] = useState(false);
+  if (!isNewer || isLater) return undefined;
+  return {
+    id: 'update',
+    tone: 'info',
+    glyph: '↻',
+    text: `A newer version of ${brand.name} is ready. ${isOpen ? 'Reload when you are done: it closes the port.' : 'Reload to use it.'}`,
+    actions: (
+      <>
+        <Button
+          size="small"
+          type={isOpen ? 'default' : 'primary'}
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Reload
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            setLater(true);
+          }}
+        >
+          Later
+        </Button>
+      </>
+    ),
+  };
+};
+
+const StripLine = ({ strip }: { readonly strip: Strip }) => (
+  <li className="strip" data-tone={strip.tone}>
+    <span className="strip__word">
+      <span aria-hidden>{strip.glyph} </span>
+      {strip.word}
+    </span>
+    <strong className="strip__text">{strip.text}</strong>
+    {strip.note !== undefined && <span className="strip__note">{strip.note}</span>}
+    {strip.actions !== undefined && <span className="strip__actions">{strip.actions}</span>}
+  </li>
+);
+
+/** Less than this, and two lines would take too much of the page. */
+const LITTLE_ROOM = '(width < 768px), (height < 600px)';
+const MOST_LINES = 2;
+
+/** What needs the user now, the most urgent first: two lines at most, the rest on demand. */
+export const StripArea = ({ children }: { readonly children?: Strip | undefined }) => {
+  const { strips: alarms, spoken } = useAlarmStrips();
+  const rest = [children, useOfflineStrip(), useUpdateStrip()];
+  const strips = [...alarms, ...rest.filter((strip) => strip !== undefined)];
+  const most = useMedia(LITTLE_ROOM) ? 1 : MOST_LINES;
+  const [isOpen, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const hidden = strips.length - most;
+  const count = strips.length;
+  // A button that was pressed may have gone with its line: the focus stays here.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) area.current?.focus();
+  }, [count]);
+  return (
+    <div
+      ref={area}
+      className="strips"
+      role="group"
+      aria-label="Needs attention"
+      tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Without a target the focused button was removed, or the user clicked into nothing.
+        if (relatedTarget !== null) hadFocus.current = false;
+      }}
+    >
+      <p className="visually-hidden" role="alert">
+        {spoken}
+      </p>
+      <p className="visually-hidden" role="status">
+        {strips
+          .slice(alarms.filter(({ word }) => word !== undefined).length)
+          .map(({ text }) => text)
+          .join('. ')}
+      </p>
+      <ul>
+        {(isOpen ? strips : strips.slice(0, most)).map((strip) => (
+          <StripLine key={strip.id} strip={strip} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          className="strips__more"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Show less' : `+${hidden}`}
+        </Button>
+      )}
+    </div>
+  );
+};

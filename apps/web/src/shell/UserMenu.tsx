@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { UserOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Modal, type MenuProps } from 'antd';
+import { useServices } from '../react/core-context.tsx';
+import type { Density, ThemeMode } from '../react/theme-choice.ts';
+import { useLive } from '../react/use-live.ts';
+import { PRODUCT_VERSION } from '../version.ts';
+import { overlayContainer } from './AntdRoot.tsx';
+
+const MODES: readonly (readonly [ThemeMode, string])[] = [
+  ['system', 'System theme'],
+  ['light', 'Light theme'],
+  ['dark', 'Dark theme'],
+];
+
+const DENSITIES: readonly (readonly [Density, string])[] = [
+  ['comfortable', 'Comfortable'],
+  ['compact', 'Compact'],
+];
+
+export const DOCUMENTS = [
+  ['/privacyBatBot', 'Terms'],
+  ['/privacyAndroid', 'Privacy'],
+  ['/releaseNotesBatBot', 'Release notes'],
+] as const;
+
+/** The keys that work on every tab; the terminal lists its own. */
+const SHORTCUTS = [
+  ['Ctrl+K', 'Search or jump: tabs, packs, sessions, checks, commands'],
+  ['G then H', 'Go to Home'],
+  ['G then T', 'Go to Terminal'],
+  ['G then A', 'Go to Assets'],
+  ['R', 'Start or stop recording'],
+  ['Alt+Shift+A', 'Acknowledge all alarms'],
+] as const;
+
+const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => (
+  <Modal
+    open
+    getContainer={overlayContainer}
+    title="Keyboard shortcuts"
+    footer={null}
+    onCancel={onClose}
+  >
+    <dl className="shortcut-list">
+      {SHORTCUTS.map(([keys, text]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </Modal>
+);
+
+/** The greeting, and behind it what belongs to the user: theme, density, shortcuts, documents, Logout. */
+export const UserMenu = ({
+  userName,
+  onLogout,
+}: {
+  readonly userName: string;
+  readonly onLogout: () => void;
+}) => {
+  const { theme, config } = useServices();
+  const mode = useLive(theme.mode$);
+  const density = useLive(theme.density$);
+  const [isListing, setListing] = useState(false);
+  const greeting = `Hi, ${userName || 'there'}`;
+  const items: MenuProps['items'] = [
+    {
+      type: 'group',
+      label: 'Theme',
+      children: MODES.map(([key, label]) => ({
+        key,
+        label,
+        onClick: () => {
+          theme.chooseMode(key);
+        },
+      })),
+    },
+    {
+      type: 'group',
+      label: 'Density',
+      children: DENSITIES.map(([key, label]) => ({
+        key,
+        label,
+        onClick: () => {
+          theme.chooseDensity(key);
+        },
+      })),
+    },
+    { type: 'divider' },
+    {
+      key: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      onClick: () => {
+        setListing(true);
+      },
+    },
+    ...DOCUMENTS.map(([path, label]) => ({ key: path, label: <Link to={path}>{label}</Link> })),
+    {
+      key: 'version',
+      disabled: true,
+      label: `© ${new Date().getFullYear()} ${config.brand.companyName} · Version ${PRODUCT_VERSION}`,
+    },
+    { type: 'divider' },
+    { key: 'logout', label: 'Logout', onClick: onLogout },
+  ];
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items, selectable: true, multiple: true, selectedKeys: [mode, density] }}
+      >
+        <Button type="text" className="user-menu" aria-haspopup="menu" title={greeting}>
+          <UserOutlined aria-hidden />
+          <span className="user-menu__greeting">
+            <bdi>{greeting}</bdi>
+          </span>
+        </Button>
+      </Dropdown>
+      {isListing && (
+        <ShortcutList
+          onClose={() => {
+            setListing(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

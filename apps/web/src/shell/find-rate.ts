@@ -1,0 +1,30 @@
+import { BAUD_RATES, encodeCommand, type Link } from '@batbot/core';
+
+/** Harmless: a device replies OK and does nothing. */
+const ATTENTION = 'AT';
+
+/**
+ * Opens the connected device at each of the rates until it replies, the present rate first. Undefined: at none; then
+ * the present rate is set again. Stops when the connection ends.
+ */
+export const findRate = async (
+  link: Pick<Link, 'connection$' | 'reopenAt' | 'execute'>,
+  onTry: (rate: number) => void,
+): Promise<number | undefined> => {
+  const { value: before } = link.connection$;
+  if (before.kind !== 'connected') return undefined;
+  const present = before.baudRate;
+  for (const rate of [present, ...BAUD_RATES.filter((each) => each !== present).toReversed()]) {
+    onTry(rate);
+    if (rate !== present && !(await link.reopenAt(rate)).ok) return undefined;
+    const outcome = await link.execute({
+      text: ATTENTION,
+      bytes: encodeCommand(ATTENTION, 'crlf'),
+      origin: 'user',
+    });
+    if (outcome.kind === 'ok' || outcome.kind === 'error') return rate;
+    if (outcome.kind === 'notConnected') return undefined;
+  }
+  await link.reopenAt(present);
+  return undefined;
+};

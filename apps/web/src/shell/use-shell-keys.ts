@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useCore } from '../react/core-context.tsx';
+import { useTabOpening } from '../react/tab-opening.ts';
+
+/** After G the second key must follow within this time, milliseconds. */
+const SECOND_KEY_MS = 1_500;
+
+const GO_TO = { KeyH: 'home', KeyT: 'terminal', KeyA: 'assets' } as const;
+
+const isGoTo = (code: string): code is keyof typeof GO_TO => Object.hasOwn(GO_TO, code);
+
+/** Letters alone are shortcuts only where nobody types. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="log"]',
+  ) !== null;
+
+/** The keys of every tab: Ctrl+K for the palette, G with H, T or A for a tab, R for the recording. */
+export const useShellKeys = (openPalette: () => void): void => {
+  const { recording, link } = useCore();
+  const { open } = useTabOpening();
+  const latest = useRef(openPalette);
+  useEffect(() => {
+    latest.current = openPalette;
+  }, [openPalette]);
+  useEffect(() => {
+    let goesUntil = 0;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { altKey, code, ctrlKey, metaKey, repeat, shiftKey, target, timeStamp } = event;
+      if (code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
+        event.preventDefault();
+        event.stopPropagation();
+        latest.current();
+        return;
+      }
+      if (altKey || ctrlKey || metaKey || shiftKey || repeat || isTyping(target)) return;
+      if (timeStamp < goesUntil && isGoTo(code)) {
+        event.preventDefault();
+        goesUntil = 0;
+        open(GO_TO[code]);
+      } else if (code === 'KeyG') {
+        goesUntil = timeStamp + SECOND_KEY_MS;
+      } else if (code === 'KeyR') {
+        if (recording.state$.value.kind === 'recording') void recording.stop();
+        else if (link.connection$.value.kind === 'connected') recording.start();
+      }
+    };
+    // Before the terminal's own shortcuts.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, [recording, link, open]);
+};
