@@ -3,18 +3,12 @@ import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { antdTheme } from './antd-theme.ts';
 
 /** The nonce that the web host put into the page; Vite writes this element. */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-
-/**
- * Where modals and drawers go. With the body itself, antd would lock its scrolling by a style element without nonce;
- * ours never scrolls.
- */
-export const overlayContainer = (): HTMLElement =>
-  document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
 /** antd with our tokens, and with style elements that the content security policy allows [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Modal } from 'antd';
 import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
-import { overlayContainer } from './AntdRoot.tsx';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 /** What the server has to say and the user has to acknowledge (the specification, section 8). */
 export const AttentionModal = () => {

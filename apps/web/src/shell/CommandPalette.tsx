@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Input, Modal, type InputRef } from 'antd';
+import { Button, Input, Modal, type InputRef } from 'antd';
 import { mayOpen, visibleTabs } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
@@ -11,7 +11,7 @@ import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
-import { overlayContainer } from './AntdRoot.tsx';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import './command-palette.css';
 
 /** Shown of each section while nothing is typed. */
@@ -81,9 +81,7 @@ const useSections = (): readonly PaletteSection[] => {
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const mayTerminal = mayOpen('terminal', permissions);
   const maySessions = mayTerminal || mayOpen('home', permissions);
-  const serials = new Set(
-    sessions.flatMap(({ identity }) => identity?.serial ?? []),
-  );
+  const serials = new Set(sessions.flatMap(({ identity }) => identity?.serial ?? []));
   return [
     {
       title: 'Tabs',
@@ -126,7 +124,7 @@ const useSections = (): readonly PaletteSection[] => {
       title: 'Checks',
       entries:
         mayTerminal && !has('Checks')
-          ? checks.map(({ title, purpose }) => ({
+          ? checks.map(({ check: { title, purpose } }) => ({
               id: title,
               title,
               detail: purpose,
@@ -172,22 +170,16 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
   const shown = sections
     .map(({ title, entries }) => ({
       title,
-      entries: (words.length === 0 && title === 'Tabs'
-        ? entries
-        : entries.filter((entry) => isMatch(entry, words)).slice(0, limit)
-      ),
+      entries:
+        words.length === 0 && title === 'Tabs'
+          ? entries
+          : entries.filter((entry) => isMatch(entry, words)).slice(0, limit),
     }))
     .filter(({ entries }) => entries.length > 0);
   const all = shown.flatMap(({ title, entries }) =>
     entries.map((entry) => ({ entry, key: `${title} ${entry.id}` })),
   );
   const current = all[Math.min(index, all.length - 1)];
-  const optionIds = useMemo(() => new Map<string, string>(), []);
-  const idOf = (key: string): string => {
-    const known = optionIds.get(key) ?? `palette-${optionIds.size}`;
-    optionIds.set(key, known);
-    return known;
-  };
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current?.key]);
@@ -224,7 +216,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
         aria-label="Search or jump"
         aria-expanded
         aria-controls="palette-list"
-        aria-activedescendant={current && idOf(current.key)}
+        aria-activedescendant={current && `palette-${all.indexOf(current)}`}
         autoComplete="off"
         placeholder="Tab, serial number, session, check or command"
         value={query}
@@ -234,7 +226,13 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id="palette-list" className="command-palette__list" role="listbox" aria-label="Results">
+      <div
+        ref={list}
+        id="palette-list"
+        className="command-palette__list"
+        role="listbox"
+        aria-label="Results"
+      >
         {shown.map(({ title, entries }) => (
           <div key={title} role="group" aria-label={title}>
             <div className="command-palette__section" aria-hidden>
@@ -243,15 +241,15 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
             {entries.map((entry) => {
               const key = `${title} ${entry.id}`;
               return (
-                <div
+                <Button
                   key={key}
-                  id={idOf(key)}
+                  id={`palette-${all.findIndex((each) => each.key === key)}`}
+                  type="text"
+                  block
                   className="command-palette__entry"
                   role="option"
+                  tabIndex={-1}
                   aria-selected={key === current?.key}
-                  onPointerDown={(event) => {
-                    event.preventDefault(); // the focus stays in the field
-                  }}
                   onClick={() => {
                     run(entry);
                   }}
@@ -261,7 +259,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
                     <span className="command-palette__detail">{entry.detail}</span>
                   )}
                   {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
-                </div>
+                </Button>
               );
             })}
           </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Descriptions, Select } from 'antd';
+import { Button, Descriptions, Select, Tooltip } from 'antd';
+import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
@@ -7,13 +8,34 @@ import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
-import { BaudRateSelect, type DeviceChoice } from './SerialControl.tsx';
+import type { DeviceChoice } from './use-device-choice.ts';
 
 interface Props {
   readonly choice: DeviceChoice;
   readonly state: string;
   readonly details: readonly string[];
 }
+
+export const BaudRateSelect = () => {
+  const { link } = useCore();
+  const { baudRate } = useLive(link.settings$);
+  const isIdle = useLive(link.connection$).kind === 'disconnected';
+  return (
+    <Tooltip title={isIdle ? 'Baud rate' : 'Baud rate: disconnect to change it'}>
+      <Select
+        className="serial__baud"
+        aria-label="Baud rate"
+        value={baudRate}
+        disabled={!isIdle}
+        options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
+        popupMatchSelectWidth={false}
+        onChange={(rate: number) => {
+          link.changeSettings({ baudRate: rate });
+        }}
+      />
+    </Tooltip>
+  );
+};
 
 const RateFinder = () => {
   const { link } = useCore();
@@ -51,7 +73,7 @@ export const DevicePanel = ({ choice, state, details }: Props) => {
         <strong>{state}</strong>
         {details.length > 0 && ` · ${details.join(' · ')}`}
       </p>
-      <label className="device-panel__field">
+      <div className="device-panel__field">
         <span>Device</span>
         <Select
           aria-label="Device"
@@ -60,12 +82,12 @@ export const DevicePanel = ({ choice, state, details }: Props) => {
           options={choice.options.map(({ value, label }) => ({ value, label }))}
           onChange={choice.choose}
         />
-      </label>
+      </div>
       {isNarrow && (
-        <label className="device-panel__field">
+        <div className="device-panel__field">
           <span>Baud rate</span>
           <BaudRateSelect />
-        </label>
+        </div>
       )}
       {kind === 'connected' && (
         <>

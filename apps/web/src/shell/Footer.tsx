@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { DOCUMENTS } from './UserMenu.tsx';
 import { useServices } from '../react/core-context.tsx';
 import { PRODUCT_VERSION } from '../version.ts';
 
@@ -10,9 +11,11 @@ export const Footer = () => {
         © {new Date().getFullYear()} {brand.companyName} · Version {PRODUCT_VERSION}
       </span>
       <nav aria-label="Documents">
-        <Link to="/privacyBatBot">Terms</Link>
-        <Link to="/privacyAndroid">Privacy</Link>
-        <Link to="/releaseNotesBatBot">Release notes</Link>
+        {DOCUMENTS.map(([path, title]) => (
+          <Link key={path} to={path}>
+            {title}
+          </Link>
+        ))}
       </nav>
     </footer>
   );

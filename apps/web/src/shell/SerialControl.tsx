@@ -1,24 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DownOutlined } from '@ant-design/icons';
-import { Alert, Button, Popover, Select, Tooltip } from 'antd';
-import { BAUD_RATES, type GrantedDevice, type LinkSupport } from '@batbot/core';
+import { Alert, Button, Popover } from 'antd';
+import type { LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
-import { DevicePanel } from './DevicePanel.tsx';
+import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText, type ChipText } from './device-words.ts';
+import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 
 const WARNINGS = {
   browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
   insecureContext:
     'Serial ports need a secure page. Open this address with https, or on localhost.',
 } as const;
-
-/** The ways to reach a device, by the id of their link. */
-const WAYS: Readonly<Record<string, string>> = {
-  usb: 'USB serial',
-  simulated: 'Simulated device',
-};
 
 const GLYPHS: Readonly<Record<Exclude<ChipText['tone'], 'busy'>, string>> = {
   idle: '○',
@@ -29,96 +24,6 @@ const GLYPHS: Readonly<Record<Exclude<ChipText['tone'], 'busy'>, string>> = {
 
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
-
-/** The USB devices that can be opened without the browser's chooser, as they come and go. */
-const useGranted = (): readonly GrantedDevice[] => {
-  const { link } = useCore();
-  const [granted, setGranted] = useState<readonly GrantedDevice[]>([]);
-  const { kind } = useLive(link.connection$); // a first connection grants a device
-  useEffect(() => {
-    let isShown = true;
-    const read = (): void => {
-      void link.granted('usb').then((devices) => {
-        if (isShown) setGranted(devices);
-      });
-    };
-    read();
-    const subscription = link.presence$.subscribe(read);
-    return () => {
-      isShown = false;
-      subscription.unsubscribe();
-    };
-  }, [link, kind]);
-  return granted;
-};
-
-/** What the next Connect opens: a granted device, or a way to choose one. */
-export interface DeviceOption {
-  readonly value: string;
-  readonly label: string;
-  readonly linkId: string;
-  readonly granted?: GrantedDevice;
-}
-
-export interface DeviceChoice {
-  readonly options: readonly DeviceOption[];
-  readonly chosen: DeviceOption | undefined;
-  readonly choose: (value: string) => void;
-}
-
-const useDeviceChoice = (): DeviceChoice => {
-  const { link, linkChoice } = useCore();
-  const linkId = useLive(linkChoice.linkId$);
-  const granted = useGranted();
-  const [picked, setPicked] = useState<string>();
-  const named: readonly DeviceOption[] = granted.map((each, index) => ({
-    value: `granted ${index}`,
-    label: each.label,
-    linkId: each.linkId,
-    granted: each,
-  }));
-  const ways: readonly DeviceOption[] = link.links.map(({ id }) => ({
-    value: id,
-    label: WAYS[id] ?? id,
-    linkId: id,
-  }));
-  const options = [...named, ...ways];
-  const preferred = linkId === 'usb' ? linkChoice.preferred(granted) : undefined;
-  const chosen =
-    options.find(({ value, linkId: of }) => value === picked && of === linkId) ??
-    named.find((each) => each.granted === preferred) ??
-    ways.find(({ value }) => value === linkId);
-  return {
-    options,
-    chosen,
-    choose: (value) => {
-      setPicked(value);
-      const option = options.find((each) => each.value === value);
-      if (option !== undefined) linkChoice.choose(option.linkId);
-    },
-  };
-};
-
-export const BaudRateSelect = () => {
-  const { link } = useCore();
-  const { baudRate } = useLive(link.settings$);
-  const isIdle = useLive(link.connection$).kind === 'disconnected';
-  return (
-    <Tooltip title={isIdle ? 'Baud rate' : 'Baud rate: disconnect to change it'}>
-      <Select
-        className="serial__baud"
-        aria-label="Baud rate"
-        value={baudRate}
-        disabled={!isIdle}
-        options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
-        popupMatchSelectWidth={false}
-        onChange={(rate: number) => {
-          link.changeSettings({ baudRate: rate });
-        }}
-      />
-    </Tooltip>
-  );
-};
 
 const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
   const { link, telemetry } = useCore();
@@ -218,7 +123,9 @@ export const SerialControl = () => {
       <Button
         className="serial__toggle"
         type={isOpen ? 'default' : 'primary'}
-        disabled={isOpen ? kind === 'disconnecting' : kind === 'connecting' || warning !== undefined}
+        disabled={
+          isOpen ? kind === 'disconnecting' : kind === 'connecting' || warning !== undefined
+        }
         aria-busy={kind === 'connecting' || undefined}
         onClick={() => {
           if (isOpen) void link.disconnect();

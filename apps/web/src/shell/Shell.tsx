@@ -3,13 +3,17 @@ import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 're
 import {
   FALLBACK_TAB,
   findTab,
+  mayOpen,
   resolveEntry,
   resolveTab,
   sectionOf,
+  visibleTabs,
+  type Permissions,
   type SessionState,
   type TabId,
 } from '@batbot/core';
-import { useAccount } from '../react/core-context.tsx';
+import { useAccount, useCore } from '../react/core-context.tsx';
+import { PaletteProvider } from '../react/palette.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
@@ -69,6 +73,37 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
+/** After connecting on a tab without live data: where they are. */
+const useHomeHint = (tab: TabId, mayHome: boolean): void => {
+  const { link, notices } = useCore();
+  const { kind } = useLive(link.connection$);
+  const before = useRef(kind);
+  useEffect(() => {
+    const isNew = kind === 'connected' && before.current === 'connecting';
+    before.current = kind;
+    if (isNew && mayHome && tab !== 'home' && tab !== 'terminal')
+      notices.notify({ kind: 'liveDataOnHome' });
+  }, [kind, mayHome, tab, notices]);
+};
+
+/** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network [D2]. */
+const usePrefetch = (permissions: Permissions): void => {
+  useEffect(() => {
+    const handle = requestIdleCallback(
+      () => {
+        for (const { id } of visibleTabs(permissions)) {
+          tabScreens[id].prefetch();
+          for (const { screen } of subPages[id] ?? []) screen.prefetch();
+        }
+      },
+      { timeout: 10_000 },
+    );
+    return () => {
+      cancelIdleCallback(handle);
+    };
+  }, [permissions]);
+};
+
 /** A permitted tab with its pages; any other child leads to Users [ROUTE-9]. */
 const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
   const { Screen } = tabScreens[tab];
@@ -89,7 +124,14 @@ const pageTitle = (tab: TabId, pathname: string): string => {
   return page?.title ?? findTab(tab)?.title ?? '';
 };
 
-const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab: TabId }) => {
+interface FrameProps {
+  readonly session: SignedIn;
+  readonly tab: TabId;
+  /** The tabs are as wide as their font makes them. */
+  readonly hasFont: boolean;
+}
+
+const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   const opening = useOpening();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -103,6 +145,9 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  useHomeHint(tab, mayOpen('home', session.permissions));
+  usePrefetch(session.permissions);
+
   return (
     <TabOpeningProvider value={opening}>
       <div className="shell">
@@ -111,11 +156,11 @@ const ShellFrame = ({ session, tab }: { readonly session: SignedIn; readonly tab
           Skip to content
         </a>
         <div className="shell__bars">
-          <TopBar session={session} active={tab} />
+          <TopBar session={session} active={tab} fontKey={String(hasFont)} />
           <ErrorBoundary
             fallback={() => <p role="alert">Alarms cannot be shown. Reload the page.</p>}
           >
-            <StripArea>{recordingStrip}</StripArea>
+            <StripArea />
           </ErrorBoundary>
           <GuidedStrip isShown={tab !== 'terminal'} />
         </div>
@@ -138,8 +183,11 @@ export const Shell = () => {
   const state = useLive(useAccount().session.state$);
   const { pathname, search } = useLocation();
   const entered = useEntered();
+  const [hasFont, setHasFont] = useState(false);
   useEffect(() => {
-    void loadFont(document.fonts);
+    void loadFont(document.fonts).then(() => {
+      setHasFont(true);
+    });
   }, []);
   if (state.kind === 'signedOut') return null; // the gate above is about to leave
   const section = sectionOf(pathname);
@@ -154,7 +202,9 @@ export const Shell = () => {
       {entered && moved !== undefined && <Navigate to={moved} replace />}
       {entered && tab === section && (
         <DraftsProvider key={state.user.userid}>
-          <ShellFrame session={state} tab={tab} />
+          <PaletteProvider>
+            <ShellFrame session={state} tab={tab} hasFont={hasFont} />
+          </PaletteProvider>
         </DraftsProvider>
       )}
       <AttentionModal />

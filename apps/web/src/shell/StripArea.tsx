@@ -5,6 +5,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
 import type { Strip } from '../screens/controls/strip.ts';
+import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
 import { clockText } from '../text/format.ts';
 import './strips.css';
 
@@ -37,6 +38,12 @@ const useOfflineStrip = (): Strip | undefined => {
       </Button>
     ),
   };
+};
+
+/** A recording that gets no data must not look like one that does. */
+const useRecordingStrip = (): Strip | undefined => {
+  const text = recordingWarning(useLive(useCore().recording.state$));
+  return text === undefined ? undefined : { id: 'recording', tone: 'watch', glyph: '▲', text };
 };
 
 /** A newer version is on the server. Only the user reloads: a port may be open, a recording may run [MT-05]. */
@@ -93,9 +100,9 @@ const LITTLE_ROOM = '(width < 768px), (height < 600px)';
 const MOST_LINES = 2;
 
 /** What needs the user now, the most urgent first: two lines at most, the rest on demand. */
-export const StripArea = ({ children }: { readonly children?: Strip | undefined }) => {
+export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
-  const rest = [children, useOfflineStrip(), useUpdateStrip()];
+  const rest = [useRecordingStrip(), useOfflineStrip(), useUpdateStrip()];
   const strips = [...alarms, ...rest.filter((strip) => strip !== undefined)];
   const most = useMedia(LITTLE_ROOM) ? 1 : MOST_LINES;
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { Button, Drawer, Dropdown } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
-import { overlayContainer } from './AntdRoot.tsx';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { fittingCount } from './fitting-count.ts';
 
 export interface TabNavProps {
@@ -162,7 +162,11 @@ export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
                 className="bottom-bar__tab"
                 isCurrent={tab.id === active}
               >
-                {pending === tab.id ? <span className="spinner" aria-hidden /> : <Icon aria-hidden />}
+                {pending === tab.id ? (
+                  <span className="spinner" aria-hidden />
+                ) : (
+                  <Icon aria-hidden />
+                )}
                 {tab.title}
               </TabAnchor>
             )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Notice } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
@@ -22,6 +22,7 @@ const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 export const ToastHost = () => {
   const { notices, session } = useAccount();
   const paths = useSessionPaths();
+  const { pathname } = useLocation();
   const isSignedIn = useLive(session.state$).kind === 'signedIn';
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
@@ -40,6 +41,9 @@ export const ToastHost = () => {
     };
   }, [notices, paths]);
 
+  // The user went where the toast leads.
+  const isThere = toast?.links?.some(({ to }) => to === pathname) === true;
+
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
     const timer = setTimeout(() => {
@@ -52,7 +56,7 @@ export const ToastHost = () => {
 
   return (
     <div className="toast-host" aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}>
-      {toast && (
+      {toast && !isThere && (
         <div
           key={toast.id}
           className={`toast toast--${toast.tone}`}

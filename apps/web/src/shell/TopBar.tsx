@@ -9,7 +9,7 @@ import { useMedia } from '../react/use-media.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
-import { overlayContainer } from './AntdRoot.tsx';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -22,13 +22,14 @@ const CommandPalette = lazy(async () => ({
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
   readonly active: TabId;
+  /** Changes when the font does: the tabs are measured again. */
+  readonly fontKey: string;
 }
 
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const { session, link, recording } = useCore();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
@@ -38,10 +39,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       title="Are you sure to logout"
       okText="Logout"
       cancelText="Cancel"
-      cancelButtonProps={{ ref: cancel }}
-      afterOpenChange={(isOpen) => {
-        if (isOpen) cancel.current?.focus();
-      }}
+      cancelButtonProps={{ autoFocus: true }}
       onOk={() => void session.logout()}
       onCancel={onClose}
     >
@@ -57,7 +55,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 /** Two rows: device, recording, limits and user above, the tabs below. Under 768 px the tabs are at the bottom. */
-export const TopBar = ({ session, active }: TopBarProps) => {
+export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
   const { brand } = useServices().config;
   const isNarrow = useMedia('(width < 768px)');
   const [isAsking, setAsking] = useState(false);
@@ -109,7 +107,7 @@ export const TopBar = ({ session, active }: TopBarProps) => {
             <UserMenu userName={session.user.userName} onLogout={ask} />
           </div>
         </div>
-        {!isNarrow && <TabNav tabs={tabs} active={active} onLogout={ask} />}
+        {!isNarrow && <TabNav key={fontKey} tabs={tabs} active={active} onLogout={ask} />}
         {isSearching && (
           <Suspense fallback={null}>
             <CommandPalette

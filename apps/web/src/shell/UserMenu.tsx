@@ -6,7 +6,7 @@ import { useServices } from '../react/core-context.tsx';
 import type { Density, ThemeMode } from '../react/theme-choice.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
-import { overlayContainer } from './AntdRoot.tsx';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 const MODES: readonly (readonly [ThemeMode, string])[] = [
   ['system', 'System theme'],
@@ -56,6 +56,13 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => (
   </Modal>
 );
 
+/** A choice of the menu: not by colour alone. */
+const checked = (label: string, isChosen: boolean) => (
+  <>
+    {label} {isChosen && <span aria-label="chosen">✓</span>}
+  </>
+);
+
 /** The greeting, and behind it what belongs to the user: theme, density, shortcuts, documents, Logout. */
 export const UserMenu = ({
   userName,
@@ -75,7 +82,7 @@ export const UserMenu = ({
       label: 'Theme',
       children: MODES.map(([key, label]) => ({
         key,
-        label,
+        label: checked(label, key === mode),
         onClick: () => {
           theme.chooseMode(key);
         },
@@ -86,7 +93,7 @@ export const UserMenu = ({
       label: 'Density',
       children: DENSITIES.map(([key, label]) => ({
         key,
-        label,
+        label: checked(label, key === density),
         onClick: () => {
           theme.chooseDensity(key);
         },
@@ -111,11 +118,7 @@ export const UserMenu = ({
   ];
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items, selectable: true, multiple: true, selectedKeys: [mode, density] }}
-      >
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
         <Button type="text" className="user-menu" aria-haspopup="menu" title={greeting}>
           <UserOutlined aria-hidden />
           <span className="user-menu__greeting">

@@ -1,6 +1,6 @@
 import { clockText } from '../text/format.ts';
 import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
-import { sessionPaths } from '../react/paths.ts';
+import { sessionPaths, tabPath } from '../react/paths.ts';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -33,18 +33,17 @@ const watch = (title: string, text: string): ToastText => ({
 
 const STOPPED = {
   full: 'There is no room left on this computer. Delete or export sessions, then record again.',
-  blocked: 'This browser does not allow sites to keep data. What was recorded so far is kept.',
-  outdated: 'A newer version of this page is open in another tab. Reload this one to go on.',
-  failed: 'The browser could not write. What was recorded so far is kept.',
+  blocked: 'This browser does not allow sites to save data. What was recorded so far is saved.',
+  outdated: 'A newer version of this page is open in another tab. Reload this one to continue.',
+  failed: 'The browser could not write. What was recorded so far is saved.',
 } as const;
 
-/** Which tab has the device, as far as that tab told. */
+/** Which tab uses the device, as far as that tab reported. */
 const elsewhere = (holder: TabHolder | undefined): string => {
-  if (holder === undefined)
-    return 'Another tab of this browser has the device, and does not answer.';
+  if (holder === undefined) return 'The device is in use in another tab, which does not answer.';
   const since = clockText(holder.since);
   const title = findTab(holder.section)?.title ?? holder.section;
-  return `The tab that shows “${title}” has the device since ${since}.`;
+  return `The device is in use in another tab (“${title}”, since ${since}).`;
 };
 
 /** The words for each notice of the core. The specification's texts are exact. */
@@ -52,6 +51,13 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
   switch (notice.kind) {
     case 'callFailed':
       return error('Opps! Something went wrong');
+    case 'liveDataOnHome':
+      return {
+        tone: 'info',
+        title: 'Live data',
+        durationMs: READING_MS,
+        links: [{ label: 'Open Home', to: tabPath('home') }],
+      };
     case 'portBusy':
       return error('Port Busy', 'This port is already open in another application.');
     case 'deviceUnplugged':
@@ -59,7 +65,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'openFailed':
       return error('The port could not be opened', notice.message);
     case 'partialAnswer':
-      return watch('Some data are missing', notice.message);
+      return watch('Some data is missing', notice.message);
     case 'permissionsUnreadable':
       return watch(
         'Your permissions could not be read',
@@ -103,19 +109,17 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'oldestRecordingDropped':
       return watch(
         'The oldest session was deleted',
-        `"${notice.name}" made room for the one that is being recorded.`,
+        `"${notice.name}" made room for the session being recorded.`,
       );
     case 'recordingsCleared':
       return error(
         'The browser deleted the recorded sessions',
-        'A recording that is running goes on from here. Export what you need to keep.',
+        'A running recording continues from here. Export what you need to keep.',
       );
     case 'anotherPack':
       return watch(
-        'Another pack is connected',
-        notice.isRecording
-          ? 'A new session was begun for it.'
-          : 'The charts begin anew with its values.',
+        'Different pack connected',
+        notice.isRecording ? 'A new session was started for it.' : 'Charts restarted.',
       );
     case 'openElsewhere':
       return watch(

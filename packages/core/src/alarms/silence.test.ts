@@ -68,8 +68,6 @@ describe('why live data stay away', () => {
     rig.pack.says = 'nothing to be understood';
     await rig.clock.advance(15_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'unreadable' });
-    expect(rig.shown).toEqual([
-      expect.stringMatching(/its replies are unreadable$/),
-    ]);
+    expect(rig.shown).toEqual([expect.stringMatching(/its replies are unreadable$/)]);
   });
 });

@@ -27,9 +27,7 @@ describe('what is not watched', () => {
     });
     expect(since).toBeGreaterThan(0);
     const [line = ''] = await rig.logged();
-    expect(line).toMatch(
-      /^Limits not monitored since \d\d:\d\d:\d\d: the device does not answer$/,
-    );
+    expect(line).toMatch(/^Limits not monitored since \d\d:\d\d:\d\d: the device does not answer$/);
   });
 
   test('[OBD-115] an alarm outlasts the silence; the count of replies in a row does not', async () => {

@@ -11,6 +11,8 @@ export type Notice =
   | { readonly kind: 'permissionsUnreadable' }
   /** What should be kept on this computer lives only until the page closes. */
   | { readonly kind: 'storageFull' | 'storageBlocked' }
+  /** Connected on a tab that shows no live data. */
+  | { readonly kind: 'liveDataOnHome' }
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }

@@ -3,15 +3,15 @@ import type { Visit } from './terminal-shots.ts';
 
 /** Limits of the user, passed and not. */
 const limited = async (page: Page, limits: readonly (readonly [string, string])[]) => {
-  await page.getByRole('button', { name: /^(?:Alarms: |\d+ alarm)/ }).click();
-  await page.getByRole('button', { name: 'Empty all', exact: true }).click();
+  await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   for (const [name, value] of limits) {
     await page.getByRole('textbox', { name, exact: true }).fill(value);
   }
 };
 const setLimits = async (page: Page, limits: readonly (readonly [string, string])[]) => {
   await limited(page, limits);
-  await page.getByRole('button', { name: 'Set limits', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 };
 const passed = [
   ['Cell spread, high limit, mV', '10'],
@@ -20,9 +20,9 @@ const passed = [
 ] as const;
 const alarmed: Visit = async ({ page }) => {
   await setLimits(page, passed);
-  const rows = page.getByRole('group', { name: 'Alarms of your limits' }).locator('li');
+  const rows = page.getByRole('group', { name: 'Needs attention' }).locator('li');
   await rows.nth(1).waitFor({ state: 'attached', timeout: 20_000 });
-  const showAll = page.getByRole('button', { name: 'Show all', exact: true });
+  const showAll = page.getByRole('button', { name: /^\+\d+$/ });
   if (await showAll.isVisible()) await showAll.click();
   await page
     .getByRole('button', { name: /^Acknowledge: / })
@@ -48,12 +48,10 @@ export const alarmShots = (
   'alarms-terminal': scene({ scenario: 'weak-cell' }, async (app) => {
     const { page } = app;
     await limited(page, passed);
-    await page.getByRole('checkbox', { name: /^Watch on every tab/ }).check();
-    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Monitor on every tab/ }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     // Where there is little room the alarms are one row.
-    await page
-      .getByRole('button', { name: /^(?:Acknowledge|Show) all$/ })
-      .waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Acknowledge all' }).waitFor({ timeout: 20_000 });
     await app.tab('Terminal', 'terminal');
     await app.type('ATI');
     await app.log.getByText(/HW:/).waitFor();
@@ -73,6 +71,6 @@ export const alarmShots = (
       ['Cell voltage, low limit, V', '3.65'],
       ['Cell voltage, high limit, V', '2.5'],
     ]);
-    await page.getByRole('button', { name: 'Set limits', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   }),
 });

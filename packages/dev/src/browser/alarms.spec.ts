@@ -26,16 +26,16 @@ test.describe('alarms of the user’s limits', () => {
     await app.connect('Simulated device');
     await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
   };
-  const strip = (page: Page) => page.getByRole('group', { name: 'Alarms of your limits' });
+  const strip = (page: Page) => page.getByRole('group', { name: 'Needs attention' });
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   const openLimits = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: /^(Alarms: |\d+ alarm)/ }).click();
+    await page.getByRole('button', { name: /^(Limits: none|\d+ (limit|alarm))/ }).click();
     await page.getByRole('dialog', { name: 'Alarm limits' }).waitFor();
   };
   /** The name of the control that has the focus; of the body, which has it when none has, nothing. */
   const focused = (page: Page) => () =>
     page.evaluate<string>("document.activeElement.closest('button')?.innerText ?? ''");
-  const set = (page: Page) => page.getByRole('button', { name: 'Set limits', exact: true }).click();
+  const set = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
   test('[OBD-127] [OBD-129] an alarm stands above every tab, in the title and at its value, until it is acknowledged', async ({
     app,
@@ -45,12 +45,12 @@ test.describe('alarms of the user’s limits', () => {
     await openLimits(page);
     await field(page, 'State of charge, low limit, %').fill('20');
     await set(page);
-    await page.getByRole('button', { name: 'Alarms: 1 limit, watched', exact: true }).waitFor();
+    await page.getByRole('button', { name: '1 limit monitored', exact: true }).waitFor();
     expect(await strip(page).innerText()).toBe('');
 
     await control('POST', '/control/pack', { soc: 0.15 });
     const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
-    await alarm.getByText(/^State of charge at 1[45]\.\d %$/).waitFor();
+    await alarm.getByText(/^State of charge: 1[45]\.\d %$/).waitFor();
     await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
     await expect.poll(() => page.title()).toMatch(/^✕ 1 alarm · Home/);
     await page.locator('.metric--soc').getByTitle('Beyond a limit you set').waitFor();
@@ -60,11 +60,11 @@ test.describe('alarms of the user’s limits', () => {
     await page.keyboard.press('Alt+Shift+KeyA');
     await alarm.getByText(/Acknowledged$/).waitFor();
     await expect.poll(() => page.title()).not.toContain('alarm');
-    // Polls stop outside of Home: what is shown is not called watched.
-    await strip(page).getByText(/Limits are not watched: no live data since .* on Home only/).waitFor(); // prettier-ignore
+    // Polls stop outside of Home: what is shown is not called monitored.
+    await strip(page).getByText(/Limits not monitored since .* on Home only/).waitFor(); // prettier-ignore
 
     await app.tab('Terminal', 'terminal');
-    await app.log.getByText(/^Alarm: State of charge at 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
+    await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
     await app.log.getByText('Alarm acknowledged: State of charge, low limit 20.0 %').waitFor();
 
     await control('POST', '/control/pack', { soc: 0.6 });
@@ -83,7 +83,7 @@ test.describe('alarms of the user’s limits', () => {
       const tones = () => page.evaluate<number>('window.tones');
       await atHome({ page, ...app });
       await openLimits(page);
-      await page.getByRole('checkbox', { name: /^Sound/ }).check();
+      await page.getByRole('checkbox', { name: 'Repeat sound until acknowledged' }).check();
       await expect.poll(tones).toBe(3);
       await field(page, 'State of charge, low limit, %').fill('99');
       await set(page);
@@ -96,7 +96,7 @@ test.describe('alarms of the user’s limits', () => {
     }, visit);
   });
 
-  test('[OBD-115] a device that falls silent: it is said that nothing is watched, and since when', async ({
+  test('[OBD-115] a device that falls silent: the page says that no limit is monitored, and since when', async ({
     app,
   }) => {
     const { page } = app;
@@ -104,15 +104,15 @@ test.describe('alarms of the user’s limits', () => {
     await openLimits(page);
     await page.getByRole('button', { name: 'LFP', exact: true }).click();
     await set(page);
-    await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
+    await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
     await control('POST', '/control/faults', { name: 'silence' });
-    await strip(page).getByText(/Limits are not watched: no live data since \d\d:\d\d:\d\d, the device does not answer/).waitFor(); // prettier-ignore
-    await expect.poll(() => page.title()).toContain('▲ Not watched');
+    await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).waitFor(); // prettier-ignore
+    await expect.poll(() => page.title()).toContain('▲ Not monitored');
     await control('DELETE', '/control/faults');
-    await page.getByRole('button', { name: /^Alarms: 6 limits, watched$/ }).waitFor();
+    await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
   });
 
-  test('[OBD-128] [OBD-118] [OBD-121] [OBD-136] the form corrects, fills in, exports and imports; nothing counts before “Set limits”', async ({
+  test('[OBD-128] [OBD-118] [OBD-121] [OBD-136] the form corrects, fills in, exports and imports; nothing counts before “Save”', async ({
     app,
   }) => {
     const { page } = app;
@@ -120,7 +120,7 @@ test.describe('alarms of the user’s limits', () => {
     await atHome(app);
     await openLimits(page);
     const dialog = page.getByRole('dialog', { name: 'Alarm limits' });
-    await dialog.getByRole('row', { name: /^Temperature/ }).getByText('this device does not report it').waitFor(); // prettier-ignore
+    await dialog.getByRole('row', { name: /^Temperature/ }).getByText('not reported by this device').waitFor(); // prettier-ignore
     const low = field(page, 'Cell voltage, low limit, V');
     await dialog.getByRole('button', { name: 'NMC', exact: true }).click();
     await expect(low).toHaveValue('3');
@@ -139,22 +139,22 @@ test.describe('alarms of the user’s limits', () => {
       format: 'batbot-alarm-limits',
       limits: expect.arrayContaining([{ quantity: 'cellVoltage', side: 'low', value: 3.1 }]),
     });
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('button', { name: 'Alarms: no limits', exact: true }).waitFor();
-    await expect.poll(focused(page)).toContain('Alarms: no limits');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Limits: none', exact: true }).waitFor();
+    await expect.poll(focused(page)).toContain('Limits: none');
 
     await openLimits(page);
-    await dialog.getByText('Not set yet. Closed, it is kept until you come back.').waitFor();
+    await dialog.getByText('Unsaved changes are kept as a draft.').waitFor();
     await expect(low).toHaveValue('3,1');
     await dialog.getByRole('button', { name: 'Discard changes', exact: true }).click();
     await expect(low).toHaveValue('');
     await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
     await expect(low).toHaveValue('3.1'); // a file is read by and by
     await set(page);
-    await page.getByRole('button', { name: 'Alarms: 6 limits, not all watched', exact: true }).waitFor(); // prettier-ignore
-    await expect.poll(focused(page)).toContain('Alarms: 6 limits');
-    await strip(page).getByText('Not watched: Temperature: this device does not report it').waitFor(); // prettier-ignore
+    await page.getByRole('button', { name: '6 limits not all monitored', exact: true }).waitFor(); // prettier-ignore
+    await expect.poll(focused(page)).toContain('6 limits');
+    await strip(page).getByText('Not monitored: Temperature (not reported by this device)').waitFor(); // prettier-ignore
     await page.reload();
-    await page.getByRole('button', { name: 'Alarms: 6 limits, not watched', exact: true }).waitFor(); // prettier-ignore
+    await page.getByRole('button', { name: '6 limits not monitored', exact: true }).waitFor(); // prettier-ignore
   });
 });

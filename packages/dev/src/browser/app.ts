@@ -26,6 +26,9 @@ export interface App {
   readonly disconnect: () => Promise<void>;
   readonly connectButton: Locator;
   readonly disconnectButton: Locator;
+  /** Selects a device in the device chip, without connecting. */
+  readonly chooseDevice: (way: Way) => Promise<void>;
+  readonly chooseBaudRate: (rate: string) => Promise<void>;
   readonly baudRate: Locator;
   readonly log: Locator;
   readonly command: Locator;
@@ -56,7 +59,7 @@ export const openApp = (page: Page, webUrl: string): App => {
   };
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
   const more = button('More');
-  const drawer = button('Menu');
+  const drawer = button('All tabs');
   const logoutLink = link('Logout');
 
   /** Opens whatever hides the tab, if something does, and gives what is to be clicked. */
@@ -69,12 +72,23 @@ export const openApp = (page: Page, webUrl: string): App => {
     }
     return link(name);
   };
+  const chip = page.getByRole('region', { name: 'Serial connection' }).locator('.serial__chip');
+  const pick = async (choice: Locator, label: string): Promise<void> => {
+    await choice.click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(label, { exact: true }).click();
+  };
+  const chooseDevice = async (way: Way): Promise<void> => {
+    await chip.click();
+    await pick(page.getByRole('combobox', { name: 'Device', exact: true }), way);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Device', exact: true }).waitFor({ state: 'hidden' });
+  };
+  const baudRate = page.getByRole('combobox', { name: 'Baud rate', exact: true });
   const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {
     await connectButton.waitFor(); // the bar is there, and with it the choice, if there is one
-    const choice = page.getByRole('combobox', { name: 'Device', exact: true });
-    // Only the simulated device needs a choice, which may be painted after the button; with USB alone there is none.
-    if (way === 'Simulated device' || (await choice.isVisible()))
-      await choice.selectOption({ label: way });
+    // The device connected last is preselected; a granted port stands for USB.
+    const simulated = chip.getByText('Simulated device', { exact: true });
+    if ((await simulated.isVisible()) !== (way === 'Simulated device')) await chooseDevice(way);
     await connectButton.click();
   };
 
@@ -123,7 +137,9 @@ export const openApp = (page: Page, webUrl: string): App => {
     },
     connectButton,
     disconnectButton,
-    baudRate: page.getByRole('combobox', { name: 'Baud rate', exact: true }),
+    chooseDevice,
+    chooseBaudRate: (rate) => pick(baudRate, rate),
+    baudRate,
     log: page.getByRole('log', { name: 'Terminal log', exact: true }),
     command,
     send,

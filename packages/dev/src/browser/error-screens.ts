@@ -164,8 +164,7 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
   'config-unreachable': withConfig(undefined),
   'browser-unsupported': {
     ...inTerminal(async (app) => {
-      const way = app.page.getByRole('combobox', { name: 'Device', exact: true });
-      await way.selectOption({ label: 'USB serial' });
+      await app.chooseDevice('USB serial');
       await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
     }),
     context: {
@@ -201,7 +200,7 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
   'not-found': { visit: (app) => app.open('/nowhere') },
   'logout-question': inTerminal(async (app) => {
     await app.connect('Simulated device');
-    const menu = app.page.getByRole('button', { name: 'Menu', exact: true });
+    const menu = app.page.getByRole('button', { name: 'All tabs', exact: true });
     if (await menu.isVisible()) await menu.click();
     await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
     await app.page.getByText('Are you sure to logout').waitFor();

@@ -1,9 +1,10 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { Button, Checkbox, Input, Modal, Space } from 'antd';
 import { ALARM_FILE, ALARM_FILE_LIMIT, ALARM_PRESETS, type LimitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { Dialog } from '../controls/Dialog.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import {
@@ -16,13 +17,14 @@ import {
 } from './alarm-form.ts';
 import { LimitTable } from './LimitTable.tsx';
 import { SignalChoices } from './SignalChoices.tsx';
+import './alarms.css';
 
-const NOT_KEPT =
-  'Set for this visit only: the browser’s storage refused to keep it. Export it to have it again.';
+const NOT_SAVED =
+  'Until you close the page: storage is blocked. Export the limits to have them again.';
 /** Replies are two seconds apart. */
 const REPLY_S = 2;
 
-/** The limits as a form. Nothing of it counts before "Set limits"; what was typed outlasts closing. */
+/** The limits as a form. Nothing counts before "Save"; what was typed is kept as a draft when it is closed. */
 export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const { alarms, telemetry } = useCore();
   const data = useLive(telemetry.liveData$);
@@ -31,21 +33,21 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const draft = useDraft('alarm limits', () => formOf(plan));
   const form = draft.value;
   const [problem, setProblem] = useState<FormProblem>();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const [formId, problemId] = [useId(), useId()];
 
-  const change = (next: Partial<AlarmForm>, words = ''): void => {
+  const change = (next: Partial<AlarmForm>, text = ''): void => {
     draft.change({ ...form, ...next });
     setProblem(undefined);
-    setTold(words);
+    setStatus(text);
   };
   const refuse = (wrong: FormProblem): void => {
     setProblem(wrong);
-    setTold('');
+    setStatus('');
     element.current?.querySelector<HTMLInputElement>(`[data-field="${wrong.field}"]`)?.focus();
   };
-  const submit = (event: SubmitEvent): void => {
+  const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const read = planOf(form);
     if ('problem' in read) {
@@ -58,19 +60,18 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       return;
     }
     draft.end();
-    if (saved.value.kept) element.current?.closest('dialog')?.close();
-    else setTold(NOT_KEPT);
+    if (saved.value.kept) onClose();
+    else setStatus(NOT_SAVED);
   };
   const discard = (): void => {
     draft.end();
     setProblem(undefined);
-    setTold('');
+    setStatus('');
     element.current?.querySelector('input')?.focus(); // the button goes with the click
   };
   const importText = (text: string): void => {
     const parsed = ALARM_FILE.parse(text);
-    if (parsed.ok)
-      change(formOf(parsed.value), 'Read from the file. “Set limits” puts them in force.');
+    if (parsed.ok) change(formOf(parsed.value), 'Read from the file. Save puts them in force.');
     else setProblem({ field: '', text: problemText(parsed.error.path, parsed.error.problem) });
   };
   const exportPlan = (): void => {
@@ -81,35 +82,48 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const seconds = Number(form.readings) * REPLY_S;
 
+  const isWrong = (field: string) =>
+    problem?.field === field
+      ? ({ status: 'error', 'aria-invalid': true, 'aria-describedby': problemId } as const)
+      : {};
+
   return (
-    <Dialog
+    <Modal
+      open
+      getContainer={overlayContainer}
       title="Alarm limits"
-      onClose={onClose}
-      actions={
-        <>
+      width={680}
+      okText="Save"
+      cancelText="Cancel"
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) element.current?.querySelector('input')?.focus();
+      }}
+      footer={(buttons) => (
+        <div className="alarm-form__footer">
           <p className="alarm-form__problem" role="alert" id={problemId}>
             {problem !== undefined && <span aria-hidden>✕ </span>}
             {problem?.text}
           </p>
-          <p className="alarm-form__told" role="status">
-            {told}
+          <p className="alarm-form__status" role="status">
+            {status}
           </p>
-          <button
-            type="button"
-            className="button"
-            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-          >
-            Close
-          </button>
-          <button type="submit" form={formId} className="button button--primary">
-            Set limits
-          </button>
-        </>
-      }
+          {draft.isChanged && (
+            <p className="alarm-form__unsaved">
+              <span aria-hidden>● </span>Unsaved changes are kept as a draft.{' '}
+              <Button type="link" size="small" onClick={discard}>
+                Discard changes
+              </Button>
+            </p>
+          )}
+          <Space>{buttons}</Space>
+        </div>
+      )}
     >
-      <form id={formId} ref={element} className="alarm-form" noValidate onSubmit={submit}>
+      <form id={formId} ref={element} className="alarm-form" noValidate onSubmit={save}>
         <p className="alarm-form__hint">
-          You are told when a value reaches its limit. An empty field is no limit.
+          You are alerted when a value reaches its limit. Leave empty for no limit.
         </p>
         <LimitTable
           texts={form.texts}
@@ -122,96 +136,80 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           }}
         />
         <div className="alarm-form__row">
-          <span>Fill in protection limits of</span>
+          <span>Use preset:</span>
           {ALARM_PRESETS.map(({ id, name, limits }) => (
-            <button
+            <Button
               key={id}
-              type="button"
-              className="button"
+              size="small"
               onClick={() => {
                 change(
                   { texts: textsOf(limits) },
-                  `Filled in for ${name}. “Set limits” puts them in force.`,
+                  `Filled in for ${name}. Save puts them in force.`,
                 );
               }}
             >
               {name}
-            </button>
+            </Button>
           ))}
-        </div>
-        <p className="alarm-form__hint">
-          The figures for LFP and NMC are LibreSolar’s defaults, where a BMS switches off. The data
-          sheet of your pack goes before them.
-        </p>
-        <div className="alarm-form__row">
-          <button
-            type="button"
-            className="button"
+          <span className="alarm-form__space" />
+          <Button
+            size="small"
             onClick={() => {
-              change({ texts: {} }, 'Emptied. “Set limits” takes all limits away.');
+              change({ texts: {} }, 'Cleared. Save removes all limits.');
             }}
           >
-            Empty all
-          </button>
+            Clear all
+          </Button>
           <OpenFileButton
             label="Import"
             file="Alarm limits file"
             limit={ALARM_FILE_LIMIT}
             onText={importText}
           />
-          <button type="button" className="button" onClick={exportPlan}>
+          <Button size="small" onClick={exportPlan}>
             Export
-          </button>
+          </Button>
         </div>
-        <label className="alarm-form__readings">
-          Alarm after
-          <input
-            className="limit-table__field tabular"
+        <p className="alarm-form__hint">
+          LFP and NMC are LibreSolar’s defaults. Your pack’s data sheet takes precedence.
+        </p>
+        <div className="alarm-form__row">
+          <span>Alarm after</span>
+          <Input
+            size="small"
+            className="alarm-form__readings"
+            aria-label="Consecutive replies"
             data-field="readings"
             inputMode="numeric"
             autoComplete="off"
-            aria-invalid={problem?.field === 'readings' || undefined}
-            aria-describedby={problem?.field === 'readings' ? problemId : undefined}
+            {...isWrong('readings')}
             value={form.readings}
             onChange={(event) => {
               change({ readings: event.target.value });
             }}
           />
-          replies in a row{seconds > 0 && <span className="tabular"> (about {seconds} s)</span>}
-        </label>
-        <label className="alarm-choices__choice">
-          <input
-            type="checkbox"
+          <span>consecutive replies{seconds > 0 && ` (about ${seconds} s)`}</span>
+        </div>
+        <div className="alarm-form__choices">
+          <Checkbox
             checked={form.isLatched}
-            onChange={(event) => {
-              change({ isLatched: event.target.checked });
+            onChange={({ target }) => {
+              change({ isLatched: target.checked });
             }}
-          />
-          An alarm that is over stays in sight until you acknowledge it
-        </label>
-        <label className="alarm-choices__choice">
-          <input
-            type="checkbox"
+          >
+            Keep cleared alarms until acknowledged
+          </Checkbox>
+          <Checkbox
             checked={form.isEverywhere}
-            onChange={(event) => {
-              change({ isEverywhere: event.target.checked });
+            onChange={({ target }) => {
+              change({ isEverywhere: target.checked });
             }}
-          />
-          Watch on every tab, not on Home alone: asks the device every {REPLY_S} s there too
-        </label>
+          >
+            Monitor on every tab (polls every {REPLY_S} s)
+          </Checkbox>
+        </div>
         <SignalChoices signals={alarms.signals} />
-        {draft.isChanged && (
-          <p className="alarm-form__row alarm-form__unsaved">
-            <span>
-              <span aria-hidden>● </span>
-              Not set yet. Closed, it is kept until you come back.
-            </span>
-            <button type="button" className="button" onClick={discard}>
-              Discard changes
-            </button>
-          </p>
-        )}
       </form>
-    </Dialog>
+    </Modal>
   );
 };

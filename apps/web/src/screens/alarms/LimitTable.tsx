@@ -1,3 +1,4 @@
+import { Input } from 'antd';
 import type { PackSample } from '@batbot/core';
 import {
   limitId,
@@ -12,13 +13,13 @@ import { fieldLabel, nowText, type AlarmForm } from './alarm-form.ts';
 
 interface Props {
   readonly texts: AlarmForm['texts'];
-  /** Undefined while no device has told anything. */
+  /** What the device reports; undefined before its first reply. */
   readonly reported: ReadonlySet<Quantity> | undefined;
-  /** What the device tells now, if it does. */
+  /** The present values, while they are fresh. */
   readonly now: PackSample | undefined;
   /** The field that is wrong. */
   readonly wrong: string | undefined;
-  /** Where the problem is told. */
+  /** The element that says what is wrong. */
   readonly problemId: string;
   readonly onChange: (id: LimitId, text: string) => void;
 }
@@ -50,7 +51,7 @@ export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }:
               )}
               {!isReported && (
                 <span className="limit-table__missing">
-                  <span aria-hidden>▲ </span>this device does not report it
+                  <span aria-hidden>▲ </span>not reported by this device
                 </span>
               )}
             </th>
@@ -59,12 +60,14 @@ export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }:
               return (
                 <td key={side}>
                   {sides.includes(side) && (
-                    <input
-                      className="limit-table__field tabular"
+                    <Input
+                      size="small"
+                      className="limit-table__field"
                       data-field={id}
                       inputMode="decimal"
                       autoComplete="off"
                       aria-label={fieldLabel(quantity, side)}
+                      {...(wrong === id ? { status: 'error' } : {})}
                       aria-invalid={wrong === id || undefined}
                       aria-describedby={wrong === id ? problemId : undefined}
                       value={texts[id] ?? ''}

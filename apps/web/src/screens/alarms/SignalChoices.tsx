@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { Checkbox } from 'antd';
 import type { Alarms } from '@batbot/core/alarms';
 import { useLive } from '../../react/use-live.ts';
 
 const REFUSED = {
-  sound: 'The browser lets this page make no sound.',
-  notices: 'The browser shows no notices of this page: allow them in the page’s settings.',
+  sound: 'The browser blocks sound on this page.',
+  notices: 'The browser blocks notifications of this page: allow them in the page’s settings.',
 } as const;
 
 const CHOICES = [
-  ['sound', 'Sound, again and again until you acknowledge'],
-  ['notices', 'Notice of the browser while this page is out of sight'],
+  ['sound', 'Repeat sound until acknowledged'],
+  ['notices', 'Browser notification when this page is hidden'],
 ] as const;
 
-/** What reaches a user who looks elsewhere. Asked for here, and nowhere else. */
+/** Sound and notifications for a user who is away. The browser's permission is requested here only. */
 export const SignalChoices = ({ signals }: Pick<Alarms, 'signals'>) => {
   const choice = useLive(signals.choice$);
   const [problem, setProblem] = useState('');
@@ -22,16 +23,15 @@ export const SignalChoices = ({ signals }: Pick<Alarms, 'signals'>) => {
   };
   return (
     <fieldset className="alarm-choices">
-      <legend>When you look elsewhere</legend>
+      <legend>When you are away</legend>
       {CHOICES.map(([signal, text]) => (
-        <label key={signal} className="alarm-choices__choice">
-          <input
-            type="checkbox"
-            checked={choice[signal]}
-            onChange={(event) => void choose(signal, event.target.checked)}
-          />
+        <Checkbox
+          key={signal}
+          checked={choice[signal]}
+          onChange={({ target }) => void choose(signal, target.checked)}
+        >
           {text}
-        </label>
+        </Checkbox>
       ))}
       <p role="status" className="alarm-choices__problem">
         {problem}

@@ -128,7 +128,8 @@ export const buttonText = (
   }
   if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none' };
   const text = counted(limits, 'limit');
-  if (watch.kind !== 'watching') return { glyph: '▲', tone: 'watch', text: `${text} not monitored` };
+  if (watch.kind !== 'watching')
+    return { glyph: '▲', tone: 'watch', text: `${text} not monitored` };
   return watch.gaps.length > 0
     ? { glyph: '▲', tone: 'watch', text: `${text}, not all monitored` }
     : { glyph: '●', tone: 'good', text: `${text} monitored` };

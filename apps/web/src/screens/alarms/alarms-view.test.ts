@@ -147,9 +147,7 @@ describe('what is said of alarms', () => {
 
   test('[OBD-130] limits set where nothing asks for live data are told not to be watched at once', () => {
     const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
-    expect(watchText(elsewhere)).toBe(
-      'Limits not monitored: live data runs on Home only',
-    );
+    expect(watchText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');
   });
 });

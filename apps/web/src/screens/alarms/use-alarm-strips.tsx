@@ -4,7 +4,15 @@ import { limitId, type RaisedAlarm } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import type { Strip } from '../controls/strip.ts';
-import { alarmNote, alarmText, inOrder, kindOf, openOf, spokenText, watchText } from './alarm-words.ts';
+import {
+  alarmNote,
+  alarmText,
+  inOrder,
+  kindOf,
+  openOf,
+  spokenText,
+  watchText,
+} from './alarm-words.ts';
 
 const KEYS = 'Alt+Shift+A';
 
@@ -28,7 +36,10 @@ const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void =>
 };
 
 /** Alarms, and that limits are not monitored: until the user acknowledges them. */
-export const useAlarmStrips = (): { readonly strips: readonly Strip[]; readonly spoken: string } => {
+export const useAlarmStrips = (): {
+  readonly strips: readonly Strip[];
+  readonly spoken: string;
+} => {
   const { alarms } = useCore();
   const raised = inOrder(useLive(alarms.raised$));
   const watch = useLive(alarms.watch$);

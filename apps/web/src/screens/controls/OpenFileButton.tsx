@@ -1,10 +1,11 @@
+import { Button } from 'antd';
 import { useRef, type ChangeEvent } from 'react';
 
 interface Props {
   readonly label: string;
-  /** What is chosen, for screen readers. */
+  /** What kind of file it is, for screen readers. */
   readonly file: string;
-  /** Characters; of a larger file nothing is read, and the text is too long on purpose. */
+  /** Characters; a larger file is not read, and its text is too long on purpose. */
   readonly limit: number;
   readonly onText: (text: string) => void;
 }
@@ -22,9 +23,7 @@ export const OpenFileButton = ({ label, file, limit, onText }: Props) => {
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => picker.current?.click()}>
-        {label}
-      </button>
+      <Button onClick={() => picker.current?.click()}>{label}</Button>
       <input
         ref={picker}
         type="file"

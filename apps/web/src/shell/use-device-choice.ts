@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { GrantedDevice } from '@batbot/core';
+import { useCore } from '../react/core-context.tsx';
+import { useLive } from '../react/use-live.ts';
+
+/** The ways to reach a device, by the id of their link. */
+const WAYS: Readonly<Record<string, string>> = {
+  usb: 'USB serial',
+  simulated: 'Simulated device',
+};
+
+/** The USB devices that can be opened without the browser's chooser, as they come and go. */
+const useGranted = (): readonly GrantedDevice[] => {
+  const { link } = useCore();
+  const [granted, setGranted] = useState<readonly GrantedDevice[]>([]);
+  const { kind } = useLive(link.connection$); // a first connection grants a device
+  useEffect(() => {
+    let isShown = true;
+    const read = (): void => {
+      void link.granted('usb').then((devices) => {
+        if (isShown) setGranted(devices);
+      });
+    };
+    read();
+    const subscription = link.presence$.subscribe(read);
+    return () => {
+      isShown = false;
+      subscription.unsubscribe();
+    };
+  }, [link, kind]);
+  return granted;
+};
+
+/** What the next Connect opens: a granted device, or a way to choose one. */
+export interface DeviceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly linkId: string;
+  readonly granted?: GrantedDevice;
+}
+
+export interface DeviceChoice {
+  readonly options: readonly DeviceOption[];
+  readonly chosen: DeviceOption | undefined;
+  readonly choose: (value: string) => void;
+}
+
+/** The devices that can be connected, and the one that the next Connect opens [LINK-117]. */
+export const useDeviceChoice = (): DeviceChoice => {
+  const { link, linkChoice } = useCore();
+  const linkId = useLive(linkChoice.linkId$);
+  const granted = useGranted();
+  const [picked, setPicked] = useState<string>();
+  const named: readonly DeviceOption[] = granted.map((each, index) => ({
+    value: `granted ${index}`,
+    label: each.label,
+    linkId: each.linkId,
+    granted: each,
+  }));
+  const ways: readonly DeviceOption[] = link.links.map(({ id }) => ({
+    value: id,
+    label: WAYS[id] ?? id,
+    linkId: id,
+  }));
+  const options = [...named, ...ways];
+  const preferred = linkId === 'usb' ? linkChoice.preferred(granted) : undefined;
+  const chosen =
+    options.find(({ value, linkId: of }) => value === picked && of === linkId) ??
+    named.find((each) => each.granted === preferred) ??
+    ways.find(({ value }) => value === linkId);
+  return {
+    options,
+    chosen,
+    choose: (value) => {
+      setPicked(value);
+      const option = options.find((each) => each.value === value);
+      if (option !== undefined) linkChoice.choose(option.linkId);
+    },
+  };
+};
