@@ -79,7 +79,8 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
       await button('Add note').click();
     },
     openList: async () => {
-      await bar.getByRole('link', { name: 'Sessions', exact: true }).click();
+      await button('Sessions and recording options').click();
+      await page.getByRole('menuitem', { name: /^Sessions/ }).click();
       await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
     },
     rows,
