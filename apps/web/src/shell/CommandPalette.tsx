@@ -61,14 +61,14 @@ const useActions = (): readonly PaletteEntry[] => {
 };
 
 const useSections = (): readonly PaletteSection[] => {
-  const { guided, palette, recording } = useCore();
+  const { palette, procedures, recording } = useCore();
   const permissions = useSignedIn()?.permissions;
   const { open } = useTabOpening();
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const registry = usePaletteRegistry();
   const commands = useLive(palette.commands$);
-  const checks = useLive(guided.checks$);
+  const checks = useLive(procedures.checks.list$);
   const list = useLive(recording.sessions$);
   const draft = useDraft('command', () => '');
   const actions = useActions();
@@ -124,9 +124,9 @@ const useSections = (): readonly PaletteSection[] => {
       title: 'Checks',
       entries:
         mayTerminal && !has('Checks')
-          ? checks.map(({ check: { title, purpose } }) => ({
-              id: title,
-              title,
+          ? checks.map(({ name, purpose }) => ({
+              id: name,
+              title: name,
               detail: purpose,
               run: () => {
                 open('terminal');
