@@ -2,8 +2,11 @@ import { defineConfig } from '@playwright/test';
 
 /** End-to-end tests in Chromium; each file says what it stands on by the `test` it imports from fixtures.ts. */
 export default defineConfig({
-  testDir: 'src/browser',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'browser', testDir: 'src/browser', testMatch: '**/*.spec.ts' },
+    // `npm run gallery`
+    { name: 'gallery', testDir: 'src/browser/gallery', testMatch: 'gallery.ts' },
+  ],
   outputDir: '../../node_modules/.cache/playwright',
   globalSetup: './src/browser/build-web.ts',
   workers: 2,

@@ -32,7 +32,12 @@ const playwright = (): Promise<Totals> =>
   withReport((file) =>
     runTool(
       '@playwright/test',
-      ['test', '--config=packages/dev/playwright.config.ts', '--reporter=line,json'],
+      [
+        'test',
+        '--config=packages/dev/playwright.config.ts',
+        '--project=browser',
+        '--reporter=line,json',
+      ],
       {
         command: 'playwright',
         show: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleOf, shownAndTrue, valuesOf, type Shown } from './shown-and-true.ts';
+import { sampleOf, shownAndTrue, valuesOf, type Shown } from './shown-and-true.fixture.ts';
 
 /**
  * What cannot be told from the truth without a checksum: by the limits of the core's `plausibility.ts` for ten seconds, at

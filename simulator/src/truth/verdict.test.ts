@@ -1,7 +1,7 @@
 import type { Finding, VerdictKind } from '@batbot/core/verdict';
-import type { DeviceOptions } from '@batbot/simulator';
+import type { DeviceOptions } from '../index.ts';
 import { expect, test } from 'vitest';
-import { verdictsOf } from './verdict-run.ts';
+import { verdictsOf } from './verdict-run.fixture.ts';
 
 type Expected = readonly [VerdictKind, Finding['kind']];
 type ScenarioName = NonNullable<DeviceOptions['scenario']>;

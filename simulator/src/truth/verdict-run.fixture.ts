@@ -1,7 +1,7 @@
 import { createDeviceCore } from '@batbot/core';
 import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 import { createPackVerdict, type Verdict } from '@batbot/core/verdict';
-import { createDevice, type DeviceOptions } from '@batbot/simulator';
+import { createDevice, type DeviceOptions } from '../index.ts';
 import { EMPTY, of } from 'rxjs';
 
 const STEP_MS = 20;

@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { App } from './app.ts';
-
-/** Brings the app to what is to be seen. */
-export type Visit = (app: App) => Promise<unknown>;
-
-/** A screen with the simulated device connected. */
-export const connected =
-  (path: string, then: Visit = () => Promise.resolve()): Visit =>
-  async (app) => {
-    await app.open(`/mainpage/${path}`);
-    await app.connect('Simulated device');
-    await then(app);
-  };
+import type { App } from '../app.ts';
+import { connected, signedIn, type Show, type State } from './state.ts';
 
 /** Opens a panel beside the log; on a phone its button lies in the log's menu. */
 export const opened = async (page: Page, panel: string): Promise<void> => {
@@ -22,7 +11,7 @@ export const opened = async (page: Page, panel: string): Promise<void> => {
   await button.click();
 };
 
-const typed: Visit = async (app) => {
+const typed: Show = async (app) => {
   for (const command of ['ATI', 'AT+ADATA', 'AT+FOO']) await app.type(command);
   await app.log.getByText('ERROR', { exact: true }).waitFor();
 };
@@ -33,8 +22,8 @@ const asked = async ({ page }: App, keys: string, field: string, text: string): 
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
 };
 
-const highlighted: Visit = async (app) => {
-  await typed(app);
+const highlighted: Show = async (app, site) => {
+  await typed(app, site);
   await app.page.keyboard.press('Control+Shift+H');
   const dialog = app.page.getByRole('dialog', { name: 'Highlight rules' });
   for (const [index, pattern] of ['ERROR', 'SOC=\\d+', 'OK'].entries()) {
@@ -45,8 +34,8 @@ const highlighted: Visit = async (app) => {
   await dialog.getByRole('button', { name: 'Regular expression' }).nth(1).click();
 };
 
-const noted: Visit = async (app) => {
-  await typed(app);
+const noted: Show = async (app, site) => {
+  await typed(app, site);
   const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
   await row('AT+FOO').locator('time').click();
   // Near the end: of 128 cells the lines before fill a phone's window.
@@ -57,7 +46,7 @@ const noted: Visit = async (app) => {
   await app.page.keyboard.press('Enter');
 };
 
-const transactions: Visit = async (app) => {
+const transactions: Show = async (app) => {
   const { page } = app;
   await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
   for (const command of ['AT', 'ATI', 'AT+FOO', 'AT+ADATA']) {
@@ -70,8 +59,8 @@ const transactions: Visit = async (app) => {
 };
 
 const sequences =
-  (then: Visit = () => Promise.resolve()): Visit =>
-  async (app) => {
+  (then: Show): Show =>
+  async (app, site) => {
     const { page } = app;
     await opened(page, 'Sequences');
     const example = page.getByRole('button', { name: /Add the example/ });
@@ -79,16 +68,16 @@ const sequences =
     await example.or(run).first().waitFor();
     if (await example.isVisible()) await example.click();
     await run.waitFor();
-    await then(app);
+    await then(app, site);
   };
 
-const edited: Visit = ({ page }) => page.getByRole('button', { name: 'Edit Identify' }).click();
-const reported: Visit = async ({ page }) => {
+const edited: Show = ({ page }) => page.getByRole('button', { name: 'Edit Identify' }).click();
+const reported: Show = async ({ page }) => {
   await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
   await page.getByText(/^. ?Completed/).waitFor();
 };
 
-const running: Visit = async ({ page }) => {
+const running: Show = async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Identify' }).click();
   await page.getByRole('checkbox', { name: 'Until stopped' }).check();
   await page.getByLabel('Pause between, ms').fill('300');
@@ -97,8 +86,8 @@ const running: Visit = async ({ page }) => {
   await page.getByText(/^Loop 3/).waitFor();
 };
 
-const bench = {
-  name: 'Bench',
+const group = {
+  name: 'Workshop',
   buttons: [
     { label: 'Who are you', command: 'ATI' },
     { label: 'Live data', command: 'AT+ADATA' },
@@ -109,36 +98,65 @@ const bench = {
   ],
 };
 
-const withGroups: Visit = async ({ page, open, log }) => {
-  await open('/mainpage/terminal');
-  const kept = JSON.stringify(JSON.stringify({ groups: [bench] }));
-  await page.evaluate(`localStorage.setItem('terminalCommandGroups', ${kept});
-    localStorage.setItem('terminalCommandGroupShown', 'Bench')`);
+const withGroups: Show = async ({ page, log }) => {
+  const saved = JSON.stringify(JSON.stringify({ groups: [group] }));
+  await page.evaluate(`localStorage.setItem('terminalCommandGroups', ${saved});
+    localStorage.setItem('terminalCommandGroupShown', 'Workshop')`);
   await page.reload();
   await log.waitFor();
 };
 
-/** The terminal, as pictures show it. */
-export const terminalShots: Readonly<Record<string, Visit>> = {
-  'terminal-empty': (app) => app.open('/mainpage/terminal'),
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** A check that was started on a pack at rest. */
+const started = (title: string, then: Show): State =>
+  connected('terminal', async (app, site) => {
+    await site.control('POST', 'scenario', { name: 'idle' });
+    await opened(app.page, 'Checks');
+    await press(app.page, `Start ${title}`);
+    await app.page.getByText('all hold').waitFor();
+    await then(app, site);
+  });
+
+/** The first three steps of the incoming inspection, up to the reply with the serial number. */
+const identified: Show = async ({ page }) => {
+  await press(page, 'Yes');
+  await press(page, 'Done');
+  await press(page, 'Send ATI');
+  await page.getByLabel('The reply before').waitFor();
+};
+
+const failedCheck: Show = async (app, site) => {
+  await identified(app, site);
+  await press(app.page, 'No');
+  await app.page
+    .getByText(/Failed on/)
+    .first()
+    .waitFor();
+};
+
+/** The terminal with its panels and dialogs. */
+export const terminalStates: Readonly<Record<string, State>> = {
+  'terminal-empty': signedIn('terminal'),
   terminal: connected('terminal', typed),
-  'terminal-find': connected('terminal', async (app) => {
-    await typed(app);
+  'terminal-find': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await asked(app, 'Control+F', 'Find', 'adata');
     await app.page
       .getByText(/\d of \d/)
       .first()
       .waitFor();
   }),
-  'terminal-filter': connected('terminal', async (app) => {
-    await typed(app);
+  'terminal-filter': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await asked(app, 'Control+Shift+F', 'Filter', 'ADATA');
     await app.page.getByText(/lines hidden/).waitFor();
   }),
   'terminal-highlight': connected('terminal', highlighted),
   'terminal-notes': connected('terminal', noted),
-  'terminal-menu': connected('terminal', async (app) => {
-    await noted(app);
+  'terminal-menu': connected('terminal', async (app, site) => {
+    await noted(app, site);
     await app.page.getByRole('button', { name: 'Log menu' }).click();
   }),
   'terminal-palette': connected('terminal', async ({ page, command }) => {
@@ -147,27 +165,26 @@ export const terminalShots: Readonly<Record<string, Visit>> = {
     await page.getByLabel('mode', { exact: true }).selectOption('1');
     await command.blur();
   }),
-  'terminal-completion': connected('terminal', async (app) => {
-    await typed(app);
+  'terminal-completion': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await app.command.pressSequentially('AT+');
   }),
-  'terminal-warning': connected('terminal', async (app) => {
-    await typed(app);
+  'terminal-warning': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await app.command.pressSequentially('AT+VB=7');
   }),
-  'terminal-groups': withGroups,
-  'terminal-groups-edit': async (app) => {
-    await withGroups(app);
+  'terminal-groups': signedIn('terminal', withGroups),
+  'terminal-groups-edit': signedIn('terminal', async (app, site) => {
+    await withGroups(app, site);
     await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await app.page.getByRole('dialog').waitFor();
-  },
-  'terminal-shortcuts': async ({ page, open }) => {
-    await open('/mainpage/terminal');
+  }),
+  'terminal-shortcuts': signedIn('terminal', async ({ page }) => {
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await page.getByRole('dialog').waitFor();
-  },
-  'terminal-line': connected('terminal', async (app) => {
-    await typed(app);
+  }),
+  'terminal-line': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await opened(app.page, 'Line');
     await app.page.getByLabel('Stop bits').selectOption('2');
     await app.page.getByRole('radio', { name: 'Off', exact: true }).last().click();
@@ -175,17 +192,46 @@ export const terminalShots: Readonly<Record<string, Visit>> = {
     await app.page.getByRole('button', { name: 'Reconnect with these' }).scrollIntoViewIfNeeded();
   }),
   'terminal-transactions': connected('terminal', transactions),
-  'terminal-sequences-empty': async (app) => {
-    await app.open('/mainpage/terminal');
-    await opened(app.page, 'Sequences');
-  },
+  'terminal-sequences-empty': signedIn('terminal', ({ page }) => opened(page, 'Sequences')),
   'terminal-sequences-edited': connected('terminal', sequences(edited)),
   'terminal-sequences-report': connected('terminal', sequences(reported)),
-  // Goes on until the page is closed.
   'terminal-sequences-running': connected('terminal', sequences(running)),
-  // Last: what is chosen stays chosen.
-  'terminal-hex': connected('terminal', async (app) => {
-    await typed(app);
+  'terminal-hex': connected('terminal', async (app, site) => {
+    await typed(app, site);
     await app.format('Hex');
+  }),
+  'terminal-late': connected('terminal', async (app, site) => {
+    const { page } = app;
+    await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+    await app.type('AT');
+    await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
+    await site.control('POST', 'faults', { name: 'slow', value: 3, count: 1 });
+    await app.type('ATI');
+    await page.getByText(/“ATI” was answered late/).waitFor();
+    await site.control('POST', 'faults', { name: 'silence' });
+    await app.type('AT+FOO');
+    await page.getByText('No answer to “AT+FOO”').waitFor();
+    await page.getByRole('row').filter({ hasText: 'late' }).first().click();
+  }),
+  'guided-list': connected('terminal', async ({ page }) => {
+    await opened(page, 'Checks');
+    await page.getByRole('button', { name: 'Start Charge test' }).waitFor();
+  }),
+  'guided-question': started('Incoming inspection', identified),
+  'guided-typed': started('Incoming inspection', async (app, site) => {
+    await identified(app, site);
+    await press(app.page, 'Yes');
+    await app.page.getByLabel('Multimeter, V').fill('12,1');
+  }),
+  'guided-stopped': started('Cell balance at rest', async ({ page }, site) => {
+    await press(page, 'Done');
+    await press(page, 'Begin measuring');
+    await site.control('POST', 'pack', { current: 20 });
+    await page.getByText('Stopped.', { exact: true }).waitFor({ timeout: 15_000 });
+  }),
+  'guided-report': started('Incoming inspection', failedCheck),
+  'guided-report-printed': started('Incoming inspection', async (app, site) => {
+    await failedCheck(app, site);
+    await app.page.emulateMedia({ media: 'print' });
   }),
 };

@@ -1,38 +1,31 @@
-import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { openApp, type App } from './app.ts';
-import { refusal } from './rig/account-double.ts';
-import { openPushInjector, pushMessage, testFirebase } from './rig/push-injector.ts';
-import type { Site } from './fixtures.ts';
-
-/** How one error is brought about, up to the moment its picture is taken. */
-export interface ErrorScreen {
-  readonly visit: (app: App, bench: Site) => Promise<unknown>;
-  readonly context?: BrowserContextOptions;
-  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
-}
+import { openApp, type App } from '../app.ts';
+import type { Site } from '../fixtures.ts';
+import { refusal } from '../rig/account-double.ts';
+import { openPushInjector, pushMessage, testFirebase } from '../rig/push-injector.ts';
+import type { State } from './state.ts';
 
 /** A screen for a user who is signed in and on the terminal. */
-const inTerminal = (visit: ErrorScreen['visit']): ErrorScreen => ({
-  visit: async (app, bench) => {
+const inTerminal = (show: State['show']): State => ({
+  show: async (app, site) => {
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
-    await visit(app, bench);
+    await show(app, site);
   },
 });
 
-const failedLogin = (message: string, told: string): ErrorScreen => ({
-  visit: async (app, bench) => {
+const failedLogin = (message: string, told: string): State => ({
+  show: async (app, site) => {
     await app.open('/login');
-    bench.server.script('loginBot', refusal(message));
+    site.server.script('loginBot', refusal(message));
     await app.submitLogin('ada');
     await app.page.getByText(told).waitFor();
   },
 });
 
 /** The next fetch of the record is answered so, after a click on a tab. */
-const recordAnswer = (body: string, told: string): ErrorScreen =>
-  inTerminal(async (app, bench) => {
-    bench.server.script('getUserData', { body });
+const recordAnswer = (body: string, told: string): State =>
+  inTerminal(async (app, site) => {
+    site.server.script('getUserData', { body });
     const [, users] = await Promise.all([
       app.page.getByText(told).first().waitFor(),
       app.tab('Users', 'users').catch(() => undefined), // a modal may keep the tab as it was
@@ -42,8 +35,8 @@ const recordAnswer = (body: string, told: string): ErrorScreen =>
 
 const refused = (message: string): string => refusal(message).body;
 
-const withConfig = (body: string | undefined): ErrorScreen => ({
-  visit: async (app) => {
+const withConfig = (body: string | undefined): State => ({
+  show: async (app) => {
     await app.open('/login');
     await app.page.getByText('The app could not start').waitFor();
   },
@@ -52,14 +45,6 @@ const withConfig = (body: string | undefined): ErrorScreen => ({
       body === undefined ? route.abort() : route.fulfill({ contentType: 'application/json', body }),
     ),
 });
-
-/** As a web host tells it that offers more. */
-const offering = (context: BrowserContext, more: object): Promise<unknown> =>
-  context.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as object; // what our web host serves
-    await route.fulfill({ json: { ...config, ...more } });
-  });
 
 const rememberPlace = async (app: App, told: string): Promise<void> => {
   await app.login('ada');
@@ -70,8 +55,8 @@ const rememberPlace = async (app: App, told: string): Promise<void> => {
 };
 
 /** The second page of the same browser, signed in, on the terminal. */
-const secondTab = async (app: App, bench: Site): Promise<App> => {
-  const second = openApp(await app.page.context().newPage(), bench.webUrl);
+const secondTab = async (app: App, site: Site): Promise<App> => {
+  const second = openApp(await app.page.context().newPage(), site.webUrl);
   await second.open('/mainpage/terminal');
   await second.log.waitFor();
   return second;
@@ -80,23 +65,24 @@ const secondTab = async (app: App, bench: Site): Promise<App> => {
 const LONG_ERROR =
   'Database replica eu-central-1b did not answer in time; the record of the user could not be read. Reference 7f3a-99c1-0b.';
 
-export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
+/** Every error that a user can see. */
+export const errorStates: Readonly<Record<string, State>> = {
   'server-down-login': {
-    visit: async (app, bench) => {
+    show: async (app, site) => {
       await app.open('/login');
-      await app.page.context().route(bench.server.url, (route) => route.abort());
+      await app.page.context().route(site.server.url, (route) => route.abort());
       await app.submitLogin('ada');
       await app.notice('Opps! Something went wrong').waitFor();
     },
   },
-  'server-down-inside': inTerminal(async (app, bench) => {
+  'server-down-inside': inTerminal(async (app, site) => {
     await app.connect('Simulated device');
-    await app.page.context().route(bench.server.url, (route) => route.abort());
+    await app.page.context().route(site.server.url, (route) => route.abort());
     await app.tab('Home', 'home');
     await app.notice('Opps! Something went wrong').waitFor();
   }),
   'login-empty': {
-    visit: async (app) => {
+    show: async (app) => {
       await app.open('/login');
       await app.page.getByRole('button', { name: 'Log in', exact: true }).click();
       await app.page.getByText('Please enter your password').waitFor();
@@ -114,24 +100,24 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
     'Some data are missing',
   ),
   'popover-error': {
-    visit: async (app, bench) => {
+    show: async (app, site) => {
       await app.open('/login');
-      bench.server.script('getPopOverContent', refusal('No content today'));
+      site.server.script('getPopOverContent', refusal('No content today'));
       await app.submitLogin('ada');
       await app.page.getByText('No content today').waitFor();
     },
   },
   'permissions-unreadable': {
-    visit: async (app, bench) => {
-      bench.server.change({ permissionJson: '{"terminal":tru' });
+    show: async (app, site) => {
+      site.server.change({ permissionJson: '{"terminal":tru' });
       await app.login('ada');
       await app.notice('Your permissions could not be read').waitFor();
     },
   },
-  'port-busy': inTerminal(async (app, bench) => {
+  'port-busy': inTerminal(async (app, site) => {
     await app.connect('Simulated device');
     const browser = app.page.context().browser();
-    const other = openApp((await browser?.newPage()) ?? app.page, bench.webUrl);
+    const other = openApp((await browser?.newPage()) ?? app.page, site.webUrl);
     await app.disconnect();
     await other.login('ada');
     await other.connect('Simulated device');
@@ -139,22 +125,22 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
     await app.notice('Port Busy').waitFor();
     await other.page.context().close();
   }),
-  unplugged: inTerminal(async (app, bench) => {
+  unplugged: inTerminal(async (app, site) => {
     await app.connect('Simulated device');
     await app.log.getByText('Connected', { exact: true }).waitFor();
-    await bench.simulator.unplug();
+    await site.simulator.unplug();
     await app.notice('OBD Port Disconnected').waitFor();
     await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
   }),
-  'open-elsewhere': inTerminal(async (app, bench) => {
-    const second = await secondTab(app, bench);
+  'open-elsewhere': inTerminal(async (app, site) => {
+    const second = await secondTab(app, site);
     await second.connect('Simulated device');
     await app.clickConnect('Simulated device');
     await app.notice('Open in another tab').waitFor();
   }),
-  'taken-over': inTerminal(async (app, bench) => {
+  'taken-over': inTerminal(async (app, site) => {
     await app.connect('Simulated device');
-    const second = await secondTab(app, bench);
+    const second = await secondTab(app, site);
     await second.clickConnect('Simulated device');
     await second.page.getByRole('button', { name: 'Take over' }).click();
     await second.disconnectButton.waitFor();
@@ -167,7 +153,7 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
       await app.chooseDevice('USB serial');
       await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
     }),
-    context: {
+    use: {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
   },
@@ -182,7 +168,7 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
     await app.page.getByText('This page could not be loaded').waitFor();
   }),
   'widget-failed': {
-    visit: async (app) => {
+    show: async (app) => {
       await app.login('ada');
       await app.tab('Home', 'home');
       await app.connect('Simulated device');
@@ -197,7 +183,6 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
       await app.page.getByText('The cells could not be shown').waitFor();
     },
   },
-  'not-found': { visit: (app) => app.open('/nowhere') },
   'logout-question': inTerminal(async (app) => {
     await app.connect('Simulated device');
     const menu = app.page.getByRole('button', { name: 'All tabs', exact: true });
@@ -206,50 +191,48 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
     await app.page.getByText('Are you sure to logout').waitFor();
   }),
   'loading-shell': {
-    visit: async (app, bench) => {
-      bench.server.hold('getUserData');
+    show: async (app, site) => {
+      site.server.hold('getUserData');
       await app.open('/login');
       await app.submitLogin('ada');
       await app.page.getByText('Loading content, please wait...').waitFor();
     },
   },
   'maps-without-key': {
-    visit: async (app) => {
+    show: async (app) => {
       await app.login('ada');
       await app.connect('Simulated device');
       await app.tab('Assets', 'assets');
     },
   },
   'map-failed': {
-    visit: (app) => rememberPlace(app, 'The list below has every place.'),
-    context: {
+    show: (app) => rememberPlace(app, 'The list below has every place.'),
+    use: {
       permissions: ['geolocation'],
       geolocation: { latitude: 52.52, longitude: 13.405 },
+      siteConfig: { maps: { key: 'k', styleId: 'streets' } },
     },
-    prepare: async (context) => {
-      await offering(context, { maps: { key: 'k', styleId: 'streets' } });
-      await context.route('https://api.maptiler.com/**', (route) => route.abort());
-    },
+    prepare: (context) => context.route('https://api.maptiler.com/**', (route) => route.abort()),
   },
   'place-denied': {
     // Headless Chromium denies what was not granted.
-    visit: (app) => rememberPlace(app, 'not allowed'),
+    show: (app) => rememberPlace(app, 'not allowed'),
   },
   'push-toast': {
-    visit: async (app, bench) => {
+    show: async (app, site) => {
       await app.login('ada');
       await app.tab('Home', 'home');
       await app.connect('Simulated device');
-      const push = await openPushInjector(app.page, bench.webUrl);
+      const push = await openPushInjector(app.page, site.webUrl);
       const text = 'Cell 7 of pack Kreuzberg 4 is at 3.61 V. Stop charging and call the workshop.';
       await push.deliver(pushMessage('Overvoltage', text));
       await app.page.getByText('Stop charging').waitFor();
     },
-    context: { permissions: ['notifications'] },
-    prepare: async (context) => {
-      await offering(context, { firebase: testFirebase, vapidKey: 'BAAA' });
-      await context.route(/googleapis\.com/, (route) => route.abort());
+    use: {
+      permissions: ['notifications'],
+      siteConfig: { firebase: testFirebase, vapidKey: 'BAAA' },
     },
+    prepare: (context) => context.route(/googleapis\.com/, (route) => route.abort()),
   },
   'read-error': {
     ...inTerminal(async (app) => {
@@ -271,7 +254,7 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
       `),
   },
   'storage-blocked': {
-    visit: async (app) => {
+    show: async (app) => {
       await app.login('ada');
       await app.notice('This browser blocks storage').waitFor();
     },
@@ -281,12 +264,12 @@ export const errorScreens: Readonly<Record<string, ErrorScreen>> = {
       ),
   },
   'newer-version': {
-    visit: async (app, bench) => {
+    show: async (app, site) => {
       await app.page.clock.install();
       await app.login('ada');
       await app.tab('Terminal', 'terminal');
       await app.connect('Simulated device');
-      await app.page.route(`${bench.webUrl}/`, (route) =>
+      await app.page.route(`${site.webUrl}/`, (route) =>
         route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
       );
       await app.page.clock.fastForward('00:31');

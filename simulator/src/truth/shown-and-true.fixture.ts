@@ -1,6 +1,6 @@
 import { createDeviceCore, type HeldValue, type PackSample } from '@batbot/core';
 import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
-import { createDevice, type DeviceOptions } from '@batbot/simulator';
+import { createDevice, type DeviceOptions } from '../index.ts';
 
 type Reading = ReturnType<ReturnType<typeof createDevice>['reading']>;
 

@@ -1,0 +1,39 @@
+import { test } from '../fixtures.ts';
+import { errorStates } from './errors.ts';
+import { screenStates } from './screens.ts';
+import type { State } from './state.ts';
+import { terminalStates } from './terminal.ts';
+
+// Pictures of every state, to look at: `npm run gallery` takes all, `npm run gallery -- home` those whose name has "home".
+const FOLDER = process.env['BATBOT_GALLERY'] ?? '/tmp/gallery';
+
+const errors = Object.entries(errorStates).map(
+  ([name, state]) => [`error-${name}`, state] as const,
+);
+const states: readonly (readonly [string, State])[] = [
+  ...Object.entries(screenStates),
+  ...Object.entries(terminalStates),
+  ...errors,
+];
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [name, { show, prepare, use = {}, height: ownHeight = height }] of states) {
+      test.describe(name, () => {
+        test.use({ viewport: { width, height }, colorScheme, hasTouch: width < 500, ...use });
+
+        test(`${width} ${colorScheme}`, async ({ app, site }) => {
+          await prepare?.(app.page.context());
+          await show(app, site);
+          await app.page.setViewportSize({ width, height: ownHeight });
+          await app.page.waitForLoadState('networkidle');
+          const path = `${FOLDER}/${name}-${width}-${colorScheme}.png`;
+          await app.page.screenshot({ path, animations: 'disabled' });
+        });
+      });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type { WebConfig } from '@batbot/server';
+import type { App } from '../app.ts';
+import type { Site } from '../fixtures.ts';
+
+export type Show = (app: App, site: Site) => Promise<unknown>;
+
+/** A state of the app, up to the moment its picture is taken. */
+export interface State {
+  readonly show: Show;
+  readonly use?: BrowserContextOptions & { readonly siteConfig?: Partial<WebConfig> };
+  /** Called before the page opens anything. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** Of the window, where the picture shows more than one screen. */
+  readonly height?: number;
+}
+
+/** A tab for a signed-in user, without a device. */
+export const signedIn = (tab: string, then?: Show): State => ({
+  show: async (app, site) => {
+    await app.login('ada');
+    await app.open(`/mainpage/${tab}`);
+    await then?.(app, site);
+  },
+});
+
+/** A tab with the simulated device connected. */
+export const connected = (tab: string, then?: Show): State =>
+  signedIn(tab, async (app, site) => {
+    await app.connect('Simulated device');
+    await then?.(app, site);
+  });
