@@ -123,10 +123,21 @@ export type { DecodeError } from './protocol/frame.ts';
 export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
-export { readReply, type ReadReply, type ReplyFormat } from './protocol/reply-format.ts';
+export {
+  numbersInText,
+  readReply,
+  replyText,
+  type ReadReply,
+  type ReplyFormat,
+} from './protocol/reply-format.ts';
 export { capturedBytes, repliesOf } from './protocol/capture-replies.ts';
 export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
-export { draftProfile, type Confidence, type ProfileDraft } from './protocol/profile-draft.ts';
+export {
+  draftProfile,
+  suggestedRule,
+  type Confidence,
+  type ProfileDraft,
+} from './protocol/profile-draft.ts';
 export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
 
 export type { SendError, Terminal } from './terminal/terminal.ts';

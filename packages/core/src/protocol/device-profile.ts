@@ -22,6 +22,8 @@ export interface DeviceProfile {
   readonly format: ReplyFormat;
   /** Whether a positive current charges or discharges the pack. There is no standard. */
   readonly currentPositive: 'charge' | 'discharge';
+  /** The identity (ATI) is read once after connecting: the user knows that the device supports it. */
+  readonly readsIdentity?: true;
   /** By the key that the device writes. */
   readonly fields: Readonly<Record<string, FieldRule>>;
 }
@@ -61,6 +63,7 @@ export const PROFILE_FILE = jsonFile<DeviceProfile>({
       name: v.fallback(textOf(80), ''),
       format: v.picklist(FORMATS),
       currentPositive: v.nullish(v.picklist(['charge', 'discharge']), 'charge'),
+      readsIdentity: v.exactOptional(v.literal(true)),
       fields: v.pipe(
         v.record(v.string(), RULE),
         v.maxEntries(MAX_FIELDS, `must be an object of at most ${MAX_FIELDS} entries`),

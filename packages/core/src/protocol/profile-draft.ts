@@ -3,14 +3,14 @@ import { meaningOf, type Target } from './field-alias.ts';
 import type { Field, Unit } from './field-value.ts';
 import { readReply, type ReplyFormat } from './reply-format.ts';
 
-/** How much a proposal is to be believed: told by name and unit, by name alone, or guessed from the numbers. */
-export type Confidence = 'told' | 'named' | 'guessed';
+/** What a proposal is based on: name and unit, the name alone, or a guess from the numbers. */
+export type Confidence = 'unit' | 'named' | 'guessed';
 
 /** A profile proposed from a reply, for the user to confirm or correct field by field. */
 export interface ProfileDraft {
   readonly profile: DeviceProfile;
   readonly confidence: ReadonlyMap<string, Confidence>;
-  /** True when it may be used before it is confirmed: names, or a sum that fits, told what the values mean. */
+  /** True when it may be used before it is confirmed: names, or a sum that fits, show what the values mean. */
   readonly isClear: boolean;
 }
 
@@ -32,7 +32,7 @@ const BASE_UNIT: Readonly<Record<Target, Unit>> = {
   uptime: 's',
 };
 
-/** Units that fit a target; another one beside a value means that the name misled. */
+/** Units that fit a target; with another unit the name has another meaning. */
 const FITTING: Readonly<Partial<Record<Target, readonly Unit[]>>> = {
   packVoltage: ['V', 'mV'],
   current: ['A', 'mA'],
@@ -56,7 +56,7 @@ const CELL_SPREAD_V = 0.6;
 const numbersOf = (field: Field): readonly number[] =>
   field.values.filter((each): each is number => typeof each === 'number');
 
-/** The power of ten that brings every value into a cell's range: unique, for 4.5 / 1.5 < 10. */
+/** The power of ten that brings every value into the range of a cell: unique, because 4.5 / 1.5 < 10. */
 const cellScale = (values: readonly number[]): number | undefined => {
   const read = values.filter((value) => value !== 0 && value !== 65_535);
   const first = read[0];
@@ -93,27 +93,27 @@ const ruleFor = (
   const meaning = meaningOf(field.key);
   const numbers = numbersOf(field);
   if (meaning.target === undefined) return undefined;
-  const told = field.unit ?? meaning.unit;
+  const unit = field.unit ?? meaning.unit;
   const fitting = FITTING[meaning.target];
-  if (told !== undefined && fitting !== undefined && !fitting.includes(told)) return undefined;
+  if (unit !== undefined && fitting !== undefined && !fitting.includes(unit)) return undefined;
   const isMask = ['alarms', 'protections', 'balancing', 'switches'].includes(meaning.target);
   if (!isMask && numbers.length === 0) return undefined;
   const target = meaning.target === 'packVoltage' && field.isList ? 'cells' : meaning.target;
-  const scale = told === undefined ? guessScale(target, numbers) : 1;
+  const scale = unit === undefined ? guessScale(target, numbers) : 1;
   const invalid = INVALID[target];
   return {
     rule: {
       to: target,
-      unit: told ?? BASE_UNIT[target],
+      unit: unit ?? BASE_UNIT[target],
       scale,
       ...(meaning.index === undefined ? {} : { index: Math.max(1, meaning.index) }),
       ...(invalid === undefined ? {} : { invalid }),
     },
-    sure: told === undefined ? 'named' : 'told',
+    sure: unit === undefined ? 'named' : 'unit',
   };
 };
 
-/** Cells told from `cell0` on: every number one up, so that the first is cell 1. */
+/** Cells that count from `cell0`: every number plus one, so that the first is cell 1. */
 const fromOne = (rules: Map<string, FieldRule>, fields: readonly Field[]): void => {
   for (const target of ['cells', 'temps'] as const) {
     const zero = fields.some(
@@ -128,7 +128,7 @@ const fromOne = (rules: Map<string, FieldRule>, fields: readonly Field[]): void 
   }
 };
 
-/** A device that tells its pack in millivolts, without saying so, tells whole milliamperes beside it. */
+/** A device that reports its pack in millivolts without a unit reports whole milliamperes too. */
 const inThousandths = (
   rules: Map<string, FieldRule>,
   fields: readonly Field[],
@@ -154,7 +154,7 @@ interface Run {
   readonly scale: number;
 }
 
-/** The longest run of at least three neighbours that one power of ten brings into a cell's range. */
+/** The longest run of at least three neighbours that one power of ten brings into the range of a cell. */
 const longestCellRun = (values: readonly (number | undefined)[]): Run | undefined => {
   let best: Run | undefined;
   for (let from = 0; from < values.length; from += 1) {
@@ -206,7 +206,22 @@ const numberRules = (fields: readonly Field[]): Map<string, FieldRule> => {
   return rules;
 };
 
-/** Proposes a profile from the information lines of one reply; undefined when nothing in it has a likely meaning. */
+/** A first rule for a meaning that the user chose; the unit and the factor follow from the values. */
+export const suggestedRule = (target: Target, field: Field): FieldRule => {
+  const numbers = numbersOf(field);
+  const fitting = FITTING[target];
+  const unit =
+    field.unit !== undefined && fitting?.includes(field.unit) === true ? field.unit : undefined;
+  const invalid = INVALID[target];
+  return {
+    to: target,
+    unit: unit ?? BASE_UNIT[target],
+    scale: unit === undefined ? guessScale(target, numbers) : 1,
+    ...(invalid === undefined ? {} : { invalid }),
+  };
+};
+
+/** Proposes a profile from the information lines of one reply; undefined when no value has a likely meaning. */
 export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDraft | undefined => {
   const { format, fields } = readReply(lines);
   const confidence = new Map<string, Confidence>();
@@ -226,7 +241,7 @@ export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDra
   return {
     profile: profileOf(id, format, rules),
     confidence,
-    // Names tell; or a number that is the sum of the others, which no accident makes.
+    // Names are clear; so is a number that is the sum of the others, which is no coincidence.
     isClear:
       [...confidence.values()].some((each) => each !== 'guessed') ||
       [...rules.values()].some(({ to }) => format === 'numbers' && to === 'packVoltage'),

@@ -1,7 +1,7 @@
 import { fieldOf, parseQuantity, type Field } from './field-value.ts';
 import { cleanLine, roleOf } from './reply-lines.ts';
 
-/** How a reply is written; tried in this order. `raw` is what none of them fits. */
+/** How a reply is written; tried in this order. `raw` is any other text: its numbers are marked by hand [OBD-152]. */
 export type ReplyFormat = 'json' | 'kv' | 'numbers' | 'hex' | 'raw';
 
 export interface ReadReply {
@@ -47,7 +47,7 @@ const readJson = (text: string): readonly Field[] | undefined => {
   }
 };
 
-/** `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined when the line is none. */
+/** `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined for any other line. */
 const readPairs = (line: string): readonly Field[] | undefined => {
   const separator = line.includes('=') ? '=' : ':';
   const keys = [
@@ -65,7 +65,7 @@ const readPairs = (line: string): readonly Field[] | undefined => {
   return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '')];
 };
 
-/** Numbers with one separator; a line may begin with a word that says what it is: `BAT;48,73;…`, `$PACK,…`. */
+/** Numbers with one separator; a line may start with a word that names it: `BAT;48,73;…`, `$PACK,…`. */
 const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => {
   const values: (number | string | null)[] = [];
   for (const line of lines) {
@@ -84,15 +84,43 @@ const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => 
     : values.map((value, index) => ({ key: `#${index + 1}`, values: [value], isList: false }));
 };
 
+/** A number that is not part of a word; a unit of at most three letters may follow. */
+const LOOSE_NUMBER = /(?<![\w.,])[+-]?\d{1,15}(?:[.,]\d{1,15})?(?=[a-z%°]{0,3}(?!\w))/gi;
+
+/** A number in the text of a reply, and where it is. */
+export interface NumberInText {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+}
+
+/** All numbers of a text. A comma is a decimal comma where something else separates the values. */
+export const numbersInText = (text: string): readonly NumberInText[] => {
+  const hasSeparator = /[;|<>\t]/.test(text);
+  const pattern = hasSeparator
+    ? LOOSE_NUMBER
+    : /(?<![\w.])[+-]?\d{1,15}(?:\.\d{1,15})?(?=[a-z%°]{0,3}(?!\w))/gi;
+  return [...text.matchAll(pattern)].slice(0, MAX_FIELDS).map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    value: Number(match[0].replace(',', '.')),
+  }));
+};
+
+/** The text of a reply as its fields are read from it: without the `+NAME:` prefix and the final result code. */
+export const replyText = (rawLines: readonly string[]): string =>
+  rawLines
+    .map((line) => cleanLine(line).replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
+    .filter((line) => line !== '' && roleOf(line).kind === 'info')
+    .join('\n');
+
 /**
- * Reads the fields out of a reply nobody described. The information lines' `+NAME:` prefix is dropped, for it names the
- * reply and not a value. Linear in the reply's length; longer replies than 32 KiB are `raw`.
+ * Reads the fields of a reply in an unknown dialect. The `+NAME:` prefix of an information line is dropped: it names the
+ * reply, not a value. Linear in the length of the reply; replies longer than 32 KiB have no fields.
  */
 export const readReply = (rawLines: readonly string[]): ReadReply => {
-  const lines = rawLines
-    .map((line) => cleanLine(line).replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
-    .filter((line) => line !== '' && roleOf(line).kind === 'info');
-  const text = lines.join('\n');
+  const text = replyText(rawLines);
+  const lines = text === '' ? [] : text.split('\n');
   if (text.length > MAX_CHARACTERS) return { format: 'raw', fields: [] };
 
   const json = readJson(text);
@@ -114,5 +142,10 @@ export const readReply = (rawLines: readonly string[]): ReadReply => {
     const values = bytes.map((pair) => Number.parseInt(pair, 16));
     return { format: 'hex', fields: [{ key: 'bytes', values, isList: true }] };
   }
-  return { format: 'raw', fields: [] };
+  const marked = numbersInText(text).map(({ value }, index) => ({
+    key: `#${index + 1}`,
+    values: [value],
+    isList: false,
+  }));
+  return { format: 'raw', fields: marked };
 };

@@ -7,6 +7,8 @@ import { samePack, type PackDifference, type PackIdentity } from './pack-identit
 export interface PackWatch {
   /** The connection ended, or the device began anew: the next sample is to be judged. */
   readonly doubt: () => void;
+  /** The same replies have other meanings now: the next sample is compared with none, unless in doubt. */
+  readonly reread: () => void;
   /** Takes a sample; gives the proofs when it comes from another pack than the one before. */
   readonly sample: (sample: PackSample, now: number) => readonly PackDifference[] | undefined;
   /** Takes the reply to a command the user typed: it may tell the serial number. */
@@ -36,6 +38,9 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
     doubt: () => {
       inDoubt = true;
       if (!isWrongSerial()) identity = undefined;
+    },
+    reread: () => {
+      if (!inDoubt) known = undefined;
     },
     sample: (sample, now) => {
       const before = known;

@@ -8,8 +8,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
-import type { PackSample } from '../protocol/pack-sample.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { DeviceProfile } from '../protocol/device-profile.ts';
+import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { differenceWords, type PackDifference } from './pack-identity.ts';
@@ -95,6 +95,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   /** What came since the last sample: if the next is another pack's, its session begins with these. */
   const recent = createRecentBytes();
   let historyFrom = 0;
+  let profileBefore: DeviceProfile | undefined;
   let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
@@ -157,8 +158,12 @@ export const createRecording = (parts: RecordingParts): Recording => {
     for (const line of recent.all()) recorder.bytes(line);
   };
 
-  const takeSample = (sample: PackSample): void => {
+  const takeSample = ({ sample, understanding }: LiveSample): void => {
     const now = clock.monotonicNow();
+    const profile = understanding.kind === 'native' ? undefined : understanding.profile;
+    // A corrected profile gives the values of the same pack other meanings: they prove nothing [OBD-153].
+    if (profile !== profileBefore) packWatch.reread();
+    profileBefore = profile;
     const proofs = packWatch.sample(sample, now);
     if (proofs !== undefined) anotherPack(proofs);
     recent.forget();
@@ -237,7 +242,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     }),
   );
   subscription.add(
-    telemetry.samples$.subscribe(({ sample }) => {
+    telemetry.samples$.subscribe((sample) => {
       takeSample(sample);
     }),
   );

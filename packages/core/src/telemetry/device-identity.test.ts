@@ -20,8 +20,17 @@ const setUp = async (answer: string | undefined) => {
   return { clock, fake, link, identity };
 };
 
-describe('who the device is', () => {
-  test('[OBD-73] is asked by the user alone, told by ATI, and forgotten with the connection', async () => {
+describe('identity of the device', () => {
+  test('[OBD-73] once after connecting, if the profile of the user allows it', async () => {
+    const rig = await setUp('\r\nSN:A1B2C3\r\nOK\r\n');
+    rig.identity.askOnce();
+    await rig.clock.advance(1_000);
+    rig.identity.askOnce();
+    await rig.clock.advance(1_000);
+    expect(rig.fake.device.writtenText().match(/ATI/g)?.length).toBe(1);
+  });
+
+  test('[OBD-73] is read on request of the user, and forgotten with the connection', async () => {
     const rig = await setUp('\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n\r\nOK\r\n');
     await rig.clock.advance(10_000);
     expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
@@ -40,7 +49,7 @@ describe('who the device is', () => {
     expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
   });
 
-  test('[OBD-73] a device that knows no ATI is told as such, and may be asked again', async () => {
+  test('[OBD-73] a device that does not support ATI is reported, and may be asked again', async () => {
     for (const [answer, outcome] of [
       ['\r\nERROR\r\n', 'error'],
       [undefined, 'timeout'],
@@ -54,7 +63,7 @@ describe('who the device is', () => {
     }
   });
 
-  test('[OBD-73] other words for the same are understood', () => {
+  test('[OBD-73] other words for the same values are understood', () => {
     expect(identityIn(['Model: BMS-16S, 100A', 'Firmware version = 3.2', 'S/N: 0042-X'])).toEqual({
       model: 'BMS-16S',
       firmware: '3.2',

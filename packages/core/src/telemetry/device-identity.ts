@@ -4,9 +4,9 @@ import type { Outcome, Transaction } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 
-/** What is known of who the device is. */
+/** What is known of the identity of the device. */
 export type KnownIdentity =
-  /** Nobody asked: nothing but verbose commands and polls is ever sent unasked. */
+  /** Only verbose commands and polls are sent without a request of the user. */
   | { readonly kind: 'notAsked' }
   | { readonly kind: 'asking' }
   | {
@@ -15,20 +15,22 @@ export type KnownIdentity =
       /** The reply's lines. */
       readonly raw: readonly string[];
     }
-  /** It did not answer, or with an error. */
+  /** It did not answer, or answered with an error. */
   | { readonly kind: 'refused'; readonly outcome: Outcome['kind'] };
 
 export interface DeviceIdentityStore {
   readonly identity$: Live<KnownIdentity>;
-  /** Asks the device; only ever by the user's word. */
+  /** Sends ATI; only on request of the user. */
   readonly ask: () => void;
+  /** Sends ATI unless it was sent on this connection: for a profile whose user allowed it [OBD-73]. */
+  readonly askOnce: () => void;
   readonly dispose: () => void;
 }
 
 const ASK = 'ATI';
 const NOT_ASKED: KnownIdentity = { kind: 'notAsked' };
 
-/** Keeps what a device told of itself, whether asked here or typed in the terminal, until the connection ends. */
+/** The reply to ATI, sent here or typed in the terminal, until the connection ends. */
 export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
   const identity = createLive<KnownIdentity>(NOT_ASKED);
 
@@ -48,14 +50,19 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
     }),
   );
 
+  const ask = (): void => {
+    if (link.connection$.value.kind !== 'connected') return;
+    if (identity.live.value.kind === 'asking') return;
+    identity.set({ kind: 'asking' });
+    // As a user command: it is in the terminal's log, and its outcome comes with the transactions.
+    void link.execute({ text: ASK, bytes: encodeCommand(ASK, 'crlf'), origin: 'user' });
+  };
+
   return {
     identity$: identity.live,
-    ask: () => {
-      if (link.connection$.value.kind !== 'connected') return;
-      if (identity.live.value.kind === 'asking') return;
-      identity.set({ kind: 'asking' });
-      // As the user's own command: it stands in the terminal's log, and its outcome comes with the transactions.
-      void link.execute({ text: ASK, bytes: encodeCommand(ASK, 'crlf'), origin: 'user' });
+    ask,
+    askOnce: () => {
+      if (identity.live.value.kind === 'notAsked') ask();
     },
     dispose: () => {
       subscription.unsubscribe();

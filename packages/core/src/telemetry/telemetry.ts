@@ -153,6 +153,10 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     const shown = judge(reply, replyArrival);
     samples.next(shown);
     liveData.set(shown);
+    const { understanding } = reply;
+    if (understanding.kind === 'profile' && understanding.profile.readsIdentity === true) {
+      identity.askOnce();
+    }
     return shown.held;
   };
 

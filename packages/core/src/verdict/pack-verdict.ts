@@ -64,16 +64,12 @@ const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>
     kind === 'returned' || !isBeyond(limit, now.value) ? [] : [{ limit, reading: now }],
   );
 
-/** Whether the device may come back as the same one. */
+/** Whether the device may return as the same one; while the connection ends, the cause is not known yet. */
 const isReturnPossible = (connection: Connection): boolean => {
-  if (connection.kind === 'connected') return true;
   if (connection.kind === 'connecting') return connection.stage === 'opening';
-  return (
-    connection.kind === 'disconnected' &&
-    (connection.awaited !== undefined ||
-      connection.cause.kind === 'unplugged' ||
-      connection.cause.kind === 'readError')
-  );
+  if (connection.kind !== 'disconnected') return true;
+  const { awaited, cause } = connection;
+  return awaited !== undefined || cause.kind === 'unplugged' || cause.kind === 'readError';
 };
 
 /** Times in whole seconds: a verdict that differs in milliseconds only is the same. */

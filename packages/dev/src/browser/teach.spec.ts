@@ -33,10 +33,18 @@ test.describe('teaching a device', () => {
       await app.page.getByRole('heading', { name: 'Teach this device', level: 1 }).waitFor();
       await work(app);
     });
-  const row = ({ page }: App, key: string) => page.getByRole('row').filter({ hasText: key });
-  const meaning = (app: App, key: string) => row(app, key).getByRole('combobox').first();
-  const preview = async (app: App, key: string): Promise<string> =>
-    (await row(app, key).getByRole('status').innerText()).trim();
+  const meaning = ({ page }: App, key: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('combobox', { name: `Meaning of ${key}`, exact: true }) });
+  const choose = async ({ page }: App, key: string, name: string): Promise<void> => {
+    const select = page.getByRole('combobox', { name: `Meaning of ${key}`, exact: true });
+    await select.click();
+    await select.fill(name);
+    await select.press('Enter');
+  };
+  const preview = async ({ page }: App, key: string): Promise<string> =>
+    (await page.getByLabel(`Preview of ${key}`, { exact: true }).innerText()).trim();
   const button = ({ page }: App, name: string | RegExp) => page.getByRole('button', { name });
   const importFile = async (app: App, name: string, text: string): Promise<void> => {
     const choosing = app.page.waitForEvent('filechooser');
@@ -45,20 +53,17 @@ test.describe('teaching a device', () => {
     await (await choosing).setFiles(file);
   };
 
-  test('[OBD-100] a format nobody described is proposed, corrected field by field with a preview, saved, and shown on Home', async () => {
+  test('[OBD-100] an unknown format is suggested, corrected field by field with a preview, saved, and shown on Home', async () => {
     await inTeach(async (app) => {
       const { page } = app;
-      await page.getByText(/This is a proposal/).waitFor();
-      await expect(meaning(app, '#1')).toHaveValue('packVoltage');
-      await expect(meaning(app, '#4')).toHaveValue('cells');
-      expect(await preview(app, '#1')).toMatch(/^13\.211 ?V$/);
+      await page.getByText(/These assignments are suggested/).waitFor();
+      await expect(meaning(app, '#1')).toContainText('Pack voltage');
+      await expect(meaning(app, '#4')).toContainText('Cell voltage');
+      expect(await preview(app, '#1')).toMatch(/^13\.211\sV$/);
 
-      await expect(meaning(app, '#3')).toHaveValue('');
-      await meaning(app, '#3').selectOption({ label: 'State of charge' });
-      await row(app, '#3')
-        .getByRole('spinbutton', { name: /Factor/ })
-        .fill('0.1');
-      await expect.poll(() => preview(app, '#3')).toMatch(/^78\.5 ?%$/);
+      await expect(meaning(app, '#3')).toContainText('Other value');
+      await choose(app, '#3', 'State of charge');
+      await expect.poll(() => preview(app, '#3')).toMatch(/^78\.5\s%$/);
       await button(app, /^Save/).click();
       await page
         .getByRole('status')
@@ -77,42 +82,42 @@ test.describe('teaching a device', () => {
     });
   });
 
-  test('[PAGE-82] a profile that the browser does not delete is said to be forgotten only for now', async () => {
+  test('[PAGE-82] a profile that the browser does not delete is reported as deleted only for now', async () => {
     await inTeach(async (app) => {
       await button(app, /^Save/).click();
       await app.page.getByText(/^Saved/).waitFor();
       await app.page.evaluate(
         `{ IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError'); }; }`,
       );
-      await button(app, 'Forget').click();
+      await button(app, 'Delete profile').click();
       await app.page.getByText(/could not delete it/).waitFor();
       await app.page.reload();
       await app.connect('Simulated device');
       await app.page.getByText('This is the profile saved for devices of this kind.').waitFor();
-      await button(app, 'Forget').click();
-      await app.page.getByText(/^Forgotten\. /).waitFor();
+      await button(app, 'Delete profile').click();
+      await app.page.getByText(/^Deleted\. /).waitFor();
     });
   });
 
-  test('[OBD-101] a profile goes out as a file and comes in again; what is none is refused with words', async () => {
+  test('[OBD-101] a profile is exported and imported; any other file is refused with the reason', async () => {
     await inTeach(async (app) => {
-      await meaning(app, '#8').selectOption({ label: 'Temperature' });
+      await choose(app, '#8', 'Temperature');
       const text = await savedText(app.page, () => button(app, 'Export').click());
       expect(JSON.parse(text)).toMatchObject({ fields: { '#8': { to: 'temps' } } });
 
-      await meaning(app, '#8').selectOption({ label: 'Other value' });
+      await choose(app, '#8', 'Other value');
       await importFile(app, 'mine.json', text);
       await app.page
         .getByRole('status')
         .getByText(/^Imported/)
         .waitFor();
-      await expect(meaning(app, '#8')).toHaveValue('temps');
+      await expect(meaning(app, '#8')).toContainText('Temperature');
 
       const told = app.page.getByText(/^Not imported: /);
       const refused = async (hostile: string, why: RegExp): Promise<void> => {
         await importFile(app, 'hostile.json', hostile);
         await told.filter({ hasText: why }).waitFor();
-        await expect(meaning(app, '#8')).toHaveValue('temps'); // what stood there stays
+        await expect(meaning(app, '#8')).toContainText('Temperature'); // nothing changed
       };
       await refused('not json', /JSON/);
       await refused(text.replace('"temps"', '"__proto__"'), /#8|fields/);

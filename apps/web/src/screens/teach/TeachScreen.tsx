@@ -1,18 +1,20 @@
-import { tabPath } from '../../react/paths.ts';
+import { Button, Checkbox, Collapse } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   deviceKey,
   draftProfile,
   printable,
+  readReply,
   type DeviceProfile,
   type LinkHealth,
   type LiveData,
 } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { KeptProfiles } from './KeptProfiles.tsx';
-import { ProfileActions } from './ProfileActions.tsx';
+import { ProfileActions, SavedProfiles } from './ProfileActions.tsx';
+import { duplicatesIn, teachRows } from './teach-rows.ts';
 import { TeachTable } from './TeachTable.tsx';
 import './teach.css';
 
@@ -24,30 +26,30 @@ const emptyProfile = (lines: readonly string[], id: string): DeviceProfile =>
   draftProfile(lines, id)?.profile ?? {
     id,
     name: id,
-    format: 'raw',
+    format: readReply(lines).format,
     currentPositive: 'charge',
     fields: {},
   };
 
-const Back = () => (
-  <Link className="button" to={tabPath('home')}>
-    Back to Home
-  </Link>
-);
+const Back = () => <Link to={tabPath('home')}>Back to Home</Link>;
 
 const Nothing = () => (
   <section className="page teach">
     <h1>Teach this device</h1>
     <p>
-      No reply was received yet. Connect a device and stay on Home until it has answered once; then
-      each value of its answer stands here, to be given a meaning.
+      No reply yet. Connect a device and stay on Home until it has answered once; then you can
+      assign a meaning to each value of its reply here.
     </p>
-    <KeptProfiles />
-    <div className="teach__actions">
-      <Back />
-    </div>
+    <SavedProfiles />
+    <Back />
   </section>
 );
+
+/** The profile without a flag that is off. */
+const withIdentity = (
+  { readsIdentity: _, ...rest }: DeviceProfile,
+  isOn: boolean,
+): DeviceProfile => (isOn ? { ...rest, readsIdentity: true } : rest);
 
 interface EditorProps {
   readonly device: string;
@@ -59,59 +61,79 @@ interface EditorProps {
 const Editor = ({ device, isNative, latest }: EditorProps) => {
   const { telemetry } = useCore();
   const saved = useLive(telemetry.profiles.profiles$).get(device);
-  // The reply is held still while it is being worked on; the button takes the newest.
+  // The reply stays the same while it is edited; "Refresh reply" takes the latest one.
   const [lines, setLines] = useState(latest);
   const [profile, setProfile] = useState(() => saved ?? emptyProfile(lines, device));
+  const duplicates = [...duplicatesIn(teachRows(lines, profile))];
+  const isSuggested = saved === undefined && Object.keys(profile.fields).length > 0;
   return (
     <section className="page teach">
-      <h1>Teach this device</h1>
+      <header className="teach__head">
+        <h1>Teach this device</h1>
+        <Back />
+      </header>
       <p className="teach__intro">
-        Say what each value of the reply means. What has no meaning stays visible under “Other
-        values”.{' '}
-        {saved !== undefined
-          ? 'This is the profile saved for devices of this kind.'
-          : Object.keys(profile.fields).length > 0 &&
-            'This is a proposal, drafted from the reply itself.'}
+        Assign a meaning to each value. Unassigned values appear under “Other values”.{' '}
+        {saved !== undefined && 'This is the profile saved for devices of this kind.'}
       </p>
-      {isNative && (
-        <p className="teach__native" role="status">
-          <span aria-hidden>● </span>Home reads all of this device’s replies already: they are in
-          the native dialect. A profile saved here would take its place.
+      {isSuggested && (
+        <p className="teach__suggested" role="status">
+          <span aria-hidden>▲ </span>These assignments are suggested: review them, then save.
         </p>
       )}
-      <details className="panel">
-        <summary>Raw reply</summary>
-        <pre className="teach__raw">{lines.map(printable).join('\n')}</pre>
-      </details>
+      {isNative && (
+        <p className="teach__native" role="status">
+          <span aria-hidden>● </span>Home already reads every reply of this device: it uses the
+          native dialect. A saved profile would replace it.
+        </p>
+      )}
       <TeachTable lines={lines} profile={profile} onChange={setProfile} />
+      <Checkbox
+        checked={profile.readsIdentity === true}
+        onChange={({ target }) => {
+          setProfile(withIdentity(profile, target.checked));
+        }}
+      >
+        Read the identity (ATI) after connecting
+      </Checkbox>
       <ProfileActions
         profile={profile}
         isSaved={saved !== undefined}
+        problem={duplicates.map(([key, text]) => `${key}: ${text}`).join('. ')}
         onImport={setProfile}
         onSave={() => telemetry.profiles.save(device, profile)}
-        onForget={() => {
+        onDelete={() => {
           setProfile(emptyProfile(lines, device));
           return telemetry.profiles.forget(device);
         }}
       />
-      <KeptProfiles current={device} />
-      <div className="teach__actions">
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            setLines(latest);
-          }}
-        >
-          Take the latest reply
-        </button>
-        <Back />
-      </div>
+      <Collapse
+        size="small"
+        items={[
+          {
+            key: 'raw',
+            label: 'Raw reply',
+            children: <pre className="teach__raw">{lines.map(printable).join('\n')}</pre>,
+            extra: (
+              <Button
+                size="small"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  setLines(latest);
+                }}
+              >
+                Refresh reply
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <SavedProfiles current={device} />
     </section>
   );
 };
 
-/** Gives the values of a reply nobody described their meaning, field by field, with a live preview. */
+/** Assigns meanings to the values of an unknown reply, field by field, with a live preview. */
 export const TeachScreen = () => {
   const { link, telemetry } = useCore();
   const connection = useLive(link.connection$);

@@ -1,7 +1,144 @@
-import { useMemo } from 'react';
-import type { DeviceProfile } from '@batbot/core';
-import { TeachRowView } from './TeachRowView.tsx';
-import { teachRows, withRule } from './teach-rows.ts';
+import { Button, InputNumber, Select, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import {
+  numbersInText,
+  readReply,
+  replyText,
+  TARGETS,
+  type DeviceProfile,
+  type FieldRule,
+  type Target,
+} from '@batbot/core';
+import { counted, parseNumber } from '../../text/format.ts';
+import {
+  duplicatesIn,
+  isNumbered,
+  MEANINGS,
+  teachRows,
+  UNIT_WORDS,
+  withMeaning,
+  withRule,
+  type TeachRow,
+} from './teach-rows.ts';
+
+const OTHER = 'other';
+type Choice = Target | typeof OTHER;
+const CHOICES: { readonly value: Choice; readonly label: string }[] = [
+  { value: OTHER, label: 'Other value' },
+  ...TARGETS.map((value) => ({ value, label: MEANINGS[value].word })),
+];
+const targetOf = (choice: Choice): Target | undefined => (choice === OTHER ? undefined : choice);
+
+interface NumberInputProps {
+  readonly name: string;
+  readonly value: number;
+  readonly isWhole?: true;
+  readonly onChange: (value: number) => void;
+}
+
+const NumberInput = ({ name, value, isWhole, onChange }: NumberInputProps) => (
+  <InputNumber<number>
+    size="small"
+    aria-label={name}
+    value={value}
+    parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
+    {...(isWhole === undefined ? {} : { min: 1, max: 128, precision: 0 })}
+    onChange={(next) => {
+      if (next !== null && Number.isFinite(next) && next !== 0) onChange(next);
+    }}
+  />
+);
+
+const RuleInputs = ({
+  rule,
+  name,
+  onChange,
+}: {
+  readonly rule: FieldRule;
+  readonly name: string;
+  readonly onChange: (rule: FieldRule) => void;
+}) => {
+  const { units } = MEANINGS[rule.to];
+  return (
+    <div className="teach__rule">
+      {units.length > 1 && (
+        <Select
+          size="small"
+          aria-label={`Unit of ${name}`}
+          value={rule.unit}
+          options={units.map((value) => ({ value, label: UNIT_WORDS[value] }))}
+          onChange={(unit) => {
+            onChange({ ...rule, unit });
+          }}
+        />
+      )}
+      <span>×</span>
+      <NumberInput
+        name={`Factor of ${name}`}
+        value={rule.scale}
+        onChange={(scale) => {
+          onChange({ ...rule, scale });
+        }}
+      />
+      {isNumbered(rule.to) && (
+        <>
+          <span>no.</span>
+          <NumberInput
+            name={`Number of ${name}`}
+            value={rule.index ?? 1}
+            isWhole
+            onChange={(index) => {
+              onChange({ ...rule, index });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+};
+
+interface RawReplyProps {
+  readonly lines: readonly string[];
+  readonly marked: ReadonlySet<string>;
+  readonly onMark: (key: string) => void;
+}
+
+/** The text of a reply in no known form: each number in it can be marked. */
+const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
+  const text = replyText(lines);
+  const numbers = numbersInText(text);
+  return (
+    <div className="teach__marking">
+      <p role="status">
+        {numbers.length === 0
+          ? 'No numbers recognised in this reply.'
+          : 'No values recognised in this reply. Mark its numbers by hand below.'}
+      </p>
+      <div className="teach__raw">
+        {numbers.map(({ from, to }, index) => {
+          const key = `#${index + 1}`;
+          return (
+            <span key={key}>
+              {text.slice(numbers[index - 1]?.to ?? 0, from)}
+              <Button
+                size="small"
+                type={marked.has(key) ? 'primary' : 'default'}
+                aria-pressed={marked.has(key)}
+                aria-label={`Mark ${text.slice(from, to)}, ${key}`}
+                onClick={() => {
+                  onMark(key);
+                }}
+              >
+                {text.slice(from, to)}
+              </Button>
+            </span>
+          );
+        })}
+        {text.slice(numbers.at(-1)?.to ?? 0)}
+      </div>
+    </div>
+  );
+};
 
 interface Props {
   readonly lines: readonly string[];
@@ -9,51 +146,127 @@ interface Props {
   readonly onChange: (profile: DeviceProfile) => void;
 }
 
-/** The fields of the reply, and the sign of the current, which has no standard. */
+/** The fields of the reply with their meanings, and the sign of the current, which has no standard. */
 export const TeachTable = ({ lines, profile, onChange }: Props) => {
-  const rows = useMemo(() => teachRows(lines, profile), [lines, profile]);
+  const all = useMemo(() => teachRows(lines, profile), [lines, profile]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [extra, setExtra] = useState<ReadonlySet<string>>(new Set());
+  const isRaw = useMemo(() => readReply(lines).format === 'raw', [lines]);
+  const marked = new Set([...extra, ...Object.keys(profile.fields)]);
+  const rows = isRaw ? all.filter(({ key }) => marked.has(key)) : all;
+  const duplicates = duplicatesIn(rows);
+  const chosen = rows.filter(({ key }) => selected.includes(key));
+  const mark = (key: string): void => {
+    const without = new Set(extra);
+    if (!without.delete(key)) without.add(key);
+    setExtra(without);
+    if (marked.has(key)) onChange(withRule(profile, key, undefined));
+  };
   return (
     <>
-      <div className="panel teach__scroll">
-        <table className="teach__table">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">As told</th>
-              <th scope="col">Meaning</th>
-              <th scope="col">Unit, factor, number</th>
-              <th scope="col">Shown as</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <TeachRowView
-                key={row.key}
-                row={row}
-                onChange={(rule) => {
-                  onChange(withRule(profile, row.key, rule));
-                }}
-              />
-            ))}
-          </tbody>
-        </table>
-        {rows.length === 0 && <p>No value could be found in this reply: it stays raw.</p>}
-      </div>
+      {isRaw && <RawReply lines={lines} marked={marked} onMark={mark} />}
+      {(rows.length > 0 || !isRaw) && (
+        <section className="card teach__fields">
+          <div className="teach__bulk">
+            <span role="status">
+              {chosen.length === 0
+                ? 'Select rows to give them one meaning'
+                : `${counted(chosen.length, 'row')} selected`}
+            </span>
+            <Select<Choice>
+              showSearch={{ optionFilterProp: 'label' }}
+              size="small"
+              className="teach__meaning"
+              aria-label="Meaning of the selected rows"
+              placeholder="These are …"
+              value={null}
+              disabled={chosen.length === 0}
+              options={CHOICES}
+              onChange={(choice) => {
+                const fields = chosen.map(({ field }) => field);
+                onChange(withMeaning(profile, fields, targetOf(choice)));
+                setSelected([]);
+              }}
+            />
+          </div>
+          <Table<TeachRow>
+            size="small"
+            rowKey="key"
+            dataSource={[...rows]}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            rowSelection={{
+              selectedRowKeys: [...selected],
+              onChange: (keys) => {
+                setSelected(keys.map(String));
+              },
+            }}
+            columns={[
+              {
+                title: 'Field',
+                dataIndex: 'key',
+                rowScope: 'row',
+                render: (key: string) => <code>{key}</code>,
+              },
+              { title: 'Raw value', dataIndex: 'raw' },
+              {
+                title: 'Meaning',
+                render: (_, { key, field, rule }) => (
+                  <Select<Choice>
+                    showSearch={{ optionFilterProp: 'label' }}
+                    size="small"
+                    className="teach__meaning"
+                    aria-label={`Meaning of ${key}`}
+                    {...(duplicates.has(key) ? { status: 'error' as const } : {})}
+                    value={rule?.to ?? OTHER}
+                    options={CHOICES}
+                    onChange={(choice) => {
+                      onChange(withMeaning(profile, [field], targetOf(choice)));
+                    }}
+                  />
+                ),
+              },
+              {
+                title: 'Unit × factor, index',
+                render: (_, { key, rule }) =>
+                  rule !== undefined && (
+                    <RuleInputs
+                      rule={rule}
+                      name={key}
+                      onChange={(next) => {
+                        onChange(withRule(profile, key, next));
+                      }}
+                    />
+                  ),
+              },
+              {
+                title: 'Preview',
+                render: (_, { key, shown }) =>
+                  duplicates.has(key) ? (
+                    <span className="teach__problem" role="alert">
+                      ✕ {duplicates.get(key)}
+                    </span>
+                  ) : (
+                    <output aria-label={`Preview of ${key}`}>{shown}</output>
+                  ),
+              },
+            ]}
+          />
+        </section>
+      )}
       <label className="teach__sign">
-        A positive current means
-        <select
-          className="select"
+        Positive current is
+        <Select<DeviceProfile['currentPositive']>
+          aria-label="Positive current is"
           value={profile.currentPositive}
-          onChange={({ target }) => {
-            onChange({
-              ...profile,
-              currentPositive: target.value === 'discharge' ? 'discharge' : 'charge',
-            });
+          options={[
+            { value: 'charge', label: 'charging' },
+            { value: 'discharge', label: 'discharging' },
+          ]}
+          onChange={(currentPositive) => {
+            onChange({ ...profile, currentPositive });
           }}
-        >
-          <option value="charge">charging</option>
-          <option value="discharge">discharging</option>
-        </select>
+        />
       </label>
     </>
   );

@@ -1,30 +1,52 @@
-import { draftProfile } from '@batbot/core';
+import { draftProfile, readReply } from '@batbot/core';
 import { describe, expect, test } from 'vitest';
-import { firstRule, teachRows, withRule } from './teach-rows.ts';
+import { duplicatesIn, teachRows, withMeaning, withRule } from './teach-rows.ts';
 
 const lines = ['soc=55,v=13200,x7=3301,mood=fine'];
 const profile = draftProfile(lines)?.profile;
 if (profile === undefined) throw new Error('nothing was drafted');
 
+const fields = readReply(lines).fields;
+const fieldOf = (key: string) => {
+  const field = fields.find((each) => each.key === key);
+  if (field === undefined) throw new Error(key);
+  return field;
+};
+
 describe('teaching a device', () => {
-  test('[OBD-60] every field of the reply is a row: as told, what it is taken for, what would be shown', () => {
-    expect(teachRows(lines, profile)).toEqual([
-      { key: 'soc', told: '55', rule: { to: 'soc', unit: '%', scale: 1 }, shown: '55.0 %' },
-      {
-        key: 'v',
-        told: '13200',
-        rule: { to: 'packVoltage', unit: 'V', scale: 0.001 },
-        shown: '13.200 V',
-      },
-      { key: 'x7', told: '3301', rule: undefined, shown: '' },
-      { key: 'mood', told: 'fine', rule: undefined, shown: '' },
+  test('[OBD-60] every field of the reply is a row: its raw value, its meaning, and what is shown', () => {
+    const rows = teachRows(lines, profile).map(({ key, raw, rule, shown }) => [
+      key,
+      raw,
+      rule?.to,
+      shown,
+    ]);
+    expect(rows).toEqual([
+      ['soc', '55', 'soc', '55.0 %'],
+      ['v', '13200', 'packVoltage', '13.200 V'],
+      ['x7', '3301', undefined, ''],
+      ['mood', 'fine', undefined, ''],
     ]);
   });
 
   test('[OBD-61] a field is given a meaning, corrected and taken away again', () => {
-    const taught = withRule(profile, 'x7', { ...firstRule('cells'), unit: 'mV', index: 7 });
+    const taught = withMeaning(profile, [fieldOf('x7')], 'cells');
+    expect(taught.fields['x7']).toMatchObject({ to: 'cells', scale: 0.001, index: 1 });
     expect(teachRows(lines, taught)[2]?.shown).toBe('3.301 V');
-    expect(teachRows(lines, withRule(taught, 'x7', undefined))[2]?.rule).toBeUndefined();
+    const none = withMeaning(taught, [fieldOf('x7')], undefined);
+    expect(teachRows(lines, none)[2]?.rule).toBeUndefined();
+  });
+
+  test('[OBD-154] a new cell or sensor gets the lowest free number; one place for two is found', () => {
+    const two = withMeaning(profile, [fieldOf('x7'), fieldOf('v')], 'temps');
+    expect([two.fields['x7']?.index, two.fields['v']?.index]).toEqual([1, 2]);
+    expect(duplicatesIn(teachRows(lines, two)).size).toBe(0);
+    const rule = two.fields['v'];
+    if (rule === undefined) throw new Error('no rule');
+    const same = withRule(two, 'v', { ...rule, index: 1 });
+    expect([...duplicatesIn(teachRows(lines, same))]).toEqual([
+      ['x7', 'Temperature 1 is already v'],
+    ]);
   });
 
   test('[DP-09] a value out of range is "not read", never a number', () => {

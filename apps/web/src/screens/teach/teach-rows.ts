@@ -1,6 +1,7 @@
 import {
   decodeWithProfile,
   readReply,
+  suggestedRule,
   type DeviceProfile,
   type Field,
   type FieldRule,
@@ -10,7 +11,7 @@ import {
 } from '@batbot/core';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** What a value can mean, in words, with the units it may be told in. */
+/** What a value can mean, in words, with its possible units. */
 export const MEANINGS: Readonly<
   Record<Target, { readonly word: string; readonly units: readonly Unit[] }>
 > = {
@@ -26,7 +27,7 @@ export const MEANINGS: Readonly<
   alarms: { word: 'Alarm bits', units: [''] },
   protections: { word: 'Protection bits', units: [''] },
   balancing: { word: 'Balancing', units: [''] },
-  switches: { word: 'Switches', units: [''] },
+  switches: { word: 'Contactors', units: [''] },
   sequence: { word: 'Sequence number', units: [''] },
   uptime: { word: 'Uptime', units: ['s'] },
 };
@@ -45,10 +46,11 @@ export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   '': '—',
 };
 
-/** One field of the reply, what it is taken for, and what the home view would show. */
+/** One field of the reply, its meaning, and what Home would show. */
 export interface TeachRow {
   readonly key: string;
-  readonly told: string;
+  readonly field: Field;
+  readonly raw: string;
   readonly rule: FieldRule | undefined;
   readonly shown: string;
 }
@@ -96,13 +98,13 @@ const shownAs = (sample: PackSample, rule: FieldRule): string => {
   }
 };
 
-const toldText = ({ values, unit }: Field): string => {
+const rawText = ({ values, unit }: Field): string => {
   const text = values.slice(0, 6).map((value) => (value === null ? 'null' : String(value)));
   const more = values.length > 6 ? `, … (${values.length})` : '';
   return `${text.join(', ')}${more}${unit === undefined ? '' : ` ${UNIT_WORDS[unit]}`}`;
 };
 
-/** The reply's fields, one row each, as the profile reads them. */
+/** The fields of the reply, one row each, as the profile reads them. */
 export const teachRows = (
   lines: readonly string[],
   profile: DeviceProfile,
@@ -110,7 +112,7 @@ export const teachRows = (
   const rules = new Map(Object.entries(profile.fields));
   return readReply(lines).fields.map((field) => {
     const rule = rules.get(field.key);
-    const base = { key: field.key, told: toldText(field), rule };
+    const base = { key: field.key, field, raw: rawText(field), rule };
     if (rule === undefined) return { ...base, shown: '' };
     const alone = decodeWithProfile(lines, { ...profile, fields: { [field.key]: rule } });
     return { ...base, shown: alone.ok ? shownAs(alone.value.sample, rule) : 'read' };
@@ -129,11 +131,53 @@ export const withRule = (
   return { ...profile, fields: Object.fromEntries(rules) };
 };
 
-/** A first rule for a meaning the user chose. */
-export const firstRule = (to: Target): FieldRule => ({
-  to,
-  unit: MEANINGS[to].units[0] ?? '',
-  scale: 1,
-  ...(to === 'cells' ? { invalid: [0, 65_535] } : {}),
-  ...(to === 'temps' ? { invalid: [-127] } : {}),
-});
+/** Cells and sensors that have a field each carry a number of their own. */
+export const isNumbered = (to: Target): boolean => to === 'cells' || to === 'temps';
+
+/** The lowest number from 1 that no other field has [OBD-154]. */
+const nextIndex = (profile: DeviceProfile, to: Target): number => {
+  const taken = new Set(
+    Object.values(profile.fields).flatMap((rule) => (rule.to === to ? [rule.index ?? 1] : [])),
+  );
+  let index = 1;
+  while (taken.has(index)) index += 1;
+  return index;
+};
+
+/** Gives fields the same meaning, with rising numbers; undefined makes them other values. */
+export const withMeaning = (
+  profile: DeviceProfile,
+  fields: readonly Field[],
+  to: Target | undefined,
+): DeviceProfile => {
+  let next = fields.reduce((all, { key }) => withRule(all, key, undefined), profile);
+  if (to === undefined) return next;
+  for (const field of fields) {
+    const rule = suggestedRule(to, field);
+    const index = isNumbered(to) ? { index: nextIndex(next, to) } : {};
+    next = withRule(next, field.key, { ...rule, ...index });
+  }
+  return next;
+};
+
+/** Two fields with one place: a list may fill several places. */
+export const duplicatesIn = (rows: readonly TeachRow[]): ReadonlyMap<string, string> => {
+  const seen = new Map<string, string>();
+  const found = new Map<string, string>();
+  for (const { key, field, rule } of rows) {
+    if (rule === undefined) continue;
+    const { word } = MEANINGS[rule.to];
+    const count = isNumbered(rule.to) ? field.values.length : 1;
+    for (let offset = 0; offset < count; offset += 1) {
+      const number = isNumbered(rule.to) ? (rule.index ?? 1) + offset : undefined;
+      const place = number === undefined ? word : `${word} ${number}`;
+      const other = seen.get(place);
+      if (other !== undefined && other !== key) {
+        found.set(key, `${place} is already ${other}`);
+        break;
+      }
+      seen.set(place, key);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import type { ChartSpec } from './chart-lines.ts';
+import { digitsOf } from './plot.ts';
+import { TimeChart } from './TimeChart.tsx';
+
+const SPEC: ChartSpec = {
+  title: 'Pack voltage',
+  unit: 'V',
+  digits: 3,
+  leastSpan: 0.1,
+  lines: [{ column: 'v', label: 'Pack', colour: '--series-voltage' }],
+};
+
+const chart = (values: readonly (number | null)[], isCurrent = false) =>
+  renderScreen(
+    <TimeChart
+      spec={SPEC}
+      data={{ x: values.map((_, index) => 1_000 + index * 2), y: { v: values } }}
+      range={undefined}
+      onRange={() => undefined}
+      syncKey="test"
+      isCurrent={isCurrent}
+    />,
+  );
+
+test('[OBD-160] an axis shows as many decimals as its steps need, with one tick too', () => {
+  expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
+});
+
+test('[OBD-160] the point under the cursor is filled with the colour of its line', async () => {
+  const { screen } = await chart([13.1, 13.2, 13.3]);
+  await expect.poll(() => document.querySelector('.u-over')).not.toBeNull();
+  await userEvent.hover(document.querySelector('.u-over') ?? document.body);
+  const point = document.querySelector<HTMLElement>('.u-cursor-pt');
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--series-voltage)';
+  screen.container.append(probe);
+  await expect
+    .poll(() => point && getComputedStyle(point).backgroundColor)
+    .toBe(getComputedStyle(probe).color);
+});
+
+test('[OBD-160] a series without values has no axis, and says so', async () => {
+  const { screen } = await chart([null, null]);
+  await expect.element(screen.getByText('No values', { exact: true })).toBeVisible();
+  expect(document.querySelector('.u-over')).toBeNull();
+});
+
+test('[OBD-160] the last value is "now" only while it is current; else its time is shown', async () => {
+  const old = await chart([13.1, 13.2]);
+  await expect.element(old.screen.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
+  await old.screen.unmount();
+  const live = await chart([13.1, 13.2], true);
+  await expect.element(live.screen.getByText('now', { exact: true })).toBeVisible();
+});

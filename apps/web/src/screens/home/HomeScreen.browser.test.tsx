@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, type TestPack } from '../../testing/render-screen.fixture.tsx';
+import { HomeScreen } from './HomeScreen.tsx';
+
+const SIXTEEN = Array.from({ length: 16 }, (_, index) => 3_300 + (index % 3));
+
+const home = async (change: Partial<TestPack> = {}, replies?: Readonly<Record<string, string>>) => {
+  const rig = await renderScreen(<HomeScreen />, {
+    ...(replies === undefined ? {} : { replies }),
+  });
+  Object.assign(rig.pack, { cellsMv: SIXTEEN, ...change });
+  void rig.core.link.connect('fake');
+  await rig.clock.advance(100);
+  return { ...rig, verdict: rig.screen.getByRole('region', { name: 'Verdict' }) };
+};
+
+test('[OBD-140] a sound pack is OK, with its reason', async () => {
+  const { verdict } = await home();
+  await expect.element(verdict).toHaveTextContent('OK');
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
+});
+
+test('[OBD-140] an open sense wire is named in the verdict and marked at its cell', async () => {
+  const { screen, verdict } = await home({ cellsMv: SIXTEEN.with(2, 0), alarms: '0800' });
+  await expect.element(verdict).toHaveTextContent('Watch');
+  await expect.element(verdict).toHaveTextContent('Cell 3 not read');
+  await expect.element(verdict).toHaveTextContent('Front-end error');
+  const cell = screen.getByRole('group', { name: 'Cell 3', exact: true }).element();
+  expect(cell.closest('li')?.textContent).toContain('not read');
+});
+
+test('[OBD-140] over-temperature with open contactors is a protection, once, and no tile looks fine', async () => {
+  const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
+  await expect.element(verdict).toHaveTextContent('Protection');
+  await expect.element(verdict).toHaveTextContent('Too hot to charge');
+  await expect.element(verdict).toHaveTextContent('sensor 1, 49 °C');
+  const tile = screen.getByRole('group', { name: 'Temperature', exact: true });
+  expect(tile.element().parentElement?.dataset['level']).toBe('act');
+});
+
+test('[OBD-145] values that stay the same under load are reported as frozen', async () => {
+  const { verdict, clock } = await home({ current: -2_195 });
+  await clock.advance(13_000);
+  await expect.element(verdict).toHaveTextContent('OK');
+  await clock.advance(3_000);
+  await expect.element(verdict).toHaveTextContent('Values are frozen');
+});
+
+test('[OBD-44] a pack at rest has no runtime', async () => {
+  const { screen } = await home({ current: -5 });
+  await expect.element(screen.getByRole('group', { name: 'Runtime' })).toHaveTextContent('—');
+  await expect.element(screen.getByText('At rest', { exact: true })).toBeVisible();
+});
+
+test('[OBD-151] an unplugged device keeps its last values, in grey, with their time', async () => {
+  const { screen, verdict, fake, clock } = await home();
+  fake.device.unplug();
+  await clock.advance(1_000);
+  await expect.element(verdict).toHaveTextContent('Unknown');
+  await expect.element(verdict).toHaveTextContent(/Waiting for/);
+  await expect.element(verdict).toHaveTextContent(/last at \d\d:\d\d:\d\d/);
+  await expect
+    .element(screen.getByRole('group', { name: 'State of charge' }))
+    .toHaveTextContent('78.5 %');
+  await expect
+    .element(screen.getByText('Connect a device to see live data'))
+    .not.toBeInTheDocument();
+});
+
+test('[OBD-148] lost replies are counted over the last minute only', async () => {
+  const { verdict, pack, clock } = await home({ current: -5 });
+  pack.answers = false;
+  await clock.advance(12_000);
+  pack.answers = true;
+  await clock.advance(6_000);
+  await expect.element(verdict).toHaveTextContent('In the last minute:');
+  await clock.advance(70_000);
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
+});
+
+test('[OBD-156] the table sorts, and a cell opens its details with a limit filled in', async () => {
+  const { screen, core } = await home();
+  await screen.getByText('Table', { exact: true }).click();
+  await screen.getByRole('columnheader', { name: 'Voltage' }).click();
+  const first = screen.getByRole('row').nth(1);
+  await expect.element(first).toHaveTextContent('3.300 V');
+  await first.click();
+  const drawer = screen.getByRole('dialog', { name: /Cell \d/ });
+  await expect.element(drawer.getByText('unknown until the current changes')).toBeVisible();
+  await expect.element(drawer.getByRole('spinbutton')).toHaveValue('3.290');
+  await drawer.getByRole('button', { name: 'Set limit' }).click();
+  expect(core.alarms.plan$.value.limits).toEqual([
+    { quantity: 'cellVoltage', side: 'low', value: 3.29 },
+  ]);
+});
+
+test('[PAGE-46] 128 cells are a map of eight rows of sixteen', async () => {
+  const { screen } = await home({ cellsMv: Array.from({ length: 128 }, () => 3_300) });
+  await expect.element(screen.getByRole('group', { name: 'Cell 128' })).toBeInTheDocument();
+  const tops = screen
+    .getByRole('group', { name: /^Cell \d+$/ })
+    .elements()
+    .map((each) => Math.round(each.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(8);
+});
+
+test('[OBD-157] what the device does not report is not shown', async () => {
+  const { screen } = await home({}, { 'AT+ADATA': '\r\n{"soc":55,"v":13.2}\r\nOK\r\n' });
+  await expect
+    .element(screen.getByRole('group', { name: 'State of charge' }))
+    .toHaveTextContent('55');
+  for (const name of ['Contactors', 'Temperatures', 'Pack', 'Cells']) {
+    await expect
+      .element(screen.getByRole('heading', { name, exact: true }))
+      .not.toBeInTheDocument();
+  }
+  await expect.element(screen.getByRole('group', { name: 'Current' })).not.toBeInTheDocument();
+});
+
+test('[OBD-158] Live is lit while the charts follow, and a range follows again', async () => {
+  const { screen, clock } = await home();
+  await clock.advance(6_000);
+  const live = screen.getByRole('button', { name: 'Live' });
+  await expect.element(live).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.each([
+  [1280, 800],
+  [1024, 768],
+  [390, 844],
+])('[OBD-159] at %d × %d nothing is clipped and the verdict is visible', async (width, height) => {
+  await page.viewport(width, height);
+  const { verdict } = await home({ current: -14_988 });
+  await expect.element(verdict).toHaveTextContent('OK');
+  expect(verdict.element().getBoundingClientRect().bottom).toBeLessThan(height);
+  const clipped = [
+    ...document.querySelectorAll('.metric__value, .metric__hero, .facts__row, .cell__value'),
+  ].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});

@@ -1,0 +1,7 @@
+import type { ArchiveError, Result } from '@batbot/core';
+
+/** What became of a deletion. Where the browser saves nothing (`blocked`) there is nothing left to delete. */
+export const deleteWords = (deleted: Result<void, ArchiveError>): string =>
+  deleted.ok || deleted.error.kind === 'blocked'
+    ? 'Deleted. The values are inferred from the replies again.'
+    : 'Deleted until you close the page: this browser could not delete it. Try again later.';
