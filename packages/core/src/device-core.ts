@@ -1,5 +1,5 @@
 import { sectionOf } from './access/entry.ts';
-import { createLineCounters, type LineCountersKeeper } from './link/line-counters.ts';
+import { createLineCounters, type LineCountersController } from './link/line-counters.ts';
 import { createLinkChoice, type LinkChoice } from './link/link-choice.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
@@ -44,7 +44,7 @@ export interface DeviceRooms {
   readonly telemetry: Telemetry;
   readonly transactions: Transactions;
   /** Traffic and errors of the connection, counted. */
-  readonly lineCounters: LineCountersKeeper;
+  readonly lineCounters: LineCountersController;
   readonly dispose: () => void;
 }
 

@@ -101,7 +101,7 @@ export type { InputLines, LineSignals } from './link/line-signals.ts';
 export {
   LINE_ERROR_NAMES,
   type LineCounters,
-  type LineCountersKeeper,
+  type LineCountersController,
   type LineErrorName,
 } from './link/line-counters.ts';
 export type { Diagnosis } from './link/link-diagnostics.ts';

@@ -139,7 +139,7 @@ test('[SESSION-100] the pack of a user who left is not shown, counted or compare
   fake.device.send('\r\nACME\r\nSN:123\r\n\r\nOK\r\n');
   await clock.advance(2_500);
   expect(core().telemetry.liveData$.value.kind).toBe('sample');
-  expect(core().telemetry.identity.identity$.value.kind).toBe('told');
+  expect(core().telemetry.identity.identity$.value.kind).toBe('known');
   expect(core().lineCounters.counters$.value.received.bytes).toBeGreaterThan(0);
   core().showPath('/login');
   await change();

@@ -64,8 +64,8 @@ describe('what a reply says of a limit', () => {
   test('[OBD-113] a value that is an older one is no reading', () => {
     const sample = aPack(1);
     const known = believed(sample, [
-      { key: 'cellVoltagesV', number: 2, told: 4.1 },
-      { key: 'currentA', told: 300 },
+      { key: 'cellVoltagesV', number: 2, reported: 4.1 },
+      { key: 'currentA', reported: 300 },
       { key: 'temperaturesC' },
       { key: 'alarms', fault: 'cellOverVoltage' },
     ]);

@@ -1,4 +1,4 @@
-import type { LineCountersKeeper } from '../link/line-counters.ts';
+import type { LineCountersController } from '../link/line-counters.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -23,7 +23,7 @@ export interface Diagnostics {
 
 export interface DiagnosticsParts {
   readonly link: Pick<Link, 'links' | 'connection$' | 'settings$' | 'diagnosis$'>;
-  readonly lineCounters: Pick<LineCountersKeeper, 'counters$'>;
+  readonly lineCounters: Pick<LineCountersController, 'counters$'>;
   readonly telemetry: Pick<Telemetry, 'health$' | 'liveData$'>;
   readonly notices: Pick<Notices, 'latest'>;
   readonly clock: Pick<Clock, 'wallNow'>;

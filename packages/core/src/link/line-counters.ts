@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { GlitchName } from '../ports/serial-link.ts';
 import type { Traffic, Transaction } from './traffic.ts';
 
-/** What can go wrong on a line that works, in the order it is shown. */
+/** Errors that a working connection can have, in display order. */
 export const LINE_ERROR_NAMES = [
   'BufferOverrunError',
   'BreakError',
@@ -17,7 +17,7 @@ export const LINE_ERROR_NAMES = [
   'writeFailed',
 ] as const;
 
-/** Errors of the line by the platform's names; commands unanswered; frames rejected whole; writes that failed. */
+/** Line errors by the platform's names, commands without a reply, rejected replies and failed writes. */
 export type LineErrorName = GlitchName | 'timeout' | 'rejected' | 'writeFailed';
 
 export interface LineFlow {
@@ -26,21 +26,21 @@ export interface LineFlow {
   readonly bytesPerSecond: number;
 }
 
-/** What went over the line since `countedFrom`. */
+/** What was sent and received since `countedFrom`. */
 export interface LineCounters {
   readonly received: LineFlow;
   readonly sent: LineFlow;
   readonly errors: Readonly<Record<LineErrorName, number>>;
-  /** Times the device came back by itself. */
+  /** How often a lost device was connected again. */
   readonly reconnects: number;
   /** Wall-clock time of the last opening; undefined while not connected. */
   readonly connectedSince?: number;
-  /** Wall-clock time of the last reset, or of the first opening after the beginning. */
+  /** Wall-clock time of the last reset, or of the first connection. */
   readonly countedFrom?: number;
 }
 
-export interface LineCountersKeeper {
-  /** Published once a second while connected, if something changed: never for each chunk. */
+export interface LineCountersController {
+  /** Published once a second while connected, if something changed; never for each chunk. */
   readonly counters$: Live<LineCounters>;
   readonly reset: () => void;
   readonly dispose: () => void;
@@ -50,7 +50,7 @@ export interface LineCountersParts {
   readonly clock: Clock;
   readonly traffic$: Observable<Traffic>;
   readonly transactions$: Observable<Transaction>;
-  /** How many frames of this connection were rejected whole, from 0 again at each one. */
+  /** How many replies of this connection were rejected; starts at 0 with each connection. */
   readonly rejected$: Observable<number>;
 }
 
@@ -90,7 +90,7 @@ const newTally = (connectedSince?: number, countedFrom?: number): Tally => ({
   countedFrom,
 });
 
-const told = (tally: Tally, received: LineFlow, sent: LineFlow): LineCounters => {
+const countersOf = (tally: Tally, received: LineFlow, sent: LineFlow): LineCounters => {
   const { reconnects, connectedSince, countedFrom } = tally;
   return {
     received,
@@ -102,16 +102,16 @@ const told = (tally: Tally, received: LineFlow, sent: LineFlow): LineCounters =>
   };
 };
 
-/** Counts all that goes over the line, over all connections until it is reset. */
-export const createLineCounters = (parts: LineCountersParts): LineCountersKeeper => {
+/** Counts bytes and errors across connections, until it is reset. */
+export const createLineCounters = (parts: LineCountersParts): LineCountersController => {
   const { clock } = parts;
   let tally = newTally();
-  const counters = createLive(told(tally, STILL, STILL));
-  let isNews = false;
+  const counters = createLive(countersOf(tally, STILL, STILL));
+  let hasChanged = false;
   let sampledAt = clock.monotonicNow();
   let sampling: Subscription | undefined;
 
-  /** With no time since the last sample there is no rate to tell. */
+  /** The rate is 0 if no time has passed since the last sample. */
   const flow = (bytes: number, before: LineFlow, ms: number): LineFlow => ({
     bytes,
     bytesPerSecond: ms > 0 ? Math.round(((bytes - before.bytes) * 1_000) / ms) : 0,
@@ -120,30 +120,30 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersKeeper
     const { received, sent } = counters.live.value;
     const ms = clock.monotonicNow() - sampledAt;
     sampledAt += ms;
-    if (!isNews && received.bytesPerSecond === 0 && sent.bytesPerSecond === 0) return;
-    isNews = false;
-    counters.set(told(tally, flow(tally.received, received, ms), flow(tally.sent, sent, ms)));
+    if (!hasChanged && received.bytesPerSecond === 0 && sent.bytesPerSecond === 0) return;
+    hasChanged = false;
+    counters.set(countersOf(tally, flow(tally.received, received, ms), flow(tally.sent, sent, ms)));
   };
-  /** At once, for what happens seldom. */
+  /** Publishes at once, for rare events. */
   const publish = (): void => {
-    isNews = true;
+    hasChanged = true;
     sampledAt = clock.monotonicNow();
     sample();
   };
   const fail = (name: LineErrorName, times = 1): void => {
     tally.errors[name] += times;
-    isNews = true;
+    hasChanged = true;
   };
 
   const onTraffic = (event: Traffic): void => {
     switch (event.kind) {
       case 'received':
         tally.received += event.bytes.length;
-        isNews = true;
+        hasChanged = true;
         break;
       case 'sent':
         tally.sent += event.bytes.length;
-        isNews = true;
+        hasChanged = true;
         break;
       case 'glitch':
         fail(isErrorName(event.name) ? event.name : 'UnknownError');
@@ -163,7 +163,7 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersKeeper
         tally.connectedSince = undefined;
         publish();
         break;
-      default: // nothing that is counted
+      default: // not counted
     }
   };
 
@@ -185,7 +185,7 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersKeeper
     counters$: counters.live,
     reset: () => {
       tally = newTally(tally.connectedSince, clock.wallNow());
-      counters.set(told(tally, STILL, STILL));
+      counters.set(countersOf(tally, STILL, STILL));
       publish();
     },
     dispose: () => {

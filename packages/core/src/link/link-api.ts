@@ -43,17 +43,17 @@ export type LinkNotice =
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }
-  /** Several devices could be the one that was unplugged: the user has to connect. */
+  /** Several devices could be the unplugged one: the user has to choose. */
   | { readonly kind: 'whichDevice' }
-  /** Another tab of this browser has the device open; connecting with `takeOver` gets it. */
+  /** Another tab of this browser has the device open; connecting with `takeOver` moves it to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder };
 
-/** `cancelled`: the user chose nothing, or took the attempt back. */
+/** `cancelled`: the user chose nothing, or cancelled the attempt. */
 export type ConnectError =
   | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' | 'openElsewhere' }
   | { readonly kind: 'busy' | 'failed'; readonly message: string };
 
-/** Why bytes past the queue did not go out. */
+/** Why raw bytes were not sent. */
 export type RawWriteError =
   { readonly kind: 'notConnected' } | { readonly kind: 'writeFailed'; readonly message: string };
 
@@ -63,7 +63,7 @@ export interface LinkParts {
   readonly notify: (notice: LinkNotice) => void;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock | undefined;
-  /** Where the ports' options are kept; without it they last as long as the page. */
+  /** Where port options are saved; without it they last as long as the page. */
   readonly store?: Pick<KeyValueStore, 'get' | 'set'>;
 }
 
@@ -75,7 +75,7 @@ export interface GrantedDevice extends ConnectedDevice {
 export interface ConnectOptions {
   /** Opens this granted device instead of letting the user choose. */
   readonly device?: SerialDevice;
-  /** Takes the device that the last attempt found open in another tab; that tab is asked to let go. */
+  /** Takes over the device that the last attempt found open in another tab. */
   readonly takeOver?: boolean;
 }
 
@@ -85,36 +85,36 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly connection$: Live<Connection>;
   readonly settings$: Live<LinkSettings>;
   readonly changeSettings: (change: Partial<LinkSettings>) => void;
-  /** Everything on the line, in order. Never errors. */
+  /** Everything sent and received, in order. Never errors. */
   readonly traffic$: Observable<Traffic>;
-  /** Each command as it ends. */
+  /** Each command when it ends. */
   readonly transactions$: Observable<Transaction>;
   /** Decodes the replies to the live data command; its owner is the telemetry, which knows the profile. */
   readonly decoder: ReplyDecoder;
-  /** What still came for a command that had timed out, piece by piece. */
+  /** Bytes that arrived after their command timed out, chunk by chunk. */
   readonly late$: Observable<LateReply>;
-  /** The user's commands that wait for their turn. */
+  /** How many user commands wait for their turn. */
   readonly waiting$: Live<number>;
-  /** The devices of a way that the user granted before and that are present. */
+  /** The devices of a link that the user granted before and that are present. */
   readonly granted: (linkId: string) => Promise<readonly GrantedDevice[]>;
-  /** Emits when devices of any way come or go. Never errors. */
+  /** Emits when devices of any link are attached or detached. Never errors. */
   readonly presence$: Observable<void>;
-  /** Lets the user choose a device and opens it; call it from the user's gesture. One attempt at a time. */
+  /** Lets the user choose a device and opens it; call it from a user gesture. One attempt at a time. */
   readonly connect: (
     linkId: string,
     options?: ConnectOptions,
   ) => Promise<Result<void, ConnectError>>;
-  /** Ends the connection or the attempt at one. May be called at any time, any number of times. */
+  /** Ends the connection or the attempt. May be called at any time and repeatedly. */
   readonly disconnect: () => Promise<void>;
-  /** What the errors of the line point to; told once a second while connected. */
+  /** What the errors on the line point to; published once a second while connected. */
   readonly diagnosis$: Live<Diagnosis>;
-  /** Opens the connected device again at another rate, without asking for it again. */
+  /** Opens the connected device again at another baud rate, without asking the user to choose. */
   readonly reopenAt: (baudRate: number) => Promise<Result<void, ConnectError>>;
-  /** How ports are opened, beside the baud rate. */
+  /** All port settings except the baud rate. */
   readonly ports: PortStore;
-  /** DTR, RTS, break and the device's own lines. */
+  /** DTR, RTS, break and the device's control lines. */
   readonly signals: LineSignals;
-  /** Second segment of the route: decides the verbose mode. */
+  /** The second segment of the route; it decides the verbose mode. */
   readonly setSection: (section: string) => void;
   /**
    * The user signed out; the connection may stay open (LINK-100). Their waiting commands are not sent, the pending one
@@ -124,13 +124,13 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   /** Sends a command in its turn. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
   /**
-   * Writes bytes at once, as the user's, without waiting for a turn: a control character that is to reach the device
-   * while a command is in flight. Neither ends nor delays that command; no reply is waited for.
+   * Writes bytes of the user at once, bypassing the queue: a control character for a device that is working on a
+   * command. Neither ends nor delays the pending command; no reply is awaited.
    */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** Sends a background command if nothing else is on the line or waits, else is skipped. */
+  /** Sends a command of the app, unless another command is pending or waits; then it is skipped. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
-  /** The device's counters fell: it began anew, and its verbose mode is lost. */
+  /** Call when the device's counters fell: it restarted and has lost its verbose mode. */
   readonly deviceRestarted: () => void;
   readonly dispose: () => Promise<void>;
 }

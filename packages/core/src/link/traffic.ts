@@ -4,24 +4,24 @@ import type { Urc } from '../protocol/reply-lines.ts';
 import type { OutputSignals } from '../ports/serial-link.ts';
 import type { DisconnectCause } from './connection.ts';
 
-/** Who caused traffic: the user's typing, or the program's own verbose commands and polls. */
+/** Who caused traffic: the user, or the app with its verbose commands and polls (`background`). */
 export type Origin = 'user' | 'background';
 
-/** Something to send whose reply is waited for. */
+/** A command whose reply is awaited. */
 export interface Command {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly origin: Origin;
-  /** True when a final result code alone is the reply: any other line is somebody else's word. */
+  /** The reply is only a final result code; any other line does not belong to it. */
   readonly isBare?: boolean;
-  /** How long its reply may take, ms, where somebody chose that; else the link goes by what it has learnt. */
+  /** How long the reply may take, in ms. Without it the link uses what it has learned about the device. */
   readonly timeoutMs?: number;
   /**
-   * Asked when its turn comes: a command nobody wants any more is not sent. On the line its reply is waited for no
-   * longer than the link's own time-out, so that it holds up nobody else.
+   * Called when its turn comes: an unwanted command is not sent. A pending one that becomes unwanted is awaited no
+   * longer than the link's usual timeout, so that it does not delay others.
    */
   readonly isWanted?: () => boolean;
-  /** True when these information lines are the whole reply, whatever follows. */
+  /** Whether these information lines are the complete reply. */
   readonly isComplete?: (lines: readonly string[]) => boolean;
 }
 
@@ -31,10 +31,10 @@ export interface ReceivedLine {
   readonly origin: Origin;
 }
 
-/** All that happens on the line, in order. `at` is wall-clock time. */
+/** Everything that happens on the connection, in order. `at` is wall-clock time. */
 export type Traffic =
   | { readonly kind: 'opened'; readonly at: number }
-  /** The same device came back after so many milliseconds; what it said meanwhile is lost. */
+  /** The same device returned after `ms`; what it sent meanwhile is lost. */
   | { readonly kind: 'gap'; readonly at: number; readonly ms: number }
   | {
       readonly kind: 'sent';
@@ -42,17 +42,17 @@ export type Traffic =
       readonly text: string;
       readonly bytes: Uint8Array;
       readonly origin: Origin;
-      /** True for what went past the queue: no transaction follows. */
+      /** It bypassed the queue: no transaction follows. */
       readonly isRaw?: true;
     }
   | {
       readonly kind: 'received';
       readonly at: number;
-      /** Everything that came, line breaks included. */
+      /** All received bytes, line breaks included. */
       readonly bytes: Uint8Array;
-      /** The lines these bytes completed. */
+      /** The lines that these bytes completed. */
       readonly lines: readonly ReceivedLine[];
-      /** What has no line break yet. */
+      /** The text that has no line break yet. */
       readonly pending: PendingLine;
     }
   | {
@@ -62,9 +62,9 @@ export type Traffic =
       readonly message: string;
     }
   | { readonly kind: 'urc'; readonly at: number; readonly urc: Urc }
-  /** The device began anew: its boot banner came, or its counters fell. */
+  /** The device restarted: its boot banner arrived, or its counters fell. */
   | { readonly kind: 'restarted'; readonly at: number }
-  /** The user drove lines; `failure` when the port did not take it. */
+  /** The user drove control lines; `failure` if the port refused. */
   | {
       readonly kind: 'signals';
       readonly at: number;
@@ -89,28 +89,28 @@ export type Outcome =
       readonly reading?: ReplyReading;
     }
   | { readonly kind: 'timeout' }
-  /** The connection ended, or the device restarted, before the reply did. */
+  /** The connection ended or the device restarted before the reply ended. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'writeFailed'; readonly message: string };
 
-/** A command and how it ended: one row of the transactions view. */
+/** A command with its outcome, reply and latency: one row of the transactions view. */
 export interface Transaction {
   readonly text: string;
   readonly origin: Origin;
-  /** What was sent, line ending included. */
+  /** The bytes to send, line ending included. */
   readonly bytes: Uint8Array;
-  /** False when the connection ended before the command had its turn: then it was not sent. */
+  /** False if the connection ended before the command's turn. */
   readonly wasSent: boolean;
-  /** Wall-clock time of the write; of the end where there was none. */
+  /** Wall-clock time of the write, or of the end if it was not sent. */
   readonly sentAt: number;
   readonly outcome: Outcome;
-  /** What came in answer, as it came, from the write to the reply's end; at most 32 KiB. */
+  /** The bytes received from the write to the reply's end; at most 32 KiB. */
   readonly reply: Uint8Array;
 }
 
-/** Bytes of a reply that came when its command had timed out already. */
+/** Bytes of a reply that arrived after its command timed out. */
 export interface LateReply {
-  /** The very transaction that was told as timed out. */
+  /** The transaction that timed out: the same object. */
   readonly of: Transaction;
   readonly bytes: Uint8Array;
   /** Since the write. */

@@ -22,7 +22,7 @@ const commandFor = (section: string): Command => {
   return { text, bytes: encodeCommand(text, 'crlf'), origin: 'background', isBare: true };
 };
 
-/** @param execute sends a command, or gives undefined where there is no connection */
+/** @param execute sends a command; undefined without a connection */
 export const createVerboseMode = (
   execute: (command: Command) => Promise<Outcome> | undefined,
 ): VerboseMode => {

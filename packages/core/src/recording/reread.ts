@@ -50,7 +50,7 @@ export const createRereader = (profile: DeviceProfile) => {
     const decoded = decode(reply);
     if (!decoded.ok) return;
     const { sample: told } = decoded.value;
-    if (told.sequence !== undefined && told.sequence === last?.memory.came.sequence) return;
+    if (told.sequence !== undefined && told.sequence === last?.memory.reported.sequence) return;
     const { sample, memory } = judgeSample(last?.memory, told, endedAt - (last?.ms ?? endedAt));
     last = { memory, ms: endedAt };
     samples.push({ ms: endedAt, sample });

@@ -1,7 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { currentStepped } from './plausibility.ts';
 
-/** A cell that went elsewhere while the current did not: a loose sense wire, or a cell that fails. */
+/** A cell whose voltage jumped while the current did not: a loose sense wire, or a failing cell. */
 export interface CellStep {
   /** From 1. */
   readonly number: number;
@@ -14,7 +14,7 @@ export const NO_STEPS: readonly CellStep[] = [];
 
 /** Device protocol, part 2. */
 const STEP_V = 0.3;
-/** How long it is told: time enough to look up from the cable. */
+/** How long a step is reported: enough time to look up from the cable. */
 const TOLD_MS = 60_000;
 
 interface Before {
@@ -23,13 +23,13 @@ interface Before {
   readonly steps: readonly CellStep[];
 }
 
-/** The steps told after a sample: those before, a little older, and new ones; the newest of each cell. */
+/** The steps to report after a sample: the earlier ones and the new ones; the newest per cell. */
 export const stepsAfter = (
   { shown: before, currentBefore, steps }: Before,
   now: PackSample,
   elapsedMs: number,
 ): readonly CellStep[] => {
-  // A cell's step is shown one reply late: the load step that explains it may have been shown one before.
+  // A cell's step is shown one reply late; the load step that explains it may have been shown one reply earlier.
   const earlier = currentBefore === undefined ? before : { ...before, currentA: currentBefore };
   const isLoadStep = currentStepped(before, now) || currentStepped(earlier, now);
   const isSameShape = before.cellVoltagesV.length === now.cellVoltagesV.length;

@@ -40,7 +40,7 @@ describe('identity of the device', () => {
     expect(rig.identity.identity$.value).toEqual({ kind: 'asking' });
     await rig.clock.advance(1_000);
     expect(rig.identity.identity$.value).toEqual({
-      kind: 'told',
+      kind: 'known',
       identity: { model: 'ACME-BMS OBD', hardware: '2.1', firmware: '1.4.0', serial: 'A1B2C3' },
       raw: ['ACME-BMS OBD', 'HW:2.1 FW:1.4.0 SN:A1B2C3'],
     });

@@ -10,7 +10,7 @@ export type KnownIdentity =
   | { readonly kind: 'notAsked' }
   | { readonly kind: 'asking' }
   | {
-      readonly kind: 'told';
+      readonly kind: 'known';
       readonly identity: DeviceIdentity;
       /** The reply's lines. */
       readonly raw: readonly string[];
@@ -39,7 +39,7 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
     if (outcome.kind !== 'ok') identity.set({ kind: 'refused', outcome: outcome.kind });
     else {
       const raw = outcome.lines;
-      identity.set({ kind: 'told', identity: identityIn(raw), raw });
+      identity.set({ kind: 'known', identity: identityIn(raw), raw });
     }
   };
 

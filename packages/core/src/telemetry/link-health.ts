@@ -2,23 +2,23 @@ import type { DecodeError } from '../protocol/frame.ts';
 import type { HeldValue } from './outlier-filter.ts';
 import type { PollResult } from './poll-result.ts';
 
-/** How well the polls of this connection do. */
+/** How well the polls of this connection are answered. */
 export interface LinkHealth {
   /** Polls answered among the last 100 sent. */
   readonly answeredOfLast: number;
-  /** Polls sent among the last 100; fewer at the beginning. */
+  /** Up to 100; fewer at the beginning. */
   readonly sentOfLast: number;
-  /** Time from poll to the reply's end, of the last good one. */
+  /** From the poll to the end of the reply, for the last good reply. */
   readonly roundTripMs?: number;
   readonly rejected: number;
   readonly timeouts: number;
-  /** Ticks let pass because the line was busy. */
+  /** Ticks skipped because another command was pending. */
   readonly skipped: number;
-  /** Values that jumped implausibly and were held back until the next reply. */
+  /** Implausible values, held until the next reply. */
   readonly held: number;
   /** The last reply with such values. */
   readonly lastHeld?: { readonly values: readonly HeldValue[]; readonly raw: readonly string[] };
-  /** The last reply that was rejected whole, and why. */
+  /** The last rejected reply, and why. */
   readonly lastRejection?: { readonly error: DecodeError; readonly raw: readonly string[] };
 }
 
@@ -33,11 +33,11 @@ export const NO_HEALTH: LinkHealth = {
 
 const WINDOW = 100;
 
-/** A fault is shown at once, only not believed at once. */
+/** A fault is shown at once; only values are withheld. */
 const isWithheld = ({ fault }: HeldValue): boolean => fault === undefined;
 
-/** Counts the polls of one connection: gives the health after each, with the values held back of its reply. */
-export const createHealthKeeper = (): ((
+/** Counts the polls of one connection; returns the health after each. */
+export const createHealthCounter = (): ((
   result: PollResult,
   held: readonly HeldValue[],
 ) => LinkHealth) => {
@@ -48,7 +48,7 @@ export const createHealthKeeper = (): ((
     return { answeredOfLast: recent.filter(Boolean).length, sentOfLast: recent.length };
   };
   return (result, allHeld) => {
-    switch (result.fate) {
+    switch (result.status) {
       case 'answered': {
         const values = allHeld.filter(isWithheld);
         const lastHeld = values.length === 0 ? health.lastHeld : { values, raw: result.raw };

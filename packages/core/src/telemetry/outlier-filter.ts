@@ -3,49 +3,49 @@ import { NO_STEPS, stepsAfter, type CellStep } from './cell-steps.ts';
 import { EXPIRED_AFTER_MS } from './freshness.ts';
 import { doubtsAbout, placeOf, SCALARS, type ListKey, type Place } from './plausibility.ts';
 
-/** A value that came but is not shown until the next reply repeats it, or a fault that one reply alone told. */
+/** A value that is not shown until the next reply confirms it, or a fault that only one reply has reported. */
 export interface HeldValue {
   readonly key: keyof PackSample;
-  /** Of the cell or sensor, from 1; absent for the whole of a list. */
+  /** Number of the cell or sensor, from 1; absent for a whole list. */
   readonly number?: number;
   readonly fault?: Fault;
-  /** What came instead of what is shown; null: not read. */
-  readonly told?: number | null;
+  /** The reported value that is not shown; null: not read. */
+  readonly reported?: number | null;
 }
 
-/** A list each: the alarm of a fault may be sure while its protection is not. */
+/** One list each: the alarm of a fault may be certain while its protection is not. */
 type UnsureFaults = Readonly<Record<'alarms' | 'protections', readonly Fault[]>>;
 
-/** What the filter knows from the replies before. */
+/** What the filter knows from earlier replies. */
 export interface FilterMemory {
-  /** What was shown. */
+  /** The last shown sample. */
   readonly shown: PackSample;
-  /** What came. */
-  readonly came: PackSample;
-  /** The current before what was shown: a load step that cells told of one reply later is found by it. */
+  /** The last reported sample. */
+  readonly reported: PackSample;
+  /** The current before the shown sample: it finds a load step that the cells show one reply later. */
   readonly currentBefore: number | undefined;
-  /** How many replies in a row the value at a place was held. */
+  /** For how many replies in a row the value at a place was held. */
   readonly strikes: ReadonlyMap<Place, number>;
-  /** Faults that one reply alone told, or told no longer. */
+  /** Faults that only one reply has reported, or only one reply lacks. */
   readonly unsure: UnsureFaults;
   readonly steps: readonly CellStep[];
 }
 
 export interface Judged {
-  /** What may be shown. */
+  /** The values that may be shown. */
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
-  /** Cells that stepped without a load step: kept, and told. */
+  /** Cells that stepped without a load step. */
   readonly steps: readonly CellStep[];
-  /** The device's counters fell: it began anew. */
+  /** The device's counters fell: it restarted. */
   readonly isRestart: boolean;
   readonly memory: FilterMemory;
 }
 
-/** After so many replies that neither fit nor repeat each other a value is restless, not wrong: it is shown. */
+/** After this many replies that neither fit nor confirm each other, the value really changes that fast: it is shown. */
 const MOST_STRIKES = 2;
 
-/** After such a pause (another tab of the app, a device that was silent) the past says nothing of a value. */
+/** After such a pause (another tab of the app, a silent device) earlier values prove nothing. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
@@ -53,12 +53,12 @@ const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
 const fell = (before: number | undefined, now: number | undefined): boolean =>
   before !== undefined && now !== undefined && now < before;
 
-/** Both counters, or the one there is; one alone of two may be a flipped bit. */
+/** Both counters fell, or the only one; one of two may be a flipped bit. */
 const countersFell = (before: PackSample, now: PackSample): boolean => {
   const both = before.uptimeS !== undefined && before.sequence !== undefined;
   return both && fell(before.uptimeS, now.uptimeS) && fell(before.sequence, now.sequence);
 };
-/** A counter that was seen to fall twice; a sequence number beside an uptime merely came to its end. */
+/** A counter that fell in two replies; a sequence number beside an uptime only wrapped around. */
 const counterStaysFallen = (before: PackSample, now: PackSample): boolean =>
   before.uptimeS === undefined || now.uptimeS === undefined
     ? fell(before.sequence, now.sequence)
@@ -75,7 +75,7 @@ const withFaults = (
   return { faults: [...now[key], ...gone], unsure: [...fresh, ...gone] };
 };
 
-/** The list with the places in doubt as they were. */
+/** The list with its earlier values at the places in doubt. */
 const withHeld = (
   key: ListKey,
   now: PackSample,
@@ -92,10 +92,12 @@ const heldValue = (place: Place, now: PackSample): HeldValue => {
   const [key, number] = place.split(' ');
   if (key === 'cellVoltagesV' || key === 'temperaturesC') {
     if (number === undefined) return { key };
-    return { key, number: Number(number), told: now[key][Number(number) - 1] ?? null };
+    return { key, number: Number(number), reported: now[key][Number(number) - 1] ?? null };
   }
   const scalar = SCALARS.find((each) => each === key);
-  return scalar === undefined ? { key: 'switches' } : { key: scalar, told: now[scalar] ?? null };
+  return scalar === undefined
+    ? { key: 'switches' }
+    : { key: scalar, reported: now[scalar] ?? null };
 };
 
 const begin = (now: PackSample, isRestart: boolean): Judged => ({
@@ -105,7 +107,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
   isRestart,
   memory: {
     shown: now,
-    came: now,
+    reported: now,
     currentBefore: now.currentA,
     strikes: new Map(),
     unsure: NONE_UNSURE,
@@ -113,7 +115,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
   },
 });
 
-/** What is shown in the place of what is held: the values before, or none once they are too old to be shown. */
+/** What is shown instead of held values: the earlier ones, or none once they are too old. */
 const mixed = (
   now: PackSample,
   old: PackSample | undefined,
@@ -126,7 +128,7 @@ const mixed = (
     else sample[key] = old[key];
   }
   return {
-    ...(sample as unknown as PackSample), // every key keeps its type: each value comes from the same key of a sample
+    ...(sample as unknown as PackSample), // each value comes from the same key of a sample, so the types match
     cellVoltagesV: withHeld('cellVoltagesV', now, old, held),
     temperaturesC: withHeld('temperaturesC', now, old, held),
     balancing: held.has('cellVoltagesV') ? (old?.balancing ?? now.balancing) : now.balancing,
@@ -134,10 +136,10 @@ const mixed = (
 };
 
 /**
- * Judges a reply by those before it (device protocol, part 2): a value that jumps implausibly is shown only if the next
- * reply repeats it; until then the last good one stays. Faults are shown at once, and go only when two replies lack
- * them. The first reply of a connection has nothing to be judged by. What a flipped bit changes within the limits
- * of `plausibility.ts` cannot be told from a true change: only a checksum can.
+ * Judges a reply by the earlier ones (device protocol, part 2). A value that jumps implausibly is shown only if the next
+ * reply confirms it; until then the last good one stays. Faults are shown at once and disappear when two replies lack
+ * them. The first reply of a connection is always shown. A flipped bit within the limits of `plausibility.ts` cannot be
+ * distinguished from a true change; only a checksum can do that.
  */
 export const judgeSample = (
   memory: FilterMemory | undefined,
@@ -148,8 +150,8 @@ export const judgeSample = (
   if (countersFell(memory.shown, now)) return begin(now, true);
   if (elapsedMs >= FORGOTTEN_AFTER_MS) return begin(now, counterStaysFallen(memory.shown, now));
 
-  // Held: what neither what is shown nor what came last leads one to expect.
-  const unrepeated = doubtsAbout(memory.came, now, elapsedMs);
+  // Held: values that fit neither the shown sample nor the last reported one.
+  const unrepeated = doubtsAbout(memory.reported, now, elapsedMs);
   const strikes = new Map<Place, number>();
   for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {
     const before = memory.strikes.get(place) ?? 0;
@@ -177,7 +179,7 @@ export const judgeSample = (
     isRestart: counterStaysFallen(memory.shown, shown),
     memory: {
       shown,
-      came: now,
+      reported: now,
       currentBefore: memory.shown.currentA,
       strikes,
       unsure: { alarms: alarms.unsure, protections: protections.unsure },

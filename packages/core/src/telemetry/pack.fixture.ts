@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** A pack of four cells at a steady load, as its reply number `at` tells it, two seconds after the one before. */
+/** A pack of four cells at a steady load: reply number `at`, two seconds after the reply before. */
 export const aPack = (at: number, change: Partial<PackSample> = {}): PackSample => ({
   sequence: 10 + at,
   uptimeS: 100 + 2 * at,

@@ -1,7 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { sumMismatchV } from './pack-summary.ts';
 
-/** Values of a sample that are one number each. */
+/** The values of a sample that are single numbers. */
 export const SCALARS = [
   'packVoltageV',
   'currentA',
@@ -22,47 +22,47 @@ export type Place = ScalarKey | 'switches' | ListKey | `${ListKey} ${number}`;
 export const placeOf = (key: ListKey, number: number): Place => `${key} ${number}`;
 
 /*
- * How far a value may go from one reply to the next, and why. A limit that is too narrow costs a true value one poll
- * (the next reply repeats it); one that is too wide lets a flipped bit through. So they are narrow.
+ * How far a value may change from one reply to the next, and why. A limit that is too narrow delays a true value by one
+ * poll, because the next reply confirms it. One that is too wide lets a flipped bit through. So they are narrow.
  */
 
-/** A cell off the common move of all: what part 4 of the device protocol calls a difference to act on. V */
+/** A cell that leaves the common move of all cells: the difference that needs action (device protocol, part 4). V */
 const CELL_OFF_V = 0.08;
-/** Under load cells move by their resistance, which differs this much among the cells of a sound pack. */
+/** Under load, cells move by their resistance, which differs this much among the cells of a healthy pack. */
 const CELL_OFF_SHARE = 0.25;
-/** With too few cells to have a common move: part 2 of the device protocol. V */
+/** With too few cells for a common move (device protocol, part 2). V */
 const CELL_ALONE_V = 0.3;
-/** So many cells make a common move: one wrong among them does not move their median. */
+/** This many cells make a common move: one wrong cell does not move their median. */
 const ENOUGH_CELLS = 3;
-/** The pack against its cells: the tolerance of part 2 for their sum. */
+/** The pack against the sum of its cells (device protocol, part 2). */
 const PACK_SHARE = 0.01;
 const PACK_PER_CELL_V = 0.005;
-/** The pack where no cells bear witness: a load of 1 C takes about so much. */
+/** The pack if there are no cells to compare with: about what a load of 1 C takes. */
 const PACK_ALONE_SHARE = 0.05;
-/** Currents do step. Below this (C-rate, A, share of what flows) a step is taken as it comes. */
+/** Currents do step. Below this (C-rate, A, share of the present current) a step is always plausible. */
 const CURRENT_C_RATE = 0.1;
 const CURRENT_FLOOR_A = 1;
 const CURRENT_UNSCALED_A = 5;
 const CURRENT_SHARE = 0.1;
-/** A step of current moves every cell, by its resistance: Ω × Ah, of the best cells sold. Their move is its witness. */
+/** A step of the current moves every cell by its resistance: Ω × Ah of the best cells sold. That move confirms it. */
 const CELL_OHM_AH = 0.02;
-/** Moves smaller than this are noise of the measurement. V */
+/** Smaller moves are measurement noise. V */
 const WITNESS_V = 0.002;
-/** Percent a minute that no charger or load exceeds (3 C), and one step of a gauge that tells whole percents. */
+/** Percent a minute that no charger or load exceeds (3 C), and one step of a gauge with whole percents. */
 const SOC_PER_MINUTE = 5;
 const GAUGE_STEP = 1;
-/** Health is estimated anew in weeks. Percent */
+/** Health is estimated again only after weeks. Percent */
 const HEALTH_STEP = 0.2;
-/** A setting: what differs by more than rounding was set anew. */
+/** A setting: more than a rounding difference means that it was changed. */
 const CAPACITY_SHARE = 0.001;
 /** A cycle takes hours. */
 const CYCLES_STEP = 1;
 /** A sensor has mass: a hot-air gun heats it by half a degree a second. °C */
 const SENSOR_STEP_C = 2;
 const SENSOR_PER_SECOND_C = 0.5;
-/** The device's clock against ours, and a reply that waited. s */
+/** The device's clock against ours, plus a delayed reply. s */
 const UPTIME_SLACK_S = 5;
-/** Replies that others asked for meanwhile. */
+/** Replies to other commands in between. */
 const SEQUENCE_SLACK = 10;
 const SEQUENCE_PER_SECOND = 5;
 
@@ -71,10 +71,10 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 };
 
-/** What all cells did together between two samples. */
+/** The common move of all cells between two samples. */
 interface CommonMove {
   readonly volts: number;
-  /** By cell; undefined for one not read in both. */
+  /** Per cell; undefined unless read in both samples. */
   readonly moves: readonly (number | undefined)[];
   readonly isKnown: boolean;
 }
@@ -89,14 +89,14 @@ const commonMove = (before: PackSample, now: PackSample): CommonMove => {
   return { moves, volts: median(known), isKnown: known.length >= ENOUGH_CELLS };
 };
 
-/** How much current may change before it is a step: amperes. */
+/** How much the current may change before it counts as a step, in amperes. */
 const currentSlack = (before: PackSample, now: PackSample): number => {
   const capacity = before.designCapacityAh ?? now.designCapacityAh;
   const floor = capacity === undefined ? CURRENT_UNSCALED_A : capacity * CURRENT_C_RATE;
   return Math.max(CURRENT_FLOOR_A, floor, CURRENT_SHARE * Math.abs(before.currentA ?? 0));
 };
 
-/** The current went farther than it may without being called a step. */
+/** Whether the change of the current counts as a step. */
 export const currentStepped = (before: PackSample, now: PackSample): boolean =>
   before.currentA !== undefined &&
   now.currentA !== undefined &&
@@ -119,7 +119,7 @@ const isPackVoltagePlausible = (
   const [from, to] = [before.packVoltageV ?? 0, now.packVoltageV ?? 0];
   const move = to - from;
   const cells = now.cellVoltagesV.length;
-  // Cells that never made up the pack (some device tells only a few) bear no witness.
+  // Cells that do not add up to the pack (a device may report only some) prove nothing.
   if (!common.isKnown || sumMismatchV(before) !== undefined) {
     return Math.abs(move) <= PACK_ALONE_SHARE * Math.max(from, to);
   }
@@ -141,7 +141,7 @@ const isScalarPlausible = (
 ): boolean => {
   const from = before[key];
   const to = now[key];
-  if (from === undefined) return true; // told for the first time: nothing contradicts it
+  if (from === undefined) return true; // reported for the first time: nothing contradicts it
   if (to === undefined) return false;
   const off = Math.abs(to - from);
   const gauge = GAUGE_STEP + (SOC_PER_MINUTE / 60) * seconds;
@@ -175,7 +175,7 @@ const cellDoubts = (before: PackSample, now: PackSample, common: CommonMove): re
     const move = common.moves[index];
     const isWell =
       move === undefined
-        ? volts === was // neither was read; or read once and not the other time, which is a jump
+        ? volts === was // neither was read; reading only one of the two is a jump
         : common.isKnown
           ? Math.abs(move - common.volts) <= slack
           : Math.abs(move) <= CELL_ALONE_V || isLoadStep;
@@ -198,9 +198,8 @@ const switchesDiffer = ({ switches: a }: PackSample, { switches: b }: PackSample
   (a.charge !== b?.charge || a.discharge !== b.discharge || a.precharge !== b.precharge);
 
 /**
- * The places of `now` that are not to be believed on its word alone, coming from `before`. A change that is told by
- * several values at once (a load: current, pack and all cells) is believed; one that a single value tells is not.
- * Balancing is not judged: it changes as it likes.
+ * The places of `now` that are implausible after `before`. A change that several values show at once (a load: current,
+ * pack and all cells) is plausible; one that a single value shows is not. Balancing is never judged: it may change freely.
  */
 export const doubtsAbout = (
   before: PackSample,

@@ -31,30 +31,29 @@ import type { DecodedReply, ReplyDecoder, Understanding } from '../protocol/repl
 import type { CellStep } from './cell-steps.ts';
 import { createDeviceIdentity, type DeviceIdentityStore } from './device-identity.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
-import { createHealthKeeper, NO_HEALTH, type LinkHealth } from './link-health.ts';
+import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import { createProfileStore, type ProfileStore } from './profile-store.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
-/** The specification, section 9. */
-export const POLL_INTERVAL_MS = 2_000;
-/** Past every time-out of the link: only a defect of ours could leave a poll open longer (LR-08). */
-const POLL_DEADLINE_MS = 20_000;
-/** How often the age of the data is told anew. */
+export const POLL_INTERVAL_MS = 2_000; // OBD-25 (the specification, section 9)
+/** Longer than every timeout of the link: only a defect could leave a poll pending for longer (LR-08). */
+const POLL_TIMEOUT_MS = 20_000;
+/** How often the age of the data is published. */
 const AGE_STEP_MS = 500;
 
-/** The pack as last told, and how old that is. */
+/** The latest sample with its age. */
 export type LiveData =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'sample';
-      /** What may be believed of it; see `judgeSample`. */
+      /** The plausible values; see `judgeSample`. */
       readonly sample: PackSample;
-      /** Values that came and are not shown until the next reply repeats them. */
+      /** Implausible values, held until the next reply confirms them. */
       readonly held: readonly HeldValue[];
-      /** Cells that stepped while the current did not, in the last minute. */
+      /** Cells whose voltage jumped in the last minute while the current did not. */
       readonly steps: readonly CellStep[];
-      /** Values of the reply nobody gave a meaning. */
+      /** Values without a known meaning. */
       readonly others: readonly OtherValue[];
       readonly understanding: Understanding;
       /** Wall-clock time of the reply. */
@@ -68,7 +67,7 @@ export type LiveData =
 /** Live data with values in it. */
 export type LiveSample = Extract<LiveData, { readonly kind: 'sample' }>;
 
-/** The pack's live data: polled while connected on the home section or followed, aged always. */
+/** The pack's live data: polled while connected on the home section or while someone follows it. */
 export interface Telemetry {
   /** The latest sample. Published again every 500 ms with its age. */
   readonly liveData$: Live<LiveData>;
@@ -80,15 +79,15 @@ export interface Telemetry {
   /** The counters of a reply fell: the device restarted. Emits before that reply's sample. */
   readonly restarted$: Observable<void>;
   readonly health$: Live<LinkHealth>;
-  /** What the device told of itself when the user asked. */
+  /** The device's identity, if the user asked for it. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
-  /** The user's profiles, by device key; `deviceKey` tells the key of the connected device. */
+  /** The user's profiles by `deviceKey`. */
   readonly profiles: ProfileStore;
-  /** Reads the information lines of a reply to the live data command, as the polls' are read. */
+  /** Decodes the information lines of a reply to the live data command. */
   readonly decode: ReplyDecoder['decode'];
-  /** Polls run on the home section, and wherever somebody follows the live data. */
+  /** Polls run on the home section, and on every section while someone follows the live data. */
   readonly setSection: (section: string) => void;
-  /** Has the live data polled on every section until the returned function is called; only ever by the user's word. */
+  /** Polls on every section until the returned function is called. Call it only on explicit user action. */
   readonly follow: () => () => void;
   readonly dispose: () => void;
 }
@@ -100,7 +99,7 @@ export interface TelemetryParts {
   readonly log: Log;
 }
 
-/** A reply as it came, and when. */
+/** The lines of a reply and when they arrived. */
 interface Arrival {
   readonly raw: readonly string[];
   /** Monotonic. */
@@ -126,11 +125,11 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   const restarted = new Subject<void>();
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
-  let count = createHealthKeeper();
+  let count = createHealthCounter();
   let profile: DeviceProfile | undefined;
-  /** The last reply, understood or not. */
+  /** The last reply, decoded or rejected. */
   let arrival: Arrival | undefined;
-  /** What is known of the pack, and when it was last told. */
+  /** The filter's memory and the time of the last sample. */
   let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
 
   const judge = (reply: DecodedReply, { raw, at, receivedAt }: Arrival): LiveSample => {
@@ -161,28 +160,28 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   };
 
   const take = (result: PollResult): void => {
-    if (result.fate !== 'answered' && result.fate !== 'rejected') {
+    if (result.status !== 'answered' && result.status !== 'rejected') {
       health.set(count(result, []));
       return;
     }
     arrival = { raw: result.raw, at: clock.monotonicNow(), receivedAt: clock.wallNow() };
-    health.set(count(result, result.fate === 'answered' ? show(result.reply, arrival) : []));
+    health.set(count(result, result.status === 'answered' ? show(result.reply, arrival) : []));
   };
 
-  /** Another profile: the reply at hand is read anew, so that nobody waits for the next. */
-  const readAnew = (): void => {
+  /** Another profile: decodes the last reply again, instead of waiting for the next one. */
+  const decodeAgain = (): void => {
     const saved = savedProfile();
     if (saved === profile) return;
     profile = saved;
     decoder.restart(saved);
     if (arrival === undefined) return;
     const decoded = decoder.decode(arrival.raw);
-    if (!decoded.ok) return; // what is shown ages, and the next poll says why
-    last = undefined; // the same values may have other meanings now: nothing to judge them by
+    if (!decoded.ok) return; // the shown data ages, and the next poll reports why
+    last = undefined; // values may have other meanings now: start without a memory
     liveData.set(judge(decoded.value, arrival));
   };
 
-  const grow = (): void => {
+  const publishAge = (): void => {
     const shown = liveData.live.value;
     if (shown.kind === 'none' || last === undefined) return;
     const ageMs = clock.monotonicNow() - last.at;
@@ -198,11 +197,11 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     return device === undefined ? undefined : profileStore.profiles$.value.get(device);
   };
 
-  const beginAnew = (): void => {
+  const reset = (): void => {
     last = undefined;
     arrival = undefined;
     liveData.set({ kind: 'none' });
-    count = createHealthKeeper();
+    count = createHealthCounter();
     health.set(NO_HEALTH);
     profile = savedProfile();
     decoder.restart(profile);
@@ -213,14 +212,14 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     distinctUntilChanged(),
   );
 
-  // Time-out and catch stand inside the inner stream: outside, one bad poll would end all polling (LR-07, LR-08).
+  // Timeout and catch are inside the inner stream: outside, one failed poll would end all polling (LR-07, LR-08).
   let polling = false;
   const poll$ = defer(() => {
     polling = true;
     return link.poll(pollCommand);
   }).pipe(
-    map((outcome) => pollResult(outcome, last?.memory?.came, decoder.decode)),
-    timeout({ each: POLL_DEADLINE_MS, scheduler }),
+    map((outcome) => pollResult(outcome, last?.memory?.reported, decoder.decode)),
+    timeout({ each: POLL_TIMEOUT_MS, scheduler }),
     catchError((thrown: unknown) => {
       log.warn('poll failed', String(thrown));
       return EMPTY;
@@ -230,7 +229,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     }),
   );
 
-  // exhaust: a tick during a slow poll is let pass and counted; it neither queues up nor cancels the poll (LR-09).
+  // exhaust: a tick during a slow poll is skipped and counted; it neither waits nor cancels the poll (LR-09).
   const results$ = combineLatest([connected$, section.live, followers.live]).pipe(
     map(([connected, shown, following]) => connected && (shown === 'home' || following > 0)),
     distinctUntilChanged(),
@@ -238,7 +237,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
       on
         ? timer(0, POLL_INTERVAL_MS, scheduler).pipe(
             tap(() => {
-              if (polling) take({ fate: 'skipped' });
+              if (polling) take({ status: 'skipped' });
             }),
             exhaustMap(() => poll$),
           )
@@ -246,10 +245,10 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     ),
   );
 
-  subscription.add(connected$.subscribe(beginAnew));
-  subscription.add(profileStore.profiles$.subscribe(readAnew));
+  subscription.add(connected$.subscribe(reset));
+  subscription.add(profileStore.profiles$.subscribe(decodeAgain));
   subscription.add(results$.subscribe(take));
-  // Counted from the sample itself, so that its age is told on the very step that passes a limit.
+  // The timer starts with the sample, so that the age is published exactly when it reaches a limit.
   subscription.add(
     liveData.live
       .pipe(
@@ -257,11 +256,11 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
         distinctUntilChanged(),
         switchMap((at) => (at === undefined ? EMPTY : timer(AGE_STEP_MS, AGE_STEP_MS, scheduler))),
       )
-      .subscribe(grow),
+      .subscribe(publishAge),
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      // After a boot banner it may be another pack; what is shown stays until the next reply, and ages.
+      // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
       const isBanner = traffic.kind === 'urc' && traffic.urc.kind === 'ready';
       if (isBanner && last !== undefined) last = { at: last.at };
     }),

@@ -1,7 +1,7 @@
-/** Bytes as a text of as many characters, U+0000 to U+00FF: in memory one byte each, without a buffer's overhead. */
+/** Bytes as a string of characters U+0000 to U+00FF: one byte of memory each, without a buffer's overhead. */
 export type PackedBytes = string & { readonly brand: unique symbol };
 
-/** Arguments a call takes without trouble. */
+/** A number of arguments that every call accepts. */
 const PART = 8_192;
 
 export const packBytes = (bytes: Uint8Array): PackedBytes => {
@@ -15,6 +15,6 @@ export const packBytes = (bytes: Uint8Array): PackedBytes => {
 export const unpackBytes = (packed: PackedBytes): Uint8Array =>
   Uint8Array.from(packed, (character) => character.charCodeAt(0));
 
-/** Two runs of packed bytes, one after the other. */
+/** Concatenates packed bytes. */
 export const joinPacked = (first: PackedBytes, second: PackedBytes): PackedBytes =>
   `${first}${second}` as PackedBytes; // both are packed

@@ -1,13 +1,13 @@
 import type { TransactionList } from './transaction-list.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** `late`: timed out, and then something came; `failed`: lost, or not written. */
+/** `late`: timed out, then bytes arrived; `failed`: lost or not written. */
 export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
 /** Which transactions are shown. */
 export interface TransactionFilter {
-  /** Contained in the command, the code or what the reply said, whatever the case; '' shows all. */
+  /** Text in the command, the result code or the reply, ignoring case; '' shows all. */
   readonly text: string;
   readonly outcome: OutcomeFilter;
   readonly showBackground: boolean;
@@ -28,7 +28,7 @@ const hasOutcome = (row: TransactionRow, outcome: OutcomeFilter): boolean => {
   }
 };
 
-/** The text wherever it stands, whatever its case. */
+/** Matches the text anywhere, ignoring case. */
 const patternOf = (text: string): RegExp | undefined => {
   const wanted = text.trim();
   return wanted === ''
@@ -50,7 +50,7 @@ const createTest = ({ text, outcome, showBackground }: TransactionFilter) => {
     (wanted === undefined || hasText(row, wanted));
 };
 
-/** The rows that pass, in order. */
+/** The shown rows, in order. */
 export interface ShownTransactions {
   readonly rows: readonly TransactionRow[];
   readonly length: number;
@@ -58,7 +58,7 @@ export interface ShownTransactions {
   readonly indexOfId: (id: number) => number;
 }
 
-/** Filters a list that grows: rows added at the end cost only themselves. */
+/** Filters a growing list: only rows added at the end are examined. */
 export const createTransactionFilter = (): ((
   list: TransactionList,
   filter: TransactionFilter,

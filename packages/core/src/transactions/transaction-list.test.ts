@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packBytes } from './packed-bytes.ts';
 import { createTransactionFilter, type TransactionFilter } from './transaction-filter.ts';
-import { createTransactionKeeper } from './transaction-list.ts';
+import { createTransactionStore } from './transaction-list.ts';
 import { rowOf, type TransactionRow } from './transaction-row.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -26,11 +26,11 @@ const filter = (change: Partial<TransactionFilter> = {}): TransactionFilter => (
 });
 
 describe('the list', () => {
-  test('[TERM-147] the last rows stay, older ones go in lots, and their number is told', () => {
-    const keeper = createTransactionKeeper({ rows: 100, bytes: 1e9 });
-    const before = keeper.list();
-    for (let id = 1; id <= 1_000; id += 1) keeper.add(row(id));
-    const { rows, length, dropped } = keeper.list();
+  test('[TERM-147] the last rows stay, older ones are dropped in batches, and their number is reported', () => {
+    const store = createTransactionStore({ rows: 100, bytes: 1e9 });
+    const before = store.list();
+    for (let id = 1; id <= 1_000; id += 1) store.add(row(id));
+    const { rows, length, dropped } = store.list();
     expect(length).toBeGreaterThanOrEqual(100);
     expect(length).toBeLessThanOrEqual(110);
     expect(length + dropped).toBe(1_000);
@@ -38,11 +38,11 @@ describe('the list', () => {
     expect(before.length).toBe(0);
   });
 
-  test('[TERM-147] old polls go first, and take nothing of the user’s with them', () => {
-    const keeper = createTransactionKeeper({ rows: 100, polls: 10, bytes: 1e9 });
+  test('[TERM-147] old polls are dropped first, user commands stay', () => {
+    const store = createTransactionStore({ rows: 100, polls: 10, bytes: 1e9 });
     for (let id = 1; id <= 500; id += 1)
-      keeper.add(row(id, { origin: id % 10 === 0 ? 'user' : 'background' }));
-    const { rows, length, dropped } = keeper.list();
+      store.add(row(id, { origin: id % 10 === 0 ? 'user' : 'background' }));
+    const { rows, length, dropped } = store.list();
     const kept = rows.slice(0, length);
     const polls = kept.filter(({ origin }) => origin === 'background');
     expect(kept.filter(({ origin }) => origin === 'user')).toHaveLength(50);
@@ -52,20 +52,20 @@ describe('the list', () => {
     expect(length + dropped).toBe(500);
   });
 
-  test('[TERM-147] long replies are bounded by their bytes', () => {
-    const keeper = createTransactionKeeper({ rows: 1e6, bytes: 1_000_000 });
+  test('[TERM-147] long replies are limited by their bytes', () => {
+    const store = createTransactionStore({ rows: 1e6, bytes: 1_000_000 });
     const reply = packBytes(new Uint8Array(10_000));
-    for (let id = 1; id <= 1_000; id += 1) keeper.add(row(id, { reply }));
-    expect(keeper.list().length).toBeLessThanOrEqual(110);
-    expect(keeper.list().length).toBeGreaterThanOrEqual(80);
+    for (let id = 1; id <= 1_000; id += 1) store.add(row(id, { reply }));
+    expect(store.list().length).toBeLessThanOrEqual(110);
+    expect(store.list().length).toBeGreaterThanOrEqual(80);
   });
 
-  test('[TERM-143] late bytes of a row that is gone are nobody’s', () => {
-    const keeper = createTransactionKeeper();
-    keeper.add(row(1));
-    keeper.clear();
-    keeper.addLate(1, packBytes(encode('x')), 5);
-    expect(keeper.list().length).toBe(0);
+  test('[TERM-143] late bytes of a dropped row are ignored', () => {
+    const store = createTransactionStore();
+    store.add(row(1));
+    store.clear();
+    store.addLate(1, packBytes(encode('x')), 5);
+    expect(store.list().length).toBe(0);
   });
 });
 
@@ -80,9 +80,9 @@ describe('the filter', () => {
     row(7, { content: { kind: 'rejected', detail: 'Checksum' } }),
   ];
   const idsFor = (change: Partial<TransactionFilter>): readonly number[] => {
-    const keeper = createTransactionKeeper();
-    for (const each of rows) keeper.add(each);
-    const shown = createTransactionFilter()(keeper.list(), filter(change));
+    const store = createTransactionStore();
+    for (const each of rows) store.add(each);
+    const shown = createTransactionFilter()(store.list(), filter(change));
     return shown.rows.map(({ id }) => id);
   };
 
@@ -101,17 +101,17 @@ describe('the filter', () => {
     expect(idsFor(change)).toEqual(ids);
   });
 
-  test('[TERM-148] a list that grew costs only what was added; one that changed is filtered anew', () => {
-    const keeper = createTransactionKeeper();
+  test('[TERM-148] only added rows are examined; a changed list is filtered again', () => {
+    const store = createTransactionStore();
     const show = createTransactionFilter();
-    keeper.add(row(1));
-    const first = show(keeper.list(), filter());
-    keeper.add(row(2, { outcome: 'timeout' }));
-    const second = show(keeper.list(), filter());
+    store.add(row(1));
+    const first = show(store.list(), filter());
+    store.add(row(2, { outcome: 'timeout' }));
+    const second = show(store.list(), filter());
     expect(second.rows).toBe(first.rows);
     expect([first.length, second.length]).toEqual([1, 2]);
-    keeper.addLate(2, packBytes(encode('x')), 9);
-    const third = show(keeper.list(), filter({ outcome: 'late' }));
+    store.addLate(2, packBytes(encode('x')), 9);
+    const third = show(store.list(), filter({ outcome: 'late' }));
     expect(third.rows.map(({ id }) => id)).toEqual([2]);
     expect([third.indexOfId(1), third.indexOfId(2), third.indexOfId(3)]).toEqual([0, 0, 1]);
   });

@@ -1,39 +1,39 @@
 import { joinPacked, type PackedBytes } from './packed-bytes.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** At least so many of the user's transactions stay. */
+/** At least this many user transactions stay. */
 const KEPT_TRANSACTIONS = 50_000;
-/** Of the program's own polls the last two hours: a day of them would push out what the user did, and weigh 27 MB. */
+/** Polls of the last two hours: a day of them would push out the user's transactions and take 27 MB. */
 const KEPT_POLLS = 3_600;
-/** And their weight in bytes, about: bounds the memory when replies are long. */
+/** An approximate limit in bytes, which bounds the memory if replies are long. */
 export const TRANSACTIONS_LIMIT_BYTES = 64 * 1_048_576;
-/** What a row takes beside its bytes; measured on polls of 16 and of 128 cells. */
+/** Memory of a row without its bytes; measured with polls of 16 and 128 cells. */
 const BYTES_PER_ROW = 700;
-/** Rows go in lots of a tenth, so that dropping costs next to nothing. */
+/** Rows are dropped in batches of a tenth, so that dropping costs little. */
 const SLACK = 1.1;
 
-/** A moment of the list. `rows` may hold more than it: read only up to `length`. */
+/** A snapshot of the list. `rows` may grow later: read only up to `length`. */
 export interface TransactionList {
   readonly rows: readonly TransactionRow[];
   readonly length: number;
-  /** Rows dropped from the beginning, to keep the bound. */
+  /** Rows dropped from the beginning, to stay within the limit. */
   readonly dropped: number;
-  /** Changes when rows shown before are not what they were. */
+  /** Changes when earlier rows have changed. */
   readonly revision: number;
 }
 
 const weightOf = ({ sent, reply, late, text }: TransactionRow): number =>
   BYTES_PER_ROW + sent.length + reply.length + (late?.bytes.length ?? 0) + text.length;
 
-export interface TransactionKeeper {
+export interface TransactionStore {
   readonly add: (row: TransactionRow) => void;
-  /** Bytes that came late for this row; ignored when it is gone. */
+  /** Late bytes of this row; ignored if the row was dropped. */
   readonly addLate: (id: number, bytes: PackedBytes, afterMs: number) => void;
   readonly clear: () => void;
   readonly list: () => TransactionList;
 }
 
-export const createTransactionKeeper = ({
+export const createTransactionStore = ({
   rows: maxRows = KEPT_TRANSACTIONS,
   polls: maxPolls = KEPT_POLLS,
   bytes: maxBytes = TRANSACTIONS_LIMIT_BYTES,
@@ -41,7 +41,7 @@ export const createTransactionKeeper = ({
   readonly rows?: number;
   readonly polls?: number;
   readonly bytes?: number;
-} = {}): TransactionKeeper => {
+} = {}): TransactionStore => {
   let rows: TransactionRow[] = [];
   let polls = 0;
   let weight = 0;
@@ -49,7 +49,7 @@ export const createTransactionKeeper = ({
   let revision = 0;
 
   const renew = (next: TransactionRow[]): void => {
-    rows = next; // a new array: lists taken before keep theirs
+    rows = next; // a new array: earlier snapshots keep theirs
     revision += 1;
   };
 

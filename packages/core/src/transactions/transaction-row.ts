@@ -3,30 +3,30 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 import { packBytes, type PackedBytes } from './packed-bytes.ts';
 
-/** A pack's values in short; what was not told is absent. */
+/** A summary of a pack's values; values that were not reported are absent. */
 export interface ShortValues {
   readonly packVoltageV?: number;
   /** Positive = charging. */
   readonly currentA?: number;
   readonly socPercent?: number;
   readonly cells: number;
-  /** Lowest and highest cell that was read. */
+  /** Lowest and highest of the cells that were read. */
   readonly lowestV?: number;
   readonly highestV?: number;
   readonly faults: number;
 }
 
-/** What a reply said. */
+/** The content of a reply. */
 export type ReplyContent =
   | { readonly kind: 'values'; readonly values: ShortValues }
-  /** It was meant to hold live data, and does not; `detail` is for people. */
+  /** It should hold live data and does not; `detail` says why. */
   | { readonly kind: 'rejected'; readonly detail: string }
   /** Its information lines; shortened where they are long. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] };
 
-/** One command and what became of it. */
+/** A command with its outcome. */
 export interface TransactionRow {
-  /** Counts from 1; never used twice. */
+  /** From 1; never reused. */
   readonly id: number;
   /** Wall-clock time of the write. */
   readonly at: number;
@@ -42,7 +42,7 @@ export interface TransactionRow {
   readonly content: ReplyContent;
   readonly sent: PackedBytes;
   readonly reply: PackedBytes;
-  /** What still came after the time-out. */
+  /** What arrived after the timeout. */
   readonly late?: {
     readonly bytes: PackedBytes;
     /** From the write to its first byte. */
@@ -50,7 +50,7 @@ export interface TransactionRow {
   };
 }
 
-/** Characters of information lines kept for the short view; the bytes are there in full. */
+/** Characters of the information lines shown in the row; the bytes are complete. */
 const MAX_CONTENT = 400;
 const NOTHING: ReplyContent = { kind: 'lines', lines: [] };
 
@@ -88,7 +88,7 @@ const contentOf = (outcome: Outcome): ReplyContent => {
   return kind === 'unknownFormat' ? lines : { kind: 'rejected', detail };
 };
 
-/** A transaction as a row, small enough to keep a day of them. */
+/** A transaction as a row, small enough to hold a day of them in memory. */
 export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
   const { text, origin, wasSent, sentAt, outcome, bytes, reply } = transaction;
   const ended = outcome.kind === 'ok' || outcome.kind === 'error' ? outcome : undefined;

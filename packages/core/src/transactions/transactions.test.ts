@@ -32,7 +32,7 @@ const text = (bytes: Parameters<typeof unpackBytes>[0] | undefined): string =>
   bytes === undefined ? '' : new TextDecoder().decode(unpackBytes(bytes));
 
 describe('the transactions', () => {
-  test('[TERM-141] a command is a row: time, latency, code, values as Home reads them, bytes', async () => {
+  test('[TERM-141] each command is a row with time, latency, result code, decoded values and bytes', async () => {
     const { ask, clock, fake, last, core } = await setUp();
     const at = clock.wallNow();
     await ask('at+adata');
@@ -64,7 +64,7 @@ describe('the transactions', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[TERM-141] other replies are told by their lines, a damaged one by what is wrong with it', async () => {
+  test('[TERM-141] other replies show their lines, a rejected one shows the reason', async () => {
     const { ask, clock, fake, last } = await setUp();
     await ask('ATI');
     fake.device.send('\r\nACME\r\nHW:2.1\r\n\r\nOK\r\n');
@@ -80,7 +80,7 @@ describe('the transactions', () => {
     expect(last()?.content).toMatchObject({ kind: 'rejected' });
   });
 
-  test('[TERM-142] the command on the line runs, its time grows, and it becomes its row', async () => {
+  test('[TERM-142] the pending command is shown with its elapsed time, then becomes a row', async () => {
     const { ask, clock, fake, view, rows } = await setUp();
     const before = rows().length;
     await ask('ATI');
@@ -94,7 +94,7 @@ describe('the transactions', () => {
     expect(rows()).toHaveLength(before + 1);
   });
 
-  test('[TERM-142] two commands answered in one piece leave none running', async () => {
+  test('[TERM-142] two commands answered in one chunk leave none pending', async () => {
     const { ask, clock, fake, view, rows } = await setUp();
     await ask('AT');
     await ask('ATI');
@@ -111,7 +111,7 @@ describe('the transactions', () => {
     ]);
   });
 
-  test('[TERM-142] a control character past the queue is no command and leaves none running', async () => {
+  test('[TERM-142] a control character that bypasses the queue is not a command and leaves none pending', async () => {
     const { ask, clock, fake, core, view, last } = await setUp();
     await ask('ATI');
     await core.terminal.sendControl('interrupt');
@@ -123,7 +123,7 @@ describe('the transactions', () => {
     expect(last()?.text).toBe('ATI');
   });
 
-  test('[TERM-143] a time-out is a row, and what comes late is added to it', async () => {
+  test('[TERM-143] a timeout is a row, and late bytes are added to it', async () => {
     const { ask, clock, fake, last } = await setUp();
     await ask('AT+SLOW');
     await clock.advance(2_000);
@@ -135,7 +135,7 @@ describe('the transactions', () => {
     expect(text(last()?.late?.bytes)).toBe('+SLOW: 1\r\nOK\r\n');
   });
 
-  test('[TERM-143] lost, not sent and not written are told apart', async () => {
+  test('[TERM-143] lost, not sent and not written are distinguished', async () => {
     const { ask, clock, fake, rows } = await setUp();
     fake.device.failNextWrite({ kind: 'failed', message: 'broken pipe' });
     for (const each of ['AT+1', 'AT+2', 'AT+3']) await ask(each);
@@ -152,7 +152,7 @@ describe('the transactions', () => {
     ]);
   });
 
-  test('[TERM-144] polls are rows of the program, and published at most every 33 ms', async () => {
+  test('[TERM-144] polls are rows of app traffic, published at most every 33 ms', async () => {
     const { clock, fake, core, rows } = await setUp('home');
     let published = 0;
     core.transactions.view$.subscribe(() => (published += 1));
@@ -172,7 +172,7 @@ describe('the transactions', () => {
     expect(published - from).toBeLessThanOrEqual(20_000 / 33);
   });
 
-  test('[TERM-145] [SA-04] cleared for another user, nothing of it stays', async () => {
+  test('[TERM-145] [SA-04] cleared for another user, no row stays', async () => {
     const { ask, clock, fake, view, core } = await setUp();
     await ask('AT+SECRET');
     fake.device.send('OK\r\n');
@@ -181,7 +181,7 @@ describe('the transactions', () => {
     expect(view()).toMatchObject({ rows: [], length: 0, dropped: 0 });
   });
 
-  test('[TERM-146] packed bytes come out as they went in, whatever they are', () => {
+  test('[TERM-146] packed bytes are unchanged, whatever their values', () => {
     const all = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256);
     expect(unpackBytes(packBytes(all))).toEqual(all);
     expect(packBytes(all)).toHaveLength(20_000);

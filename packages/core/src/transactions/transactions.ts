@@ -4,15 +4,15 @@ import type { Origin, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import { packBytes, type PackedBytes } from './packed-bytes.ts';
-import { createTransactionKeeper, type TransactionList } from './transaction-list.ts';
+import { createTransactionStore, type TransactionList } from './transaction-list.ts';
 import { rowOf } from './transaction-row.ts';
 
 /** The list is published at most this often; a screen paints no faster. */
 const PUBLISH_MS = 33;
-/** How often the time of a running command is told anew. */
+/** How often the elapsed time of the pending command is published. */
 const ELAPSED_STEP_MS = 100;
 
-/** The command on the line, whose reply has not ended. */
+/** The pending command. */
 export interface RunningCommand {
   readonly text: string;
   readonly origin: Origin;
@@ -26,7 +26,7 @@ export interface TransactionsView extends TransactionList {
   readonly running?: RunningCommand;
 }
 
-/** Every command of this computer's sitting with what became of it: typed ones and the program's own. */
+/** Every command sent in this browser session with its outcome: user commands and app traffic. */
 export interface Transactions {
   readonly view$: Live<TransactionsView>;
   readonly clear: () => void;
@@ -39,27 +39,27 @@ export interface TransactionsParts {
 }
 
 export const createTransactions = ({ link, clock }: TransactionsParts): Transactions => {
-  const keeper = createTransactionKeeper();
-  const view = createLive<TransactionsView>(keeper.list());
+  const store = createTransactionStore();
+  const view = createLive<TransactionsView>(store.list());
   const subscription = new Subscription();
-  /** Rows by the link's own transactions: a late reply names the one it belongs to. */
+  /** Row ids by the link's transaction objects: a late reply refers to its transaction. */
   const ids = new WeakMap<object, number>();
   let lastId = 0;
   let sent = 0;
   let settled = 0;
-  let flight:
-    { readonly told: Omit<RunningCommand, 'elapsedMs'>; readonly startedAt: number } | undefined;
+  let pending:
+    { readonly command: Omit<RunningCommand, 'elapsedMs'>; readonly startedAt: number } | undefined;
   let cancelPublish: (() => void) | undefined;
   let cancelStep: (() => void) | undefined;
 
   const publish = (): void => {
     cancelPublish?.();
     cancelPublish = undefined;
-    const running = flight && {
-      ...flight.told,
-      elapsedMs: clock.monotonicNow() - flight.startedAt,
+    const running = pending && {
+      ...pending.command,
+      elapsedMs: clock.monotonicNow() - pending.startedAt,
     };
-    view.set(running === undefined ? keeper.list() : { ...keeper.list(), running });
+    view.set(running === undefined ? store.list() : { ...store.list(), running });
   };
   const publishSoon = (): void => {
     cancelPublish ??= clock.after(PUBLISH_MS, publish);
@@ -73,10 +73,10 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
 
   const begin = ({ text, origin, at, bytes }: Extract<Traffic, { kind: 'sent' }>): void => {
     sent += 1;
-    // A command may be answered within the reception that let it go out: then its end is told before its beginning.
+    // A command may be sent and answered within one chunk: then its transaction comes before its `sent` event.
     if (settled >= sent) return;
-    flight = {
-      told: { text, origin, at, sent: packBytes(bytes) },
+    pending = {
+      command: { text, origin, at, sent: packBytes(bytes) },
       startedAt: clock.monotonicNow(),
     };
     cancelStep?.();
@@ -86,7 +86,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
 
   const end = (): void => {
     settled += 1;
-    flight = undefined;
+    pending = undefined;
     cancelStep?.();
     cancelStep = undefined;
   };
@@ -101,7 +101,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
       if (transaction.wasSent) end();
       lastId += 1;
       ids.set(transaction, lastId);
-      keeper.add(rowOf(lastId, transaction));
+      store.add(rowOf(lastId, transaction));
       publishSoon();
     }),
   );
@@ -109,7 +109,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
     link.late$.subscribe(({ of, bytes, afterMs }) => {
       const id = ids.get(of);
       if (id === undefined) return;
-      keeper.addLate(id, packBytes(bytes), afterMs);
+      store.addLate(id, packBytes(bytes), afterMs);
       publishSoon();
     }),
   );
@@ -117,7 +117,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
   return {
     view$: view.live,
     clear: () => {
-      keeper.clear();
+      store.clear();
       publish();
     },
     dispose: () => {

@@ -187,7 +187,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   // Before `keep`: the identity is forgotten when the connection ends.
   subscription.add(
     telemetry.identity.identity$.subscribe((known) => {
-      if (known.kind === 'told') serialSeen = known.identity.serial;
+      if (known.kind === 'known') serialSeen = known.identity.serial;
     }),
   );
   subscription.add(

@@ -15,9 +15,9 @@ export const unconfirmed = (before: PackReply | undefined, now: PackReply): numb
   };
   return before.held.filter((each) => {
     const [shown, next] = [valueIn(before, each), valueIn(now, each)];
-    if (each.fault !== undefined || typeof each.told !== 'number') return false;
+    if (each.fault !== undefined || typeof each.reported !== 'number') return false;
     if (shown === undefined || next === undefined) return false;
-    return Math.abs(next - each.told) > Math.abs(next - shown);
+    return Math.abs(next - each.reported) > Math.abs(next - shown);
   }).length;
 };
 

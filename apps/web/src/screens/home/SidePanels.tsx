@@ -179,7 +179,7 @@ const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['out
 export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
   const { identity } = useCore().telemetry;
   const known = useLive(identity.identity$);
-  if (known.kind === 'told') {
+  if (known.kind === 'known') {
     const { model, hardware, firmware, serial } = known.identity;
     const facts: readonly Fact[] = (
       [

@@ -31,11 +31,11 @@ const NAMES: Readonly<Partial<Record<keyof PackSample, readonly [string, number,
 };
 
 /** A value that is not shown, in words: 'cell 7 7.302 V'. */
-export const heldText = ({ key, number, told, fault }: HeldValue): string => {
+export const heldText = ({ key, number, reported, fault }: HeldValue): string => {
   if (fault !== undefined) return FAULT_WORDS[fault];
   const [name, digits, unit] = NAMES[key] ?? [key, 0, ''];
   if (key === 'switches') return 'contactors';
-  if (told === undefined) return `another number of ${name}s`;
-  const value = told === null ? DASH : `${fixed(told, digits)} ${unit}`.trim();
+  if (reported === undefined) return `another number of ${name}s`;
+  const value = reported === null ? DASH : `${fixed(reported, digits)} ${unit}`.trim();
   return `${name}${number === undefined ? '' : ` ${number}`} ${value}`;
 };

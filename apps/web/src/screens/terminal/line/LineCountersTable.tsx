@@ -1,5 +1,5 @@
 import { bytesText, counted } from '../../../text/format.ts';
-import { LINE_ERROR_NAMES, timeOfDay, type LineCountersKeeper } from '@batbot/core';
+import { LINE_ERROR_NAMES, timeOfDay, type LineCountersController } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { ERROR_WORDS, errorCount } from './line-words.ts';
 
@@ -8,7 +8,7 @@ const clockTime = (at: number | undefined): string =>
   at === undefined ? '—' : timeOfDay(at).slice(0, 8);
 
 /** What went over the line, and what went wrong on it. */
-export const LineCountersTable = ({ counting }: { readonly counting: LineCountersKeeper }) => {
+export const LineCountersTable = ({ counting }: { readonly counting: LineCountersController }) => {
   const counters = useLive(counting.counters$);
   const { received, sent, errors, reconnects } = counters;
   const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
