@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
+import { JSON_OBJECT } from '../prelude/schema.ts';
 
-/** The permission flags of the specification, section 3; what is not listed here is no permission. */
+/** The permission flags of the specification, section 3; anything else is not a permission. */
 export const PERMISSION_FLAGS = [
   'battAccess',
   'raiseServiceTicketForClient',
@@ -24,7 +25,7 @@ export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 /** Every flag, granted or not. */
 export type Permissions = Readonly<Record<PermissionFlag, boolean>>;
 
-/** `missing`: no text at all, which ends the session; `malformed`: a text that is no JSON object. */
+/** `missing`: no text at all, which ends the session; `malformed`: a text that is not a JSON object. */
 export type PermissionError = { readonly kind: 'missing' | 'malformed' };
 
 const granting = (isGranted: (flag: PermissionFlag) => boolean): Permissions =>
@@ -36,25 +37,12 @@ export const NO_PERMISSIONS: Permissions = granting(() => false);
 export const permissionsOf = (...granted: readonly PermissionFlag[]): Permissions =>
   granting((flag) => granted.includes(flag));
 
-const parseObject = (text: string): object | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? parsed
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Reads the JSON text of permission flags. A flag is granted by an own property that is `true` and by nothing else:
- * not by "true", not by 1, not by what a `__proto__` key would lend. Unknown keys are ignored.
+ * not by "true", not by 1, not by the fields of a `__proto__` key. Unknown keys are ignored.
  */
 export const parsePermissionJson = (text: unknown): Result<Permissions, PermissionError> => {
   if (typeof text !== 'string' || text.trim() === '') return err({ kind: 'missing' });
-  const flags = parseObject(text);
-  if (flags === undefined) return err({ kind: 'malformed' });
-  const own = new Map<string, unknown>(Object.entries(flags));
-  return ok(granting((flag) => own.get(flag) === true));
+  const flags = JSON_OBJECT.parse(text);
+  return flags.ok ? ok(granting((flag) => flags.value[flag] === true)) : err({ kind: 'malformed' });
 };

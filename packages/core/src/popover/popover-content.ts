@@ -1,4 +1,6 @@
-/** Anything JSON can hold. */
+import { JSON_OBJECT } from '../prelude/schema.ts';
+
+/** Any JSON value. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -17,30 +19,26 @@ export interface Issue {
 export interface AlertCategories {
   readonly serviceContent: readonly Issue[];
   readonly customerContent: readonly Issue[];
-  /** What is told about the categories. */
+  /** The text about the categories. */
   readonly popOverContent: JsonValue;
 }
 
 export const EMPTY_POPOVER: PopoverContent = { popOver: null, categoryIssues: null };
 
-/** A field of a JSON object that is its own: `__proto__` and its kind lend nothing. */
+/** An own field of a JSON object; a `__proto__` key lends nothing. */
 const fieldOf = (value: JsonValue, field: string): JsonValue | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value)).get(field)
     : undefined;
 
-/** Reads the server's JSON text; undefined when it is no JSON object. A slice that is missing is null. */
+/** Reads the server's JSON text; undefined when it is not a JSON object. A missing slice is null. */
 export const parsePopoverContent = (text: string): PopoverContent | undefined => {
-  try {
-    const parsed = JSON.parse(text) as JsonValue; // what JSON.parse gives is a JsonValue
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-    return {
-      popOver: fieldOf(parsed, 'popOver') ?? null,
-      categoryIssues: fieldOf(parsed, 'categoryIssues') ?? null,
-    };
-  } catch {
-    return undefined;
-  }
+  const fields = JSON_OBJECT.parse(text);
+  if (!fields.ok) return undefined;
+  const { popOver = null, categoryIssues = null } = fields.value as Readonly<
+    Record<string, JsonValue> // the values of JSON text
+  >;
+  return { popOver, categoryIssues };
 };
 
 /** The popover text of a tab, where the server gave one as plain text. */
@@ -60,7 +58,7 @@ const toIssue = (value: JsonValue): readonly Issue[] => {
 const issuesOf = (value: JsonValue | undefined): readonly Issue[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]).flatMap(toIssue) : []; // isArray widens a readonly array to any[]
 
-/** The alert categories in a user's popover content; what is no issue is left out. */
+/** The alert categories in a user's popover content; entries that are not issues are left out. */
 export const toAlertCategories = (content: PopoverContent): AlertCategories => ({
   serviceContent: issuesOf(fieldOf(content.categoryIssues, 'serviceContent')),
   customerContent: issuesOf(fieldOf(content.categoryIssues, 'customerContent')),

@@ -57,6 +57,12 @@ export const check = <T>(schema: Schema<T>, raw: unknown, path = ''): Result<T, 
   return problemAt([...(path === '' ? [] : [path]), ...pathOf(issue)].join('.'), issue.message);
 };
 
+/** The data as the schema reads it; undefined when it does not fit. */
+export const readAs = <T>(schema: Schema<T>, raw: unknown): T | undefined => {
+  const checked = v.safeParse(schema, raw, { abortEarly: true });
+  return checked.success ? checked.output : undefined;
+};
+
 /** True for data that fits the schema as it is. */
 export const fits = <T>(schema: Schema<T>, raw: unknown): boolean => v.is(schema, raw);
 
@@ -204,3 +210,11 @@ export const jsonFile = <T>(options: JsonFileOptions<T>): JsonFile<T> => {
         : undefined,
   };
 };
+
+/** The fields of a JSON object, whatever they are. A `__proto__` key lends nothing. */
+export const JSON_OBJECT = jsonFile<Readonly<Record<string, unknown>>>({
+  schema: v.pipe(
+    v.custom<object>((raw) => !Array.isArray(raw), 'must be an object'),
+    v.record(v.string(), v.unknown()),
+  ),
+});

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { jsonFile } from '../prelude/schema.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 
 /** First line of a capture: JSON lines that the simulator replays. `rx` is what the device said. */
@@ -67,41 +69,44 @@ export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): st
     })
     .join('');
 
-const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null
-      ? (parsed as Readonly<Record<string, unknown>>) // any object may be asked for fields
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const LINE = jsonFile({
+  schema: v.object({
+    dir: v.picklist(['rx', 'tx']),
+    ms: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    hex: v.string(),
+  }),
+});
 
-const textField = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
-/** One line; undefined when it is none. */
+/** One line; undefined when it is not a line of a capture. */
 export const parseCaptureLine = (text: string): CaptureLine | undefined => {
-  const { dir, ms, hex } = parseObject(text) ?? {};
-  const bytes = typeof hex === 'string' ? bytesOf(hex) : undefined;
-  const isWhole =
-    (dir === 'rx' || dir === 'tx') && typeof ms === 'number' && Number.isFinite(ms) && ms >= 0;
-  return isWhole && bytes !== undefined ? { dir, ms, bytes } : undefined;
+  const line = LINE.parse(text);
+  if (!line.ok) return undefined;
+  const { dir, ms, hex } = line.value;
+  const bytes = bytesOf(hex);
+  return bytes === undefined ? undefined : { dir, ms, bytes };
 };
 
-/** Reads a capture; damaged lines are left out and told. */
+const text = v.exactOptional(v.fallback(v.optional(v.string()), undefined));
+const HEADER = jsonFile({
+  schema: v.object({
+    batbot: v.literal('capture'),
+    version: v.unknown(),
+    name: text,
+    startedAt: text,
+    device: text,
+    baudRate: v.exactOptional(v.fallback(v.optional(v.number()), undefined)),
+  }),
+});
+
+/** Reads a capture; damaged lines are left out and reported. */
 export const parseCapture = (
   text: string,
 ): Result<Capture, { readonly kind: 'notACapture' | 'version' }> => {
   const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const fields = parseObject(first);
-  if (fields?.['batbot'] !== 'capture') return err({ kind: 'notACapture' });
-  if (fields['version'] !== 1) return err({ kind: 'version' });
-  const name = textField(fields['name']);
-  const startedAt = textField(fields['startedAt']);
-  const device = textField(fields['device']);
-  const { baudRate } = fields;
+  const parsed = HEADER.parse(first);
+  if (!parsed.ok) return err({ kind: 'notACapture' });
+  const { version, name, startedAt, device, baudRate } = parsed.value;
+  if (version !== 1) return err({ kind: 'version' });
   const lines: CaptureLine[] = [];
   const skipped: number[] = [];
   for (const [index, each] of rest.entries()) {
@@ -117,7 +122,7 @@ export const parseCapture = (
       ...(name === undefined ? {} : { name }),
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(device === undefined ? {} : { device }),
-      ...(typeof baudRate === 'number' ? { baudRate } : {}),
+      ...(baudRate === undefined ? {} : { baudRate }),
     },
     lines,
     skipped,

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { readAs } from '../prelude/schema.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import {
   columnsOf,
@@ -84,32 +86,55 @@ export const encodeBytes = (records: readonly ByteRecord[]): ByteColumns => {
 
 export const encodeEvents = (events: readonly SessionEvent[]): object => ({ events });
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (data: unknown): Fields =>
-  typeof data === 'object' && data !== null ? (data as Fields) : {}; // any object may be asked for fields
+const SAMPLES = v.object(
+  Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, v.instance(Float64Array)])),
+);
+const CELLS = v.pipe(
+  v.object({
+    cells: v.number(),
+    temperatures: v.number(),
+    volts: v.instance(Float32Array),
+    celsius: v.instance(Float32Array),
+    balancing: v.instance(Uint8Array),
+  }),
+  v.check(({ volts, balancing }) => volts.length === balancing.length),
+);
+const BYTES = v.pipe(
+  v.object({
+    ms: v.instance(Float64Array),
+    flags: v.instance(Uint8Array),
+    lengths: v.instance(Uint32Array),
+    data: v.instance(Uint8Array),
+  }),
+  v.check(
+    ({ ms, flags, lengths, data }) =>
+      ms.length === flags.length &&
+      ms.length === lengths.length &&
+      lengths.reduce((sum, length) => sum + length, 0) === data.length,
+  ),
+);
+const EVENTS = v.object({
+  events: v.array(
+    v.object({
+      ms: v.number(),
+      wall: v.number(),
+      kind: v.picklist(['system', 'note', 'marker']),
+      text: v.string(),
+    }),
+  ),
+});
 
-/** Undefined when the row is none of ours, or damaged (ST-03). */
+// Each reader returns undefined when the row is not one of ours, or damaged (ST-03).
+
 export const decodeSamples = (data: unknown): SampleColumns | undefined => {
-  const fields = fieldsOf(data);
-  const length = fields['ms'] instanceof Float64Array ? fields['ms'].length : -1;
-  const isWhole = SAMPLE_COLUMNS.every((name) => {
-    const column = fields[name];
-    return column instanceof Float64Array && column.length === length;
-  });
-  return isWhole ? (fields as SampleColumns) : undefined; // every column was just looked at
+  const columns = readAs(SAMPLES, data);
+  const length = columns?.['ms']?.length;
+  return columns !== undefined && Object.values(columns).every((each) => each.length === length)
+    ? (columns as SampleColumns) // every column was just checked
+    : undefined;
 };
 
-export const decodeCells = (data: unknown): CellRecord | undefined => {
-  const { cells, temperatures, volts, celsius, balancing } = fieldsOf(data);
-  const isWhole =
-    typeof cells === 'number' &&
-    typeof temperatures === 'number' &&
-    volts instanceof Float32Array &&
-    celsius instanceof Float32Array &&
-    balancing instanceof Uint8Array &&
-    volts.length === balancing.length;
-  return isWhole ? { cells, temperatures, volts, celsius, balancing } : undefined;
-};
+export const decodeCells = (data: unknown): CellRecord | undefined => readAs(CELLS, data);
 
 /** 32-bit floats carry seven digits: back to what the device told, a tenth of a millivolt at the finest. */
 const told = (value: number | undefined, digits: number): number | null =>
@@ -129,16 +154,9 @@ export const detailAt = (record: CellRecord, row: number): SampleDetail => {
 };
 
 export const decodeBytes = (raw: unknown): readonly ByteRecord[] | undefined => {
-  const { ms, flags, lengths, data } = fieldsOf(raw);
-  const isWhole =
-    ms instanceof Float64Array &&
-    flags instanceof Uint8Array &&
-    lengths instanceof Uint32Array &&
-    data instanceof Uint8Array &&
-    ms.length === flags.length &&
-    ms.length === lengths.length &&
-    lengths.reduce((sum, length) => sum + length, 0) === data.length;
-  if (!isWhole) return undefined;
+  const columns = readAs(BYTES, raw);
+  if (columns === undefined) return undefined;
+  const { ms, flags, lengths, data } = columns;
   let at = 0;
   return Array.from(ms, (time, index) => {
     const length = lengths[index] ?? 0;
@@ -153,19 +171,5 @@ export const decodeBytes = (raw: unknown): readonly ByteRecord[] | undefined => 
   });
 };
 
-const EVENT_KINDS = new Set<unknown>(['system', 'note', 'marker']);
-
-const isEvent = (value: unknown): value is SessionEvent => {
-  const { ms, wall, kind, text } = fieldsOf(value);
-  return (
-    typeof ms === 'number' &&
-    typeof wall === 'number' &&
-    EVENT_KINDS.has(kind) &&
-    typeof text === 'string'
-  );
-};
-
-export const decodeEvents = (data: unknown): readonly SessionEvent[] | undefined => {
-  const { events } = fieldsOf(data);
-  return Array.isArray(events) && events.every(isEvent) ? events : undefined;
-};
+export const decodeEvents = (data: unknown): readonly SessionEvent[] | undefined =>
+  readAs(EVENTS, data)?.events;

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { ConnectedDevice } from '../link/connection.ts';
 import { deviceKey } from '../link/connection.ts';
+import { fits } from '../prelude/schema.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
 /** Of the rows, so that a later version knows what it reads. */
@@ -87,48 +89,29 @@ export const newSession = (
   finished: false,
 });
 
-const NUMBERS = [
-  'startedAt',
-  'lastAt',
-  'durationMs',
-  'baudRate',
-  'samples',
-  'rxBytes',
-  'txBytes',
-  'storedBytes',
-  'cells',
-  'temperatures',
-] as const;
-
-const isIdentity = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((each) => typeof each === 'string');
-
-const isSummary = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { notes, marks, firstNote, worstSpreadMv } = value as Readonly<Record<string, unknown>>; // any object may be asked for fields
-  return (
-    Number.isFinite(notes) &&
-    Number.isFinite(marks) &&
-    ['string', 'undefined'].includes(typeof firstNote) &&
-    (worstSpreadMv === undefined || Number.isFinite(worstSpreadMv))
-  );
-};
+const NUMBER = v.pipe(v.number(), v.finite());
+const INFO = v.object({
+  version: v.literal(SESSION_VERSION),
+  id: v.string(),
+  name: v.string(),
+  startedAt: NUMBER,
+  lastAt: NUMBER,
+  durationMs: NUMBER,
+  device: v.string(),
+  linkId: v.string(),
+  deviceKey: v.optional(v.string()),
+  baudRate: NUMBER,
+  samples: NUMBER,
+  rxBytes: NUMBER,
+  txBytes: NUMBER,
+  storedBytes: NUMBER,
+  cells: NUMBER,
+  temperatures: NUMBER,
+  finished: v.boolean(),
+  follows: v.optional(v.string()),
+  identity: v.optional(v.record(v.string(), v.string())),
+});
 
 /** Reads a stored row; undefined when it is damaged or of a version this one does not know (ST-03). */
-export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => {
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const fields = stored as Readonly<Record<string, unknown>>; // any object may be asked for fields
-  const isWhole =
-    fields['version'] === SESSION_VERSION &&
-    ['id', 'name', 'device', 'linkId'].every((name) => typeof fields[name] === 'string') &&
-    NUMBERS.every((name) => Number.isFinite(fields[name])) &&
-    typeof fields['finished'] === 'boolean' &&
-    ['deviceKey', 'follows'].every((name) =>
-      ['string', 'undefined'].includes(typeof fields[name]),
-    ) &&
-    (fields['identity'] === undefined || isIdentity(fields['identity'])) &&
-    (fields['summary'] === undefined || isSummary(fields['summary']));
-  return isWhole ? (stored as SessionInfo) : undefined; // every field was just looked at
-};
+export const parseSessionInfo = (stored: unknown): SessionInfo | undefined =>
+  fits(INFO, stored) ? (stored as SessionInfo) : undefined; // every field was just checked

@@ -1,4 +1,5 @@
-import { recordOf } from '../prelude/foreign-json.ts';
+import * as v from 'valibot';
+import { jsonFile } from '../prelude/schema.ts';
 
 /**
  * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also says what it is and proves that
@@ -79,25 +80,27 @@ export type LineOfSeal =
       readonly ms: number;
     };
 
+const LINE = jsonFile({
+  schema: v.object({
+    seal: v.union([
+      v.object({ tags: v.string(), sha256: v.string() }),
+      v.object({ signature: v.string() }),
+    ]),
+    ms: v.number(),
+  }),
+});
+
 /** Reads a line of the seal; undefined for every other, and for one that is not written as ours are. */
 export const readLineOfSeal = (text: string): LineOfSeal | undefined => {
   if (!text.startsWith(OF_SEAL)) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const line = recordOf(parsed);
-  const seal = recordOf(line?.get('seal'));
-  const ms = line?.get('ms');
-  const [tags, sha256, signed] = ['tags', 'sha256', 'signature'].map((name) => seal?.get(name));
-  if (typeof ms !== 'number') return undefined;
-  if (typeof tags === 'string' && typeof sha256 === 'string') {
-    const check: CheckLine = { tags: tags.match(/.{1,8}/g) ?? [], sha256, ms };
+  const line = LINE.parse(text);
+  if (!line.ok) return undefined;
+  const { seal, ms } = line.value;
+  if ('sha256' in seal) {
+    const check: CheckLine = { tags: seal.tags.match(/.{1,8}/g) ?? [], sha256: seal.sha256, ms };
     return checkLineText(check) === text ? { kind: 'check', ...check } : undefined;
   }
-  const signature = typeof signed === 'string' ? bytesOf(signed) : undefined;
+  const signature = bytesOf(seal.signature);
   return signature !== undefined && signatureLineText(signature, ms) === text
     ? { kind: 'signature', signature, ms }
     : undefined;

@@ -1,4 +1,5 @@
-import { recordOf, type ForeignRecord } from '../prelude/foreign-json.ts';
+import * as v from 'valibot';
+import { jsonFile, readAs } from '../prelude/schema.ts';
 import { captureHeaderText } from '../protocol/capture.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import { cleanText } from '../recording/session-info.ts';
@@ -64,62 +65,59 @@ export const statementLine = (
   }).trimEnd();
 };
 
-const NOTHING: ForeignRecord = new Map();
+// What is missing in a statement, or not readable, is empty or 0.
+const TEXT = v.fallback(v.pipe(v.string(), v.transform(sealedText)), '');
+const NUMBER = v.fallback(v.pipe(v.number(), v.finite()), 0);
+const optionalText = v.exactOptional(TEXT);
+const optionalNumber = v.exactOptional(NUMBER);
+/** A part of the statement; anything but an object counts as one without fields. */
+const part = <T extends v.ObjectEntries>(entries: T) =>
+  v.pipe(v.fallback(v.record(v.string(), v.unknown()), {}), v.object(entries));
 
-const textOf = (fields: ForeignRecord, name: string): string => {
-  const value = fields.get(name);
-  return typeof value === 'string' ? sealedText(value) : '';
-};
+const STATEMENT = v.pipe(
+  v.object({
+    name: TEXT,
+    startedAt: TEXT,
+    device: TEXT,
+    baudRate: NUMBER,
+    seal: v.object({
+      sealedAt: TEXT,
+      app: TEXT,
+      session: part({
+        id: TEXT,
+        durationMs: NUMBER,
+        samples: NUMBER,
+        finished: v.fallback(v.boolean(), false),
+        damaged: NUMBER,
+        follows: optionalText,
+      }),
+      device: part({ model: optionalText, hardware: optionalText, firmware: optionalText }),
+      pack: part({
+        cells: NUMBER,
+        temperatures: NUMBER,
+        designCapacityAh: optionalNumber,
+        cycles: optionalNumber,
+        serial: optionalText,
+      }),
+      technician: part({ userId: TEXT, name: TEXT }),
+    }),
+  }),
+  v.transform(({ name, startedAt, device, baudRate, seal }): SealStatement => ({
+    ...seal,
+    session: { ...seal.session, name, startedAt },
+    device: { ...seal.device, label: device, baudRate },
+  })),
+);
 
-const numberOf = (fields: ForeignRecord, name: string): number => {
-  const value = fields.get(name);
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-};
-
-const told = <T>(
-  fields: ForeignRecord,
-  names: readonly string[],
-  read: (fields: ForeignRecord, name: string) => T,
-): Readonly<Record<string, T>> =>
-  Object.fromEntries(
-    names.flatMap((name) => (fields.has(name) ? [[name, read(fields, name)] as const] : [])),
-  );
-
-const statementOf = (header: ForeignRecord, seal: ForeignRecord): SealStatement => {
-  const part = (name: string): ForeignRecord => recordOf(seal.get(name)) ?? NOTHING;
-  const [session, device, pack, technician] = [
-    part('session'),
-    part('device'),
-    part('pack'),
-    part('technician'),
-  ];
-  return {
-    sealedAt: textOf(seal, 'sealedAt'),
-    app: textOf(seal, 'app'),
-    session: {
-      id: textOf(session, 'id'),
-      name: textOf(header, 'name'),
-      startedAt: textOf(header, 'startedAt'),
-      durationMs: numberOf(session, 'durationMs'),
-      samples: numberOf(session, 'samples'),
-      finished: session.get('finished') === true,
-      damaged: numberOf(session, 'damaged'),
-      ...told(session, ['follows'], textOf),
-    },
-    device: {
-      label: textOf(header, 'device'),
-      baudRate: numberOf(header, 'baudRate'),
-      ...told(device, ['model', 'hardware', 'firmware'], textOf),
-    },
-    pack: {
-      cells: numberOf(pack, 'cells'),
-      temperatures: numberOf(pack, 'temperatures'),
-      ...told(pack, ['designCapacityAh', 'cycles'], numberOf),
-      ...told(pack, ['serial'], textOf),
-    },
-    technician: { userId: textOf(technician, 'userId'), name: textOf(technician, 'name') },
-  };
-};
+const HEADER = jsonFile({
+  schema: v.looseObject({
+    batbot: v.literal('capture'),
+    seal: v.fallback(
+      v.optional(v.looseObject({ version: v.unknown(), key: v.unknown() })),
+      undefined,
+    ),
+  }),
+});
 
 /** What line 1 turned out to be. */
 export type FirstLine =
@@ -134,22 +132,16 @@ export type FirstLine =
   | { readonly kind: 'unsealed' }
   | { readonly kind: 'unknown' };
 
-/** Reads line 1 of a file of unknown origin: what is missing in it, or is no such value, is empty or 0. */
+/** Reads line 1 of a file of unknown origin. */
 export const readStatement = (text: string): FirstLine => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return { kind: 'unknown' };
-  }
-  const header = recordOf(parsed);
-  if (header?.get('batbot') !== 'capture') return { kind: 'unknown' };
-  const seal = recordOf(header.get('seal'));
+  const header = HEADER.parse(text);
+  if (!header.ok) return { kind: 'unknown' };
+  const { seal } = header.value;
   if (seal === undefined) return { kind: 'unsealed' };
-  if (seal.get('version') !== SEAL_VERSION) return { kind: 'version' };
-  const key = seal.get('key');
-  const publicKey = typeof key === 'string' ? bytesOf(key) : undefined;
-  return publicKey === undefined
+  if (seal.version !== SEAL_VERSION) return { kind: 'version' };
+  const publicKey = typeof seal.key === 'string' ? bytesOf(seal.key) : undefined;
+  const statement = readAs(STATEMENT, header.value);
+  return publicKey === undefined || statement === undefined
     ? { kind: 'unknown' }
-    : { kind: 'sealed', statement: statementOf(header, seal), publicKey };
+    : { kind: 'sealed', statement, publicKey };
 };

@@ -1,4 +1,5 @@
 import type { RawUser } from '../ports/account-gateway.ts';
+import { JSON_OBJECT } from '../prelude/schema.ts';
 
 const TEXT_FIELDS = [
   'token',
@@ -18,13 +19,13 @@ const TEXT_FIELDS = [
 
 type TextField = (typeof TEXT_FIELDS)[number];
 
-/** The stored user info of the specification, section 3. A text that is not known is empty. */
+/** The stored user info of the specification, section 3. An unknown text is empty. */
 export type StoredUser = Readonly<Record<TextField, string>> & {
   readonly status: boolean;
   readonly subUserCount: number;
 };
 
-/** The key of local storage that holds it as JSON. */
+/** The key of local storage that contains it as JSON. */
 export const USER_KEY = 'userInfo';
 
 /** Only these may change by `getUserData`; who the user is and the token stay. */
@@ -43,7 +44,7 @@ const countOf = (value: unknown): number | undefined => {
 /** The server says true or "true"; everything else is not active. */
 export const isActive = (status: unknown): boolean => status === true || status === 'true';
 
-/** The token travels in a header as it is, so it must be able to: RFC 9110, section 5.5. */
+/** The token is sent in a header unchanged, so it must be a valid field value: RFC 9110, section 5.5. */
 const isToken = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 /** Reads a user from an answer or from storage; undefined when it cannot be one: no usable token or no user id. */
@@ -60,7 +61,7 @@ export const toStoredUser = (raw: RawUser): StoredUser | undefined => {
   };
 };
 
-/** The user with what a fresh record tells; a field it lacks keeps its value. */
+/** The user with the values of a fresh record; a field that is missing keeps its value. */
 export const withFreshRecord = (user: StoredUser, raw: RawUser): StoredUser => {
   const own = new Map(Object.entries(raw));
   const texts = Object.fromEntries(
@@ -76,14 +77,8 @@ export const withFreshRecord = (user: StoredUser, raw: RawUser): StoredUser => {
 
 export const formatStoredUser = (user: StoredUser): string => JSON.stringify(user);
 
-/** Reads what storage holds; undefined for garbage of any kind (SA-03). */
+/** Reads the stored text; undefined for anything that is not a user (SA-03). */
 export const parseStoredUser = (text: string): StoredUser | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? toStoredUser(parsed as RawUser) // an object of unknown fields is what RawUser says
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const fields = JSON_OBJECT.parse(text);
+  return fields.ok ? toStoredUser(fields.value) : undefined;
 };

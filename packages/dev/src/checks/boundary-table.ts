@@ -35,11 +35,7 @@ export const layers: readonly Layer[] = [
   // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
   {
     folder: `${core}/protocol`,
-    may: [
-      `${core}/prelude/result.ts`,
-      `${core}/prelude/schema.ts`,
-      `${core}/prelude/foreign-json.ts`,
-    ],
+    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
     packages: ['valibot'],
   },
   coreLayer('notifications', []),
