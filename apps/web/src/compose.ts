@@ -11,6 +11,7 @@ import { createLocalStorageStore } from './adapters/storage/local-storage-store.
 import type { WebConfig } from './config.ts';
 import type { Services } from './react/core-context.tsx';
 import { createThemeChoice } from './react/theme-choice.ts';
+import { PRODUCT_VERSION } from './version.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -35,6 +36,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   const account = createAccountCore({
     gateway: createGraphqlAccountGateway({
       url: config.graphqlUrl,
+      version: PRODUCT_VERSION,
       fetch: page.fetch.bind(page),
       clock,
       random: Math.random,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { err, ok, type Result } from '@batbot/core';
 
 /** Who offers the product: shown in the bar, on the login page, in the footer and in the documents. */
@@ -7,11 +8,11 @@ export interface Brand {
   readonly contactEmail: string;
   readonly address: string;
   readonly websiteUrl: string;
-  /** '#rrggbb': the colour of actions. Made darker or lighter where contrast asks for it. */
+  /** '#rrggbb': the colour of actions. Made darker or lighter where contrast requires it. */
   readonly primaryColor?: string;
 }
 
-/** What the page reads from /config.json when it starts. */
+/** The page reads this from /config.json when it starts. */
 export interface WebConfig {
   readonly graphqlUrl: string;
   /** `ws://…/serial`; without it no simulated device is offered. */
@@ -23,7 +24,7 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
 }
 
-/** `unreachable`: /config.json did not come; `malformed`: it came and cannot be used. `message` says what is wrong. */
+/** `unreachable`: /config.json did not load; `malformed`: it cannot be used. `message` says what is wrong. */
 export interface ConfigError {
   readonly kind: 'unreachable' | 'malformed';
   readonly message: string;
@@ -37,93 +38,64 @@ const DEFAULT_BRAND: Brand = {
   websiteUrl: '',
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (raw: unknown): Fields | undefined =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-    ? (raw as Fields) // an object whose values are still unknown
-    : undefined;
-
-const textOf = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && raw !== '' ? raw : undefined;
-
+const TEXT = v.pipe(v.string(), v.nonEmpty());
 /** An absolute address of one of the protocols: never `javascript:` or `data:` [RX-10]. */
-const addressOf = (raw: unknown, protocols: readonly string[]): string | undefined => {
-  const text = textOf(raw);
-  return text !== undefined && URL.canParse(text) && protocols.includes(new URL(text).protocol)
-    ? text
-    : undefined;
-};
-
-const WEB = ['https:', 'http:'];
-
-const brandOf = (raw: unknown): Brand => {
-  const fields = fieldsOf(raw) ?? {};
-  const colour = textOf(fields['primaryColor']);
-  return {
-    name: textOf(fields['name']) ?? DEFAULT_BRAND.name,
-    companyName: textOf(fields['companyName']) ?? DEFAULT_BRAND.companyName,
-    contactEmail: textOf(fields['contactEmail']) ?? '',
-    address: textOf(fields['address']) ?? '',
-    websiteUrl: addressOf(fields['websiteUrl'], WEB) ?? '',
-    ...(colour !== undefined && /^#[\da-f]{6}$/i.test(colour) ? { primaryColor: colour } : {}),
-  };
-};
-
-const textsOf = (raw: unknown): Readonly<Record<string, string>> | undefined => {
-  const fields = fieldsOf(raw);
-  if (fields === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      (entry): entry is [string, string] => textOf(entry[1]) !== undefined,
-    ),
+const addressOf = (...protocols: readonly string[]) =>
+  v.pipe(
+    TEXT,
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   );
-};
+const WEB_ADDRESS = addressOf('https:', 'http:');
 
-const pairOf = <A extends string, B extends string>(
-  names: readonly [A, B],
-  values: readonly [string | undefined, string | undefined],
-): Readonly<Record<A | B, string>> | undefined =>
-  values[0] === undefined || values[1] === undefined
-    ? undefined
-    : ({ [names[0]]: values[0], [names[1]]: values[1] } as Record<A | B, string>); // both names, just written
+/** A malformed value counts as absent. */
+const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
+  v.fallback(v.optional(schema), undefined);
 
-/** Keeps the names that have a value. */
-const present = <T extends object>(
-  fields: T,
-): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+/** Drops the names without a value. */
+const present = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof T]?: Exclude<T[Name], undefined>; // what was undefined is gone
+    [Name in keyof T]: Exclude<T[Name], undefined>; // what was undefined is gone
   };
 
-/** Reads the configuration's JSON. Only `graphqlUrl` is indispensable; what else is malformed counts as absent. */
-export const parseConfig = (raw: unknown): Result<WebConfig, ConfigError> => {
-  const fields = fieldsOf(raw);
-  if (fields === undefined) {
-    return err({ kind: 'malformed', message: '/config.json holds no JSON object.' });
-  }
-  const graphqlUrl = addressOf(fields['graphqlUrl'], WEB);
-  if (graphqlUrl === undefined) {
-    const message =
-      '/config.json names no account server ("graphqlUrl", an http or https address).';
-    return err({ kind: 'malformed', message });
-  }
-  const downloads = fieldsOf(fields['downloads']);
-  const maps = fieldsOf(fields['maps']);
-  return ok({
-    graphqlUrl,
-    brand: brandOf(fields['brand']),
-    ...present({
-      simulatedDeviceUrl: addressOf(fields['simulatedDeviceUrl'], ['ws:', 'wss:']),
-      firebase: textsOf(fields['firebase']),
-      vapidKey: textOf(fields['vapidKey']),
-      downloads: pairOf(
-        ['windows', 'linux'],
-        [addressOf(downloads?.['windows'], WEB), addressOf(downloads?.['linux'], WEB)],
+const BRAND: v.GenericSchema<unknown, Brand> = v.pipe(
+  v.object({
+    name: v.fallback(TEXT, DEFAULT_BRAND.name),
+    companyName: v.fallback(TEXT, DEFAULT_BRAND.companyName),
+    contactEmail: v.fallback(TEXT, ''),
+    address: v.fallback(TEXT, ''),
+    websiteUrl: v.fallback(WEB_ADDRESS, ''),
+    primaryColor: optional(v.pipe(TEXT, v.regex(/^#[\da-f]{6}$/i))),
+  }),
+  v.transform(present),
+);
+
+const CONFIG: v.GenericSchema<unknown, WebConfig> = v.pipe(
+  v.object({
+    graphqlUrl: WEB_ADDRESS,
+    brand: v.fallback(BRAND, DEFAULT_BRAND),
+    simulatedDeviceUrl: optional(addressOf('ws:', 'wss:')),
+    firebase: optional(
+      v.pipe(
+        v.record(v.string(), optional(TEXT)),
+        v.transform((texts): Readonly<Record<string, string>> => present(texts)),
       ),
-      maps: pairOf(['key', 'styleId'], [textOf(maps?.['key']), textOf(maps?.['styleId'])]),
-    }),
-  });
+    ),
+    vapidKey: optional(TEXT),
+    downloads: optional(v.object({ windows: WEB_ADDRESS, linux: WEB_ADDRESS })),
+    maps: optional(v.object({ key: TEXT, styleId: TEXT })),
+  }),
+  v.transform(present),
+);
+
+/** Reads the configuration. Only `graphqlUrl` is required; any other malformed value counts as absent. */
+export const parseConfig = (raw: unknown): Result<WebConfig, ConfigError> => {
+  const config = v.safeParse(CONFIG, raw);
+  if (config.success) return ok(config.output);
+  const message =
+    config.issues[0].path === undefined
+      ? '/config.json does not contain a JSON object.'
+      : '/config.json names no account server ("graphqlUrl", an http or https address).';
+  return err({ kind: 'malformed', message });
 };
 
 const CONFIG_DEADLINE_MS = 15_000;

@@ -191,7 +191,8 @@ export { checkCommand, composeCommand, type CommandCheck } from './palette/check
 export { completionsOf, type Completion } from './palette/complete.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
-export type { FileProblem } from './prelude/schema.ts';
+export { rawText, readAs, type FileProblem } from './prelude/schema.ts';
+export { saved } from './prelude/saved.ts';
 
 export {
   POLL_INTERVAL_MS,

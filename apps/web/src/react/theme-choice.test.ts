@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { done } from '@batbot/core';
+import { createFakeKeyValueStore } from '@batbot/core/fakes';
 import { createThemeChoice } from './theme-choice.ts';
 
 const createFixture = (dark: boolean, stored?: string) => {
-  const saved = new Map(stored === undefined ? [] : [['theme', stored]]);
+  const saved = createFakeKeyValueStore(stored === undefined ? {} : { theme: stored });
   const query = (matches: boolean) => {
     const made = Object.assign(new EventTarget(), { matches });
     return {
@@ -16,17 +16,7 @@ const createFixture = (dark: boolean, stored?: string) => {
   };
   const system = query(dark);
   const printing = query(false);
-  const theme = createThemeChoice(
-    {
-      get: (key) => saved.get(key),
-      set: (key, value) => {
-        saved.set(key, value);
-        return done;
-      },
-    },
-    system.list,
-    printing.list,
-  );
+  const theme = createThemeChoice(saved, system.list, printing.list);
   return {
     theme,
     saved,

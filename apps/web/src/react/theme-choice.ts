@@ -1,12 +1,13 @@
-import { createLive, type KeyValueStore, type Live } from '@batbot/core';
+import * as v from 'valibot';
+import { createLive, rawText, saved, type KeyValueStore, type Live } from '@batbot/core';
 
-/** What the user chose; `system` follows the operating system. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
 /** How high controls and rows are. */
 export type Density = 'comfortable' | 'compact';
 
-/** How the app looks: what the user chose, and what that means now. */
+/** How the app looks: the user's choice, and what it means now. */
 export interface ThemeChoice {
   readonly mode$: Live<ThemeMode>;
   readonly scheme$: Live<Scheme>;
@@ -15,26 +16,30 @@ export interface ThemeChoice {
   readonly chooseDensity: (density: Density) => void;
 }
 
-const MODE_KEY = 'theme';
-const DENSITY_KEY = 'density';
-
 /**
- * Saved on this computer until logout empties the storage; follows `prefersDark` while the mode is `system`. On paper
+ * Saved on this computer until the sign-out; follows `prefersDark` while the mode is `system`. On paper
  * (`printing`) everything is light: charts are canvases, which style sheets do not reach.
  */
 export const createThemeChoice = (
-  store: Pick<KeyValueStore, 'get' | 'set'>,
+  store: KeyValueStore,
   prefersDark: MediaQueryList,
   printing: MediaQueryList,
 ): ThemeChoice => {
-  const stored = store.get(MODE_KEY);
-  const mode = createLive<ThemeMode>(stored === 'light' || stored === 'dark' ? stored : 'system');
-  const density = createLive<Density>(
-    store.get(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
+  const mode = saved<ThemeMode>(
+    store,
+    'theme',
+    rawText(v.picklist(['system', 'light', 'dark'])),
+    'system',
+  );
+  const density = saved<Density>(
+    store,
+    'density',
+    rawText(v.picklist(['comfortable', 'compact'])),
+    'comfortable',
   );
   const present = (): Scheme => {
     if (printing.matches) return 'light';
-    if (mode.live.value !== 'system') return mode.live.value;
+    if (mode.value$.value !== 'system') return mode.value$.value;
     return prefersDark.matches ? 'dark' : 'light';
   };
   const scheme = createLive(present());
@@ -43,18 +48,14 @@ export const createThemeChoice = (
       scheme.set(present());
     });
   }
+  mode.value$.subscribe(() => {
+    scheme.set(present());
+  });
   return {
-    mode$: mode.live,
+    mode$: mode.value$,
     scheme$: scheme.live,
-    density$: density.live,
-    chooseMode: (chosen) => {
-      mode.set(chosen);
-      scheme.set(present());
-      store.set(MODE_KEY, chosen);
-    },
-    chooseDensity: (chosen) => {
-      density.set(chosen);
-      store.set(DENSITY_KEY, chosen);
-    },
+    density$: density.value$,
+    chooseMode: mode.set,
+    chooseDensity: density.set,
   };
 };

@@ -86,6 +86,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       'rxjs',
+      'valibot',
       'graphql',
       'graphql-request',
       'firebase',
@@ -93,12 +94,12 @@ export const layers: readonly Layer[] = [
       're2js',
     ],
   },
-  { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core'] },
+  { folder: `${web}/config.ts`, may: [], packages: ['@batbot/core', 'valibot'] },
   { folder: `${web}/version.ts`, may: [], packages: ['@batbot/core'] },
   {
     folder: `${web}/react`,
     may: [`${web}/config.ts`],
-    packages: ['@batbot/core', 'react', 'react-router-dom', 'rxjs'],
+    packages: ['@batbot/core', 'react', 'react-router-dom', 'rxjs', 'valibot'],
   },
   // Numbers, dates and times, for everything that is shown.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
@@ -143,7 +144,9 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose.ts`,
-    may: ['adapters', 'react', 'config.ts', 'compose-device.ts'].map((name) => `${web}/${name}`),
+    may: ['adapters', 'react', 'config.ts', 'version.ts', 'compose-device.ts'].map(
+      (name) => `${web}/${name}`,
+    ),
     packages: ['@batbot/core'],
   },
   {

@@ -1,35 +1,22 @@
-import type { TabHolder } from '@batbot/core';
+import * as v from 'valibot';
+import { readAs, type TabHolder } from '@batbot/core';
 
-/** What tabs say to each other about a name. `ask` pairs an answer with its question. */
+/** A message between tabs about a lock. `ask` pairs an answer with its question. */
 export type TabMessage =
   | { readonly kind: 'who' | 'letGo'; readonly name: string; readonly ask: string }
   | { readonly kind: 'here'; readonly ask: string; readonly holder: TabHolder }
   | { readonly kind: 'lettingGo'; readonly ask: string };
 
-const LONGEST_TEXT = 200;
+const TEXT = v.pipe(v.string(), v.maxLength(200));
+const MESSAGE: v.GenericSchema<unknown, TabMessage> = v.variant('kind', [
+  v.object({ kind: v.picklist(['who', 'letGo']), name: TEXT, ask: TEXT }),
+  v.object({
+    kind: v.literal('here'),
+    ask: TEXT,
+    holder: v.object({ section: TEXT, since: v.pipe(v.number(), v.finite()) }),
+  }),
+  v.object({ kind: v.literal('lettingGo'), ask: TEXT }),
+]);
 
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST_TEXT;
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-/** Undefined for whatever is no message of ours: an older version's, another program's, a broken one (MT-04). */
-export const parseTabMessage = (data: unknown): TabMessage | undefined => {
-  const { kind, ask, name, holder } = fieldsOf(data);
-  if (!isText(ask)) return undefined;
-  switch (kind) {
-    case 'who':
-    case 'letGo':
-      return isText(name) ? { kind, name, ask } : undefined;
-    case 'here': {
-      const { section, since } = fieldsOf(holder);
-      const isFine = isText(section) && typeof since === 'number' && Number.isFinite(since);
-      return isFine ? { kind, ask, holder: { section, since } } : undefined;
-    }
-    case 'lettingGo':
-      return { kind, ask };
-    default:
-      return undefined;
-  }
-};
+/** Undefined for a message of another program or version, or a broken one (MT-04). */
+export const parseTabMessage = (data: unknown): TabMessage | undefined => readAs(MESSAGE, data);

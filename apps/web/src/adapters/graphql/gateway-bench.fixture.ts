@@ -11,6 +11,7 @@ export const setUp = (
   const clock = createFakeClock();
   const double = fetchDouble(answer);
   const gateway = createGraphqlAccountGateway({
+    version: '1.7.2',
     url: URL_TEXT,
     fetch: double.fetch,
     clock,

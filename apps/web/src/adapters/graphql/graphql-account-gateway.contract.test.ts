@@ -7,6 +7,7 @@ accountGatewayContract('The GraphQL account gateway', () => {
   const server = createAccountServerDouble();
   return Promise.resolve({
     gateway: createGraphqlAccountGateway({
+      version: '1.7.2',
       url: 'https://api.example/graphql',
       fetch: server.fetch,
       clock: createFakeClock(),

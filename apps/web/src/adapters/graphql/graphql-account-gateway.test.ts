@@ -35,6 +35,7 @@ describe('what goes out', () => {
   test('[CALL-12] the other three carry the raw token in the authorization header', async () => {
     const server = createAccountServerDouble();
     const gateway = createGraphqlAccountGateway({
+      version: '1.7.2',
       url: URL_TEXT,
       fetch: server.fetch,
       clock: createFakeClock(),

@@ -10,18 +10,19 @@ export interface GraphqlAccountGatewayParts {
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
+  /** Of this app, as it is reported to the server. */
+  readonly version: string;
   /** A number from 0 up to 1, for the jitter of repetitions. */
   readonly random: () => number;
 }
 
-/** What the server is told of this client. */
-const VERSION = '1.7.2';
+/** Reported to the server as `platform`. */
 const PLATFORM = 'web';
 
 /** A user's record has a few kB; popover content may have more. */
 const BODY_LIMIT_BYTES = 2_000_000;
 
-/** The client library comes with the first call, so that the login page does not wait for it. */
+/** The client library is loaded with the first call, so that the login page does not wait for it. */
 const createLoader = (url: string, request: typeof fetch): (() => Promise<GraphQLClient>) => {
   let client: GraphQLClient | undefined;
   return async () => {
@@ -32,7 +33,7 @@ const createLoader = (url: string, request: typeof fetch): (() => Promise<GraphQ
         errorPolicy: 'all',
         cache: 'no-store',
         credentials: 'omit',
-        redirect: 'error', // a password follows no redirect
+        redirect: 'error', // a password must not follow a redirect
         referrerPolicy: 'no-referrer',
       });
     }
@@ -42,10 +43,10 @@ const createLoader = (url: string, request: typeof fetch): (() => Promise<GraphQ
 
 /**
  * The account server over GraphQL: POST with JSON, variables, the raw token in `authorization`. A call takes 15 s at
- * most; queries that the server puts off (429, 503) are asked again within that time, logins and mutations never.
+ * most; queries that the server defers (429, 503) are repeated within that time, logins and mutations never.
  */
 export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): AccountGateway => {
-  const { url, clock, random } = parts;
+  const { url, clock, random, version } = parts;
   const partial = new Subject<string>();
   const ask = createAsk({
     loadClient: createLoader(url, parts.fetch),
@@ -58,19 +59,19 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
 
   return {
     login: ({ user, pass }) =>
-      ask(LOGIN, { user, pass, softwareInfo: VERSION, platform: PLATFORM }),
+      ask(LOGIN, { user, pass, softwareInfo: version, platform: PLATFORM }),
     storePushToken: async (token, pushToken) => {
       const answer = await ask(STORE_PUSH_TOKEN, { token: pushToken }, token);
       return answer.ok ? done : answer;
     },
-    getUserData: (token, userId) => ask(USER_DATA, { userId, batbotWebVer: VERSION }, token),
+    getUserData: (token, userId) => ask(USER_DATA, { userId, batbotWebVer: version }, token),
     getPopOverContent: async (token, userId) => {
       const answer = await ask(POPOVER_CONTENT, { userId }, token);
       if (!answer.ok) return answer;
       const content = answer.value.popOverContent;
       return typeof content === 'string'
         ? ok(content)
-        : err({ kind: 'unreachable', message: 'The answer holds no popover content.' });
+        : err({ kind: 'unreachable', message: 'The answer contains no popover content.' });
     },
     partial$: partial.asObservable(),
   };
