@@ -7,6 +7,7 @@ import { useDraft } from '../react/drafts.tsx';
 import { usePaletteRegistry, type PaletteEntry, type PaletteSection } from '../react/palette.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
+import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
@@ -161,6 +162,7 @@ const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[])
 /** Ctrl+K on every tab: jumps to tabs, packs and sessions, starts checks and commands. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const sections = useSections();
+  useFocusReturn();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const field = useRef<InputRef>(null);

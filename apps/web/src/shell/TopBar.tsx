@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { visibleTabs, type SessionState, type TabId } from '@batbot/core';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
+import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
@@ -28,6 +29,7 @@ export interface TopBarProps {
 
 const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const { session, link, recording } = useCore();
+  useFocusReturn();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
   return (
@@ -60,22 +62,13 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
   const isNarrow = useMedia('(width < 768px)');
   const [isAsking, setAsking] = useState(false);
   const [isSearching, setSearching] = useState(false);
-  const asked = useRef<Element>(null);
   const tabs = visibleTabs(session.permissions);
   const ask = (): void => {
-    asked.current = document.activeElement;
     setAsking(true);
   };
   useShellKeys(() => {
     setSearching((isOpen) => !isOpen);
   });
-  useEffect(() => {
-    // The menu or drawer that asked may be closed: the focus goes to its button [D14].
-    if (isAsking || !(asked.current instanceof HTMLElement)) return;
-    if (asked.current.isConnected) asked.current.focus();
-    asked.current = null;
-  }, [isAsking]);
-
   return (
     <>
       <header className="top-bar">

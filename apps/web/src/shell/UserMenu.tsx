@@ -4,6 +4,7 @@ import { UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Modal, type MenuProps } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import type { Density, ThemeMode } from '../react/theme-choice.ts';
+import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
@@ -35,26 +36,29 @@ const SHORTCUTS = [
   ['Alt+Shift+A', 'Acknowledge all alarms'],
 ] as const;
 
-const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => (
-  <Modal
-    open
-    getContainer={overlayContainer}
-    title="Keyboard shortcuts"
-    footer={null}
-    onCancel={onClose}
-  >
-    <dl className="shortcut-list">
-      {SHORTCUTS.map(([keys, text]) => (
-        <div key={keys}>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  </Modal>
-);
+const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
+  useFocusReturn();
+  return (
+    <Modal
+      open
+      getContainer={overlayContainer}
+      title="Keyboard shortcuts"
+      footer={null}
+      onCancel={onClose}
+    >
+      <dl className="shortcut-list">
+        {SHORTCUTS.map(([keys, text]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+};
 
 /** A choice of the menu: not by colour alone. */
 const checked = (label: string, isChosen: boolean) => (

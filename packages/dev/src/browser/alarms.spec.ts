@@ -61,7 +61,7 @@ test.describe('alarms of the user’s limits', () => {
     await alarm.getByText(/Acknowledged$/).waitFor();
     await expect.poll(() => page.title()).not.toContain('alarm');
     // Polls stop outside of Home: what is shown is not called monitored.
-    await strip(page).getByText(/Limits not monitored since .* on Home only/).waitFor(); // prettier-ignore
+    await strip(page).getByText(/Limits not monitored since .* on Home only/).first().waitFor(); // prettier-ignore
 
     await app.tab('Terminal', 'terminal');
     await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
@@ -106,7 +106,7 @@ test.describe('alarms of the user’s limits', () => {
     await set(page);
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
     await control('POST', '/control/faults', { name: 'silence' });
-    await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).waitFor(); // prettier-ignore
+    await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).first().waitFor(); // prettier-ignore
     await expect.poll(() => page.title()).toContain('▲ Not monitored');
     await control('DELETE', '/control/faults');
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
@@ -153,7 +153,7 @@ test.describe('alarms of the user’s limits', () => {
     await set(page);
     await page.getByRole('button', { name: '6 limits not all monitored', exact: true }).waitFor(); // prettier-ignore
     await expect.poll(focused(page)).toContain('6 limits');
-    await strip(page).getByText('Not monitored: Temperature (not reported by this device)').waitFor(); // prettier-ignore
+    await strip(page).getByText('Not monitored: Temperature (not reported by this device)').first().waitFor(); // prettier-ignore
     await page.reload();
     await page.getByRole('button', { name: '6 limits not monitored', exact: true }).waitFor(); // prettier-ignore
   });

@@ -131,10 +131,10 @@ test.describe('rules of the pages', () => {
     await site.inApp(
       async ({ page, login, connect, disconnect }) => {
         await login('ada');
-        await page.getByText('no map was set up for this site').waitFor();
+        await page.getByText('No map configured: locations as text.').waitFor();
         expect(await page.getByRole('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+/);
-        await page.getByText('No device was connected yet.').waitFor();
-        const remember = page.getByRole('button', { name: 'Remember this place' });
+        await page.getByText('No devices yet.').waitFor();
+        const remember = page.getByRole('button', { name: 'Save location' });
         await expect(remember).toBeDisabled();
         await connect('Simulated device');
         await remember.click();
@@ -142,11 +142,11 @@ test.describe('rules of the pages', () => {
         await row.getByText('52.52000°, 13.40500°').waitFor();
         await expect(row.getByText('Simulated device')).toHaveCount(1);
         await disconnect();
-        await row.getByRole('button', { name: 'Forget the place' }).click();
-        await row.getByText('No place remembered').waitFor();
+        await row.getByRole('button', { name: 'Delete location' }).click();
+        await row.getByText('No location saved').waitFor();
         expect(await page.evaluate('localStorage.getItem("metDevices")')).not.toContain('52.52');
         await row.getByRole('button', { name: 'Remove from the list' }).click();
-        await page.getByText('No device was connected yet.').waitFor();
+        await page.getByText('No devices yet.').waitFor();
       },
       {
         context: {
@@ -190,7 +190,7 @@ test.describe('the map of the Assets tab', () => {
         await login('ada');
         await connect('Simulated device');
         expect(asked).toEqual([]); // nothing of the service before there is a place to show
-        await page.getByRole('button', { name: 'Remember this place' }).click();
+        await page.getByRole('button', { name: 'Save location' }).click();
         await page.locator('[data-shown="shown"]').waitFor();
         await page.getByRole('img', { name: 'Simulated device' }).waitFor();
         expect(asked).toEqual(['https://api.maptiler.com/maps/streets/style.json?key=k-1']);
@@ -214,8 +214,8 @@ test.describe('the map of the Assets tab', () => {
       async ({ page, login, connect }) => {
         await login('ada');
         await connect('Simulated device');
-        await page.getByRole('button', { name: 'Remember this place' }).click();
-        await page.getByRole('status').getByText('The list below has every place.').waitFor();
+        await page.getByRole('button', { name: 'Save location' }).click();
+        await page.getByRole('status').getByText('The list below has every location.').waitFor();
         await page.getByRole('list', { name: 'Devices' }).getByText('52.52000°').waitFor();
         expect(await page.getByText('© MapTiler').count()).toBe(0); // nothing of theirs is shown
         await page.context().unroute(maps);

@@ -92,9 +92,7 @@ test.describe('rules of the routes', () => {
         }
         await open('/mainpage/support');
         await page.getByRole('heading', { name: 'Support' }).waitFor();
-        expect(scripts.filter((path) => /Terminal|Home|Assets|Config|Romeo/.test(path))).toEqual(
-          [],
-        );
+        expect(scripts.filter((path) => /Terminal|Home|Assets|Area/.test(path))).toEqual([]);
         site.server.grant('terminal');
         await open('/mainpage/terminal');
         await page.getByRole('log', { name: 'Terminal log' }).waitFor();
@@ -142,7 +140,7 @@ test.describe('rules of the routes', () => {
     }
   });
 
-  test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a chunk of its own; the bar holds the serial control and greets the user', async ({
+  test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a lazy chunk; the bar holds the serial control and greets the user', async ({
     site,
   }) => {
     await site.inApp(
@@ -158,17 +156,17 @@ test.describe('rules of the routes', () => {
           ['Assets', 'assets', 'AssetsScreen'],
           ['Terminal', 'terminal', 'TerminalScreen'],
           ['Support', 'support', 'SupportScreen'],
-          ['Complaint', 'complaint', 'ComplaintScreen'],
-          ['Configuration', 'config', 'ConfigurationScreen'],
-          ['Analytics', 'analyticData', 'AnalyticsScreen'],
-          ['Service', 'servicetab', 'ServiceScreen'],
-          ['Firmware', 'firmwareTab', 'FirmwareScreen'],
-          ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
-          ['Romeo Config', 'romeoConfig', 'RomeoConfigScreen'],
-          ['Romeo List', 'romeoList', 'RomeoListScreen'],
-          ['Logs', 'logs', 'LogsScreen'],
+          ['Complaint', 'complaint', 'AreaScreen'],
+          ['Configuration', 'config', 'AreaScreen'],
+          ['Analytics', 'analyticData', 'AreaScreen'],
+          ['Service', 'servicetab', 'AreaScreen'],
+          ['Firmware', 'firmwareTab', 'AreaScreen'],
+          ['Smart BMS Config', 'smartConfig', 'AreaScreen'],
+          ['Romeo Config', 'romeoConfig', 'AreaScreen'],
+          ['Romeo List', 'romeoList', 'AreaScreen'],
+          ['Logs', 'logs', 'AreaScreen'],
           ['Users', 'users', 'UsersScreen'],
-          ['Upload', 'upload', 'UploadScreen'],
+          ['Upload', 'upload', 'AreaScreen'],
         ] as const) {
           // Pages may link to each other by the same names.
           const tabs = page.getByRole('navigation', { name: 'Tabs' });
@@ -190,14 +188,14 @@ test.describe('rules of the routes', () => {
     app,
   }) => {
     const { page } = app;
+    await page.route('**/AreaScreen*.js', (route) => route.abort()); // before it is prefetched
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');
-    await page.route('**/LogsScreen*.js', (route) => route.abort());
     await app.tab('Logs', 'logs');
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await problem.waitFor();
-    await page.unroute('**/LogsScreen*.js');
+    await page.unroute('**/AreaScreen*.js');
     await problem.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
     await expect(app.disconnectButton).toBeVisible();

@@ -129,7 +129,7 @@ test.describe('trouble inside the app', () => {
     await login('ada');
     await tab('Complaint', 'complaint');
     const release = site.server.hold('getUserData');
-    const link = page.getByRole('main').getByRole('link', { name: 'Ask support' });
+    const link = page.getByRole('main').getByRole('link', { name: 'Contact support' });
     await link.click();
     await expect(link).toHaveAttribute('aria-disabled', 'true');
     expect(new URL(page.url()).pathname).toBe('/mainpage/complaint');

@@ -1,15 +1,13 @@
 import { AreaPage } from './AreaPage.tsx';
 import { KnownDevices } from './KnownDevices.tsx';
 
+const NONE = {
+  title: 'No packs on this server yet',
+  text: 'Connect a device to read one directly.',
+} as const;
+
 export const AssetsScreen = () => (
-  <AreaPage
-    tab="assets"
-    empty={{
-      title: 'No batteries to show',
-      text: 'This server lists no batteries yet. The pack in front of you can be read directly: connect its device and watch the live data.',
-    }}
-    flags={['battAccess']}
-  >
+  <AreaPage tab="assets" area={NONE}>
     <KnownDevices />
   </AreaPage>
 );

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KnownDevice, Place } from '@batbot/core';
 import type { MapPort } from '../../react/map-port.ts';
@@ -7,7 +8,7 @@ export type PlacedDevice = KnownDevice & { readonly place: Place };
 type Shown =
   { readonly kind: 'loading' | 'shown' } | { readonly kind: 'failed'; readonly why: string };
 
-/** The places on a map. It shows nothing that the list beside it does not tell in words. */
+/** The locations on a map; the list below has the same in words. */
 export const DeviceMap = ({
   map,
   devices,
@@ -52,20 +53,18 @@ export const DeviceMap = ({
       {shown.kind === 'failed' && (
         <p role="status">
           <span aria-hidden>▲ </span>
-          {shown.why} The list below has every place.
+          {shown.why} The list below has every location.
         </p>
       )}
       {(shown.kind === 'failed' || (shown.kind === 'loading' && attempt > 1)) && (
-        <button
-          type="button"
-          className="button"
-          aria-busy={shown.kind === 'loading'}
+        <Button
+          loading={shown.kind === 'loading'}
           onClick={() => {
-            if (shown.kind === 'failed') setAttempt(attempt + 1);
+            setAttempt(attempt + 1);
           }}
         >
           Try again
-        </button>
+        </Button>
       )}
       {shown.kind === 'shown' && (
         <p className="area__map-sources">© MapTiler © OpenStreetMap contributors</p>

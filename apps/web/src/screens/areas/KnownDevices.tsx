@@ -1,63 +1,62 @@
-import { dateTimeText } from '../../text/format.ts';
 import { useState } from 'react';
+import { Alert, Button, Card } from 'antd';
 import type { KnownDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { dateTimeText } from '../../text/format.ts';
 import { Widget } from '../controls/Widget.tsx';
 import { DeviceMap, type PlacedDevice } from './DeviceMap.tsx';
 
 const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
-  denied: 'The browser was not allowed to tell where it is. Allow “Location” for this site.',
-  unavailable: 'The browser could not find out where it is. Try again near a window.',
-  unsupported: 'This browser cannot tell where it is.',
-  notConnected: 'No device is connected any more.',
+  denied: 'The browser does not share the location. Allow “Location” for this site.',
+  unavailable: 'The browser could not determine the location. Try again near a window.',
+  unsupported: 'This browser cannot determine the location.',
+  notConnected: 'The device is no longer connected.',
 };
-
-const dateText = (at: number): string => dateTimeText(at);
 
 const isPlaced = (device: KnownDevice): device is PlacedDevice => device.place !== undefined;
 
 const placeText = ({ place }: KnownDevice): string =>
   place === undefined
-    ? 'No place remembered'
-    : `${place.latitude.toFixed(5)}°, ${place.longitude.toFixed(5)}° (± ${Math.round(place.accuracyM)} m), ${dateText(place.at)}`;
+    ? 'No location saved'
+    : `${place.latitude.toFixed(5)}°, ${place.longitude.toFixed(5)}° (± ${Math.round(place.accuracyM)} m), ${dateTimeText(place.at)}`;
 
 const Row = ({ device }: { readonly device: KnownDevice }) => {
   const { knownDevices } = useCore();
   return (
     <li className="area__device">
       <div>
-        <strong>{device.label}</strong>
-        <div className="tabular">Last connected {dateText(device.lastSeenAt)}</div>
-        <div className="tabular">{placeText(device)}</div>
+        <strong>
+          <bdi>{device.label}</bdi>
+        </strong>
+        <div>Last connected {dateTimeText(device.lastSeenAt)}</div>
+        <div>{placeText(device)}</div>
       </div>
       <div className="area__actions">
         {device.place !== undefined && (
-          <button
-            type="button"
-            className="button"
+          <Button
+            size="small"
             onClick={() => {
               knownDevices.deletePlace(device.key);
             }}
           >
-            Forget the place
-          </button>
+            Delete location
+          </Button>
         )}
-        <button
-          type="button"
-          className="button"
+        <Button
+          size="small"
           onClick={() => {
             knownDevices.remove(device.key);
           }}
         >
           Remove from the list
-        </button>
+        </Button>
       </div>
     </li>
   );
 };
 
-/** Devices this browser was connected to, and where, if the user wanted that kept. */
+/** Devices that were connected in this browser, and where, if the user saved that. */
 export const KnownDevices = () => {
   const { map } = useServices();
   const { knownDevices, link } = useCore();
@@ -67,53 +66,49 @@ export const KnownDevices = () => {
   const [problem, setProblem] = useState<string>();
   const placed = devices.filter(isPlaced);
 
-  const remember = async (): Promise<void> => {
+  const savePlace = async (): Promise<void> => {
     setAsking(true);
-    const remembered = await knownDevices.savePlace();
+    const saved = await knownDevices.savePlace();
     setAsking(false);
-    setProblem(remembered.ok ? undefined : PROBLEMS[remembered.error.kind]);
+    setProblem(saved.ok ? undefined : PROBLEMS[saved.error.kind]);
   };
 
   return (
-    <section className="card area__met" aria-labelledby="met-title">
-      <h2 id="met-title">Devices this browser met</h2>
-      <p>
-        Kept in this browser until you log out. A place is remembered only when you ask for it,
-        while the device is connected.
-        {map !== undefined && ' Showing it asks the maps service for that area.'}
-      </p>
-      <div className="area__actions">
-        <button
-          type="button"
-          className="button"
-          disabled={!isConnected || isAsking}
-          aria-busy={isAsking}
-          onClick={() => void remember()}
+    <Card
+      size="small"
+      title={<h2>Known devices</h2>}
+      extra={
+        <Button
+          disabled={!isConnected}
+          loading={isAsking}
+          title={isConnected ? '' : 'Connect a device first'}
+          onClick={() => void savePlace()}
         >
-          Remember this place
-        </button>
-      </div>
-      {problem !== undefined && (
-        <p role="alert">
-          <span aria-hidden>▲ </span>
-          {problem}
-        </p>
-      )}
-      {map === undefined && <p>Places are shown in words: no map was set up for this site.</p>}
+          Save location
+        </Button>
+      }
+    >
+      <p className="area__note">
+        Devices seen in this browser, until you log out.
+        {map === undefined
+          ? ' No map configured: locations as text.'
+          : ' The map service learns the area that is shown.'}
+      </p>
+      {problem !== undefined && <Alert type="warning" showIcon role="alert" title={problem} />}
       {map !== undefined && placed.length > 0 && (
         <Widget name="The map" data={placed}>
           <DeviceMap map={map} devices={placed} />
         </Widget>
       )}
       {devices.length === 0 ? (
-        <p>No device was connected yet.</p>
+        <p>No devices yet.</p>
       ) : (
-        <ul className="area__devices" aria-label="Devices">
+        <ul className="area__list" aria-label="Devices">
           {devices.map((device) => (
             <Row key={device.key} device={device} />
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 };

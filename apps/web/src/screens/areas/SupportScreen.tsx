@@ -1,65 +1,90 @@
-import type { Brand } from '../../config.ts';
-import { useServices } from '../../react/core-context.tsx';
+import { Button, Card, Descriptions } from 'antd';
+import { useCore, useServices } from '../../react/core-context.tsx';
 import { PRODUCT_VERSION } from '../../version.ts';
+import { saveFile } from '../controls/save-file.ts';
 import { AreaPage } from './AreaPage.tsx';
-import { SaveDiagnostics } from './SaveDiagnostics.tsx';
 
-const Contact = ({ brand }: { readonly brand: Brand }) => (
-  <section className="card" aria-labelledby="contact-title">
-    <h2 id="contact-title">Contact</h2>
-    <dl className="area__contact">
-      <div>
-        <dt>Company</dt>
-        <dd>{brand.companyName}</dd>
-      </div>
-      {brand.contactEmail !== '' && (
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
-          </dd>
-        </div>
-      )}
-      {brand.websiteUrl !== '' && (
-        <div>
-          <dt>Website</dt>
-          <dd>
-            <a href={brand.websiteUrl} target="_blank" rel="noreferrer">
-              {brand.websiteUrl}
-            </a>
-          </dd>
-        </div>
-      )}
-      {brand.address !== '' && (
-        <div>
-          <dt>Address</dt>
-          <dd>{brand.address}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Version</dt>
-        <dd className="tabular">{PRODUCT_VERSION}</dd>
-      </div>
-    </dl>
-  </section>
-);
+/** Only what this installation has configured: no invitation to call without a number. */
+const Contact = () => {
+  const { brand } = useServices().config;
+  const rows = [
+    { label: 'Company', children: brand.companyName },
+    ...(brand.contactEmail === ''
+      ? []
+      : [
+          {
+            label: 'Email',
+            children: <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>,
+          },
+        ]),
+    ...(brand.websiteUrl === ''
+      ? []
+      : [
+          {
+            label: 'Website',
+            children: (
+              <a href={brand.websiteUrl} target="_blank" rel="noreferrer">
+                {brand.websiteUrl}
+              </a>
+            ),
+          },
+        ]),
+    ...(brand.address === ''
+      ? []
+      : [{ label: 'Address', children: <span className="area__address">{brand.address}</span> }]),
+    { label: 'Version', children: PRODUCT_VERSION },
+  ];
+  return (
+    <Card size="small" title={<h2>Contact</h2>}>
+      <Descriptions
+        column={1}
+        size="small"
+        items={rows.map((row) => ({ key: row.label, ...row }))}
+      />
+    </Card>
+  );
+};
+
+const Diagnostics = () => {
+  const { diagnostics } = useCore();
+  const save = (): void => {
+    const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
+    const report = diagnostics.report({
+      product: PRODUCT_VERSION,
+      browser: navigator.userAgent,
+      language: navigator.language,
+      page: { width, height, pixelRatio },
+    });
+    saveFile(document, 'batbot-diagnostics.json', 'application/json', [report]);
+  };
+  return (
+    <Card size="small" title={<h2>Diagnostics</h2>}>
+      <p>
+        Includes browser, version, connection state and recent errors. No name, password or traffic.
+      </p>
+      <p className="area__links">
+        <Button onClick={save}>Save diagnostics</Button>
+      </p>
+    </Card>
+  );
+};
 
 export const SupportScreen = () => {
   const { brand } = useServices().config;
-  const isReachable = brand.contactEmail !== '' || brand.websiteUrl !== '';
+  const isConfigured = brand.contactEmail !== '' || brand.websiteUrl !== '';
+  const what =
+    'The version above, your user name, the serial number of the pack, what you did, and the terminal log.';
   return (
     <AreaPage
       tab="support"
-      empty={{
-        title: 'Have ready when you ask',
-        text: isReachable
-          ? 'The version above, your user name, the serial number of the pack, what you did, and what the terminal said.'
-          : 'Ask the person who gave you this account. Tell them the version above, your user name, the serial number of the pack, what you did, and what the terminal said.',
+      area={{
+        title: 'Have this ready',
+        text: isConfigured ? what : `Contact the person who gave you this account. ${what}`,
+        instead: ['terminal', 'home', 'users'],
       }}
-      instead={['terminal', 'home', 'users']}
     >
-      <Contact brand={brand} />
-      <SaveDiagnostics />
+      <Contact />
+      <Diagnostics />
     </AreaPage>
   );
 };

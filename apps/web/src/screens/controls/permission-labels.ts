@@ -15,6 +15,6 @@ export const permissionLabels: Readonly<Record<PermissionFlag, string>> = {
   addFirmware: 'Add firmware',
   firmwareHistory: 'Firmware history',
   updateFirmware: 'Update firmware',
-  pointFirmware: 'Point firmware',
+  pointFirmware: 'Assign firmware',
   uploadCsv: 'Upload CSV files',
 };

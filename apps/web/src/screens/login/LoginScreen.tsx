@@ -16,7 +16,7 @@ const greetingOf = (login: LoginState): { readonly text: string; readonly failed
     ? { text: FAILURES[login.reason], failed: true }
     : { text: 'Welcome Back!', failed: false };
 
-/** A native form: the first thing anybody sees waits for no component library. */
+/** A native form: the first page does not wait for the component library. */
 export const LoginScreen = () => {
   const { account, config } = useServices();
   const { session } = account;
@@ -30,7 +30,11 @@ export const LoginScreen = () => {
   const greeting = greetingOf(login);
 
   useEffect(() => {
-    // Fields lose the focus when they are disabled; after a failure the password is what is typed again.
+    userField.current?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    // Fields lose the focus when they are disabled; after a failure the password is typed again.
     if (login.kind === 'failed') passField.current?.focus();
   }, [login]);
 

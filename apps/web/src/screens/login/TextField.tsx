@@ -9,7 +9,7 @@ export interface TextFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly disabled: boolean;
-  /** Told below the field, where room is kept for it. */
+  /** Shown below the field, where there is always room for it. */
   readonly problem: string | undefined;
   readonly onClick: () => void;
   readonly onEdit: (text: string) => void;

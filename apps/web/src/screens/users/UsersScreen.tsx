@@ -1,12 +1,13 @@
-import { Alert } from 'antd';
+import { Alert, Card, Descriptions, Tag } from 'antd';
 import { useLocation } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { DASH } from '../../text/format.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import './users.css';
 
 const profileRows = (user: StoredUser): readonly (readonly [label: string, value: string])[] => [
-  ['E-mail', user.email],
+  ['Email', user.email],
   ['Phone', user.phoneNumber],
   ['Company', user.companyName],
   ['Client', [user.clientName, user.clientId && `(${user.clientId})`].filter(Boolean).join(' ')],
@@ -18,66 +19,55 @@ const profileRows = (user: StoredUser): readonly (readonly [label: string, value
   ['Created by', user.creatorId],
 ];
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s._-]+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((part) => part.charAt(0).toUpperCase())
-    .join('');
-
 const Profile = ({ user }: { readonly user: StoredUser }) => (
-  <section className="card" aria-labelledby="profile-title">
-    <div className="profile__head">
-      <span className="profile__initials" aria-hidden>
-        {initialsOf(user.userName) || '?'}
-      </span>
-      <div className="profile__name">
-        <h2 id="profile-title">{user.userName || 'Unnamed user'}</h2>
-        <span className={user.status ? 'badge badge--good' : 'badge badge--act'}>
-          {user.status ? '✓ Active' : '✕ Not active'}
-        </span>
-      </div>
-    </div>
-    <dl className="profile__rows">
-      {profileRows(user).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={value === '' ? 'profile__missing' : undefined}>
-            {value === '' ? 'not given' : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
+  <Card
+    size="small"
+    title={
+      <h2>
+        <bdi>{user.userName || 'Unnamed user'}</bdi>
+      </h2>
+    }
+    extra={
+      <Tag color={user.status ? 'success' : 'error'}>
+        {user.status ? '✓ Active' : '✕ Not active'}
+      </Tag>
+    }
+  >
+    <Descriptions
+      column={1}
+      size="small"
+      items={profileRows(user).map(([label, value]) => ({
+        key: label,
+        label,
+        children: <bdi className="users__value">{value === '' ? DASH : value}</bdi>,
+      }))}
+    />
+  </Card>
 );
 
 const PermissionList = ({ permissions }: { readonly permissions: Permissions }) => {
   const granted = PERMISSION_FLAGS.filter((flag) => permissions[flag]).length;
   return (
-    <section className="card" aria-labelledby="permissions-title">
-      <div className="permissions__head">
-        <h2 id="permissions-title">Permissions</h2>
-        <span className="tabular">
-          {granted} of {PERMISSION_FLAGS.length}
-        </span>
-      </div>
+    <Card
+      size="small"
+      title={<h2>Permissions</h2>}
+      extra={`${granted} of ${PERMISSION_FLAGS.length}`}
+    >
       <ul className="permissions">
         {PERMISSION_FLAGS.map((flag) => (
           <li key={flag} data-granted={permissions[flag]}>
             <span aria-hidden>{permissions[flag] ? '✓' : '–'}</span>
             <span>{permissionLabels[flag]}</span>
             <span className="visually-hidden">
-              {permissions[flag] ? ': granted' : ': not granted'}
+              {permissions[flag] ? ': OK' : ': no permission'}
             </span>
           </li>
         ))}
       </ul>
-      <p className="permissions__note">
-        Permissions are set by whoever manages your account, and are read anew at every change of
-        the tab.
+      <p className="users__note">
+        Your administrator sets permissions. They are refreshed on every tab change.
       </p>
-    </section>
+    </Card>
   );
 };
 
@@ -89,7 +79,7 @@ const refusedText = (state: unknown): string | undefined => {
   return state.refused === '' ? undefined : 'That page does not exist.';
 };
 
-/** The signed-in user, as far as the session knows. */
+/** The signed-in user and the user's permissions. */
 export const UsersScreen = () => {
   const session = useSignedIn();
   const location = useLocation();

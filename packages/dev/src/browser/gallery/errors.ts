@@ -50,7 +50,7 @@ const rememberPlace = async (app: App, told: string): Promise<void> => {
   await app.login('ada');
   await app.tab('Assets', 'assets');
   await app.connect('Simulated device');
-  await app.page.getByRole('button', { name: 'Remember this place' }).click();
+  await app.page.getByRole('button', { name: 'Save location' }).click();
   await app.page.getByText(told).scrollIntoViewIfNeeded();
 };
 

@@ -1,0 +1,91 @@
+import { useLocation } from 'react-router-dom';
+import { Card } from 'antd';
+import { findTab, sectionOf, type TabId } from '@batbot/core';
+import { useAccount } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { AreaPage, type Area } from './AreaPage.tsx';
+
+/** The tabs that have no data in this version. */
+const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
+  analyticData: {
+    title: 'No data to analyse',
+    text: 'This server has no data to analyse yet. Live values of a connected pack are on Home.',
+  },
+  complaint: {
+    title: 'Tickets are not available',
+    text: 'This server does not accept tickets yet. Contact support with the issue and the serial number of the pack.',
+    instead: ['support', 'home'],
+  },
+  config: {
+    title: 'No configurations',
+    text: 'This server has no configurations yet. Settings of a connected device can be read and written with commands in the terminal.',
+  },
+  firmwareTab: {
+    title: 'No firmware',
+    text: 'This server has no firmware files and no history yet. The terminal shows the version of a connected device.',
+  },
+  logs: {
+    title: 'No logs',
+    text: 'This server has no logs of configuration and firmware changes yet. Traffic of a connected device is in the terminal log.',
+  },
+  romeoConfig: {
+    title: 'No Romeo device assigned to you',
+    text: 'This server has no Romeo device of yours yet.',
+    instead: ['romeoList', 'terminal', 'support'],
+  },
+  romeoList: {
+    title: 'No Romeo devices',
+    text: 'This server has no Romeo devices yet.',
+    instead: ['romeoConfig', 'terminal', 'support'],
+  },
+  servicetab: {
+    title: 'No service jobs',
+    text: 'This server has no service jobs yet.',
+    instead: ['support', 'home'],
+  },
+  smartConfig: {
+    title: 'No smart BMS assigned to you',
+    text: 'This server has no smart BMS of yours yet. A connected device can be set up with commands in the terminal.',
+  },
+  upload: {
+    title: 'CSV upload is not available yet',
+    text: 'This server does not accept CSV files yet. Keep the file until it does.',
+    instead: ['support', 'users'],
+  },
+};
+
+const ISSUES = [
+  { field: 'customerContent', title: 'Customer issues' },
+  { field: 'serviceContent', title: 'Issues a technician can record' },
+] as const;
+
+/** The issue categories that the server has for this user. */
+const IssueLists = () => {
+  const categories = useLive(useAccount().popover.alertCategories$);
+  const shown = ISSUES.filter(({ field }) => categories[field].length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <div className="area__columns">
+      {shown.map(({ field, title }) => (
+        <Card key={field} size="small" title={<h2>{title}</h2>}>
+          <ul className="area__list">
+            {categories[field].map((issue) => (
+              <li key={issue.id}>{issue.title}</li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+};
+
+export const AreaScreen = () => {
+  const tab = findTab(sectionOf(useLocation().pathname));
+  const area = tab === undefined ? undefined : AREAS[tab.id];
+  if (tab === undefined || area === undefined) return null;
+  return (
+    <AreaPage tab={tab.id} area={area}>
+      {(tab.id === 'complaint' || tab.id === 'servicetab') && <IssueLists />}
+    </AreaPage>
+  );
+};
