@@ -18,7 +18,7 @@ import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
-import { GuidedStrip } from '../screens/terminal/guided/GuidedStrip.tsx';
+import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
@@ -162,7 +162,7 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
           >
             <StripArea />
           </ErrorBoundary>
-          <GuidedStrip isShown={tab !== 'terminal'} />
+          <CheckStrip isShown={tab !== 'terminal'} />
         </div>
         <main className="shell__content" id="content" ref={content} tabIndex={-1}>
           <ErrorBoundary

@@ -8,12 +8,12 @@ export { typedLimits } from './person-step.ts';
 export { PROCEDURE_FILE_LIMIT } from './procedure-file.ts';
 export type { SavedProcedures } from './procedure-store.ts';
 export {
-  isForPerson,
   newStep,
   SEQUENCE_LIMITS,
   type Check,
   type CheckStep,
   type Expected,
+  type InstructStep,
   type MeasureStep,
   type SendStep,
   type Sequence,
@@ -21,7 +21,7 @@ export {
   type TypedValue,
 } from './procedure.ts';
 export type { Checks, Procedures, Sequences, StartProblem } from './procedures.ts';
-export { CHECK_QUANTITIES, isWithin, limitsText } from './quantity.ts';
+export { CHECK_QUANTITIES, isWithin, limitsText, readingText } from './quantity.ts';
 export { REPORT_FILE } from './report-file.ts';
 export { conditionsTitle, haltsText, packLines, reportText } from './report-text.ts';
 export type { CheckReport, ReportStep } from './report.ts';

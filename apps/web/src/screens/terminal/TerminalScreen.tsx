@@ -4,7 +4,7 @@ import { OUTCOME_FILTERS } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
-import { GuidedBadge } from './guided/GuidedBadge.tsx';
+import { CheckBadge } from './checks/CheckBadge.tsx';
 import { ShortcutsOverview } from './keys/ShortcutsOverview.tsx';
 import { withKeys } from './keys/shortcuts.ts';
 import { useShortcuts } from './keys/use-shortcuts.ts';
@@ -135,7 +135,7 @@ export const TerminalScreen = () => {
           )}
         </div>
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
-        <GuidedBadge isShown={openSide !== 'guided'}>
+        <CheckBadge isShown={openSide !== 'guided'}>
           <button
             type="button"
             className="tool-button"
@@ -146,7 +146,7 @@ export const TerminalScreen = () => {
           >
             Go to the check
           </button>
-        </GuidedBadge>
+        </CheckBadge>
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">

@@ -1,181 +1,293 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { type FileProblem } from '@batbot/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Form, Input, InputNumber, Select, type FormListOperation } from 'antd';
 import { SEQUENCE_LIMITS, type Sequence } from '@batbot/core/procedures';
-import { SequenceStepFields } from './SequenceStepFields.tsx';
-import {
-  draftOf,
-  withoutStep,
-  withStepAfter,
-  withStepChanged,
-  withStepMoved,
-  type SequenceForm,
-} from './sequence-form.ts';
+import type { FileProblem } from '@batbot/core';
 import { UNSAVED } from '../send/file-words.ts';
+import {
+  EXPECT_CHOICES,
+  fieldOf,
+  newStepForm,
+  sequenceOf,
+  type SequenceForm,
+  type StepForm,
+} from './sequence-form.ts';
 import { procedureProblem } from './sequence-words.ts';
 
-/** The user has just asked for the form: its first field takes the focus when it comes. */
-const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
+const PLAIN_TEXT = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
-interface Props {
-  readonly form: SequenceForm;
-  readonly isChanged: boolean;
-  readonly onChange: (form: SequenceForm) => void;
-  readonly isNew: boolean;
-  /** What is wrong with it, if something is. */
-  readonly onSave: (draft: Sequence) => FileProblem | undefined;
-  readonly onCancel: () => void;
+const ON_FAIL = [
+  { value: 'stop', label: 'Stop' },
+  { value: 'continue', label: 'Continue' },
+];
+
+interface StepProps {
+  /** Index of the step. */
+  readonly index: number;
+  readonly count: number;
+  readonly operation: Pick<FormListOperation, 'add' | 'move' | 'remove'>;
+  /** Called with the step that gets the focus. */
+  readonly onFocus: (index: number) => void;
+  readonly onProblem: (problem: string) => void;
 }
 
-/** A sequence as a form. Its steps are added, moved and removed by keys too. */
-export const SequenceEditor = (props: Props) => {
-  const { form, isChanged, isNew, onChange, onSave, onCancel } = props;
-  const [problem, setProblem] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-  /** The step whose command gets the focus once it is drawn. */
-  const focusKey = useRef<number>(undefined);
+/** One step of the form. It is added, moved and removed by keys too. */
+const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) => {
+  const expect = Form.useWatch(['steps', index, 'expect']) as StepForm['expect'] | undefined; // the field below
+  const number = index + 1;
+  const needsText = expect === 'text' || expect === 'pattern';
 
-  useEffect(() => {
-    if (focusKey.current === undefined) return;
-    element.current
-      ?.querySelector<HTMLInputElement>(`[data-step="${focusKey.current}"] input`)
-      ?.focus();
-    focusKey.current = undefined;
-  });
-
-  const change = (next: SequenceForm, focused?: number): void => {
-    onChange(next);
-    setProblem('');
-    focusKey.current = focused;
-  };
-  const add = (index: number): void => {
-    if (form.steps.length >= SEQUENCE_LIMITS.steps) {
-      setProblem(`A sequence has at most ${SEQUENCE_LIMITS.steps} steps.`);
-    } else change(withStepAfter(form, index), form.nextKey);
-  };
-  const remove = (index: number): void => {
-    if (form.steps.length === 1) {
-      setProblem('A sequence has at least one step.');
+  const add = (): void => {
+    if (count >= SEQUENCE_LIMITS.steps) {
+      onProblem(`A sequence has at most ${SEQUENCE_LIMITS.steps} steps.`);
       return;
     }
-    change(withoutStep(form, index), (form.steps[index + 1] ?? form.steps[index - 1])?.key);
+    operation.add(newStepForm(), number);
+    onFocus(number);
   };
-  const submit = (event: SubmitEvent): void => {
+  const move = (by: 1 | -1): void => {
+    const to = index + by;
+    if (to < 0 || to >= count) return;
+    operation.move(index, to);
+    onFocus(to);
+  };
+  const remove = (): void => {
+    if (count === 1) {
+      onProblem('A sequence has at least one step.');
+      return;
+    }
+    operation.remove(index);
+    onFocus(Math.min(index, count - 2));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey && event.key === 'ArrowUp') move(-1);
+    else if (event.altKey && event.key === 'ArrowDown') move(1);
+    else if (event.altKey && event.key === 'Delete') remove();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      if (event.target.role === 'combobox') return; // chooses in the list
+      add();
+    } else return;
     event.preventDefault();
-    const wrong = onSave(draftOf(form));
-    if (wrong === undefined) return;
-    setProblem(procedureProblem(wrong));
-    element.current?.querySelector<HTMLInputElement>(`[data-path="${wrong.path}"]`)?.focus();
   };
 
   return (
-    <form
+    <li className="step-fields" onKeyDown={onKeyDown}>
+      <div className="step-fields__first">
+        <span className="step-fields__number tabular" aria-hidden>
+          {number}
+        </span>
+        <Form.Item name={[index, 'command']} noStyle>
+          <Input
+            className="step-fields__command"
+            aria-label={`Command of step ${number}`}
+            placeholder="AT+…"
+            maxLength={SEQUENCE_LIMITS.command}
+            {...PLAIN_TEXT}
+          />
+        </Form.Item>
+        <Button
+          type="text"
+          icon={<ArrowUpOutlined aria-hidden />}
+          aria-label={`Move step ${number} up`}
+          title="Move up (Alt+↑)"
+          disabled={index === 0}
+          onClick={() => {
+            move(-1);
+          }}
+        />
+        <Button
+          type="text"
+          icon={<ArrowDownOutlined aria-hidden />}
+          aria-label={`Move step ${number} down`}
+          title="Move down (Alt+↓)"
+          disabled={number === count}
+          onClick={() => {
+            move(1);
+          }}
+        />
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={`Remove step ${number}`}
+          title="Remove (Alt+Delete)"
+          onClick={remove}
+        />
+      </div>
+      <div className="step-fields__rest">
+        <Form.Item name={[index, 'expect']} label="Expects">
+          <Select options={[...EXPECT_CHOICES]} />
+        </Form.Item>
+        <Form.Item name={[index, 'onFail']} label="If it fails">
+          <Select options={ON_FAIL} />
+        </Form.Item>
+        {needsText && (
+          <Form.Item
+            name={[index, 'wanted']}
+            label={expect === 'text' ? 'Text in the reply' : 'Regular expression'}
+            className="step-fields__wanted"
+          >
+            <Input
+              aria-label={`Expected in the reply to step ${number}`}
+              maxLength={SEQUENCE_LIMITS.expected}
+              {...PLAIN_TEXT}
+            />
+          </Form.Item>
+        )}
+        <Form.Item name={[index, 'delayMs']} label="Delay, ms">
+          <InputNumber controls={false} />
+        </Form.Item>
+        <Form.Item name={[index, 'timeoutMs']} label="Timeout, ms">
+          <InputNumber controls={false} />
+        </Form.Item>
+      </div>
+    </li>
+  );
+};
+
+interface Props {
+  readonly initial: SequenceForm;
+  readonly isChanged: boolean;
+  readonly isNew: boolean;
+  readonly onChange: (form: SequenceForm) => void;
+  /** Returns what is wrong with it, if something is. */
+  readonly onSave: (sequence: Sequence) => FileProblem | undefined;
+  readonly onCancel: () => void;
+}
+
+/** A sequence as a form. The core checks it; the field with the problem gets the focus. */
+export const SequenceEditor = (props: Props) => {
+  const { initial, isChanged, isNew, onChange, onSave, onCancel } = props;
+  const [form] = Form.useForm<SequenceForm>();
+  const isEndless = Form.useWatch('isEndless', form) ?? initial.isEndless;
+  const [problem, setProblem] = useState('');
+  const element = useRef<HTMLDivElement>(null);
+  /** The step whose command gets the focus once it is rendered. */
+  const focused = useRef<number>(undefined);
+
+  useEffect(() => {
+    element.current?.querySelector('input')?.focus();
+  }, []);
+  useEffect(() => {
+    if (focused.current === undefined) return;
+    element.current
+      ?.querySelectorAll<HTMLInputElement>('.step-fields__command')
+      .item(focused.current)
+      .focus();
+    focused.current = undefined;
+  });
+
+  const changed = (): void => {
+    setProblem('');
+    onChange(form.getFieldsValue(true));
+  };
+  const submit = (): void => {
+    const wrong = onSave(sequenceOf(form.getFieldsValue(true)));
+    if (wrong === undefined) return;
+    setProblem(procedureProblem(wrong, 'It'));
+    form.focusField(fieldOf(wrong.path));
+  };
+
+  return (
+    <div
       ref={element}
-      className="sequence-form"
-      aria-label={isNew ? 'New sequence' : 'Edit sequence'}
-      noValidate
-      onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         if (isChanged) setProblem(UNSAVED);
         else onCancel();
       }}
     >
-      <label className="sequence-form__field">
-        <span>Name</span>
-        <input
-          data-path="name"
-          maxLength={SEQUENCE_LIMITS.name}
-          ref={focusOnce}
-          autoComplete="off"
-          value={form.name}
-          onChange={(event) => {
-            change({ ...form, name: event.target.value });
-          }}
-        />
-      </label>
-      <div className="sequence-form__row">
-        <label className="sequence-form__field">
-          <span>Times</span>
-          <input
-            data-path="loops"
-            inputMode="numeric"
-            disabled={form.isEndless}
-            value={form.isEndless ? '∞' : form.loops}
-            onChange={(event) => {
-              change({ ...form, loops: event.target.value });
-            }}
-          />
-        </label>
-        <label className="sequence-form__field">
-          <span>Pause between, ms</span>
-          <input
-            data-path="pauseMs"
-            inputMode="numeric"
-            value={form.pause}
-            onChange={(event) => {
-              change({ ...form, pause: event.target.value });
-            }}
-          />
-        </label>
-      </div>
-      <label className="sequence-form__check">
-        <input
-          type="checkbox"
-          checked={form.isEndless}
-          onChange={(event) => {
-            change({ ...form, isEndless: event.target.checked });
-          }}
-        />
-        Until stopped
-      </label>
-      <ol className="sequence-form__steps" aria-label="Steps">
-        {form.steps.map((step, index) => (
-          <SequenceStepFields
-            key={step.key}
-            step={step}
-            number={index + 1}
-            isLast={index === form.steps.length - 1}
-            onChange={(changed) => {
-              change(withStepChanged(form, index, changed));
-            }}
-            onAdd={() => {
-              add(index);
-            }}
-            onMove={(by) => {
-              change(withStepMoved(form, index, by), step.key);
-            }}
-            onRemove={() => {
-              remove(index);
-            }}
-          />
-        ))}
-      </ol>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          add(form.steps.length - 1);
-        }}
+      <Form
+        form={form}
+        className="sequence-form"
+        layout="vertical"
+        requiredMark={false}
+        aria-label={isNew ? 'New sequence' : 'Edit sequence'}
+        initialValues={initial}
+        onValuesChange={changed}
+        onFinish={submit}
       >
-        Add a step
-      </button>
-      <p className="sequences__hint">
-        In a step: <kbd>Enter</kbd> adds one, <kbd>Alt</kbd>+<kbd>↑</kbd> <kbd>↓</kbd> moves it,{' '}
-        <kbd>Alt</kbd>+<kbd>Delete</kbd> removes it.
-      </p>
-      <div className="sequence-form__end">
-        <p className="sequence-form__problem" role="alert">
-          {problem !== '' && <span aria-hidden>✕ </span>}
-          {problem}
+        <Form.Item name="name" label="Name">
+          <Input maxLength={SEQUENCE_LIMITS.name} autoComplete="off" />
+        </Form.Item>
+        <div className="sequence-form__row">
+          <Form.Item name="loops" label="Repeat">
+            <InputNumber controls={false} disabled={isEndless} />
+          </Form.Item>
+          <Form.Item name="pauseMs" label="Pause between, ms">
+            <InputNumber controls={false} />
+          </Form.Item>
+          <Form.Item name="isEndless" valuePropName="checked" label=" ">
+            <Checkbox>Forever</Checkbox>
+          </Form.Item>
+        </div>
+        <Form.List name="steps">
+          {(fields, operation) => {
+            const tellChange = (change: () => void): void => {
+              change();
+              changed();
+            };
+            const reported = {
+              add: (...parts: Parameters<FormListOperation['add']>) => {
+                tellChange(() => {
+                  operation.add(...parts);
+                });
+              },
+              move: (from: number, to: number) => {
+                tellChange(() => {
+                  operation.move(from, to);
+                });
+              },
+              remove: (index: number | number[]) => {
+                tellChange(() => {
+                  operation.remove(index);
+                });
+              },
+            };
+            return (
+              <>
+                <ol className="sequence-form__steps" aria-label="Steps">
+                  {fields.map(({ key, name }) => (
+                    <StepFields
+                      key={key}
+                      index={name}
+                      count={fields.length}
+                      operation={reported}
+                      onFocus={(index) => {
+                        focused.current = index;
+                      }}
+                      onProblem={setProblem}
+                    />
+                  ))}
+                </ol>
+                <Button
+                  disabled={fields.length >= SEQUENCE_LIMITS.steps}
+                  onClick={() => {
+                    focused.current = fields.length;
+                    reported.add(newStepForm());
+                  }}
+                >
+                  Add a step
+                </Button>
+              </>
+            );
+          }}
+        </Form.List>
+        <p className="sequences__hint">
+          In a step: <kbd>Enter</kbd> adds one, <kbd>Alt</kbd>+<kbd>↑</kbd> <kbd>↓</kbd> moves it,{' '}
+          <kbd>Alt</kbd>+<kbd>Delete</kbd> removes it.
         </p>
-        <button type="button" className="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary">
-          Save
-        </button>
-      </div>
-    </form>
+        <div className="sequence-form__end">
+          <p className="sequence-form__problem" role="alert">
+            {problem !== '' && <span aria-hidden>✕ </span>}
+            {problem}
+          </p>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="primary" htmlType="submit">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 };

@@ -1,26 +1,28 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { FileProblem } from '@batbot/core';
 import type { Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { RunView } from './RunView.tsx';
-import { SequenceEditor } from './SequenceEditor.tsx';
 import { SequenceList } from './SequenceList.tsx';
 import { formOf, formWith, type SequenceForm } from './sequence-form.ts';
-import { procedureProblem, startProblem } from './sequence-words.ts';
+import { NOT_SAVED, procedureProblem, startProblem } from './sequence-words.ts';
 import './sequences.css';
 
-const NOT_KEPT = 'Kept until the page is closed only: the browser’s storage refused. Export it.';
+/** A chunk of its own: antd's form is large. */
+const SequenceEditor = lazy(async () => ({
+  default: (await import('./SequenceEditor.tsx')).SequenceEditor, // React.lazy asks for this name
+}));
 
 interface Edited {
   readonly initial: SequenceForm;
   readonly form: SequenceForm;
-  /** Absent for a new one. */
-  readonly id?: string;
+  /** The name of the sequence that is replaced; absent for a new one. */
+  readonly replaced?: string;
 }
 
-/** Sequences of commands: the list, the editor, and the run with its report. */
+/** The list of sequences, the editor, and the run with its report. */
 export const SequencesPanel = () => {
   const { procedures, terminal, link } = useCore();
   const { sequences } = procedures;
@@ -30,34 +32,35 @@ export const SequencesPanel = () => {
   const connection = useLive(link.connection$);
   const editor = useDraft<Edited | undefined>('sequence', () => undefined);
   const edited = editor.value;
-  const edit = (form: SequenceForm, id?: string): void => {
-    editor.change({ initial: form, form, ...(id !== undefined && { id }) });
-  };
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
+  const isConnected = connection.kind === 'connected';
 
   const panel = useRef<HTMLDivElement>(null);
-  // What had the focus is gone or cannot be pressed now; the panel keeps it, so that the keys go on from there.
+  // The focused element is about to go: the panel takes the focus, so that the next key works.
   const keepFocus = (): void => {
     panel.current?.focus({ preventScroll: true });
+  };
+  const edit = (form: SequenceForm, replaced?: string): void => {
+    setMessage('');
+    editor.change({ initial: form, form, ...(replaced !== undefined && { replaced }) });
   };
   const leaveEditor = (): void => {
     editor.end();
     keepFocus();
   };
 
-  const start = (id: string): void => {
-    setTold('');
+  const start = (name: string): void => {
+    setMessage('');
     keepFocus();
-    void sequences.start(id).then((started) => {
-      if (!started.ok) setTold(startProblem(started.error, 'sequence'));
+    void sequences.start(name).then((started) => {
+      if (!started.ok) setMessage(startProblem(started.error, 'sequence'));
     });
   };
 
-  const save = (draft: Sequence, id: string | undefined): FileProblem | undefined => {
-    const saved = sequences.save(draft, id);
+  const save = (sequence: Sequence, replaced?: string): FileProblem | undefined => {
+    const saved = sequences.save(sequence, replaced);
     if (!saved.ok) return saved.error;
-    const { names, kept } = saved.value;
-    setTold(kept ? `Saved “${names.join()}”.` : NOT_KEPT);
+    setMessage(saved.value.kept ? `Saved “${saved.value.names.join()}”.` : NOT_SAVED);
     leaveEditor();
     return undefined;
   };
@@ -67,7 +70,7 @@ export const SequencesPanel = () => {
       {run && (
         <RunView
           run={run}
-          canRun={connection.kind === 'connected'}
+          canRun={isConnected}
           onStop={() => {
             sequences.stop();
             keepFocus();
@@ -81,51 +84,50 @@ export const SequencesPanel = () => {
           }}
         />
       )}
-      <p className="sequences__told" role="status">
-        {told}
+      <p className="sequences__message" role="status">
+        {message}
       </p>
       {edited ? (
-        <SequenceEditor
-          form={edited.form}
-          isChanged={edited.form !== edited.initial}
-          onChange={(form) => {
-            editor.change({ ...edited, form });
-          }}
-          isNew={edited.id === undefined}
-          onSave={(draft) => save(draft, edited.id)}
-          onCancel={leaveEditor}
-        />
+        <Suspense fallback={null}>
+          <SequenceEditor
+            initial={edited.form}
+            isChanged={edited.form !== edited.initial}
+            isNew={edited.replaced === undefined}
+            onChange={(form) => {
+              editor.change({ ...edited, form });
+            }}
+            onSave={(sequence) => save(sequence, edited.replaced)}
+            onCancel={leaveEditor}
+          />
+        </Suspense>
       ) : (
         <SequenceList
           list={list}
           isRunning={run !== undefined && run.phase.kind !== 'ended'}
-          isConnected={connection.kind === 'connected'}
+          isConnected={isConnected}
           recorded={recorded}
           onRun={start}
           onEdit={(sequence) => {
-            setTold('');
             edit(formOf(sequence), sequence.name);
           }}
           onNew={(commands) => {
-            setTold('');
             edit(formWith('', commands));
           }}
-          onAdd={(draft) => {
-            const saved = sequences.save(draft);
-            setTold(saved.ok ? `Added “${draft.name}”.` : procedureProblem(saved.error));
-            keepFocus();
+          onAdd={(sequence) => {
+            const problem = save(sequence);
+            if (problem !== undefined) setMessage(procedureProblem(problem, 'It'));
           }}
-          onRemove={(id) => {
-            sequences.remove(id);
-            setTold('Deleted.');
+          onRemove={(name) => {
+            sequences.remove(name);
+            setMessage(`Deleted “${name}”.`);
             keepFocus();
           }}
           onExport={sequences.exportFile}
           onImport={(text) => {
             const imported = sequences.importFile(text);
-            setTold(
+            setMessage(
               imported.ok
-                ? `Imported: ${imported.value.names.join(', ')}. Look them over before you run one.`
+                ? `Imported: ${imported.value.names.join(', ')}. Review before running.`
                 : `Nothing imported. ${procedureProblem(imported.error)}`,
             );
           }}

@@ -3,34 +3,31 @@ import { newStep, type Expected, type Sequence, type SequenceStep } from '@batbo
 export type ExpectChoice = 'any' | 'OK' | 'ERROR' | 'text' | 'pattern';
 
 /** What a step may expect, as the list offers it. */
-export const EXPECT_CHOICES: readonly (readonly [value: ExpectChoice, label: string])[] = [
-  ['OK', 'OK'],
-  ['ERROR', 'ERROR'],
-  ['any', 'Any reply'],
-  ['text', 'Reply contains'],
-  ['pattern', 'Reply matches (regex)'],
+export const EXPECT_CHOICES: readonly { readonly value: ExpectChoice; readonly label: string }[] = [
+  { value: 'OK', label: 'OK' },
+  { value: 'ERROR', label: 'ERROR' },
+  { value: 'any', label: 'Any reply' },
+  { value: 'text', label: 'Reply contains' },
+  { value: 'pattern', label: 'Reply matches (regex)' },
 ];
 
-/** A step as it is typed: numbers are texts until it is saved. */
+/** A step as the form holds it. An emptied number is null. */
 export interface StepForm {
-  /** Tells steps apart while they are moved. */
-  readonly key: number;
   readonly command: string;
-  readonly delay: string;
+  readonly delayMs: number | null;
   readonly expect: ExpectChoice;
   /** Text or pattern, for the choices that need one. */
   readonly wanted: string;
-  readonly timeout: string;
+  readonly timeoutMs: number | null;
   readonly onFail: SequenceStep['onFail'];
 }
 
 export interface SequenceForm {
   readonly name: string;
   readonly isEndless: boolean;
-  readonly loops: string;
-  readonly pause: string;
+  readonly loops: number | null;
+  readonly pauseMs: number | null;
   readonly steps: readonly StepForm[];
-  readonly nextKey: number;
 }
 
 const wantedOf = (expected: Expected): Pick<StepForm, 'expect' | 'wanted'> => {
@@ -53,70 +50,50 @@ const expectedOf = ({ expect, wanted }: StepForm): Expected => {
   return { kind: 'code', code: expect };
 };
 
-const stepForm = (step: SequenceStep, key: number): StepForm => ({
-  key,
-  command: step.command,
-  delay: String(step.delayMs),
-  ...wantedOf(step.expected),
-  timeout: String(step.timeoutMs),
-  onFail: step.onFail,
+const stepForm = ({ command, delayMs, expected, timeoutMs, onFail }: SequenceStep): StepForm => ({
+  command,
+  delayMs,
+  ...wantedOf(expected),
+  timeoutMs,
+  onFail,
 });
+
+export const newStepForm = (command = ''): StepForm => stepForm(newStep(command));
 
 export const formOf = ({ name, steps, loops, pauseMs }: Sequence): SequenceForm => ({
   name,
   isEndless: loops === undefined,
-  loops: String(loops ?? 1),
-  pause: String(pauseMs),
+  loops: loops ?? 1,
+  pauseMs,
   steps: steps.map(stepForm),
-  nextKey: steps.length,
 });
 
-/** A form for a new sequence with these commands. */
+/** A form for a new sequence of these commands. */
 export const formWith = (name: string, commands: readonly string[]): SequenceForm =>
   formOf({ name, steps: commands.map(newStep), loops: 1, pauseMs: 0 });
 
-/** A text that is no number becomes one no check accepts. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+/** No check of the core accepts it. */
+const numberOf = (value: number | null): number => value ?? Number.NaN;
 
-/** What was typed, for the core to check. */
-export const draftOf = (form: SequenceForm): Sequence => ({
-  name: form.name,
-  ...(form.isEndless ? {} : { loops: numberOf(form.loops) }),
-  pauseMs: numberOf(form.pause),
-  steps: form.steps.map((step) => ({
+/** What was entered, for the core to check. */
+export const sequenceOf = ({ name, isEndless, loops, pauseMs, steps }: SequenceForm): Sequence => ({
+  name,
+  ...(isEndless ? {} : { loops: numberOf(loops) }),
+  pauseMs: numberOf(pauseMs),
+  steps: steps.map((step) => ({
     kind: 'send',
     command: step.command,
-    delayMs: numberOf(step.delay),
+    delayMs: numberOf(step.delayMs),
     expected: expectedOf(step),
-    timeoutMs: numberOf(step.timeout),
+    timeoutMs: numberOf(step.timeoutMs),
     onFail: step.onFail,
   })),
 });
 
-export const withStepAfter = (form: SequenceForm, index: number): SequenceForm => ({
-  ...form,
-  steps: form.steps.toSpliced(index + 1, 0, stepForm(newStep(''), form.nextKey)),
-  nextKey: form.nextKey + 1,
-});
-
-export const withoutStep = (form: SequenceForm, index: number): SequenceForm => ({
-  ...form,
-  steps: form.steps.toSpliced(index, 1),
-});
-
-/** Moves a step up or down by one; at the end it stays. */
-export const withStepMoved = (form: SequenceForm, index: number, by: 1 | -1): SequenceForm => {
-  const step = form.steps[index];
-  const to = index + by;
-  if (step === undefined || to < 0 || to >= form.steps.length) return form;
-  return { ...form, steps: form.steps.toSpliced(index, 1).toSpliced(to, 0, step) };
+/** The field of the form that a path of the core means: `steps.2.expected.text` is the second step's `wanted`. */
+export const fieldOf = (path: string): (string | number)[] => {
+  const [first = '', number, ...rest] = path.split('.');
+  if (first !== 'steps' || number === undefined) return [first];
+  const [name = 'command'] = rest;
+  return ['steps', Number(number) - 1, name === 'expected' ? 'wanted' : name];
 };
-
-export const withStepChanged = (
-  form: SequenceForm,
-  index: number,
-  change: Partial<StepForm>,
-): SequenceForm => ({
-  ...form,
-  steps: form.steps.map((step, at) => (at === index ? { ...step, ...change } : step)),
-});

@@ -9,6 +9,9 @@ import type {
 } from '@batbot/core/procedures';
 import { counted, countText, spanText } from '../../../text/format.ts';
 
+/** Added where the browser's storage refused. */
+export const NOT_SAVED = 'Until you close the page: storage is blocked. Export to keep it.';
+
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
 
 /** The state of a step by glyph, word and colour. */
@@ -173,8 +176,11 @@ const PLACES = [
 ] as const;
 
 /** What is wrong with a sequence, a check or a file of them, and where, as a sentence. */
-export const procedureProblem = ({ path, problem }: FileProblem): string => {
-  if (path === '') return `The file ${problem}.`;
+export const procedureProblem = (
+  { path, problem }: FileProblem,
+  whole: 'The file' | 'It' = 'The file',
+): string => {
+  if (path === '') return `${whole} ${problem}.`;
   const last = path.split('.').at(-1) ?? '';
   const numbers = PLACES.flatMap(([pattern, name]) => {
     const number = pattern.exec(path)?.[1];

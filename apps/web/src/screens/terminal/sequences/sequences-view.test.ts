@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXAMPLE_SEQUENCE, type SequenceRun, type StepResult } from '@batbot/core/procedures';
-import {
-  draftOf,
-  formOf,
-  formWith,
-  withoutStep,
-  withStepAfter,
-  withStepChanged,
-  withStepMoved,
-} from './sequence-form.ts';
+import { fieldOf, formOf, formWith, sequenceOf } from './sequence-form.ts';
 import {
   endText,
   latencyText,
@@ -47,26 +39,23 @@ const run = (change: Partial<SequenceRun> = {}): SequenceRun => ({
 });
 
 test('[TERM-162] a form returns the sequence it was made of', () => {
-  expect(draftOf(formOf(EXAMPLE_SEQUENCE))).toEqual(EXAMPLE_SEQUENCE);
   const { loops: _, ...endless } = EXAMPLE_SEQUENCE;
-  expect(draftOf(formOf(endless))).toEqual(endless);
-});
-
-test('[TERM-162] steps are added, moved, changed and removed', () => {
+  for (const sequence of [EXAMPLE_SEQUENCE, endless]) {
+    expect(sequenceOf(formOf(sequence))).toEqual(sequence);
+  }
   const form = formWith('A', ['AT', 'ATI']);
-  const commands = (each: typeof form): readonly string[] =>
-    each.steps.map(({ command }) => command);
-  const three = withStepChanged(withStepAfter(form, 0), 1, { command: 'AT+VB?' });
-  expect(commands(three)).toEqual(['AT', 'AT+VB?', 'ATI']);
-  expect(commands(withStepMoved(three, 1, 1))).toEqual(['AT', 'ATI', 'AT+VB?']);
-  expect(withStepMoved(three, 0, -1)).toBe(three);
-  expect(commands(withoutStep(three, 0))).toEqual(['AT+VB?', 'ATI']);
-  expect(new Set(three.steps.map(({ key }) => key)).size).toBe(3);
+  expect(form.steps.map(({ command }) => command)).toEqual(['AT', 'ATI']);
 });
 
-test('[TERM-162] a text that is not a number is refused by the core, with its place', () => {
-  const form = withStepChanged(formWith('A', ['AT']), 0, { timeout: 'soon', delay: '' });
-  expect(draftOf(form).steps[0]).toMatchObject({ timeoutMs: Number.NaN, delayMs: Number.NaN });
+test('[TERM-162] an emptied number is refused by the core, and its path means a field', () => {
+  const form = formWith('A', ['AT']);
+  expect(sequenceOf({ ...form, pauseMs: null }).pauseMs).toBeNaN();
+  expect(['name', 'steps', 'steps.2.timeoutMs', 'steps.1.expected.text'].map(fieldOf)).toEqual([
+    ['name'],
+    ['steps'],
+    ['steps', 1, 'timeoutMs'],
+    ['steps', 0, 'wanted'],
+  ]);
 });
 
 test('[TERM-163] progress has the loop, the step and what it waits for', () => {

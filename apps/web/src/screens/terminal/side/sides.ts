@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { LazyGuidedPanel } from '../guided/LazyGuidedPanel.tsx';
+import { LazyChecksPanel } from '../checks/LazyChecksPanel.tsx';
 import { LinePanel } from '../line/LinePanel.tsx';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
@@ -27,6 +27,6 @@ export interface Side {
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', shortcut: 'commands', Panel: CommandsPanel },
   { id: 'sequences', label: 'Sequences', shortcut: 'sequences', Panel: SequencesPanel },
-  { id: 'guided', label: 'Checks', shortcut: 'guided', Panel: LazyGuidedPanel },
+  { id: 'guided', label: 'Checks', shortcut: 'guided', Panel: LazyChecksPanel },
   { id: 'line', label: 'Line', shortcut: 'line', Panel: LinePanel },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckStep, CheckRun } from '@batbot/core/procedures';
-import { announceText, checkText, fileName, stepSummary } from './guided-words.ts';
+import { announceText, checkText, fileName, stepSummary } from './check-words.ts';
 import { procedureProblem, startProblem } from '../sequences/sequence-words.ts';
 
 const frame = { title: 'T', text: 'Do.', onFail: 'stop', conditions: [] } as const;
@@ -41,36 +41,36 @@ const run: CheckRun = {
 
 describe('what a step comes down to', () => {
   test.each<[CheckStep, string]>([
-    [{ ...frame, kind: 'instruct' }, 'Confirmed by hand'],
+    [{ ...frame, kind: 'instruct' }, 'Confirmed by you'],
     [
       { ...frame, kind: 'instruct', value: { name: 'Meter', unit: 'V', least: 1 } },
-      'Typed in: Meter, V',
+      'You enter Meter, V',
     ],
-    [{ ...frame, kind: 'question', wanted: 'no' }, 'Answered by hand, no is wanted'],
+    [{ ...frame, kind: 'question', wanted: 'no' }, 'Question, must be no'],
     [ask, 'Sends AT+VB?, expects OK'],
     [
       { ...ask, expected: { kind: 'any' }, value: { kind: 'quantity', quantity: 'soc', most: 90 } },
       'Sends AT+VB?, expects any reply, State of charge ≤ 90 %',
     ],
-    [measure, 'Cell spread ≤ 30 mV for 10 s, within 60 s'],
+    [measure, 'Cell spread: ≤ 30 mV for 10 s (max. 60 s)'],
   ])('[TERM-217] %j', (step, text) => {
     expect(stepSummary(step)).toBe(text);
   });
 
   test('[TERM-217] a check shows how many steps it has and every command it sends, once', () => {
     expect(checkText(check)).toBe('3 steps, sends AT+VB?');
-    expect(checkText({ ...check, steps: [measure] })).toBe('1 step, no command of its own');
+    expect(checkText({ ...check, steps: [measure] })).toBe('1 step, sends no commands');
   });
 });
 
 test('[TERM-217] a screen reader gets steps, halts and the end, not every value', () => {
   expect(announceText(run)).toBe('Failed: no reply. Step 2 of 3, T.');
-  const broken = { name: 'Current', needed: 'at most 1 A', now: '12 A', isMet: false };
+  const broken = { name: 'Current', needed: '≤ 1 A', now: '12 A', isMet: false };
   expect(announceText({ ...run, tallies: [], conditions: [broken] })).toBe(
-    'Step 2 of 3, T. Not yet possible: Current.',
+    'Step 2 of 3, T. Waiting: current is 12 A, must be ≤ 1 A.',
   );
-  const why = 'Current: 12 A, needed at most 1 A';
-  expect(announceText({ ...run, phase: { kind: 'halted', why } })).toBe(`Stopped. ${why}.`);
+  const why = 'Current is 12 A, must be ≤ 1 A';
+  expect(announceText({ ...run, phase: { kind: 'halted', why } })).toBe(`Halted. ${why}.`);
   expect(announceText({ ...run, phase: { kind: 'ended', end: 'passed' } })).toBe(
     'Check Bench passed.',
   );

@@ -1,6 +1,6 @@
-import { dateTimeText } from '../../../text/format.ts';
 import {
   CHECK_QUANTITIES,
+  conditionText,
   firstUnmet,
   limitsText,
   placeText,
@@ -10,10 +10,13 @@ import {
   type SendStep,
   type Check,
   type CheckStep,
+  type ConditionState,
+  type MeasureStep,
   type CheckReport,
   type CheckRun,
   type ReportStep,
 } from '@batbot/core/procedures';
+import { dateTimeText } from '../../../text/format.ts';
 
 /** An outcome by shape, word and colour. */
 export interface OutcomeWords {
@@ -25,7 +28,7 @@ export interface OutcomeWords {
 export const OUTCOMES: Readonly<Record<ReportStep['outcome'], OutcomeWords>> = {
   passed: { glyph: '✓', word: 'Passed', tone: 'good' },
   failed: { glyph: '✕', word: 'Failed', tone: 'act' },
-  stopped: { glyph: '■', word: 'Aborted', tone: 'act' },
+  stopped: { glyph: '■', word: 'Stopped', tone: 'act' },
   notDone: { glyph: '○', word: 'Not done', tone: 'muted' },
 };
 
@@ -38,28 +41,42 @@ export const expectedText = ({ expected, value }: SendStep): string => {
         ? expected.code
         : expected.kind === 'text'
           ? `a reply with “${expected.text}”`
-          : `a reply that fits ${expected.pattern}`;
+          : `a reply that matches ${expected.pattern}`;
   if (value === undefined) return reply;
   const { name, unit } = value.kind === 'number' ? value : CHECK_QUANTITIES[value.quantity];
   return `${reply}, ${name} ${limitsText(value, unit)}`;
 };
 
-/** What a step comes down to: "Sends ATI, expects OK". */
+/** "Sum of cells vs. pack: ≤ 1 % for 4 s (max. 20 s)". */
+export const measureText = (step: MeasureStep): string => {
+  const { name, unit } = CHECK_QUANTITIES[step.quantity];
+  const held = step.heldMs === 0 ? '' : ` for ${secondsText(step.heldMs)}`;
+  return `${name}: ${limitsText(step, unit)}${held} (max. ${secondsText(step.withinMs)})`;
+};
+
+/** A sentence as it continues another: abbreviations keep their capitals. */
+export const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** "Conditions: 1 of 7 not met". */
+export const conditionsText = (conditions: readonly ConditionState[]): string => {
+  const unmet = conditions.filter(({ isMet }) => !isMet).length;
+  return `Conditions: ${unmet === 0 ? 'all met' : `${unmet} of ${conditions.length} not met`}`;
+};
+
+/** What a step does, in short: "Sends ATI, expects OK". */
 export const stepSummary = (step: CheckStep): string => {
   switch (step.kind) {
     case 'instruct':
       return step.value === undefined
-        ? 'Confirmed by hand'
-        : `Typed in: ${step.value.name}${step.value.unit === '' ? '' : `, ${step.value.unit}`}`;
+        ? 'Confirmed by you'
+        : `You enter ${step.value.name}${step.value.unit === '' ? '' : `, ${step.value.unit}`}`;
     case 'question':
-      return `Answered by hand, ${step.wanted} is wanted`;
+      return `Question, must be ${step.wanted}`;
     case 'send':
       return `Sends ${step.command}, expects ${expectedText(step)}`;
-    case 'measure': {
-      const { name, unit } = CHECK_QUANTITIES[step.quantity];
-      const held = step.heldMs === 0 ? '' : ` for ${secondsText(step.heldMs)}`;
-      return `${name} ${limitsText(step, unit)}${held}, within ${secondsText(step.withinMs)}`;
-    }
+    case 'measure':
+      return measureText(step);
   }
 };
 
@@ -72,11 +89,11 @@ export const commandsOf = ({ steps }: Check): readonly string[] => [
 export const checkText = (check: Check): string => {
   const count = check.steps.length;
   const commands = commandsOf(check);
-  const sends = commands.length === 0 ? 'no command of its own' : `sends ${commands.join(', ')}`;
+  const sends = commands.length === 0 ? 'sends no commands' : `sends ${commands.join(', ')}`;
   return `${count} ${count === 1 ? 'step' : 'steps'}, ${sends}`;
 };
 
-/** What a screen reader is told as the check goes on: changes with the step and its stops, not with every value. */
+/** The announcement for screen readers: it changes with the step and its halts, not with every value. */
 export const announceText = (run: CheckRun): string => {
   const { phase, check } = run;
   const last = resultsOf(run).at(-1);
@@ -85,20 +102,20 @@ export const announceText = (run: CheckRun): string => {
     case 'pause':
       return `Check ${check.name} ${phase.kind === 'ended' ? phase.end : ''}.`;
     case 'halted':
-      return `Stopped. ${phase.why}.`;
+      return `Halted. ${phase.why}.`;
     case 'waiting':
     case 'working': {
       const before = last === undefined ? '' : `${OUTCOMES[last.outcome].word}: ${last.found}. `;
-      const broken = phase.kind === 'waiting' ? firstUnmet(run.conditions) : undefined;
-      const not = broken === undefined ? '' : ` Not yet possible: ${broken.name}.`;
+      const unmet = phase.kind === 'waiting' ? firstUnmet(run.conditions) : undefined;
+      const not = unmet === undefined ? '' : ` Waiting: ${lowerFirst(conditionText(unmet))}.`;
       return `${before}${placeText(run)}.${not}`;
     }
   }
 };
 
-/** "Passed on 21 Nov 2026, 17:03". */
+/** "Passed (interrupted once), 2026-11-21 17:03:12". */
 export const reportLine = (report: CheckReport): string =>
-  `${OUTCOMES[report.end].word}${haltsText(report)} on ${dateTimeText(report.endedAt)}`;
+  `${OUTCOMES[report.end].word}${haltsText(report)}, ${dateTimeText(report.endedAt)}`;
 
 /** A name a file may have anywhere. */
 export const fileName = (title: string): string =>

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
+import { dateText } from '../../../text/format.ts';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
+import { ConfirmButton } from '../sequences/ConfirmButton.tsx';
+import { fileName } from './check-words.ts';
 import { ReportBody } from './ReportBody.tsx';
-import { fileName } from './guided-words.ts';
 import './report.css';
 
 const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy. Save or print it instead.' };
@@ -15,56 +18,53 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** A report, to read, copy, save and print. On paper it stands alone, with room for a signature. */
+/** A report, to read, print, save and copy. On paper it stands alone, with room for a signature. */
 export const ReportView = ({ report, onClose, onDelete }: Props) => {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const view = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement, body } = document;
     const panel = view.current?.parentElement;
-    const isInPanel = panel?.contains(activeElement) === true;
+    const isInPanel = activeElement?.closest('aside')?.contains(view.current) === true;
     if (activeElement === body || isInPanel) view.current?.focus({ preventScroll: true });
     panel?.parentElement?.scrollTo({ top: 0 });
   }, []);
 
   const copy = (): void => {
     void copyParts(navigator.clipboard, [reportText(report)]).then((became) => {
-      setTold(COPIED[became]);
+      setMessage(COPIED[became]);
     });
   };
   const save = (): void => {
-    const day = new Date(report.endedAt).toISOString().slice(0, 10);
-    const name = `check-${fileName(report.name)}-${day}.json`;
+    const name = `check-${fileName(report.name)}-${dateText(report.endedAt)}.json`;
     saveFile(document, name, 'application/json', [REPORT_FILE.format([report])]);
   };
 
   return (
     <section ref={view} className="report" aria-label={`Report of ${report.name}`} tabIndex={-1}>
       <div className="report__buttons">
-        <button type="button" className="button button--primary" onClick={onClose}>
-          Close report
-        </button>
-        <button
-          type="button"
-          className="button"
+        <Button
+          type="primary"
           onClick={() => {
             print();
           }}
         >
           Print
-        </button>
-        <button type="button" className="button" onClick={copy}>
-          Copy as text
-        </button>
-        <button type="button" className="button" onClick={save}>
-          Save as JSON
-        </button>
-        <button type="button" className="tool-button" onClick={onDelete}>
+        </Button>
+        <Button onClick={save}>Save as JSON</Button>
+        <Button onClick={copy}>Copy as text</Button>
+        <Button type="text" onClick={onClose}>
+          Close report
+        </Button>
+        <ConfirmButton
+          type="text"
+          question="Delete this report? This cannot be undone."
+          confirm="Delete"
+          onConfirm={onDelete}
+        >
           Delete
-        </button>
-        <span role="status" className="report__told">
-          {told}
-        </span>
+        </ConfirmButton>
+        <span role="status">{message}</span>
       </div>
       <ReportBody report={report} />
       {createPortal(

@@ -1,0 +1,166 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Progress, Steps } from 'antd';
+import {
+  CHECK_QUANTITIES,
+  readingText,
+  type CheckRun,
+  type Checks,
+  type ConditionState,
+} from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { ConfirmButton } from '../sequences/ConfirmButton.tsx';
+import { announceText, conditionsText, OUTCOMES } from './check-words.ts';
+import { StepCard } from './StepCard.tsx';
+
+/** What must be met, and whether it is: by shape, word and colour. */
+const Conditions = ({ conditions }: { readonly conditions: readonly ConditionState[] }) => (
+  <section className="conditions" aria-label="Conditions">
+    <h4 className="check-run__heading">{conditionsText(conditions)}</h4>
+    <ul className="checks__list checks__list--dense">
+      {conditions.map(({ name, needed, now, isMet }, index) => (
+        <li key={index} className="condition" data-tone={isMet ? 'good' : 'act'}>
+          <span className="condition__glyph" aria-hidden>
+            {isMet ? '✓' : '✕'}
+          </span>
+          <span>
+            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
+            {name} <span className="check-run__muted">{needed}</span>
+          </span>
+          <span className="condition__now tabular">{now}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const LIVE = ['packVoltage', 'current', 'soc', 'cellSpread', 'lowestCell', 'hottest'] as const;
+
+/** The values that matter most during any check. */
+const LiveValues = () => {
+  const data = useLive(useCore().telemetry.liveData$);
+  if (data.kind === 'none') return null;
+  const isOld = data.freshness !== 'fresh' && data.freshness !== 'late';
+  return (
+    <section aria-label="Live values" data-old={isOld} className="live-values">
+      <h4 className="check-run__heading">Live values{isOld && ' (stale)'}</h4>
+      <dl className="live-values__list">
+        {LIVE.map((id) => {
+          const reading = CHECK_QUANTITIES[id].read(data.sample);
+          return (
+            reading && (
+              <div key={id}>
+                <dt>{CHECK_QUANTITIES[id].name}</dt>
+                <dd className="tabular">{readingText(id, { value: reading.value })}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </section>
+  );
+};
+
+const STATUS = { passed: 'finish', failed: 'error', stopped: 'error' } as const;
+
+/** All steps with their results; the current one is marked. */
+const StepList = ({ run }: { readonly run: CheckRun }) => {
+  const { check, step: current, phase, tallies } = run;
+  return (
+    <Steps
+      className="check-run__steps"
+      orientation="vertical"
+      size="small"
+      current={current}
+      items={check.steps.map(({ title }, index) => {
+        const result = tallies[index]?.last;
+        const now = phase.kind === 'halted' ? ('error' as const) : ('process' as const);
+        return {
+          title: result ? (
+            <>
+              {title}
+              <span className="visually-hidden">: {OUTCOMES[result.outcome].word}</span>
+            </>
+          ) : (
+            title
+          ),
+          content: result?.found,
+          status: result ? STATUS[result.outcome] : index === current ? now : ('wait' as const),
+        };
+      })}
+    />
+  );
+};
+
+/** A key that is held down must not confirm the step after the one it confirmed. */
+const refuseRepeats = (event: KeyboardEvent): void => {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+};
+
+/** A check that runs: all steps, the current one with its control, what must be met, and live values. */
+export const CheckRunView = ({
+  run,
+  checks,
+}: {
+  readonly run: CheckRun;
+  readonly checks: Checks;
+}) => {
+  const section = useRef<HTMLElement>(null);
+  const { check, step: index, phase, conditions } = run;
+  const step = check.steps[index];
+  const isHalted = phase.kind === 'halted';
+
+  // The step's control takes the focus, unless the user works elsewhere: types a command, reads the log.
+  useEffect(() => {
+    const view = section.current;
+    const { activeElement, body } = document;
+    const panel = view?.parentElement;
+    if (activeElement !== body && activeElement?.closest('aside')?.contains(view) !== true) return;
+    view?.querySelector<HTMLElement>('.step-control :is(input, button)')?.focus({
+      preventScroll: true,
+    });
+    panel?.parentElement?.scrollTo({ top: 0 }); // scrollIntoView would move the whole page
+  }, [index, isHalted]);
+
+  return (
+    <section
+      ref={section}
+      className="check-run"
+      aria-label={`Check: ${check.name}`}
+      onKeyDown={refuseRepeats}
+    >
+      <header className="check-run__head">
+        <h3 className="check__name">{check.name}</h3>
+        <p className="check-run__muted tabular">
+          Step {index + 1} of {check.steps.length}
+        </p>
+        <ConfirmButton
+          question="Stop the check?"
+          confirm="Stop check"
+          cancel="Continue check"
+          onConfirm={checks.stop}
+        >
+          Stop check…
+        </ConfirmButton>
+        <Progress
+          className="check-run__bar"
+          aria-label="Steps done"
+          percent={(index / check.steps.length) * 100}
+          showInfo={false}
+          size="small"
+        />
+      </header>
+      <p role="status" className="visually-hidden">
+        {announceText(run)}
+      </p>
+      <StepList run={run} />
+      <div className="check-run__now">
+        {step && <StepCard key={index} run={run} step={step} />}
+        <div className="check-run__below">
+          <Conditions conditions={conditions} />
+          <LiveValues />
+        </div>
+      </div>
+    </section>
+  );
+};

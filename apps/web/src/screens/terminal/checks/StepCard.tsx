@@ -1,0 +1,279 @@
+import { useId, useState } from 'react';
+import { Alert, Button, Input, Progress } from 'antd';
+import { checkCommand, printable, type LiveData } from '@batbot/core';
+import {
+  conditionText,
+  firstUnmet,
+  isWithin,
+  limitsText,
+  resultsOf,
+  secondsText,
+  typedLimits,
+  type CheckRun,
+  type CheckStep,
+  type InstructStep,
+  type MeasureStep,
+  type SendStep,
+  type TypedValue,
+} from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
+import { parseNumber } from '../../../text/format.ts';
+import { expectedText, lowerFirst, measureText } from './check-words.ts';
+
+/** The props of a control that keeps the focus while it cannot be used, so that its reason can be read. */
+interface Blocking {
+  readonly 'aria-disabled': boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+const Measured = ({ run, step }: { readonly run: CheckRun; readonly step: MeasureStep }) => {
+  const { phase, measured } = run;
+  const countdownMs = phase.kind === 'waiting' ? phase.ms : undefined;
+  return (
+    <>
+      <p className="step__facts">{measureText(step)}</p>
+      {countdownMs !== undefined && (
+        <div className="step__countdown">
+          <span>Starts by itself in {secondsText(countdownMs)}</span>
+          <span className="step__countdown-bar" style={{ animationDuration: `${countdownMs}ms` }} />
+        </div>
+      )}
+      {measured && (
+        <p className="step__value tabular">
+          {measured.now === '' ? (
+            'Waiting for the next reply…'
+          ) : (
+            <span data-tone={measured.isWithin ? 'good' : 'act'}>
+              {measured.now} <span aria-hidden>{measured.isWithin ? '✓' : '✕'}</span>
+              <span className="visually-hidden">
+                {measured.isWithin ? 'within limits' : 'outside limits'}
+              </span>
+            </span>
+          )}
+        </p>
+      )}
+      {measured && step.heldMs > 0 && (
+        <Progress
+          aria-label="Time within the limits"
+          percent={Math.min(100, (measured.heldMs / step.heldMs) * 100)}
+          format={() => `${secondsText(measured.heldMs)} of ${secondsText(step.heldMs)}`}
+        />
+      )}
+    </>
+  );
+};
+
+const Sends = ({ step }: { readonly step: SendStep }) => {
+  const commands = useLive(useCore().palette.commands$);
+  const known = checkCommand(step.command, commands);
+  const mayChange = !('command' in known && !known.command.writes);
+  return (
+    <>
+      <p className="step__facts">
+        Sends <code>{printable(step.command)}</code>, expects {expectedText(step)}
+      </p>
+      {mayChange && <Alert type="warning" showIcon title="This command may change the device." />}
+    </>
+  );
+};
+
+interface FieldProps {
+  readonly wanted: TypedValue;
+  readonly data: LiveData;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A value that is read elsewhere and typed in, with its limits. */
+const TypedValueField = ({ wanted, data, text, onChange }: FieldProps) => {
+  const id = useId();
+  const { name, unit } = wanted;
+  const value = parseNumber(text);
+  const limits = typedLimits(wanted, data);
+  const isNotNumber = value === undefined && text.trim() !== '';
+  const isOutside = value !== undefined && limits !== undefined && !isWithin(value, limits);
+  const range = limits === undefined ? 'not known now' : limitsText(limits, unit);
+  return (
+    <div className="step__field">
+      <label htmlFor={id}>
+        {name}
+        {unit !== '' && `, ${unit}`}
+      </label>
+      <Input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        status={isOutside || isNotNumber ? 'error' : ''}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={isOutside || isNotNumber}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />
+      <p id={`${id}-hint`} data-tone={isOutside || isNotNumber ? 'act' : undefined}>
+        {isNotNumber && `“${text.trim()}” is not a number: write it like 12.5. `}
+        {isOutside ? `Outside ${range}: the step will fail.` : `Expected ${range}`}
+      </p>
+    </div>
+  );
+};
+
+interface InstructProps {
+  readonly step: InstructStep;
+  readonly blocking: Blocking;
+  readonly onConfirm: (value: number | undefined) => void;
+}
+
+const InstructControl = ({ step, blocking, onConfirm }: InstructProps) => {
+  const data = useLive(useCore().telemetry.liveData$);
+  const [typed, setTyped] = useState('');
+  const isMissing = step.value !== undefined && parseNumber(typed) === undefined;
+  return (
+    <form
+      className="step-control__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm(parseNumber(typed));
+      }}
+    >
+      {step.value && (
+        <TypedValueField wanted={step.value} data={data} text={typed} onChange={setTyped} />
+      )}
+      <Button
+        type="primary"
+        htmlType="submit"
+        {...blocking}
+        aria-disabled={blocking['aria-disabled'] || isMissing}
+      >
+        Done
+      </Button>
+    </form>
+  );
+};
+
+interface ControlProps {
+  readonly run: CheckRun;
+  readonly step: CheckStep;
+  readonly blocking: Blocking;
+}
+
+/** The one thing to do now. */
+const StepControl = ({ run, step, blocking }: ControlProps) => {
+  const { checks } = useCore().procedures;
+  const { phase, step: index } = run;
+  if (phase.kind === 'halted') {
+    return (
+      <Button
+        type="primary"
+        {...blocking}
+        onClick={() => {
+          checks.resume(index);
+        }}
+      >
+        Resume this step
+      </Button>
+    );
+  }
+  switch (step.kind) {
+    case 'question':
+      return (['yes', 'no'] as const).map((answer) => (
+        <Button
+          key={answer}
+          {...blocking}
+          onClick={() => {
+            checks.answer(index, answer);
+          }}
+        >
+          {answer === 'yes' ? 'Yes' : 'No'}
+        </Button>
+      ));
+    case 'instruct':
+      return (
+        <InstructControl
+          step={step}
+          blocking={blocking}
+          onConfirm={(value) => {
+            checks.confirm(index, value);
+          }}
+        />
+      );
+    case 'send':
+    case 'measure': {
+      const isBusy = phase.kind === 'working';
+      const action = step.kind === 'send' ? `Send ${step.command}` : 'Measure';
+      const busy = step.kind === 'send' ? 'Waiting for the reply…' : 'Measuring…';
+      return (
+        <>
+          <Button
+            type="primary"
+            {...blocking}
+            aria-disabled={blocking['aria-disabled'] || isBusy}
+            onClick={() => {
+              checks.begin(index);
+            }}
+          >
+            {isBusy ? busy : action}
+          </Button>
+          {phase.kind === 'waiting' && phase.ms !== undefined && (
+            <Button
+              onClick={() => {
+                checks.hold(index);
+              }}
+            >
+              Hold
+            </Button>
+          )}
+        </>
+      );
+    }
+  }
+};
+
+/** The current step: what to do, what prevents it, and its control. */
+export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step: CheckStep }) => {
+  const reasonId = useId();
+  const { phase, conditions } = run;
+  const unmet = firstUnmet(conditions);
+  const isHalted = phase.kind === 'halted';
+  const reply = step.kind === 'question' ? resultsOf(run).at(-1)?.said : undefined;
+  const blocking: Blocking = {
+    'aria-disabled': unmet !== undefined,
+    ...(unmet !== undefined && { 'aria-describedby': reasonId }),
+  };
+
+  return (
+    <div className="step" data-halted={isHalted}>
+      <h4 className="step__title">{step.title}</h4>
+      <p>{step.text}</p>
+      {reply !== undefined && (
+        <pre className="step__reply" aria-label="Previous reply">
+          {reply.split('\n').map(printable).join('\n')}
+        </pre>
+      )}
+      {step.kind === 'send' && <Sends step={step} />}
+      {step.kind === 'measure' && !isHalted && <Measured run={run} step={step} />}
+      {isHalted && (
+        <Alert
+          type="error"
+          showIcon
+          title={`Halted: ${lowerFirst(phase.why)}.`}
+          description="Commands are blocked; live data continues."
+        />
+      )}
+      {isHalted && unmet === undefined && (
+        <Alert type="success" showIcon title="All conditions are met again." />
+      )}
+      {unmet !== undefined && (
+        <p id={reasonId} className="step__reason" data-tone="act">
+          <span aria-hidden>▲ </span>
+          Waiting: {lowerFirst(conditionText(unmet))}.
+        </p>
+      )}
+      <div className="step-control">
+        <StepControl run={run} step={step} blocking={blocking} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button, Popconfirm, type ButtonProps } from 'antd';
+
+interface Props extends Pick<ButtonProps, 'type' | 'className' | 'children'> {
+  /** The accessible name, where the text is not enough. */
+  readonly label?: string;
+  readonly question: string;
+  /** What the question's two buttons do. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before it acts. Escape takes the question back and leaves the panel open. */
+export const ConfirmButton = (props: Props) => {
+  const { label, question, confirm, cancel = 'Cancel', onConfirm, ...button } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <span
+      onKeyDown={(event) => {
+        if (!isAsking || event.key !== 'Escape') return;
+        event.preventDefault();
+        setAsking(false);
+      }}
+    >
+      <Popconfirm
+        title={question}
+        okText={confirm}
+        okButtonProps={{ danger: true, autoFocus: true }}
+        cancelText={cancel}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={onConfirm}
+      >
+        <Button
+          size="small"
+          danger
+          {...(label !== undefined && { 'aria-label': label })}
+          {...button}
+        />
+      </Popconfirm>
+    </span>
+  );
+};
