@@ -105,12 +105,14 @@ export const ChecksPanel = () => {
               setOpenId(id);
             }}
           />
-          <OpenFileButton
-            label="Import checks"
-            file="File with checks"
-            limit={PROCEDURE_FILE_LIMIT}
-            onText={importFile}
-          />
+          <div>
+            <OpenFileButton
+              label="Import checks"
+              file="File with checks"
+              limit={PROCEDURE_FILE_LIMIT}
+              onText={importFile}
+            />
+          </div>
         </>
       )}
     </div>

@@ -217,7 +217,7 @@ export const SequenceEditor = (props: Props) => {
           <Form.Item name="pauseMs" label="Pause between, ms">
             <InputNumber controls={false} />
           </Form.Item>
-          <Form.Item name="isEndless" valuePropName="checked" label=" ">
+          <Form.Item name="isEndless" valuePropName="checked" className="sequence-form__check">
             <Checkbox>Forever</Checkbox>
           </Form.Item>
         </div>

@@ -137,28 +137,28 @@ export const SequenceList = (props: Props) => {
           Export all
         </Button>
       </div>
-      <div className="sequences__row">
-        <Button
-          disabled={most === 0}
-          onClick={() => {
-            props.onNew(recorded.slice(-taken));
-          }}
-        >
-          Create from last {taken} {taken === 1 ? 'command' : 'commands'}
-        </Button>
-        <InputNumber
-          className="sequences__count"
-          aria-label="Commands from the history"
-          min={1}
-          max={Math.max(1, most)}
-          precision={0}
-          disabled={most === 0}
-          value={taken}
-          onChange={(value) => {
-            setCount(value ?? 1);
-          }}
-        />
-      </div>
+      {most > 0 && (
+        <div className="sequences__row">
+          <Button
+            onClick={() => {
+              props.onNew(recorded.slice(-taken));
+            }}
+          >
+            Create from last {taken} {taken === 1 ? 'command' : 'commands'}
+          </Button>
+          <InputNumber
+            className="sequences__count"
+            aria-label="Commands from the history"
+            min={1}
+            max={most}
+            precision={0}
+            value={taken}
+            onChange={(value) => {
+              setCount(value ?? 1);
+            }}
+          />
+        </div>
+      )}
     </>
   );
 };
