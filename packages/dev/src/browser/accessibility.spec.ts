@@ -54,21 +54,21 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('textbox', { name: 'Pattern' }).fill('HW');
     await app.log.locator('.mark').waitFor();
   },
-  'a guided check': async (app) => {
+  'a check': async (app) => {
     await screens['terminal']?.(app);
     await app.page.keyboard.press('Alt+k');
     await app.page.getByRole('button', { name: 'Start Incoming inspection' }).click();
     await app.page
-      .getByRole('region', { name: 'Interlocks' })
+      .getByRole('region', { name: 'Conditions' })
       .getByText('fresh', { exact: true })
       .waitFor();
   },
   'the report of a check': async (app) => {
-    await screens['a guided check']?.(app);
-    await app.page.getByRole('button', { name: 'Abort the check …' }).click();
-    await app.page.getByRole('button', { name: 'Abort the check now' }).click();
+    await screens['a check']?.(app);
+    await app.page.getByRole('button', { name: 'Stop check…' }).click();
+    await app.page.getByRole('button', { name: 'Stop check', exact: true }).click();
     await app.page
-      .getByText(/^. Aborted on/)
+      .getByText(/^.? ?Stopped, /)
       .first()
       .waitFor();
   },

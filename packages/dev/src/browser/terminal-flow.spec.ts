@@ -104,7 +104,7 @@ test.describe('transactions and sequences', () => {
       await expect.poll(heard).toContain('AT+BEFORE');
       expect(typed(before)).toEqual(['AT+BEFORE']);
       await press(panel(app), 'Run Identify');
-      await panel(app).getByText('Completed: 4 steps passed').waitFor();
+      await panel(app).getByText('Completed: 4 of 4 passed').waitFor();
       await expect(panel(app).getByText('Passed', { exact: true })).toHaveCount(4);
       expect(heard().slice(-4)).toEqual(['AT', 'ATI', 'AT+VB?', 'AT+ADATA']);
     });
@@ -116,10 +116,10 @@ test.describe('transactions and sequences', () => {
       for (const command of ['AT', 'ATI']) await app.type(command);
       await app.log.getByText(/HW:/).waitFor();
       await page.keyboard.press('Alt+s');
-      await press(panel(app), 'Record from history');
+      await press(panel(app), 'Create from last 2 commands');
       const form = page.getByRole('form', { name: 'New sequence' });
       await press(form, 'Save');
-      await form.getByRole('alert').getByText('The name is no text').waitFor();
+      await form.getByRole('alert').getByText('The name must be 1–60 visible characters').waitFor();
       await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
       await form.getByRole('textbox', { name: 'Command of step 2' }).press('Enter');
       await page.keyboard.type('AT+FOO');
@@ -129,7 +129,7 @@ test.describe('transactions and sequences', () => {
         .poll(async () => Promise.all((await commands.all()).map((each) => each.inputValue())))
         .toEqual(['AT', 'AT+FOO', 'ATI']);
       await page.keyboard.press('Alt+Delete');
-      await form.getByRole('checkbox', { name: 'Until stopped' }).check();
+      await form.getByRole('checkbox', { name: 'Forever' }).check();
       await press(form, 'Save');
       await press(panel(app), 'Run Mine');
       await panel(app)
@@ -157,7 +157,7 @@ test.describe('transactions and sequences', () => {
       await press(panel(app), 'Add the example “Identify”');
       await control('POST', '/control/faults', { name: 'silence' });
       await press(panel(app), 'Run Identify');
-      await panel(app).getByText('Step 1 of 4: waits for the reply to AT').waitFor();
+      await panel(app).getByText('Step 1 of 4: waiting for the reply to AT').waitFor();
       await app.disconnect();
       await panel(app)
         .getByText(/The connection ended at step 1 \(AT\)/)
@@ -187,10 +187,12 @@ test.describe('transactions and sequences', () => {
       await panel(app).getByRole('button', { name: 'Run Identify 2' }).waitFor();
       await give(text.replace('"ATI"', JSON.stringify('ATI\r\nAT+ERASE')));
       await panel(app)
-        .getByText('Nothing imported. Sequence 1, step 2, the command is no text')
+        .getByText(
+          'Nothing imported. Sequence 1, step 2, the command must be 1–256 visible characters',
+        )
         .waitFor();
       await give('{');
-      await panel(app).getByText('Nothing imported. It is no JSON.').waitFor();
+      await panel(app).getByText('Nothing imported. The file is not valid JSON.').waitFor();
       await expect(panel(app).getByRole('button', { name: /^Run / })).toHaveCount(2);
     });
   });

@@ -34,7 +34,10 @@ export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, procedures } = core;
   const { sequences } = procedures;
-  const [openSide, setOpenSide] = useState<SideId>();
+  const [openSide, setOpenSide] = useState<SideId | undefined>(() => {
+    const check = procedures.checks.run$.value;
+    return check && check.phase.kind !== 'ended' ? 'guided' : undefined; // it is the task at hand [TERM-222]
+  });
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');
   const choice = useTransactionChoice();

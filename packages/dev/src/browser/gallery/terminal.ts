@@ -79,7 +79,7 @@ const reported: Show = async ({ page }) => {
 
 const running: Show = async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Identify' }).click();
-  await page.getByRole('checkbox', { name: 'Until stopped' }).check();
+  await page.getByRole('checkbox', { name: 'Forever' }).check();
   await page.getByLabel('Pause between, ms').fill('300');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
@@ -115,7 +115,7 @@ const started = (title: string, then: Show): State =>
     await site.control('POST', 'scenario', { name: 'idle' });
     await opened(app.page, 'Checks');
     await press(app.page, `Start ${title}`);
-    await app.page.getByText('all hold').waitFor();
+    await app.page.getByText('Conditions: all met').waitFor();
     await then(app, site);
   });
 
@@ -124,14 +124,14 @@ const identified: Show = async ({ page }) => {
   await press(page, 'Yes');
   await press(page, 'Done');
   await press(page, 'Send ATI');
-  await page.getByLabel('The reply before').waitFor();
+  await page.getByLabel('Previous reply').waitFor();
 };
 
 const failedCheck: Show = async (app, site) => {
   await identified(app, site);
   await press(app.page, 'No');
   await app.page
-    .getByText(/Failed on/)
+    .getByText(/Failed, /)
     .first()
     .waitFor();
 };
@@ -213,24 +213,24 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await page.getByText('No answer to “AT+FOO”').waitFor();
     await page.getByRole('row').filter({ hasText: 'late' }).first().click();
   }),
-  'guided-list': connected('terminal', async ({ page }) => {
+  'checks-list': connected('terminal', async ({ page }) => {
     await opened(page, 'Checks');
     await page.getByRole('button', { name: 'Start Charge test' }).waitFor();
   }),
-  'guided-question': started('Incoming inspection', identified),
-  'guided-typed': started('Incoming inspection', async (app, site) => {
+  'checks-question': started('Incoming inspection', identified),
+  'checks-typed': started('Incoming inspection', async (app, site) => {
     await identified(app, site);
     await press(app.page, 'Yes');
     await app.page.getByLabel('Multimeter, V').fill('12,1');
   }),
-  'guided-stopped': started('Cell balance at rest', async ({ page }, site) => {
+  'checks-stopped': started('Cell balance at rest', async ({ page }, site) => {
     await press(page, 'Done');
-    await press(page, 'Begin measuring');
+    await press(page, 'Measure');
     await site.control('POST', 'pack', { current: 20 });
-    await page.getByText('Stopped.', { exact: true }).waitFor({ timeout: 15_000 });
+    await page.getByText(/^Halted: /).waitFor({ timeout: 15_000 });
   }),
-  'guided-report': started('Incoming inspection', failedCheck),
-  'guided-report-printed': started('Incoming inspection', async (app, site) => {
+  'checks-report': started('Incoming inspection', failedCheck),
+  'checks-report-printed': started('Incoming inspection', async (app, site) => {
     await failedCheck(app, site);
     await app.page.emulateMedia({ media: 'print' });
   }),

@@ -125,7 +125,7 @@ export const CheckList = (props: Props) => {
                     <span>
                       {report.name}
                       {serial !== undefined && `, ${serial}`}
-                    </span>
+                    </span>{' '}
                     <span className="checks__when">{reportLine(report)}</span>
                   </Button>
                 </li>

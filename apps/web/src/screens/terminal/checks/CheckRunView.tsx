@@ -115,7 +115,8 @@ export const CheckRunView = ({
     const view = section.current;
     const { activeElement, body } = document;
     const panel = view?.parentElement;
-    if (activeElement !== body && activeElement?.closest('aside')?.contains(view) !== true) return;
+    const place = panel?.closest('aside') ?? panel;
+    if (activeElement !== body && place?.contains(activeElement) !== true) return;
     view?.querySelector<HTMLElement>('.step-control :is(input, button)')?.focus({
       preventScroll: true,
     });

@@ -25,7 +25,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   useEffect(() => {
     const { activeElement, body } = document;
     const panel = view.current?.parentElement;
-    const isInPanel = activeElement?.closest('aside')?.contains(view.current) === true;
+    const isInPanel = (panel?.closest('aside') ?? panel)?.contains(activeElement) === true;
     if (activeElement === body || isInPanel) view.current?.focus({ preventScroll: true });
     panel?.parentElement?.scrollTo({ top: 0 });
   }, []);

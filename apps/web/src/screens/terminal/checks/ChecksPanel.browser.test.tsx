@@ -1,0 +1,136 @@
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { CheckStrip } from './CheckBadge.tsx';
+import { ChecksPanel } from './ChecksPanel.tsx';
+
+/** The panel with a connected device at rest, and a check that is started. */
+const started = async (name: string) => {
+  const rig = await renderScreen(<ChecksPanel />, {
+    isConnected: true,
+    path: '/mainpage/terminal',
+  });
+  const { pack, screen, clock } = rig;
+  pack.current = 2;
+  await screen.getByRole('button', { name: `Start ${name}` }).click();
+  await clock.advance(3_000);
+  return {
+    ...rig,
+    button: (text: string) => screen.getByRole('button', { name: text, exact: true }),
+  };
+};
+
+describe('a check', () => {
+  test('[TERM-217] shows one step with its control; the focus follows it, and keys alone do it', async () => {
+    const { screen, clock, button } = await started('Incoming inspection');
+    await expect.element(screen.getByText('Step 1 of 10', { exact: true })).toBeVisible();
+    await expect.element(button('Yes')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Done')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Send ATI')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await clock.advance(200);
+    await expect.element(screen.getByLabelText('Previous reply')).toHaveTextContent('SN:A1');
+    await expect.element(button('Yes')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByLabelText('Multimeter, V')).toHaveFocus();
+    await userEvent.keyboard('abc');
+    await expect.element(screen.getByText(/“abc” is not a number/)).toBeVisible();
+    await expect.element(button('Done')).toHaveAttribute('aria-disabled', 'true');
+    await screen.getByLabelText('Multimeter, V').fill('13,2');
+    await expect.element(screen.getByText('Expected 12.95–13.48 V')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Starts by itself in 3 s')).toBeVisible();
+    await expect.element(button('Measure')).toHaveFocus();
+  });
+
+  test('[TERM-217] [TERM-202] a control that cannot be used keeps the focus and has its reason beside it', async () => {
+    const { screen, clock, pack, button } = await started('Incoming inspection');
+    pack.current = 1_240;
+    await clock.advance(4_000);
+    const halted = screen.getByText('Halted: current is 12.40 A, must be ≤ 1 A.');
+    await expect.element(halted).toBeVisible();
+    await expect.element(screen.getByText('Conditions: 1 of 7 not met')).toBeVisible();
+    const resume = button('Resume this step');
+    await expect.element(resume).toHaveFocus();
+    await expect.element(resume).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(resume)
+      .toHaveAccessibleDescription(/Waiting: current is 12.40 A, must be ≤ 1 A/);
+    pack.current = 2;
+    await clock.advance(4_000);
+    await expect.element(screen.getByText('All conditions are met again.')).toBeVisible();
+    await expect.element(screen.getByText('Conditions: all met')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Yes')).toHaveFocus();
+  });
+
+  test('[TERM-223] measuring steps start one after the other; Hold keeps one from starting', async () => {
+    const { screen, clock, core, button } = await started('Cell balance at rest');
+    await button('Done').click();
+    await button('Hold').click();
+    await clock.advance(20_000);
+    await expect.element(screen.getByText('Step 2 of 5', { exact: true })).toBeVisible();
+    await button('Measure').click();
+    await expect.element(button('Measuring…')).toBeVisible();
+    for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
+    expect(core.procedures.checks.run$.value?.phase).toEqual({ kind: 'ended', end: 'passed' });
+  });
+
+  test('[TERM-218] ends with a report: Print comes first, each line names its quantity', async () => {
+    const { screen, clock, button } = await started('Cell balance at rest');
+    await button('Done').click();
+    for (let second = 0; second < 80; second += 1) await clock.advance(1_000);
+    const report = screen.getByRole('region', { name: 'Report of Cell balance at rest' });
+    await expect.element(report.getByText(/^.? ?Passed, \d{4}-\d\d-\d\d/)).toBeVisible();
+    await expect.element(report.getByRole('button').first()).toHaveTextContent('Print');
+    await expect
+      .element(
+        report.getByText('Cell spread 2 mV (cells 1 and 2), stable for 10 s · expected ≤ 30 mV'),
+      )
+      .toBeVisible();
+    await expect.element(report.getByText('Lowest temperature ≥ 0 °C')).toBeVisible();
+    await button('Close report').click();
+    await expect
+      .element(screen.getByRole('button', { name: /Cell balance at rest Passed/ }))
+      .toBeVisible();
+  });
+
+  test('[TERM-210] is stopped only after a question, which Escape takes back', async () => {
+    const { screen, core, button } = await started('Incoming inspection');
+    await button('Stop check…').click();
+    await expect.element(button('Stop check')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Stop check')).not.toBeInTheDocument();
+    expect(core.procedures.checks.run$.value?.phase.kind).toBe('working');
+    await button('Stop check…').click();
+    await button('Stop check').click();
+    await expect.element(screen.getByText('stopped by the user.').first()).toBeVisible();
+  });
+});
+
+test('[TERM-222] another tab shows the check, its halt, and a link to it', async () => {
+  const { core, screen, clock, pack } = await renderScreen(<CheckStrip isShown />, {
+    isConnected: true,
+  });
+  await core.procedures.checks.start('Incoming inspection');
+  await expect.element(screen.getByText('Step 1 of 10, Case and connectors')).toBeVisible();
+  pack.answers = false;
+  await clock.advance(20_000);
+  await expect.element(screen.getByRole('link', { name: 'Go to the check' })).toBeVisible();
+  core.procedures.checks.stop();
+  await expect
+    .element(screen.getByRole('link', { name: 'Go to the check' }))
+    .not.toBeInTheDocument();
+});
+
+test('[TERM-219] [TERM-200] without a device no check can start, and a bad file is refused in words', async () => {
+  const { screen } = await renderScreen(<ChecksPanel />, { path: '/mainpage/terminal' });
+  await expect.element(screen.getByText('Connect a device to start a check.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Start Charge test' })).toBeDisabled();
+  await userEvent.upload(screen.getByLabelText('File with checks'), new File(['{'], 'c.json'));
+  await expect
+    .element(screen.getByText('Nothing imported. The file is not valid JSON.'))
+    .toBeVisible();
+});
