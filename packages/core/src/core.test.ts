@@ -30,7 +30,7 @@ const createBed = () => {
   };
 };
 
-test('[SESSION-40] the account works before anything of devices is there', async () => {
+test('[SESSION-40] the account works before the device part is loaded', async () => {
   const { account, clock } = createBed();
   const signedIn = await account.session.login('technician', 'secret');
   expect(signedIn.ok).toBe(true);
@@ -53,7 +53,7 @@ test('[SESSION-41] a session that ends disconnects the device', async () => {
   expect(core().link.connection$.value.kind).toBe('disconnected');
 });
 
-test('[SA-04] of a user who left no room of the core keeps anything', async () => {
+test('[SA-04] no state survives a sign-out', async () => {
   const { account, clock, startDevices } = createBed();
   await account.session.login('technician', 'secret');
   const { core, host } = startDevices();
@@ -91,14 +91,14 @@ test('[SA-04] of a user who left no room of the core keeps anything', async () =
   await host.dispose();
 });
 
-test('[SESSION-42] notices of account and device come by one stream', async () => {
+test('[SESSION-42] notices of the account and of the device come from one stream', async () => {
   const { account, startDevices } = createBed();
   const { core, host } = startDevices();
   expect(core().notices).toBe(account.notices);
   await host.dispose();
 });
 
-test('[LINK-20] logging out drops the connection while the flag for it is set, and only then', async () => {
+test('[LINK-20] a sign-out disconnects the device only when the setting says so', async () => {
   const { account, clock, startDevices } = createBed();
   for (const [disconnectOnLogout, kind] of [
     [false, 'connected'],

@@ -16,10 +16,12 @@ const ADATA =
 /** A user at a device that answers polls and verbose commands, and leaves the connection open when logging out. */
 const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   const clock = createFakeClock();
-  const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
+  const storage = createFakeStorage();
+  const parts = { clock, store: storage.openTab(), log: createFakeLog() };
+  const gateway = createFakeAccountGateway();
   const account = createAccountCore({
     ...parts,
-    gateway: createFakeAccountGateway(),
+    gateway,
     push: createFakePushInbox(),
   });
   await account.session.login('technician', 'secret');
@@ -49,10 +51,17 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     const { rows: all, length } = core().transactions.view$.value;
     return all.slice(0, length).map(({ text, outcome }) => `${text} ${outcome}`);
   };
-  return { clock, fake, host, core, change, logged, rows, other: other.id };
+  /** Another tab of the same browser: what it signs in or out, this one follows. */
+  const otherTab = createAccountCore({
+    ...parts,
+    store: storage.openTab(),
+    gateway,
+    push: createFakePushInbox(),
+  });
+  return { clock, fake, host, core, change, otherTab, logged, rows, other: other.id };
 };
 
-test('[LINK-100] what a user who left had asked is answered to nobody, at once or late', async () => {
+test('[LINK-100] a reply to a command of a signed-out user reaches nobody, neither at once nor late', async () => {
   for (const waitMs of [100, 9_000]) {
     const { clock, fake, core, host, change, logged, rows } = await setUp();
     core().terminal.send('AT+MINE');
@@ -74,7 +83,7 @@ test('[LINK-100] what a user who left had asked is answered to nobody, at once o
   }
 });
 
-test('[LINK-100] the next user has the line when that reply has ended', async () => {
+test('[LINK-100] the next user’s command is sent when that reply has ended', async () => {
   const { clock, fake, core, host, change, logged, rows } = await setUp();
   core().terminal.send('AT+MINE');
   await clock.advance(50);
@@ -92,7 +101,7 @@ test('[LINK-100] the next user has the line when that reply has ended', async ()
   await host.dispose();
 });
 
-test('[LINK-100] what came of an unfinished line is not the beginning of what the next user reads', async () => {
+test('[LINK-100] an unfinished line of the previous user is not part of what the next user reads', async () => {
   const { clock, fake, change, logged, host } = await setUp();
   fake.device.send('+SECRET: of the f');
   await clock.advance(100);
@@ -103,7 +112,7 @@ test('[LINK-100] what came of an unfinished line is not the beginning of what th
   await host.dispose();
 });
 
-test('[SESSION-100] settings of a user who left are gone from memory as from storage', async () => {
+test('[SESSION-100] after sign-out settings are gone from memory and from storage', async () => {
   const { clock, core, host, change } = await setUp();
   const fresh = core().terminal.settings.value$.value;
   core().terminal.settings.change({ format: 'hex', lineEnding: 'none', showBackground: true });
@@ -118,7 +127,7 @@ test('[SESSION-100] settings of a user who left are gone from memory as from sto
   await host.dispose();
 });
 
-test('[SESSION-100] the way to a device is the first one again; one in use stays', async () => {
+test('[SESSION-100] the offered link is the first one again; a link in use stays', async () => {
   const { clock, core, host, change, other } = await setUp();
   await core().link.disconnect();
   core().linkChoice.choose(other);
@@ -132,7 +141,7 @@ test('[SESSION-100] the way to a device is the first one again; one in use stays
   await host.dispose();
 });
 
-test('[SESSION-100] the pack of a user who left is not shown, counted or compared with', async () => {
+test('[SESSION-100] the pack of a signed-out user is not shown, counted or compared with', async () => {
   const { clock, fake, core, host, change } = await setUp('home');
   core().telemetry.identity.ask();
   await clock.settle();
@@ -157,5 +166,62 @@ test('[SESSION-100] the pack of a user who left is not shown, counted or compare
   await clock.advance(5_000);
   expect(core().telemetry.liveData$.value.kind).toBe('sample');
   expect(told).toEqual([]);
+  await host.dispose();
+});
+
+test('[SESSION-100] a sign-out in another tab ends the user scope here too', async () => {
+  const { clock, host, core, otherTab, logged } = await setUp();
+  core().palette.save({ head: 'AT+MINE' });
+  core().terminal.send('AT+MINE');
+  await clock.advance(100);
+  expect([core().palette.own$.value.length, logged().length > 0]).toEqual([1, true]);
+  const before = core();
+  await otherTab.session.logout();
+  await clock.advance(100);
+  expect(core().session.state$.value.kind).toBe('signedOut');
+  expect(core()).not.toBe(before);
+  expect(core().palette.own$.value).toEqual([]);
+  expect([logged(), core().terminal.history.commands$.value]).toEqual([[], []]);
+  await host.dispose();
+});
+
+test('[SESSION-100] another user who signs in in another tab gets a scope of their own in one step', async () => {
+  const { clock, fake, host, core, otherTab, logged } = await setUp('home');
+  core().recording.start();
+  core().terminal.note('mine');
+  await clock.advance(4_100);
+  expect(core().recording.history$.value.length).toBeGreaterThan(0);
+  await otherTab.session.login('viewer', 'secret');
+  await clock.advance(100);
+  expect(core().session.state$.value).toMatchObject({ user: { userid: 'id-viewer' } });
+  expect(core().recording.state$.value.kind).toBe('off');
+  expect(core().recording.sessions$.value).toMatchObject({ kind: 'ready', sessions: [] });
+  expect(logged()).not.toContain('mine');
+  // The connection stays: the new scope polls on the same link.
+  await clock.advance(4_000);
+  expect(core().link.connection$.value.kind).toBe('connected');
+  expect(core().telemetry.liveData$.value.kind).toBe('sample');
+  expect(fake.device.openedWith()).toHaveLength(1);
+  await otherTab.session.login('technician', 'secret');
+  await clock.advance(100);
+  expect(core().recording.sessions$.value).toMatchObject({ sessions: [{ finished: true }] });
+  await host.dispose();
+});
+
+test('[SA-04] the rooms of a signed-out user write nothing any more', async () => {
+  const { clock, host, core, change } = await setUp();
+  const { palette, terminal, knownDevices, alarms } = core();
+  await change();
+  palette.save({ head: 'AT+OLD' });
+  terminal.settings.change({ format: 'hex' });
+  terminal.history.add('AT+OLD');
+  knownDevices.remove('fake/Fake device');
+  await alarms.signals.choose('sound', true);
+  await clock.advance(1_000);
+  expect(core().palette.own$.value).toEqual([]);
+  expect(core().terminal.settings.value$.value.format).toBe('ascii');
+  expect(core().terminal.history.commands$.value).toEqual([]);
+  expect(core().knownDevices.devices$.value).toHaveLength(1);
+  expect(core().alarms.signals.choice$.value.sound).toBe(false);
   await host.dispose();
 });
