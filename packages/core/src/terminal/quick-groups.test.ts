@@ -67,8 +67,8 @@ describe('groups of quick commands', () => {
     [
       'a name twice',
       '{"groups":[{"name":"A","buttons":[]},{"name":"A","buttons":[]}]}',
-      'groups.2',
-      'must not have the name of another group',
+      'groups.2.name',
+      'must not be the name of another group',
     ],
     ['a hostile key', '{"__proto__":{"groups":[]}}', 'groups', 'is missing'],
   ])('[ST-09] a file with %s is refused as a whole, with its place', (_, text, path, problem) => {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import {
   check,
+  findProblem,
   jsonFile,
   lineOf,
   listOf,
@@ -48,10 +49,14 @@ const GROUPS = v.pipe(
         }),
         MAX_QUICK_GROUPS,
       ),
-      v.checkItems(
-        ({ name }, index, groups) => groups.findIndex((each) => each.name === name) === index,
-        'must not have the name of another group',
-      ),
+      findProblem((groups) => {
+        const twice = groups.findIndex(({ name }, index) =>
+          groups.slice(0, index).some((before) => before.name === name),
+        );
+        return twice < 0
+          ? undefined
+          : { path: `${twice + 1}.name`, problem: 'must not be the name of another group' };
+      }),
     ),
   }),
   v.transform(({ groups }) => groups),

@@ -117,7 +117,9 @@ test.describe('sending in the terminal', () => {
         .waitFor();
       await page.keyboard.press('Control+k');
       await page.getByLabel('File with commands').setInputFiles(file('{"commands":[{"head":7}]}'));
-      await page.getByText('Not imported: “commands.1.head” is no text').waitFor();
+      await page
+        .getByText('Not imported: “commands.1.head” must be 1–64 visible characters')
+        .waitFor();
       await page.keyboard.press('Escape');
       expect(await focused(page)).toBe('Command');
     });
@@ -171,7 +173,11 @@ test.describe('sending in the terminal', () => {
       await page.getByLabel('Group of quick commands').selectOption({ label: 'Groups …' });
       const choose = page.getByLabel('File with groups');
       await choose.setInputFiles(file('{"groups":[{"name":"Bench","buttons":[{"command":7}]}]}'));
-      await page.getByText('Not imported: In group 1, button 1, the command is no text').waitFor();
+      await page
+        .getByText(
+          'Not imported: In group 1, button 1, the command must be 1–256 visible characters',
+        )
+        .waitFor();
       await choose.setInputFiles(
         file('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"AT+BENCH"}]}]}'),
       );

@@ -51,8 +51,10 @@ describe('the form of limits', () => {
   }); // prettier-ignore
 
   test('[OBD-122] tells what is wrong with a file', () => {
-    expect(problemText('', 'is no JSON')).toBe('The file is no JSON.');
-    expect(problemText('limits.3.side', 'is none of high')).toBe('limits.3.side is none of high.');
+    expect(problemText('', 'is not valid JSON')).toBe('The file is not valid JSON.');
+    expect(problemText('limits.3.side', 'must be one of: high')).toBe(
+      'limits.3.side must be one of: high.',
+    );
   });
 
   test('[OBD-128] shows beside each limit what the device tells now', () => {

@@ -6,7 +6,7 @@ test('two groups with one name are told by the name, not by a place in a file', 
     { name: 'Bench', buttons: [] },
     { name: 'Bench ', buttons: [] },
   ];
-  const wrong = { path: 'groups.2.name', problem: 'is there twice' };
+  const wrong = { path: 'groups.2.name', problem: 'must not be the name of another group' };
   expect(groupsProblem(wrong, groups)).toBe('Two groups are named “Bench”.');
-  expect(groupsProblem(wrong)).toBe('In group 2, the name is there twice.');
+  expect(groupsProblem(wrong)).toBe('In group 2, the name must not be the name of another group.');
 });
