@@ -5,7 +5,12 @@ export default defineConfig({
   projects: [
     { name: 'browser', testDir: 'src/browser', testMatch: '**/*.spec.ts' },
     // `npm run gallery`
-    { name: 'gallery', testDir: 'src/browser/gallery', testMatch: 'gallery.ts' },
+    {
+      name: 'gallery',
+      testDir: 'src/browser/gallery',
+      testMatch: 'gallery.ts',
+      fullyParallel: true,
+    },
   ],
   outputDir: '../../node_modules/.cache/playwright',
   globalSetup: './src/browser/build-web.ts',

@@ -1,8 +1,6 @@
-import { benchDay } from './bench/day.ts';
 import { benchDecode } from './bench/decode.ts';
 import { benchFlood } from './bench/flood.ts';
 import { benchIngest } from './bench/ingest.ts';
-import { benchLogMemory } from './bench/log-memory.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 
@@ -11,9 +9,7 @@ const benches = {
   ingest: benchIngest,
   decode: benchDecode,
   search: benchSearch,
-  memory: benchLogMemory,
   flood: benchFlood,
-  day: benchDay,
   paint: benchPaint,
 };
 

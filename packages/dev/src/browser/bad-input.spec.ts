@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { startEchoPty } from './rig/echo-pty.ts';
+import { startWirePty } from './rig/wire-pty.ts';
 import { expect, usbTest as test } from './fixtures.ts';
 
 /** Passes a call on and changes one field of its answer, wherever it is. */
@@ -77,9 +77,10 @@ test.describe('bad input, end to end', () => {
   });
 
   test('[RX-01] garbage from the device is shown as text and harms nothing', async ({ rig }) => {
-    const noise = await startEchoPty();
+    const noise = await startWirePty();
+    await noise.echo();
     await rig.bed.unplug();
-    await rig.bed.plug(noise.slavePath);
+    await rig.bed.plug(noise.slavePath());
     try {
       await rig.inApp(async (app) => {
         await app.login('technician');

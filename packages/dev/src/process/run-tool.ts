@@ -19,6 +19,8 @@ export interface ToolOptions {
   /** Pass the output through instead of collecting it. */
   readonly show?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** The repository's folder without it. */
+  readonly cwd?: string;
 }
 
 /** The script behind a package's command, as its package.json names it: no shell, no `npx`, the same on Windows. */
@@ -31,15 +33,15 @@ const commandOf = (packageName: string, command: string): string => {
   return join(dirname(manifest), script);
 };
 
-/** Runs a package's command in the repository's root. Never rejects for what the command does; -1: it was killed. */
+/** Runs a package's command. Never rejects for what the command does; code -1: it was killed. */
 export const runTool = (
   packageName: string,
   args: readonly string[],
-  { command = packageName, signal, show = false, env = process.env }: ToolOptions = {},
+  { command = packageName, signal, show = false, env = process.env, cwd = root }: ToolOptions = {},
 ): Promise<ToolResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandOf(packageName, command), ...args], {
-      cwd: root,
+      cwd,
       env: show ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });

@@ -56,14 +56,14 @@ const teach: Show = async ({ page }) => {
 
 /** Fills the form of limits. */
 const fillLimits = async (page: Page, limits: Readonly<Record<string, string>>): Promise<void> => {
-  await page.getByRole('button', { name: /^(?:Alarms: |\d+ alarm)/ }).click();
-  await page.getByRole('button', { name: 'Empty all', exact: true }).click();
+  await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   for (const [name, value] of Object.entries(limits)) {
     await page.getByRole('textbox', { name, exact: true }).fill(value);
   }
 };
 const setLimits = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Set limits', exact: true }).click();
+  page.getByRole('button', { name: 'Save', exact: true }).click();
 
 const alarmed: Show = async ({ page }) => {
   await fillLimits(page, {

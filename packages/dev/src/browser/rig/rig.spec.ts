@@ -3,9 +3,9 @@ import { bridgeTest as test, chooserTest } from '../fixtures.ts';
 import { answerChooser } from './chooser.ts';
 import { launchChromium } from './chromium.ts';
 import { serveBarePage } from './bare-page.ts';
-import { startEchoPty } from './echo-pty.ts';
 import { startUsbBed } from './usb-bed.ts';
 import { chooseInNativeChooser } from './native-chooser.ts';
+import { startWirePty, type WirePty } from './wire-pty.ts';
 import { startXDisplay } from './x-display.ts';
 
 const adapter = { usbVendorId: 0x1a86, usbProductId: 0x7523 };
@@ -21,17 +21,17 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
 test.describe('a mock USB adapter on a real pty in real Chromium', () => {
   let bed: Awaited<ReturnType<typeof startUsbBed>>;
   let site: Awaited<ReturnType<typeof serveBarePage>>;
-  let pty: Awaited<ReturnType<typeof startEchoPty>>;
+  let wire: WirePty;
   let chromium: Awaited<ReturnType<typeof launchChromium>>;
 
   test.beforeAll(async () => {
-    [bed, site, pty] = await Promise.all([startUsbBed(), serveBarePage(), startEchoPty()]);
-    await bed.plug(pty.slavePath);
+    [bed, site, wire] = await Promise.all([startUsbBed(), serveBarePage(), startWirePty()]);
+    await bed.plug(wire.slavePath());
     chromium = await launchChromium({ bed, serialOrigins: [site.url] });
   });
   test.afterAll(async () => {
     await chromium?.close();
-    await Promise.all([bed?.stop(), site?.close(), pty?.stop()]);
+    await Promise.all([bed?.stop(), site?.close(), wire?.stop()]);
   });
 
   test('is listed without a chooser, with its vendor and product', async () => {
@@ -45,21 +45,24 @@ test.describe('a mock USB adapter on a real pty in real Chromium', () => {
   test('carries bytes both ways, is lost by NetworkError and comes back as a new port', async () => {
     const page = await openPage(chromium.browser, site.url);
     await page.evaluate('rig.open()');
-    await page.evaluate('rig.write("hello\\r\\n")');
-    expect(await page.evaluate('rig.read(7)')).toBe('hello\r\n');
+    await page.evaluate('rig.write("hello")');
+    expect(Buffer.from(await wire.heard(5)).toString()).toBe('hello');
+    await wire.say(Buffer.from('hi\r\n'));
+    expect(await page.evaluate('rig.read(4)')).toBe('hi\r\n');
 
     const loss = page.evaluate('rig.waitForLoss()');
     await bed.unplug();
-    await pty.close();
+    await wire.close();
     expect(await loss).toBe('NetworkError');
     await page.waitForFunction('rig.seen.join() === "disconnect"');
     await page.evaluate('rig.close()');
     expect(await page.evaluate('rig.ports()')).toEqual([]);
 
-    await bed.plug(await pty.reopen());
+    await wire.reopen();
+    await bed.plug(wire.slavePath());
     await page.waitForFunction('rig.seen.join() === "disconnect,connect"');
     await page.evaluate('rig.open()');
-    await page.evaluate('rig.write("again")');
+    await wire.say(Buffer.from('again'));
     expect(await page.evaluate('rig.read(5)')).toBe('again');
     await page.evaluate('rig.close()');
     await page.context().close();
@@ -80,9 +83,9 @@ chooserTest.describe('the native port chooser', () => {
   chooserTest('lists the mock adapter and gives it to the page', async () => {
     const bed = await startUsbBed();
     const site = await serveBarePage();
-    const pty = await startEchoPty();
+    const wire = await startWirePty();
     const display = await startXDisplay();
-    await bed.plug(pty.slavePath);
+    await bed.plug(wire.slavePath());
     const chromium = await launchChromium({ bed, display: display.name });
     try {
       const page = await chromium.browser.newPage();
@@ -95,11 +98,11 @@ chooserTest.describe('the native port chooser', () => {
       });
       expect(await page.evaluate('rig.chosen')).toEqual(adapter);
       await page.evaluate('rig.open()');
-      await page.evaluate('rig.write("native")');
+      await wire.say(Buffer.from('native'));
       expect(await page.evaluate('rig.read(6)')).toBe('native');
     } finally {
       await chromium.close();
-      await Promise.all([display.stop(), bed.stop(), site.close(), pty.stop()]);
+      await Promise.all([display.stop(), bed.stop(), site.close(), wire.stop()]);
     }
   });
 });

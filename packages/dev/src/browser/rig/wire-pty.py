@@ -2,7 +2,7 @@
 
 Prints "slave PATH" for each pty it opens. "say HEX" sends; "heard N" answers with everything received so far as hex,
 once that is N bytes or more; "flood N" sends N bytes more (byte k of all floods is k % 251) and answers "ok" after the
-last; "forget" drops what was received and restarts the floods; "close" closes the master, as a device that is lost;
+last; "echo" makes it send back what it receives from now on; "forget" drops what was received and restarts the floods; "close" closes the master, as a device that is lost;
 "open" opens a new pty. Ends when stdin closes.
 """
 
@@ -18,6 +18,7 @@ PATTERN = bytes(k % 251 for k in range(251 * 256))
 class Wire:
     def __init__(self):
         self.heard = bytearray()
+        self.echoes = False
         self.to_say = bytearray()
         self.flood = 0
         self.flooded = 0
@@ -63,9 +64,12 @@ class Wire:
 
     def read(self):
         try:
-            self.heard += os.read(self.master, 65536)
+            received = os.read(self.master, 65536)
         except (BlockingIOError, OSError):
             return
+        self.heard += received
+        if self.echoes:
+            self.to_say += received
         self.answer()
 
     def answer(self):
@@ -84,6 +88,9 @@ class Wire:
         elif word == "forget":
             self.heard.clear()
             self.flood = self.flooded = 0
+            print("ok", flush=True)
+        elif word == "echo":
+            self.echoes = True
             print("ok", flush=True)
         elif word == "flood":
             self.flood += int(argument)

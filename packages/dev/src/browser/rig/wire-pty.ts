@@ -10,6 +10,8 @@ export interface WirePty {
   /** All bytes heard since the beginning or `forget`, as soon as they are `length` or more. */
   readonly heard: (length: number) => Promise<Uint8Array>;
   readonly forget: () => Promise<void>;
+  /** From now on it sends back what it receives. */
+  readonly echo: () => Promise<void>;
   /** Says so many bytes more, byte k of all floods being k % 251, as fast as they are taken; settles when the last has left. */
   readonly flood: (length: number) => Promise<void>;
   /** Closes the master side: a device lost to whoever has it open. */
@@ -38,6 +40,9 @@ export const startWirePty = async (): Promise<WirePty> => {
     },
     forget: async () => {
       await python.ask('forget');
+    },
+    echo: async () => {
+      await python.ask('echo');
     },
     flood: async (length) => {
       await python.ask(`flood ${length}`, floodTimeoutMs(length));
