@@ -3,8 +3,8 @@ import type { Clock } from '../ports/clock.ts';
 /** Virtual time: nothing happens until `advance`. Starts at 2026-01-01T00:00:00Z. */
 export interface FakeClock extends Clock {
   /**
-   * Lets `ms` pass: runs each timer when it is due, in order, and lets all promises settle in between, so that code
-   * which awaits and then sets a timer is served within the same call.
+   * Lets `ms` pass: runs each timer when it is due, in order, and lets promises settle in between, so that a timer that
+   * is set after an await runs within the same call.
    */
   readonly advance: (ms: number) => Promise<void>;
   /** Lets promises settle without any time passing. */
@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
   readonly freeze: (ms: number) => void;
   /** Moves the user's clock without time passing. */
   readonly jumpWall: (ms: number) => void;
-  /** Timers that wait; a leak shows here. */
+  /** Number of waiting timers; shows leaks. */
   readonly pendingTimers: () => number;
 }
 

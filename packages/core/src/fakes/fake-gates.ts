@@ -1,9 +1,9 @@
-/** A command of the link that a test can keep pending. */
+/** A call that a test can keep pending. */
 export type GateName = 'choose' | 'open' | 'write' | 'close';
 
-/** Gates a test shuts to look at the world between a command and its outcome. */
+/** A test closes a gate to look at the state between a call and its outcome. */
 export interface FakeGates {
-  /** From now on commands of this name stay pending; the function returned lets them go on. */
+  /** From now on calls of this name stay pending; the returned function releases them. */
   readonly hold: (name: GateName) => () => void;
   readonly open: (name: GateName) => void;
   readonly pass: (name: GateName) => Promise<void>;

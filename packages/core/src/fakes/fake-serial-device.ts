@@ -24,54 +24,54 @@ export interface FakeDeviceTraits {
   readonly usb?: SerialDevice['usb'];
 }
 
-/** How an unplugging becomes known: platforms report the stream's end and the event in either order, or only one. */
+/** How the platform reports an unplug: the end of the stream and the event in either order, or only one of them. */
 export type UnplugReport = 'streamFirst' | 'eventFirst' | 'streamOnly';
 
-/** A physical device: it outlives its handles and its open ports. */
+/** A physical device. It outlives its handles and open ports. */
 export interface FakeDevice {
-  /** Attaches it under a new handle; while attached it gives the present one. */
+  /** Attaches it with a new handle; if attached, returns the present one. */
   readonly plug: () => SerialDevice;
   readonly unplug: (report?: UnplugReport, message?: string) => void;
-  /** The present handle, or the last one after an unplugging. */
+  /** The present handle; after an unplug the last one. */
   readonly handle: () => SerialDevice;
   readonly isPlugged: () => boolean;
   readonly isOpen: () => boolean;
   /** Successful opens since the beginning. */
   readonly opens: () => number;
-  /** Every attempt's settings, in order. */
+  /** The settings of every attempt to open, in order. */
   readonly openedWith: () => readonly PortSettings[];
-  /** The device speaks; lost when the port is not open, as on a wire. Text goes out as UTF-8. */
+  /** Sends bytes to the computer; lost if the port is not open. Text is sent as UTF-8. */
   readonly send: (bytes: Uint8Array | string) => void;
   /** A line error after the bytes sent so far. */
   readonly glitch: (name: GlitchName, message?: string) => void;
   /** All bytes written to it since the beginning, or since `forgetWritten`. */
   readonly written: () => Uint8Array;
   readonly writtenText: () => string;
-  /** The same, one entry for each write. */
+  /** The same, one entry per write. */
   readonly writes: () => readonly Uint8Array[];
   readonly forgetWritten: () => void;
-  /** Answers writes; one handler, the last one set. */
+  /** Sets the handler that answers writes. */
   readonly onWrite: (handler: WriteHandler) => void;
   readonly failNextOpen: (error: OpenError) => void;
   readonly failNextWrite: (error: WriteError) => void;
   readonly failNextClose: (error: CloseError) => void;
-  /** Every change of the lines that the computer drives, in order. */
+  /** Every change of the control lines that the computer drives, in order. */
   readonly driven: () => readonly DrivenLines[];
-  /** What the device's own lines say. */
+  /** Sets the control lines that the device drives. */
   readonly setInputs: (inputs: InputSignals) => void;
-  /** From now on it has no lines: whoever moves or reads them is told this. */
+  /** From now on driving or reading control lines fails with this error. */
   readonly refuseSignals: (error: SignalError) => void;
 }
 
 const badSettings: OpenError = { kind: 'badSettings', message: 'The settings are not valid.' };
 const goneError: OpenError = { kind: 'gone', message: 'The device is gone.' };
 
-/** An open that has not settled; its identity tells it from a later one. */
+/** An open that has not settled; its identity distinguishes it from a later one. */
 interface Opening {
   readonly kind: 'opening';
 }
 
-/** Line errors, bytes and failures of one fake device; `announce` publishes its presence. */
+/** `announce` publishes attachments and detachments. */
 export const createFakeDevice = (
   traits: FakeDeviceTraits,
   gates: FakeGates,

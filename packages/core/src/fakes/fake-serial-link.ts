@@ -5,17 +5,17 @@ import { createFakeDevice, type FakeDevice, type FakeDeviceTraits } from './fake
 import { createFakeGates, type GateName } from './fake-gates.ts';
 
 export interface FakeSerialLinkOptions extends FakeDeviceTraits {
-  /** `fake` unless told. */
+  /** Default: `fake`. */
   readonly id?: string;
-  /** Whether `device` is attached from the beginning: yes unless told. */
+  /** Whether `device` is attached at the start. Default: true. */
   readonly plugged?: boolean;
   readonly support?: LinkSupport;
 }
 
-/** A link in memory: nothing takes time, everything is deterministic; promises settle within microtasks. */
+/** A link in memory: deterministic, and all promises settle within microtasks. */
 export interface FakeSerialLink {
   readonly link: SerialLink;
-  /** The first device; `addDevice` gives more (attached), for instance one with equal ids. */
+  /** The first device; `addDevice` attaches more, for instance one with equal ids. */
   readonly device: FakeDevice;
   readonly addDevice: (traits?: FakeDeviceTraits) => FakeDevice;
   /** Short for `device.plug` and the like. */
@@ -24,9 +24,9 @@ export interface FakeSerialLink {
   readonly failNextOpen: FakeDevice['failNextOpen'];
   readonly glitch: FakeDevice['glitch'];
   readonly opens: FakeDevice['opens'];
-  /** What the user does in the next chooser; without it: takes the first device attached, or cancels if none is. */
+  /** The user's answer to the next chooser. Default: the first attached device, or cancel if there is none. */
   readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
-  /** Keeps commands of this name pending until the function returned is called. */
+  /** Keeps calls of this name pending until the returned function is called. */
   readonly hold: (name: GateName) => () => void;
   /** Calls of `choose` so far. */
   readonly chooses: () => number;

@@ -11,20 +11,20 @@ import type {
 import { done, err, type Result } from '../prelude/result.ts';
 import type { FakeGates } from './fake-gates.ts';
 
-/** What the device does with the bytes of one write; runs when the write goes out, before it settles. */
+/** Called with the bytes of each write, before the write settles. */
 export type WriteHandler = (bytes: Uint8Array) => void;
 
-/** A change of the lines that the computer drives, as the device sees it. */
+/** A change of the control lines that the computer drives. */
 export type DrivenLines = OutputSignals & { readonly brk?: boolean };
 
-/** What the device's side sees of a port that is open. */
+/** The device's side of an open port. */
 export interface PortHooks {
   readonly gates: FakeGates;
   readonly wrote: WriteHandler;
   readonly nextWriteError: () => WriteError | undefined;
   readonly nextCloseError: () => CloseError | undefined;
   readonly closed: () => void;
-  /** A line moved; `brk` is the break. Gives the refusal of a device without lines. */
+  /** A control line changed; `brk` is the break. Returns the error of a device without control lines. */
   readonly drove: (lines: DrivenLines) => SignalError | undefined;
   readonly inputs: () => Result<InputSignals, SignalError>;
 }
@@ -32,7 +32,7 @@ export interface PortHooks {
 export interface FakePort {
   readonly port: OpenPort;
   readonly deliver: (outcome: ReadOutcome) => void;
-  /** Ends the port from the device's side; bytes already delivered are still read first. */
+  /** Ends the port from the device's side; delivered bytes are read first. */
   readonly lose: (message: string) => void;
 }
 

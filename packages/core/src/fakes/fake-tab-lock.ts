@@ -2,10 +2,10 @@ import type { TabClaim, TabHold, TabLock } from '../ports/tab-lock.ts';
 
 /** One tab of a browser in memory. */
 export interface FakeTab extends TabLock {
-  /** It answers nobody until it wakes. */
+  /** It does not answer until it resumes. */
   readonly freeze: () => void;
   readonly wake: () => void;
-  /** Closed, crashed or reloaded: it holds nothing any more, and hears nothing. */
+  /** Closed, crashed or reloaded: it holds nothing and receives nothing. */
   readonly close: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Held {
   readonly whenReleased: (() => void)[];
 }
 
-/** Without time: a holder that answers is waited for as long as it takes. */
+/** Without timeouts: a holder that answers is awaited without limit. */
 export const createFakeTabs = (): FakeTabs => {
   const holders = new Map<string, Held>();
 

@@ -1,19 +1,19 @@
 /**
- * Replies of devices nobody taught the client. The formats are facts, invented or described in public (`source`); the
- * bytes are ours. Plain data, so that a test bench or a simulator can answer with them too.
+ * Replies of devices that the client has no profile for. The formats are invented or described in public (`source`); the
+ * bytes are ours. Plain data, so that tests and simulators can answer with them.
  */
 export interface ForeignReply {
   readonly name: string;
-  /** Where the form is described; `invented` where it is ours. */
+  /** Where the format is described, or `invented`. */
   readonly source: string;
-  /** As it comes over the line. */
+  /** As received. */
   readonly bytes: string;
-  /** What the draft alone makes of it: values of a sample; undefined where it makes nothing. */
+  /** The sample that the draft alone decodes; undefined if none. */
   readonly drafted?: object;
-  /** What a person corrects in the draft, by field: a rule as in a profile, or null for "no meaning". */
+  /** The user's corrections of the draft, by field: a rule as in a profile, or null for "no meaning". */
   readonly corrections?: Readonly<Record<string, object | null>>;
   readonly currentPositive?: 'discharge';
-  /** What the corrected profile makes of it. */
+  /** The sample that the corrected profile decodes. */
   readonly taught?: object;
 }
 

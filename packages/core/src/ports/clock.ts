@@ -1,16 +1,16 @@
 /**
- * Time as the core sees it. Two clocks, because the user's may jump (ST-07): `wallNow` is for showing and storing,
- * `monotonicNow` for every duration, age and order.
+ * Time for the core. Two clocks, because the user's clock may jump (ST-07): `wallNow` is for display and storage,
+ * `monotonicNow` for durations, ages and order.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. May jump in either direction. */
   readonly wallNow: () => number;
-  /** Milliseconds since some fixed moment. Never falls; goes on while the machine runs. */
+  /** Milliseconds since a fixed moment. Never decreases. */
   readonly monotonicNow: () => number;
   /**
-   * Runs `callback` once, `delayMs` from now, never before it and never synchronously; callbacks run in the order
-   * they are due. Returns its cancel, which may be called at any time and more than once. An adapter keeps its
-   * promise in hidden tabs too (late by at most a second), because a poll depends on it.
+   * Runs `callback` once after `delayMs`, never earlier and never synchronously; callbacks run in the order in which they
+   * are due. Returns a cancel function, which may be called at any time and repeatedly. In hidden tabs a callback may be
+   * late by at most a second, because polling depends on it.
    */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }

@@ -1,42 +1,42 @@
-/** The tab that holds a device, for people. */
+/** The tab that holds a device, for display. */
 export interface TabHolder {
-  /** Section of the product it shows: `terminal`, `home` … */
+  /** The section that it shows: `terminal`, `home` … */
   readonly section: string;
-  /** Wall-clock time since when it holds. */
+  /** Wall-clock time since when it holds the device. */
   readonly since: number;
 }
 
-/** `asked`: another tab wants the device, which is to be closed and then released. `stolen`: the hold is gone already. */
+/** `asked`: another tab wants the device; close and release it. `stolen`: the hold is already lost. */
 export type TabSummons = 'asked' | 'stolen';
 
-/** What a tab says of itself, and how it is told that another one wants what it holds. */
+/** Describes a tab to the others, and notifies it when another tab wants the device. */
 export interface TabClaim {
   readonly describe: () => TabHolder;
-  /** Called at most once for each summons; never after `release`. */
+  /** Called at most once per summons; never after `release`. */
   readonly onSummons: (summons: TabSummons) => void;
 }
 
-/** A name held for this tab. */
+/** A name that this tab holds. */
 export interface TabHold {
-  /** May be called more than once. */
+  /** May be called repeatedly. */
   readonly release: () => void;
 }
 
 /**
- * Which tab of this browser has a device open: a name is held by at most one tab.
+ * Locks a device for one tab of this browser: at most one tab holds a name.
  *
- * Obligations
- * - `take` gives the hold, or undefined when another tab has it; it does not wait for that tab.
- * - A tab that is closed, reloaded or crashes holds nothing any more.
- * - `takeOver` asks the holder to let go and waits until it does. A holder that does not answer (frozen by the
- *   browser, kept for Back, hung) is robbed: it learns of it by `stolen` when it wakes. One that answers and then does
- *   not let go in time keeps its hold: undefined.
- * - A platform without such locks lets everyone take: the system's own lock on the port decides.
- * - Nothing throws; messages of others that are not understood are ignored (MT-04).
+ * Rules for implementations
+ * - `take` returns the hold, or undefined if another tab has it; it does not wait for that tab.
+ * - A tab that is closed, reloaded or has crashed holds nothing.
+ * - `takeOver` asks the holder to release and waits for it. From a holder that does not answer (frozen, in the
+ *   back/forward cache, hung) the lock is stolen; it gets `stolen` when it resumes. A holder that answers but does not
+ *   release in time keeps its hold: undefined.
+ * - On a platform without such locks every tab gets the hold; the system's own lock on the port decides.
+ * - Nothing throws. Invalid messages are ignored (MT-04).
  */
 export interface TabLock {
   readonly take: (name: string, claim: TabClaim) => Promise<TabHold | undefined>;
   readonly takeOver: (name: string, claim: TabClaim) => Promise<TabHold | undefined>;
-  /** Undefined when nobody holds it or the holder does not answer in time. */
+  /** Undefined if no tab holds it or the holder does not answer in time. */
   readonly holder: (name: string) => Promise<TabHolder | undefined>;
 }

@@ -1,4 +1,4 @@
-/** True when the text is one JSON object or array whose brackets are all closed. Linear; looks inside no string. */
+/** Whether the text is one JSON object or array whose brackets are all closed. Linear; skips strings. */
 export const isBalancedJson = (text: string): boolean => {
   const first = text.charAt(0);
   if (first !== '{' && first !== '[') return false;

@@ -1,8 +1,8 @@
-/** Bytes of an array that do not change any more, wherever the rest of it goes. */
+/** A range of an array whose bytes no longer change. */
 export interface ByteRange {
   readonly array: Uint8Array;
   readonly from: number;
-  /** The index after the last. */
+  /** The index after the last byte. */
   readonly to: number;
 }
 

@@ -3,17 +3,17 @@ import { parseCapture, parseCaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, withoutPrompt } from './reply-lines.ts';
 
-/** Longest capture whose replies are told apart line by line; a guard, far above any session kept as text. */
+/** Longest capture that is split into replies; a guard, far above any recording saved as text. */
 const MAX_REPLY_LINES = 512;
 
-/** What one line of a capture holds of what came; undefined when it is no line of one. */
+/** The received bytes of one line of a capture; undefined if it is not such a line. */
 const receivedBytes = (text: string): Uint8Array | undefined => {
   if (parseCapture(text).ok) return new Uint8Array(0); // its header
   const line = parseCaptureLine(text);
   return line?.dir === 'tx' ? new Uint8Array(0) : line?.bytes;
 };
 
-/** The bytes a device sent: those of a JSONL capture, or the file itself where it is none. */
+/** The bytes that a device sent: those of a JSONL capture, or the whole file if it is not a capture. */
 export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
   const lines = new TextDecoder()
     .decode(file)
@@ -24,9 +24,9 @@ export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
 };
 
 /**
- * The replies in a stream of received bytes, each as its information lines: up to each final result code, balanced
- * JSON or `+ADATA` line in compact form. What follows the last of them is a reply of its own. Commands and unsolicited
- * lines are left out.
+ * The replies in a stream of received bytes, each as its information lines. A reply ends with a final result code,
+ * balanced JSON or a compact `+ADATA` line; the rest of the stream is one more reply. Commands and unsolicited lines are
+ * skipped.
  */
 export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly string[])[] => {
   const reader = createLineReader();

@@ -1,13 +1,13 @@
-/** The only commands that are ever sent unasked (the specification, section 7). */
+/** With the verbose commands, the only command that the app sends by itself (the specification, section 7). */
 export const LIVE_DATA_COMMAND = 'AT+ADATA';
 
-/** Verbose mode of a section: on for the terminal, off for any other. */
+/** The verbose command of a section: on for the terminal, off for all others. */
 export const verboseCommand = (section: string): string =>
   section === 'terminal' ? 'AT+VB=1' : 'AT+VB=0';
 
 export type LineEnding = 'crlf' | 'lf' | 'cr' | 'none';
 
-/** What is appended to a command, by the user's choice. */
+/** What is appended to a command; the user chooses. */
 export const LINE_ENDINGS: Readonly<Record<LineEnding, string>> = {
   crlf: '\r\n',
   lf: '\n',

@@ -1,4 +1,4 @@
-/** What a device tells of itself in its reply to `ATI`. */
+/** A device's identity, from its reply to `ATI`. */
 export interface DeviceIdentity {
   readonly model?: string;
   readonly hardware?: string;
@@ -6,11 +6,11 @@ export interface DeviceIdentity {
   readonly serial?: string;
 }
 
-const told = (name: string): RegExp =>
+const labelled = (name: string): RegExp =>
   new RegExp(`\\b(?:${name})\\s*[:=]\\s*([\\w.+-]{1,40})`, 'i');
 
-const HARDWARE = told('HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?');
-const FIRMWARE = told('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
+const HARDWARE = labelled('HW|H/W|HARDWARE(?: ?(?:VERSION|REV))?');
+const FIRMWARE = labelled('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
 const SERIAL = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i;
 const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
 
@@ -25,7 +25,7 @@ const find = (lines: readonly string[], pattern: RegExp): string | undefined => 
 /** The serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
 export const serialIn = (lines: readonly string[]): string | undefined => find(lines, SERIAL);
 
-/** Reads a reply to ATI: labelled values, and the model as the first line that names none. */
+/** Reads a reply to ATI: labelled values; the model is the first line without a label. */
 export const identityIn = (lines: readonly string[]): DeviceIdentity => {
   const bare = lines.find((line) => line.trim() !== '' && !/[:=]/.test(line));
   const model = find(lines, MODEL) ?? bare?.trim().slice(0, 40);

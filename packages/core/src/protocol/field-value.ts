@@ -1,15 +1,15 @@
-/** Units a device may tell, as the profile names them. */
+/** Units that a device may report, as the profile names them. */
 export type Unit = 'V' | 'mV' | 'A' | 'mA' | 'Ah' | 'mAh' | '%' | 'degC' | 'W' | 's' | '';
 
-/** One value of a reply, before anybody knows what it means. */
+/** One value of a reply, before its meaning is known. */
 export interface Field {
-  /** As the device wrote it; `#3` for the third of a list of bare numbers. */
+  /** As the device wrote it; `#3` for the third of a list of plain numbers. */
   readonly key: string;
-  /** Numbers where they are some; else the text. `null` is what JSON calls null. */
+  /** Numbers if possible, else the text; JSON's null stays null. */
   readonly values: readonly (number | string | null)[];
-  /** True for a list, even of one. */
+  /** True for a list, even with one value. */
   readonly isList: boolean;
-  /** Told beside the value or in the key. */
+  /** From the value or the key. */
   readonly unit?: Unit;
 }
 

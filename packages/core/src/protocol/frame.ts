@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { cleanLine, infoName, roleOf } from './reply-lines.ts';
 
-/** Why a reply was rejected whole; `detail` names the place, for people. */
+/** Why a reply was rejected; `detail` names the place. */
 export interface DecodeError {
   readonly kind:
     | 'empty'
@@ -20,7 +20,7 @@ export interface DecodeError {
 
 const MAX_LINE_CHARACTERS = 4_096;
 const MAX_FRAME_CHARACTERS = 32_768;
-// Control characters are what this pattern looks for: everything but TAB, and U+FFFD for bytes that are no UTF-8.
+// This pattern finds control characters except TAB, and U+FFFD, which stands for bytes that are not UTF-8.
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0001-\u0008\u000b-\u001f\u007f\ufffd]/;
 
@@ -28,18 +28,21 @@ const UNPRINTABLE = /[\u0001-\u0008\u000b-\u001f\u007f\ufffd]/;
 const withoutChecksum = (line: string): Result<string, DecodeError> => {
   const match = /^(.*)\*([0-9A-F]{2})$/is.exec(line);
   const body = match?.[1];
-  const told = match?.[2];
-  if (body === undefined || told === undefined) return ok(line);
+  const expected = match?.[2];
+  if (body === undefined || expected === undefined) return ok(line);
   let sum = 0;
   for (let at = 0; at < body.length; at += 1) sum ^= body.charCodeAt(at);
-  return sum === Number.parseInt(told, 16)
+  return sum === Number.parseInt(expected, 16)
     ? ok(body)
-    : err({ kind: 'checksum', detail: `checksum ${told} does not match "${body.slice(0, 40)}"` });
+    : err({
+        kind: 'checksum',
+        detail: `checksum ${expected} does not match "${body.slice(0, 40)}"`,
+      });
 };
 
 /**
- * The payloads of a reply's information lines `+NAME: payload`, in order: cleaned, checked for length, printable
- * characters and checksum. A reply with one bad line is rejected whole. Lines of other names are left out.
+ * The payloads of a reply's information lines `+NAME: payload`, in order, cleaned and checked for length, printable
+ * characters and checksum. One bad line rejects the whole reply. Lines with other names are skipped.
  */
 export const payloadsOf = (
   lines: readonly string[],
@@ -53,7 +56,7 @@ export const payloadsOf = (
       return err({ kind: 'tooLong', detail: `a line or the reply is over the limit` });
     }
     const line = cleanLine(raw);
-    // Leading garbage is tolerated: the information line counts from its `+NAME:`.
+    // Leading garbage is tolerated: the line starts at its `+NAME:`.
     const from = line.toUpperCase().lastIndexOf(`+${name}:`);
     if (from < 0) continue;
     const text = line.slice(from);
@@ -63,7 +66,7 @@ export const payloadsOf = (
     }
     const checked = withoutChecksum(text);
     if (!checked.ok) return checked;
-    // A final result code glued to the data belongs to neither.
+    // Removes a final result code that is glued to the data.
     payloads.push(
       checked.value
         .slice(name.length + 2)

@@ -1,45 +1,49 @@
 import type { ByteRange } from './byte-range.ts';
 
-/** One line as it came: the bytes are the truth, the text a view of them. */
+/**
+ * One received line: its bytes, and its text as a view of them. A line is a range of a slab, so a flood of lines is not
+ * copied:
+ *
+ *     slab   │ +A: 1 ␍ ␊ OK ␍ ␊ +B: 2          │ (64 KiB, written once from front to back)
+ *              └line┘     └┘     └ pending ┘↑ next chunk
+ */
 export interface RawLine extends ByteRange {
-  /** UTF-8 text; bytes that are no UTF-8 show as U+FFFD. */
+  /** UTF-8 text; bytes that are not UTF-8 become U+FFFD. */
   readonly text: string;
-  /** The line's bytes without its line break: a copy, made when it is asked for. */
+  /** A copy of the bytes without the line break, made on access. */
   readonly bytes: Uint8Array;
   readonly byteLength: number;
-  /** Where the line ends in the chunk that completed it: the index after its last byte there. */
+  /** The index after the line's last byte in the chunk that completed it. */
   readonly endsAt: number;
-  /** True when the line had no break and was cut at the limit; its rest follows as the next line. */
+  /** The line was cut at the length limit; its rest follows as the next line. */
   readonly cut: boolean;
 }
 
-/** What has no line break yet, at one moment. Most are asked for nothing: their text is made when it is asked for. */
+/** Text that has no line break yet, at one moment. It is decoded on access, because most of it is never read. */
 export interface PendingLine extends ByteRange {
   readonly text: string;
 }
 
-/** Splits a stream of bytes into lines; keeps what has no line break yet. */
+/** Splits a stream of bytes into lines. */
 export interface LineReader {
-  /** Takes the next bytes and gives the lines they complete. Empty lines are dropped. */
+  /** Takes the next chunk and returns the lines that it completes. Empty lines are dropped. */
   readonly push: (chunk: Uint8Array) => readonly RawLine[];
-  /** What was received since the last line break: a prompt, a line on its way. */
+  /** What was received since the last line break: a prompt, or the start of a line. */
   readonly pending: () => PendingLine;
-  /** Gives what has no line break as a line of its own, if there is anything, and forgets it. */
+  /** Returns the pending text as a line of its own, if there is any. */
   readonly flush: () => readonly RawLine[];
 }
 
 const LF = 0x0a;
 const CR = 0x0d;
 const asText = { [LF]: '\n', [CR]: '\r' } as const;
-/** A line without a break is cut here, so that no stream of bytes can grow the buffer (DP-05). */
+/** A longer line is cut, so that no stream of bytes can grow the buffer (DP-05). */
 export const MAX_LINE_BYTES = 16_384;
-/** What came is kept in arrays of this size, written once from front to back: lines are places in them. */
 const SLAB_BYTES = 65_536;
 const FIRST_SLAB_BYTES = 4_096;
 
 const NO_LINES: readonly RawLine[] = [];
 
-/** A line is a place in the slab: a flood of lines makes no copies. */
 class Line implements RawLine {
   readonly text: string;
   readonly array: Uint8Array;
@@ -48,7 +52,7 @@ class Line implements RawLine {
   readonly endsAt: number;
   readonly cut: boolean;
 
-  // Six plain values and no object for them: this is made some hundred thousand times a second.
+  // Six plain parameters instead of an object: called some hundred thousand times per second.
   constructor(
     text: string,
     array: Uint8Array,
@@ -74,7 +78,7 @@ class Line implements RawLine {
   }
 }
 
-/** Streaming: a character whose bytes are not all here yet is not shown as broken. */
+/** Streaming: an incomplete character is not shown as broken. */
 const pendingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 class Pending implements PendingLine {
@@ -93,7 +97,7 @@ class Pending implements PendingLine {
     if (this.#text === undefined) {
       const bytes = this.array.subarray(this.from, this.to);
       this.#text = bytes.length === 0 ? '' : pendingDecoder.decode(bytes, { stream: true });
-      pendingDecoder.decode(); // forgets what was begun
+      pendingDecoder.decode(); // drops the incomplete character
     }
     return this.#text;
   }
@@ -101,7 +105,7 @@ class Pending implements PendingLine {
 
 export const NOTHING_PENDING: PendingLine = new Pending(new Uint8Array(0), 0, 0);
 
-/** The text where every byte of it is one character (ASCII), so that lines are slices of it; else undefined. */
+/** The text if every byte is one character (ASCII), so that lines are slices of it; else undefined. */
 const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined => {
   const text = decoder.decode(bytes);
   return text.length === bytes.length && !text.includes('\ufffd') ? text : undefined;
@@ -110,11 +114,11 @@ const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined =>
 export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let slab = new Uint8Array(FIRST_SLAB_BYTES);
-  /** The pending bytes in it. */
+  /** Range of the pending bytes. */
   let begin = 0;
   let end = 0;
 
-  /** What was written stays where it is: lines point there. */
+  /** Written bytes never move, because lines point to them. */
   const append = (chunk: Uint8Array): void => {
     if (end + chunk.length > slab.length) {
       const pending = slab.subarray(begin, end);
@@ -128,7 +132,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     end += chunk.length;
   };
 
-  // What one push works on; kept out of it, because functions made anew for every chunk cost more than its bytes.
+  // The state of one push; outside of it, because creating functions for every chunk costs more than its bytes.
   let pending = slab;
   let whole: string | undefined;
   let base = 0;
@@ -138,7 +142,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     const text = whole?.slice(from, to) ?? decoder.decode(pending.subarray(from, to));
     found.push(new Line(text, slab, begin + from, begin + to, begin + to - base, cut));
   };
-  /** Cuts pieces off what lies before `to` until the rest is short enough; gives where the rest begins. */
+  /** Cuts pieces off the text before `to` until the rest is short enough; returns where the rest begins. */
   const cutOff = (from: number, to: number): number => {
     let start = from;
     for (; to - start > maxLineBytes; start += maxLineBytes) add(start, start + maxLineBytes, true);
@@ -152,12 +156,12 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
 
   const push = (chunk: Uint8Array): readonly RawLine[] => {
     append(chunk);
-    // Each search is the platform's own, many times faster than a loop over the bytes here.
+    // The platform's own search is many times faster than a loop over the bytes.
     let lf = chunk.indexOf(LF);
     let cr = chunk.indexOf(CR);
     if (lf < 0 && cr < 0 && end - begin <= maxLineBytes) return NO_LINES;
 
-    // One decode for all that is pending, and only now that something is complete.
+    // One decode for all pending bytes, and only once a line is complete.
     pending = slab.subarray(begin, end);
     whole = asciiOf(pending, decoder);
     base = end - chunk.length;

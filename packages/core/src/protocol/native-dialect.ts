@@ -3,16 +3,16 @@ import { payloadsOf, type DecodeError } from './frame.ts';
 import { parseDecimal, parseHex, parseInteger } from './number-text.ts';
 import { faultsOf, MAX_CELLS, type PackSample } from './pack-sample.ts';
 
-// The device's own dialect (device protocol, part 1): `AT+ADATA` answered compact (verbose 0) or labelled (verbose 1).
+// The device's own dialect (device protocol, part 1): the reply to `AT+ADATA` is compact (verbose 0) or labelled (verbose 1).
 
 const NAME = 'ADATA';
 const COMPACT_FIXED = 16;
 const MAX_TEMPERATURES = 64;
-/** What a cell that was not read answers, mV. */
+/** Values of a cell that was not read, mV. */
 const UNREAD_CELL = new Set([0, 65_535]);
-/** What a missing sensor answers, °C. */
+/** Value of a missing sensor, °C. */
 const MISSING_SENSOR = -127;
-/** Below this no cell in a pack stands; above, it is a misread (−1 as unsigned, a slipped comma). mV */
+/** No cell has a higher voltage; such a value is misread (−1 as unsigned, a wrong decimal point). mV */
 const MAX_CELL_MV = 6_000;
 const TEMPERATURE_LIMITS_C = { low: -60, high: 200 };
 
@@ -30,7 +30,7 @@ const reject = (kind: DecodeError['kind'], detail: string): never => {
   throw new BadReply({ kind, detail });
 };
 
-/** `index` from 0, where there are several: the name is only put together for a complaint. */
+/** `index` from 0 in a list; the name is built only for the error. */
 const number = (
   text: string | undefined,
   what: string,
@@ -40,7 +40,7 @@ const number = (
   const value = text === undefined ? undefined : parse(text.trim());
   if (value !== undefined) return value;
   const name = index === undefined ? what : `${what} ${index + 1}`;
-  return reject('number', `${name} is no number: "${text ?? ''}"`);
+  return reject('number', `${name} is not a number: "${text ?? ''}"`);
 };
 
 const integer = (text: string | undefined, what: string, index?: number): number =>
@@ -48,7 +48,7 @@ const integer = (text: string | undefined, what: string, index?: number): number
 
 const bits = (text: string | undefined, what: string): bigint =>
   (text === undefined ? undefined : parseHex(text.trim())) ??
-  reject('number', `${what} is no hexadecimal number: "${text ?? ''}"`);
+  reject('number', `${what} is not a hexadecimal number: "${text ?? ''}"`);
 
 const count = (text: string | undefined, what: string, limit: number): number => {
   const value = integer(text, what);
@@ -115,7 +115,7 @@ const decodeCompact = (tokens: Tokens): PackSample => {
 const fieldsOf = (payloads: readonly string[]): ReadonlyMap<string, string> => {
   const fields = new Map<string, string>();
   const put = (key: string, value: string): void => {
-    if (fields.has(key)) reject('count', `${key} is told twice: two replies in one`);
+    if (fields.has(key)) reject('count', `${key} appears twice: two replies in one`);
     fields.set(key, value);
   };
   for (const payload of payloads) {
@@ -126,7 +126,7 @@ const fieldsOf = (payloads: readonly string[]): ReadonlyMap<string, string> => {
     }
     for (const pair of payload.split(',')) {
       const equals = pair.indexOf('=');
-      if (equals < 1) reject('missing', `"${pair.slice(0, 40)}" is no KEY=value`);
+      if (equals < 1) reject('missing', `"${pair.slice(0, 40)}" is not KEY=value`);
       put(pair.slice(0, equals).trim().toUpperCase(), pair.slice(equals + 1).trim());
     }
   }
@@ -167,8 +167,8 @@ const decodeLabelled = (payloads: readonly string[]): PackSample => {
 };
 
 /**
- * Decodes the lines of one reply to `AT+ADATA`, compact or labelled. All or nothing: a reply with anything wrong in
- * it is rejected whole, with the reason.
+ * Decodes the lines of one reply to `AT+ADATA`, compact or labelled. One wrong value rejects the whole reply, with the
+ * reason.
  */
 export const decodeNative = (lines: readonly string[]): Result<PackSample, DecodeError> => {
   const payloads = payloadsOf(lines, NAME);

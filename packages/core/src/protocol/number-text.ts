@@ -1,10 +1,10 @@
-/** A plain decimal number, or undefined: two dots or signs, exponents, NaN and blanks are none. */
+/** A plain decimal number; undefined for two dots or signs, exponents, NaN and blanks. */
 export const parseDecimal = (text: string): number | undefined =>
   /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 
 export const parseInteger = (text: string): number | undefined =>
   /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Hexadecimal digits without prefix. */
+/** Hexadecimal digits without a prefix. */
 export const parseHex = (text: string): bigint | undefined =>
   /^[0-9A-F]{1,64}$/i.test(text) ? BigInt(`0x${text}`) : undefined;

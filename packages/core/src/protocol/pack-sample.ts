@@ -6,11 +6,11 @@ export interface PackSwitches {
 }
 
 /**
- * What a device told of its pack in one reply. A value it did not tell is absent; a cell or sensor it could not
- * read is `null` and keeps its number: index 0 is cell 1, always.
+ * The decoded values of one reply. A value that was not reported is absent. A cell or sensor that could not be read is
+ * `null` and keeps its number: index 0 is always cell 1.
  */
 export interface PackSample {
-  /** Number of the reply; proves the pairing of poll and reply. */
+  /** Number of the reply; it proves that the reply belongs to the poll. */
   readonly sequence?: number;
   readonly uptimeS?: number;
   readonly packVoltageV?: number;
@@ -26,7 +26,7 @@ export interface PackSample {
   readonly alarms: readonly Fault[];
   /** Names of the active protections. */
   readonly protections: readonly Fault[];
-  /** Neither alarms nor protections were told in a way that can be read: that none is listed says nothing. */
+  /** Neither alarms nor protections were reported in a known form: an empty list proves nothing. */
   readonly lacksFaults?: true;
   readonly cellVoltagesV: readonly (number | null)[];
   readonly temperaturesC: readonly (number | null)[];

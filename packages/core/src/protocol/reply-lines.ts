@@ -1,4 +1,4 @@
-/** What a line is, by the V.250 habits of the native dialect. */
+/** What a line is, by the V.250 conventions of the native dialect. */
 export type LineRole =
   | { readonly kind: 'info' }
   | { readonly kind: 'final'; readonly ok: boolean; readonly code: string }
@@ -11,13 +11,13 @@ export type Urc =
   | { readonly kind: 'alarm'; readonly payload: string }
   | { readonly kind: 'busy' };
 
-// Control characters are exactly what this pattern removes: CSI sequences and NULs that some adapters add.
+// This pattern removes control characters: CSI sequences, and NULs that some adapters add.
 // oxlint-disable-next-line no-control-regex
 const NOISE = /\u001b\[[0-9;?]*[A-Za-z]|\u0000/g;
 
-/** The line as the protocol reads it: without ANSI colour codes, NULs and outer blanks. */
+/** The line without ANSI colour codes, NULs and outer blanks. */
 export const cleanLine = (text: string): string =>
-  // The two searches cost next to nothing; nearly every line is clean, and a flood brings many.
+  // The two searches are cheap, and nearly every line of a flood is clean.
   text.includes('\u001b') || text.includes('\u0000') ? text.replace(NOISE, '').trim() : text.trim();
 
 const info: LineRole = { kind: 'info' };
@@ -26,10 +26,10 @@ const ready: LineRole = { kind: 'urc', urc: { kind: 'ready' } };
 const busy: LineRole = { kind: 'urc', urc: { kind: 'busy' } };
 const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
 
-/** Longer than every word a line is told by: enough of a line to look at. */
+/** Longer than every word that classifies a line. */
 const HEAD = 12;
 
-/** Says what a cleaned line is. A final result code counts only as a whole line. */
+/** Classifies a cleaned line. A final result code counts only as a whole line. */
 export const roleOf = (line: string): LineRole => {
   const head = line.slice(0, HEAD).toUpperCase();
   if (line.length <= 5) {
@@ -69,6 +69,6 @@ export const withoutPrompt = (line: ClassifiedLine): ClassifiedLine => {
 export const infoName = (line: string): string | undefined =>
   /^\+([A-Z0-9_]{1,32}):/i.exec(line)?.[1]?.toUpperCase();
 
-/** The `NAME` a command `AT+NAME…` asks for, upper case; undefined for basic commands. */
+/** The `NAME` of a command `AT+NAME…`, upper case; undefined for basic commands. */
 export const commandName = (command: string): string | undefined =>
   /^AT\+([A-Z0-9_]{1,32})/i.exec(command.trim())?.[1]?.toUpperCase();
