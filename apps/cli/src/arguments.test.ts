@@ -28,7 +28,7 @@ describe('the command line', () => {
     expect(readArguments([])).toEqual({ kind: 'help' });
   });
 
-  test('[CLI-2] what is wrong is said', () => {
+  test('[CLI-2] a wrong argument is reported', () => {
     const problem = (...words: readonly string[]) => {
       const ask = readArguments(words);
       return ask.kind === 'wrong' ? ask.problem : ask.kind;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Ask =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }
@@ -9,7 +9,7 @@ export type Ask =
       readonly port: string;
       readonly baudRate: number;
       readonly json: boolean;
-      /** Ends after so many samples; runs on without. */
+      /** Ends after this many samples; without it, runs until the connection ends. */
       readonly count: number | undefined;
     }
   | { readonly kind: 'terminal'; readonly port: string; readonly baudRate: number }
@@ -17,7 +17,7 @@ export type Ask =
   | {
       readonly kind: 'verify';
       readonly file: string;
-      /** The fingerprint it must be sealed with; any without. */
+      /** The fingerprint of the required key; without it, any key. */
       readonly key: string | undefined;
       readonly json: boolean;
     };
@@ -83,7 +83,7 @@ export const readArguments = (words: readonly string[]): Ask => {
 
   const count = values.count === undefined ? undefined : wholeNumber(values.count);
   if (values.count !== undefined && count === undefined) {
-    return wrong(`--count ${values.count} is no number of samples`);
+    return wrong(`--count ${values.count} is not a number of samples`);
   }
   return { kind: 'live', port: values.port, baudRate, json: values.json, count };
 };

@@ -9,7 +9,7 @@ import { decodeCapture } from './decode.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Runs `decode FILE` as a user does, in a process of its own. */
+/** Runs `decode FILE` in its own process. */
 const decode = (file: string): Promise<{ readonly code: number | null; readonly out: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', main, 'decode', file]);
@@ -22,15 +22,18 @@ const decode = (file: string): Promise<{ readonly code: number | null; readonly 
 
 const isRaw = ({ drafted }: (typeof FOREIGN_REPLIES)[number]): boolean => drafted === undefined;
 
-describe('decode on replies of devices nobody taught', () => {
-  test.each(FOREIGN_REPLIES)('[CLI-10] $name: what the draft reads, and the draft', (foreign) => {
-    const decoded = decodeCapture(new TextEncoder().encode(foreign.bytes));
-    if (isRaw(foreign)) expect(decoded).toMatchObject({ samples: [], draft: null });
-    else {
-      expect(decoded).toMatchObject({ samples: [{ sample: foreign.drafted }], rejected: [] });
-      expect(decoded.draft?.fields).toBeDefined();
-    }
-  });
+describe('decode with replies in unknown formats', () => {
+  test.each(FOREIGN_REPLIES)(
+    '[CLI-10] $name: prints the decoded values and the draft',
+    (foreign) => {
+      const decoded = decodeCapture(new TextEncoder().encode(foreign.bytes));
+      if (isRaw(foreign)) expect(decoded).toMatchObject({ samples: [], draft: null });
+      else {
+        expect(decoded).toMatchObject({ samples: [{ sample: foreign.drafted }], rejected: [] });
+        expect(decoded.draft?.fields).toBeDefined();
+      }
+    },
+  );
 });
 
 describe('decode FILE as a command', () => {

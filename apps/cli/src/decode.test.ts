@@ -12,19 +12,19 @@ describe('decoding a capture', () => {
     expect(draft).toBeNull();
   });
 
-  test('[CLI-4] replies that name their values are decoded, with the draft that did it', () => {
+  test('[CLI-4] replies with named values are decoded, and the draft is printed', () => {
     const { samples, draft } = decode('{"soc":55,"v":13.2}\r\nOK\r\n{"soc":54,"v":13.1}\r\nOK\r\n');
     expect(samples.map(({ sample }) => sample.socPercent)).toEqual([55, 54]);
     expect(draft?.fields['soc']).toEqual({ to: 'soc', unit: '%', scale: 1 });
   });
 
-  test('[CLI-5] bare numbers are decoded by what they suggest', () => {
+  test('[CLI-5] plain numbers are decoded by their values', () => {
     const { samples, draft } = decode('7;3211;3209;3212;25\r\n8;3210;3209;3212;25\r\nOK\r\n');
     expect(samples[0]?.sample.cellVoltagesV.slice(0, 3)).toEqual([3.211, 3.209, 3.212]);
     expect(draft?.format).toBe('numbers');
   });
 
-  test('[CLI-6] prose decodes to nothing', () => {
+  test('[CLI-6] prose is not decoded', () => {
     expect(decode('hello\r\nworld\r\n')).toMatchObject({ samples: [], draft: null });
   });
 });

@@ -8,11 +8,11 @@ import {
   type DeviceProfile,
 } from '@batbot/core';
 
-/** What a capture held. */
+/** The content of a capture. */
 export interface Decoded {
   readonly samples: readonly DecodedReply[];
   readonly rejected: readonly { readonly error: DecodeError; readonly lines: readonly string[] }[];
-  /** A profile proposed for replies that are not in the native dialect; to be confirmed by a person. */
+  /** A profile proposed for replies that are not in the native dialect; the user must confirm it. */
   readonly draft: DeviceProfile | null;
 }
 
@@ -34,7 +34,7 @@ export const decodeCapture = (file: Uint8Array): Decoded => {
   return guess === undefined ? { samples, rejected, draft: null } : decodeGuessed(replies, guess);
 };
 
-/** Nothing named its values: what the numbers themselves suggest is better than nothing, and is called a draft. */
+/** Without names, the numbers themselves suggest a profile; it is called a draft. */
 const decodeGuessed = (
   replies: readonly (readonly string[])[],
   profile: DeviceProfile,

@@ -14,7 +14,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command as a user does, in a process of its own. */
+/** Runs the command in its own process. */
 const run = (words: readonly string[], input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);
@@ -28,7 +28,7 @@ const run = (words: readonly string[], input = ''): Promise<Ended> =>
     child.stdin.end(input);
   });
 
-// The pty is Linux's and macOS's; on Windows the simulator has none.
+// The simulator has a pty on Linux and macOS only.
 describe.skipIf(process.platform === 'win32')('the command line on a real pty', () => {
   let folder = '';
   let port = '';
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('[CLI-7] live prints samples as JSON, one a line', async () => {
+  test('[CLI-7] live prints samples as JSON, one per line', async () => {
     const { code, out } = await run(['live', '--port', port, '--json', '--count', '2']);
     const samples = out
       .trim()
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
     );
   });
 
-  test('[CLI-9] a port that is not there is told, with exit code 1', async () => {
+  test('[CLI-9] a missing port is reported, with exit code 1', async () => {
     const { code, err } = await run(['live', '--port', join(folder, 'none')]);
     expect(code).toBe(1);
     expect(err).toContain('none cannot be opened');

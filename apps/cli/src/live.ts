@@ -4,7 +4,7 @@ import { filter, take } from 'rxjs';
 const number = (value: number | undefined, digits: number, unit: string): string =>
   value === undefined ? `- ${unit}` : `${value.toFixed(digits)} ${unit}`;
 
-/** One sample as a line for people. */
+/** One sample as a readable line. */
 export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
   const read = sample.cellVoltagesV.filter((cell) => cell !== null);
   const cells =
@@ -26,7 +26,7 @@ export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
 export const sampleJson = ({ sample, others, held, receivedAt }: LiveSample): string =>
   JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others, held });
 
-/** Prints each new sample until the connection ends or `count` were printed. */
+/** Prints each new sample until the connection ends or `count` samples were printed. */
 export const printLive = (
   core: DeviceCore,
   print: (line: string) => void,

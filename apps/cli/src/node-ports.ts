@@ -4,7 +4,7 @@ import { NEVER } from 'rxjs';
 const notSaved = () =>
   Promise.resolve(err({ kind: 'blocked', message: 'Not saved here.' } as const));
 
-/** What a terminal offers: a clock and a log; neither a browser's storage nor its patterns. */
+/** The ports of the core in a terminal: a clock and a log, without browser storage and patterns. */
 export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
   clock: {
     wallNow: () => Date.now(),
@@ -36,7 +36,7 @@ export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
   },
 };
 
-/** Keeps its texts until the end of the run. */
+/** Stores texts until the process ends. */
 export const createMemoryStore = (): KeyValueStore => {
   const values = new Map<string, string>();
   return {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { SealCrypto } from '@batbot/core';
 
-/** What seals are checked with, by Node's OpenSSL. */
+/** Verifies seals with Node's OpenSSL. */
 export const nodeSealCrypto: SealCrypto = {
   sha256: (bytes) => Promise.resolve(Uint8Array.from(createHash('sha256').update(bytes).digest())),
   verify: (publicKey, signature, bytes) => {

@@ -32,7 +32,7 @@ export const runTerminal = (
       lines.close();
       resolve();
     };
-    // The reply to the last line is waited for, and the log's next publishing.
+    // Waits for the reply to the last line and for the log to publish it.
     lines.on('close', () => void last.then(() => setTimeout(end, 100)));
     core.link.connection$
       .pipe(

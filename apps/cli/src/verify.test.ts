@@ -10,7 +10,7 @@ import { verifyFile } from './verify.ts';
 
 sealCryptoContract('Node’s cryptography', nodeSealCrypto);
 
-/** Sealed once: whatever this program becomes, it must go on reading files of this version. */
+/** Sealed by version 1: every later version must be able to read it. */
 const sealed = fileURLToPath(new URL('sealed-version-1.fixture.jsonl', import.meta.url));
 const KEY = '65c8 1433 7411 e815 3317 5cc9 a531 06af';
 
@@ -30,16 +30,16 @@ const verify = (content: string, key?: string, json = false) => {
 };
 
 describe('verify', () => {
-  test('[REC-89] a file sealed by version 1 holds: who, what, when, and with which key', async () => {
-    const { text: told, code } = await verifyFile({ file: sealed, key: undefined, json: false });
+  test('[REC-89] a file sealed by version 1 verifies: who, what, when, and with which key', async () => {
+    const { text: output, code } = await verifyFile({ file: sealed, key: undefined, json: false });
     expect(code).toBe(0);
-    expect(told).toContain('UNCHANGED since it was sealed');
+    expect(output).toContain('UNCHANGED since it was sealed');
     for (const fact of ['serial A1B2C3', 'Ada Lovelace (7)', 'firmware 1.4.0', 'Bus 12', KEY]) {
-      expect(told).toContain(fact);
+      expect(output).toContain(fact);
     }
   });
 
-  test('[REC-89] a changed one is told with the line; what it says of itself is not proved', async () => {
+  test('[REC-89] a changed file is reported with the line; its statement counts as unproved', async () => {
     const changed = await verify(text.replace('Cell 3', 'Cell 4'));
     expect(changed.code).toBe(1);
     expect(changed.text).toContain('CHANGED since it was sealed');
@@ -48,7 +48,7 @@ describe('verify', () => {
     expect((await verify(text.slice(0, 900))).text).toContain('The end is missing');
   });
 
-  test('[REC-89] with a key asked for, a file by another key is not good enough', async () => {
+  test('[REC-89] with a required key, a file sealed with another key fails', async () => {
     expect(await verify(text, KEY.toUpperCase().replaceAll(' ', ':'))).toMatchObject({ code: 0 });
     const other = await verify(
       text,
@@ -58,24 +58,24 @@ describe('verify', () => {
     expect(other.text).toContain('OTHER KEY');
   });
 
-  test('[REC-89] what cannot be read is exit code 2', async () => {
+  test('[REC-89] an unreadable file has exit code 2', async () => {
     expect(await verify('hello')).toMatchObject({ code: 2 });
     expect(await verify('{"batbot":"capture","version":1}\n')).toMatchObject({ code: 2 });
     const file = join(folder, 'nowhere.jsonl');
     expect(await verifyFile({ file, key: undefined, json: false })).toMatchObject({ code: 2 });
   });
 
-  test('[REC-89] for programs the verdict is JSON', async () => {
-    const { text: told, code } = await verify(text.replaceAll('\n', '\r\n'), undefined, true);
+  test('[REC-89] the verdict is available as JSON', async () => {
+    const { text: output, code } = await verify(text.replaceAll('\n', '\r\n'), undefined, true);
     expect(code).toBe(0);
-    expect(JSON.parse(told)).toMatchObject({
+    expect(JSON.parse(output)).toMatchObject({
       kind: 'holds',
       conversions: ['lineEnds'],
       file: { fingerprint: KEY, statement: { pack: { serial: 'A1B2C3' } } },
     });
   });
 
-  test('[REC-89] decode reads it as it reads every capture', () => {
+  test('[REC-89] decode reads it like any capture', () => {
     const { samples } = decodeCapture(readFileSync(sealed));
     expect(samples.map(({ sample }) => sample.socPercent)).toEqual([78.5]);
   });

@@ -12,7 +12,7 @@ import { nodeSealCrypto } from './node-seal-crypto.ts';
 
 export interface VerifyAsk {
   readonly file: string;
-  /** The fingerprint it must be sealed with. */
+  /** The fingerprint of the required key. */
   readonly key: string | undefined;
   readonly json: boolean;
 }
@@ -26,7 +26,7 @@ export interface Verified {
 const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   empty: 'is empty',
   unknown: 'is no sealed session',
-  unsealed: 'is a capture without a seal: nothing can be told about it',
+  unsealed: 'is a capture without a seal: nothing can be said about it',
   version: 'was sealed by a newer program: use a newer one to check it',
   encoding: 'was saved as UTF-16: check the file as it was exported',
   failed: 'could not be read to its end',
@@ -42,7 +42,7 @@ const CONVERSIONS: Readonly<Record<Conversion, string>> = {
 const listed = (...facts: readonly (string | undefined)[]): string =>
   facts.filter((fact) => fact !== undefined && fact !== '').join(', ');
 
-const told = (value: string | number | undefined, text: string): string | undefined =>
+const labelled = (value: string | number | undefined, text: string): string | undefined =>
   value === undefined ? undefined : text.replace('%', String(value));
 
 const factsOf = ({ statement, fingerprint }: SealedFile): readonly string[] => {
@@ -50,8 +50,8 @@ const factsOf = ({ statement, fingerprint }: SealedFile): readonly string[] => {
   const state = session.finished ? undefined : 'broke off';
   return [
     `Session:    ${listed(session.name, `begun ${session.startedAt}`, `samples: ${session.samples}`, state)}`,
-    `Pack:       ${listed(`cells: ${pack.cells}`, told(pack.serial, 'serial %'), told(pack.designCapacityAh, '% Ah'), told(pack.cycles, 'cycles: %'))}`,
-    `Device:     ${listed(device.label, device.model, told(device.hardware, 'hardware %'), told(device.firmware, 'firmware %'))}`,
+    `Pack:       ${listed(`cells: ${pack.cells}`, labelled(pack.serial, 'serial %'), labelled(pack.designCapacityAh, '% Ah'), labelled(pack.cycles, 'cycles: %'))}`,
+    `Device:     ${listed(device.label, device.model, labelled(device.hardware, 'hardware %'), labelled(device.firmware, 'firmware %'))}`,
     `Technician: ${technician.name} (${technician.userId})`,
     `Sealed:     ${sealedAt} by that computer's clock, with ${app}`,
     `Key:        ${fingerprint}`,
@@ -88,7 +88,7 @@ const codeOf = (verdict: SealVerdict, isOtherKey: boolean): Verified['code'] => 
   return verdict.kind === 'holds' && !isOtherKey ? 0 : 1;
 };
 
-/** So much is read at once. */
+/** Bytes per read. */
 const READ_BYTES = 1_048_576;
 
 async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
@@ -104,7 +104,7 @@ async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** Checks a sealed session of any size; nothing leaves this computer. */
+/** Verifies a sealed recording of any size, on this computer only. */
 export const verifyFile = async ({ file, key, json }: VerifyAsk): Promise<Verified> => {
   const verdict = await checkSealed(partsOf(file), nodeSealCrypto);
   const isOtherKey =

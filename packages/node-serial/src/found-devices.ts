@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import type { SerialDevice } from '@batbot/core';
 import { SerialPort } from 'serialport';
 
-/** A port of the system as it is now. */
+/** A port that the system has now. */
 export interface FoundDevice extends Pick<SerialDevice, 'label' | 'usb'> {
   readonly path: string;
-  /** Differs from one attachment to the next where the system tells them apart. */
+  /** Differs between attachments where the system distinguishes them. */
   readonly identity: string;
 }
 
@@ -18,7 +18,7 @@ interface ListedPort {
 // serialport's declarations point to types that its package does not export; these are the documented fields in use.
 const listPorts = SerialPort.list as () => Promise<readonly ListedPort[]>;
 
-/** Device number and inode of what the path leads to; `undefined`: nothing is there. */
+/** Device number and inode of the path's target; undefined if there is none. */
 export const identityOf = async (path: string): Promise<string | undefined> => {
   try {
     const { rdev, ino } = await stat(path);
@@ -28,7 +28,7 @@ export const identityOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** `serialport` gives ids as hexadecimal text. */
+/** `serialport` returns ids as hexadecimal text. */
 const usbOf = (vendorId?: string, productId?: string): SerialDevice['usb'] => {
   const ids = {
     vendorId: Number.parseInt(vendorId ?? '', 16),
@@ -57,6 +57,6 @@ const findAll = async (): Promise<readonly FoundDevice[]> => {
   );
 };
 
-/** The one port at `path` if something is there, or every port that the system lists. */
+/** The port at `path` if it exists; without a path every port that the system lists. */
 export const findDevices = (path: string | undefined): Promise<readonly FoundDevice[]> =>
   path === undefined ? findAll() : findAt(path);

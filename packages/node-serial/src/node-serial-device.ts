@@ -14,7 +14,7 @@ import { SerialPort } from 'serialport';
 import { identityOf, type FoundDevice } from './found-devices.ts';
 import { createNodeSerialPort } from './node-serial-port.ts';
 
-/** serialport's bindings have no codes, only these words of Linux, macOS and Windows. */
+/** serialport's bindings have no error codes, only these texts of Linux, macOS and Windows. */
 const busyWords =
   /cannot lock|permission denied|access denied|resource busy|temporarily unavailable/i;
 const goneWords = /no such file|file not found|no such device|cannot find|bad file descriptor/i;
@@ -26,7 +26,7 @@ const openError = (message: string): OpenError => {
   return { kind: badSettingsWords.test(message) ? 'badSettings' : 'failed', message };
 };
 
-/** Opens with an exclusive lock; `undefined`: it is open. */
+/** Opens with an exclusive lock; returns the error text, or undefined if it is open. */
 const openPlatform = (port: SerialPort): Promise<string | undefined> =>
   new Promise((resolve) => {
     port.open((error) => {

@@ -66,13 +66,13 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       });
     });
 
-    it('nothing at the path: choose says so', async () => {
+    it('with nothing at the path, choose reports it', async () => {
       const link = createNodeSerialLink({ path: '/nowhere/obd' });
       expect(await link.choose()).toMatchObject({ ok: false, error: { kind: 'failed' } });
       expect(await link.granted()).toEqual([]);
     });
 
-    it('a path that is no serial port fails the open and throws nothing', async () => {
+    it('a path that is not a serial port fails the open without throwing', async () => {
       const link = createNodeSerialLink({ path: '/dev/null' });
       const [device] = await link.granted();
       expect(await device?.open({ baudRate: 9600 })).toMatchObject({ ok: false });
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       if (again.ok) await again.value.close();
     });
 
-    it('a reader that does not read holds the device up, and loses nothing', async () => {
+    it('a reader that pauses slows the device down and loses nothing', async () => {
       const device = attach();
       const [handle] = await createNodeSerialLink({ path: device.path }).granted();
       const opened = await handle?.open({ baudRate: 115_200 });

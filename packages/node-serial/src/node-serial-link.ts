@@ -10,11 +10,11 @@ import { Observable, share } from 'rxjs';
 import { findDevices, type FoundDevice } from './found-devices.ts';
 import { createNodeSerialDevice } from './node-serial-device.ts';
 
-/** Milliseconds between two looks at the system's ports while somebody listens: Node has no event for them. */
+/** Milliseconds between two listings of the ports while there is a subscriber: Node has no event for them. */
 const LOOK_INTERVAL = 250;
 
 export interface NodeSerialOptions {
-  /** The one port to use, for instance a pty, which no list shows. Without it: every port of the system. */
+  /** The only port to use, for instance a pty, which is never listed. Without it: every port of the system. */
   readonly path?: string;
   readonly clock?: Pick<Clock, 'after'>;
 }
@@ -28,7 +28,7 @@ const realClock: Pick<Clock, 'after'> = {
   },
 };
 
-/** Serial ports of this computer through `serialport`. `choose` shows no dialog: it gives the first port. */
+/** Serial ports of this computer through `serialport`. `choose` shows no dialog; it returns the first port. */
 export const createNodeSerialLink = ({
   path,
   clock = realClock,
@@ -49,7 +49,7 @@ export const createNodeSerialLink = ({
   };
 
   const presence$ = new Observable<Presence>((subscriber) => {
-    // Handles given out so far count as seen; what the first look finds besides is no news.
+    // Known handles count as seen; other ports of the first listing are not reported.
     let seen: readonly SerialDevice[] = [...handles.values()];
     let isFirst = true;
     let cancel: () => void = () => undefined;

@@ -11,7 +11,7 @@ import type { SerialPort } from 'serialport';
 
 type PortSignals = Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'>;
 
-/** What the system says of a port that has no such lines, a pseudo-terminal for one (ENOTTY, EINVAL). */
+/** The system's texts for a port without control lines, such as a pseudo-terminal (ENOTTY, EINVAL). */
 const noLinesWords = /inappropriate ioctl|not a typewriter|invalid argument|cannot (get|set)/i;
 
 const signalError = (message: string): SignalError => ({
@@ -19,13 +19,13 @@ const signalError = (message: string): SignalError => ({
   message,
 });
 
-/** The control lines of an open port. `ended`: why there are none any more. */
+/** The control lines of an open port. `ended` returns why the port has ended, if it has. */
 export const createPortSignals = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
   ended: () => SignalError | undefined,
 ): PortSignals => {
-  // serialport sets all lines at once, so it must be told of those that stay: systems raise both at an opening.
+  // serialport sets all lines at once, so the unchanged ones are passed too; systems raise both at opening.
   let lines = { dtr: true, rts: true };
 
   const drive = (next: typeof lines, brk: boolean): Promise<Result<void, SignalError>> =>
@@ -62,11 +62,11 @@ export const createPortSignals = (
         }
         port.get((error, status) => {
           if (error !== null || status === undefined) {
-            resolve(err(ended() ?? signalError(error?.message ?? 'The port tells nothing.')));
+            resolve(err(ended() ?? signalError(error?.message ?? 'The port reports nothing.')));
             return;
           }
           const { cts, dsr, dcd } = status;
-          resolve(ok({ cts, dsr, dcd, ri: false })); // serialport does not tell RI
+          resolve(ok({ cts, dsr, dcd, ri: false })); // serialport does not report RI
         });
       }),
   };

@@ -11,14 +11,14 @@ interface NativePty {
   ) => { readonly master: number; readonly slave: number; readonly pty: string };
 }
 
-/** The package's own `open` reads from both ends and loses data; the native one only makes the pair. */
+/** The package's own `open` reads from both ends and loses data; the native one only creates the pair. */
 const loadNative = (): NativePty => {
   const resolve = createRequire(import.meta.url);
   const wrapper = createRequire(resolve.resolve('@lydell/node-pty'));
   return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty; // untyped binary
 };
 
-/** A device at the far end of a real pseudo-terminal, found under a path that stays the same over replugs. */
+/** A device at the far end of a real pseudo-terminal, with a path that stays the same after a replug. */
 export interface PtyDevice {
   readonly path: string;
   readonly plug: () => void;

@@ -22,7 +22,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-06] close settles a read that waits as closed',
+      '[SR-06] close settles a pending read as closed',
       on(async (harness) => {
         const port = await openedPort(harness);
         const reading = port.read();
@@ -32,7 +32,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'closed is final: every later read gives it again',
+      'closed is final: every later read returns it',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.send(utf8('unread'));
@@ -43,7 +43,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-05] closes at once and afterwards share one outcome',
+      '[SR-05] simultaneous and later closes share one outcome',
       on(async (harness) => {
         const port = await openedPort(harness);
         expect(await Promise.all([port.close(), port.close(), port.close()])).toEqual([
@@ -56,7 +56,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-04] close in the middle of a read and of writes settles them all, and the port opens again',
+      '[SR-04] close settles a pending read and pending writes, and the port opens again',
       on(async (harness) => {
         const device = await chosen(harness);
         const port = await opened(device);
@@ -73,7 +73,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'the device opens again as soon as close has settled, time after time',
+      'the device opens again as soon as close has settled, repeatedly',
       on(async (harness) => {
         const device = await chosen(harness);
         for (let round = 0; round < 5; round += 1) {
@@ -85,7 +85,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'the port of a former opening stays closed while a new one works',
+      'an earlier port stays closed while a new one works',
       on(async (harness) => {
         const device = await chosen(harness);
         const former = await opened(device);
@@ -103,7 +103,7 @@ export const closingCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('unplug')) {
       it(
-        '[SR-05] close after a loss succeeds, more than once',
+        '[SR-05] close after a loss succeeds, repeatedly',
         on(async (harness) => {
           const port = await openedPort(harness);
           await harness.unplug();

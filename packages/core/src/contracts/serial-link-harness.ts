@@ -11,47 +11,47 @@ import type {
 } from '../ports/serial-link.ts';
 
 /**
- * One link with one device behind it, seen from both ends. Attached when made. The functions that may be absent are
- * what not every technology can produce; `SerialLinkAbility` says beforehand which are there.
+ * One link with one attached device, controlled from both ends. Optional functions are those that not every technology
+ * supports; `SerialLinkAbility` names the supported ones.
  */
 export interface SerialLinkHarness {
   readonly link: SerialLink;
   /** Attaches the device again; settles when the link can find it. */
   readonly plug: () => Promise<void>;
   readonly unplug: () => Promise<void>;
-  /** The device speaks; settles when the bytes are on their way. */
+  /** Sends bytes from the device; settles when they are under way. */
   readonly send: (bytes: Uint8Array) => Promise<void>;
-  /** All bytes the device got since the beginning, as soon as they are `length` or more. */
+  /** All bytes that the device received, as soon as there are at least `length`. */
   readonly received: (length: number) => Promise<Uint8Array>;
   /** A line error after the bytes sent so far. */
   readonly glitch?: (name: GlitchName) => Promise<void>;
-  /** Another program takes the port; gives its release. */
+  /** Another program takes the port; returns its release. */
   readonly occupy?: () => Promise<() => Promise<void>>;
   /** The user closes the next chooser. */
   readonly cancelNextChoose?: () => void;
-  /** The system fails the next write, the device stays. */
+  /** The next write fails in the system; the device stays. */
   readonly failNextWrite?: () => void;
   /** The device's end of the control lines. */
   readonly lines?: {
-    /** Every change of what the computer drives, in order; `brk` is the break. */
+    /** Every change of the lines that the computer drives, in order; `brk` is the break. */
     readonly driven: () => readonly (OutputSignals & { readonly brk?: boolean })[];
     readonly setInputs: (inputs: InputSignals) => Promise<void>;
   };
-  /** Lets so many milliseconds pass, where time is virtual. */
+  /** Lets time pass, where time is virtual. */
   readonly pass?: (ms: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * `granted`: lists only what is attached. `presence`: tells comings and goings. The others stand for the
- * harness's function of that name.
+ * `granted`: lists only attached devices. `presence`: reports attachments and detachments. The others are the harness's
+ * functions of that name.
  */
 export type SerialLinkAbility =
   'unplug' | 'granted' | 'presence' | 'glitch' | 'occupy' | 'cancelChoose' | 'failWrite' | 'lines';
 
 export type MakeSerialLinkHarness = () => Promise<SerialLinkHarness>;
 
-/** What a group of cases gets: a way to run one case on a fresh harness, and what the harness can do. */
+/** For a group of cases: runs one case on a new harness, and reports what the harness supports. */
 export interface SerialLinkCases {
   readonly on: (body: (harness: SerialLinkHarness) => Promise<void>) => () => Promise<void>;
   readonly can: (ability: SerialLinkAbility) => boolean;
@@ -63,7 +63,7 @@ export const bytesOf = (...values: readonly number[]): Uint8Array => Uint8Array.
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Every value of a byte, in order, as often as needed; a lost, doubled or moved byte breaks the order. */
+/** Every value of a byte, in order, as often as needed; a lost, repeated or misplaced byte breaks the order. */
 export const counting = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => (index + Math.floor(index / 256)) % 256);
 
@@ -99,7 +99,7 @@ export const opened = async (device: SerialDevice): Promise<OpenPort> => {
 export const openedPort = async (harness: SerialLinkHarness): Promise<OpenPort> =>
   opened(await chosen(harness));
 
-/** Reads until `length` bytes have come; every chunk must hold at least one byte. */
+/** Reads until `length` bytes have arrived; every chunk must hold at least one byte. */
 export const readBytes = async (port: OpenPort, length: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   for (let have = 0; have < length;) {
@@ -112,7 +112,7 @@ export const readBytes = async (port: OpenPort, length: number): Promise<Uint8Ar
   return joined(chunks);
 };
 
-/** Reads over what still arrives to the first outcome that is no bytes. */
+/** Skips arriving bytes and returns the first other outcome. */
 export const readPastBytes = async (
   port: OpenPort,
 ): Promise<Exclude<ReadOutcome, { kind: 'bytes' }>> => {
@@ -126,7 +126,7 @@ export const expectWrite = async (port: OpenPort, bytes: Uint8Array): Promise<vo
   expect(await port.write(bytes)).toEqual({ ok: true, value: undefined });
 };
 
-/** Proves that bytes go both ways. `before`: how many bytes the device had got. */
+/** Checks that bytes flow in both directions. `before`: how many bytes the device had received. */
 export const expectAlive = async (
   harness: SerialLinkHarness,
   port: OpenPort,

@@ -9,7 +9,7 @@ import {
   type SerialLinkCases,
 } from './serial-link-harness.ts';
 
-/** What no platform may accept; the casts bring in what the types already refuse. */
+/** Settings that every platform must refuse; the casts allow values that the types exclude. */
 const badSettings: readonly (readonly [string, PortSettings])[] = [
   ['baud rate 0', { baudRate: 0 }],
   ['baud rate −1', { baudRate: -1 }],
@@ -35,14 +35,14 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'choose gives the device, with a label for people',
+      'choose returns the device, with a label',
       on(async (harness) => {
         expect((await chosen(harness)).label).not.toBe('');
       }),
     );
 
     it(
-      'one attached device has one handle, however often it is asked for',
+      'one attached device has one handle, however often it is requested',
       on(async (harness) => {
         const device = await chosen(harness);
         expect(await chosen(harness)).toBe(device);
@@ -72,7 +72,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-01] a second open is refused as busy, and the first port goes on',
+      '[SR-01] a second open is refused as busy, and the first port keeps working',
       on(async (harness) => {
         const device = await chosen(harness);
         const port = await opened(device);
@@ -83,7 +83,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-01] of two opens at once one succeeds and one is busy',
+      '[SR-01] of two simultaneous opens one succeeds and one is busy',
       on(async (harness) => {
         const device = await chosen(harness);
         const results = await Promise.all([device.open(settings), device.open(settings)]);
@@ -131,7 +131,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('unplug')) {
       it(
-        'a device that is unplugged does not open: gone',
+        'an unplugged device does not open: gone',
         on(async (harness) => {
           const device = await chosen(harness);
           await harness.unplug();

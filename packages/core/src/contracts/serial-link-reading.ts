@@ -19,7 +19,7 @@ const glitches: readonly (readonly [string, GlitchName])[] = [
   ['SR-11', 'UnknownError'],
 ];
 
-/** Sizes from 1 byte to 4 KiB that follow no pattern, always the same ones. */
+/** Irregular but fixed sizes from 1 byte to 4 KiB. */
 const unevenSizes = (total: number): readonly number[] => {
   const sizes: number[] = [];
   for (let left = total, state = 7; left > 0;) {
@@ -43,7 +43,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-29] 0xFF and NUL are data, not marks',
+      '[SR-29] 0xFF and NUL are data, not control bytes',
       on(async (harness) => {
         const port = await openedPort(harness);
         const sent = bytesOf(
@@ -79,7 +79,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-33] the bytes do not depend on how they were cut',
+      '[SR-33] the bytes do not depend on the chunks they were sent in',
       on(async (harness) => {
         const port = await openedPort(harness);
         const all = counting(20_000);
@@ -94,7 +94,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a read that waits gets the next bytes',
+      'a pending read gets the next bytes',
       on(async (harness) => {
         const port = await openedPort(harness);
         const reading = readBytes(port, 3);
@@ -104,7 +104,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'bytes that come between two reads are kept, in order',
+      'bytes that arrive between two reads are buffered, in order',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.send(utf8('a'));
@@ -127,7 +127,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a chunk stays as it was read while others follow',
+      'a chunk that was read does not change while others follow',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.send(utf8('first'));
@@ -141,7 +141,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
 
   if (!can('glitch')) return;
 
-  describe('errors of the line', () => {
+  describe('line errors', () => {
     it.each(glitches)(
       '[%s] bytes before a %s arrive, then the error, then the bytes after it',
       (_, name) =>
@@ -155,7 +155,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
         })(),
     );
 
-    it.each(glitches)('[%s] a %s ends a read that waits', (_, name) =>
+    it.each(glitches)('[%s] a %s ends a pending read', (_, name) =>
       on(async (harness) => {
         const port = await openedPort(harness);
         const reading = port.read();
@@ -177,7 +177,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'errors in a row are told one by one',
+      'successive errors are reported one by one',
       on(async (harness) => {
         const port = await openedPort(harness);
         for (const [, name] of glitches) {
@@ -189,7 +189,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-06] after an error of the line a close still settles the read that waits',
+      '[SR-06] after a line error a close still settles the pending read',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.glitch?.('FramingError');

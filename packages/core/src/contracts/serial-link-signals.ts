@@ -22,7 +22,7 @@ const sendBreak = async (harness: SerialLinkHarness, port: OpenPort): Promise<Us
   return breaking;
 };
 
-/** All three ways to use the lines; each result in the order of the calls. */
+/** Uses the lines in all three ways; the results are in the order of the calls. */
 const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<[Used, Used, Used]> => [
   await port.setSignals({ dtr: false }),
   await sendBreak(harness, port),
@@ -58,7 +58,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
 
     if (!can('lines')) {
       it(
-        '[SR-27] a port without them says so in words, and its bytes go on',
+        '[SR-27] a port without control lines reports that with a message, and its bytes still flow',
         on(async (harness) => {
           const port = await openedPort(harness);
           const inWords = {
@@ -67,7 +67,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
           };
           const [set, broke, read] = await useAll(harness, port);
           expect([set, read]).toMatchObject([inWords, inWords]);
-          // Linux takes a break for a tty that has no line to hold (a pty), and does nothing.
+          // Linux accepts a break for a tty without a line (a pty), and does nothing.
           expect(broke).toMatchObject(broke.ok ? success : inWords);
           await expectAlive(harness, port);
         }),
@@ -76,7 +76,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
     }
 
     it(
-      '[LINK-81] opening, talking, closing and opening again drive no line',
+      '[LINK-81] opening, transferring, closing and opening again drive no control line',
       on(async (harness) => {
         const device = await chosen(harness);
         for (let round = 0; round < 2; round += 1) {
@@ -89,7 +89,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[LINK-82] what is asked for arrives, in order, and nothing else',
+      '[LINK-82] exactly the requested changes arrive, in order',
       on(async (harness) => {
         const port = await openedPort(harness);
         expect(await port.setSignals({ dtr: false })).toEqual(success);
@@ -106,7 +106,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[LINK-83] the device’s own lines are read as they are',
+      '[LINK-83] the device’s control lines are read correctly',
       on(async (harness) => {
         const port = await openedPort(harness);
         for (const cts of [true, false]) {

@@ -13,7 +13,7 @@ import {
   type SerialLinkHarness,
 } from './serial-link-harness.ts';
 
-/** Subscribes now; `next(kind)` waits for the first of its kind, `seen` is everything so far. */
+/** Subscribes now; `next(kind)` waits for the first event of this kind, `seen` holds all events so far. */
 const watchPresence = ({ link }: SerialLinkHarness) => {
   const seen: Presence[] = [];
   const subscription = link.presence$.subscribe((presence) => seen.push(presence));
@@ -35,7 +35,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
 
   describe('unplugging', () => {
     it(
-      '[SR-13] a read that waits settles as lost',
+      '[SR-13] a pending read settles as lost',
       on(async (harness) => {
         const port = await openedPort(harness);
         const reading = readPastBytes(port);
@@ -45,7 +45,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-17] without a read that waits, the next one finds the loss',
+      '[SR-17] without a pending read, the next read finds the loss',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.unplug();
@@ -54,7 +54,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-18] lost is final: later reads give the same, and so does a close',
+      '[SR-18] lost is final: later reads return it, also after a close',
       on(async (harness) => {
         const port = await openedPort(harness);
         await harness.unplug();
@@ -79,7 +79,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-15] writes under way at the loss settle, and close works',
+      '[SR-15] pending writes settle at the loss, and close works',
       on(async (harness) => {
         const port = await openedPort(harness);
         const writes = [port.write(counting(65_536)), port.write(utf8('behind'))];
@@ -105,7 +105,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a port closed before the unplugging stays closed',
+      'a port closed before the unplug stays closed',
       on(async (harness) => {
         const port = await openedPort(harness);
         await port.close();
@@ -131,7 +131,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
 
   describe('presence', () => {
     it(
-      'tells an unplugging once, with the handle that was chosen',
+      'reports an unplug once, with the chosen handle',
       on(async (harness) => {
         const presence = watchPresence(harness);
         const device = await chosen(harness);
@@ -145,7 +145,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'tells a plugging in, with a handle that opens',
+      'reports an attached device with a handle that opens',
       on(async (harness) => {
         const presence = watchPresence(harness);
         await chosen(harness);
@@ -160,7 +160,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'says nothing of opening and closing',
+      'does not report opening and closing',
       on(async (harness) => {
         const presence = watchPresence(harness);
         const port = await openedPort(harness);
@@ -172,7 +172,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a subscriber who left hears nothing, the others go on',
+      'an unsubscribed observer gets nothing, the others still do',
       on(async (harness) => {
         const left = watchPresence(harness);
         const stays = watchPresence(harness);

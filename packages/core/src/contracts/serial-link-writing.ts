@@ -13,7 +13,7 @@ import {
 export const writingCases = ({ on, can }: SerialLinkCases): void => {
   describe('writing', () => {
     it(
-      '[SR-29] every value of a byte goes out unchanged',
+      '[SR-29] every value of a byte is sent unchanged',
       on(async (harness) => {
         const port = await openedPort(harness);
         await expectWrite(port, counting(256));
@@ -22,7 +22,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'writes that do not wait for each other go out in the order of their calls',
+      'concurrent writes are sent in the order of their calls',
       on(async (harness) => {
         const port = await openedPort(harness);
         const lines = Array.from({ length: 50 }, (_, index) => `line ${String(index)}\r\n`);
@@ -34,7 +34,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-30] 256 KiB go out whole and in order, with a small write behind them',
+      '[SR-30] 256 KiB are sent whole and in order, followed by a small write',
       on(async (harness) => {
         const port = await openedPort(harness);
         const big = counting(262_144);
@@ -47,7 +47,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a write of nothing succeeds and sends nothing',
+      'an empty write succeeds and sends nothing',
       on(async (harness) => {
         const port = await openedPort(harness);
         await expectWrite(port, new Uint8Array());
@@ -56,7 +56,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a view of a larger buffer sends only what it shows',
+      'a view of a larger buffer sends only its own bytes',
       on(async (harness) => {
         const port = await openedPort(harness);
         await expectWrite(port, counting(256).subarray(65, 70));
@@ -79,7 +79,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'a read that waits does not hold up a write',
+      'a pending read does not delay a write',
       on(async (harness) => {
         const port = await openedPort(harness);
         const reading = readBytes(port, 2);
@@ -104,7 +104,7 @@ export const writingCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('failWrite')) {
       it(
-        '[SR-12] a write that the system fails is told and never sent again; the next one works',
+        '[SR-12] a failed write is reported and never repeated; the next one works',
         on(async (harness) => {
           const port = await openedPort(harness);
           harness.failNextWrite?.();

@@ -12,9 +12,8 @@ import { unpluggingCases } from './serial-link-unplugging.ts';
 import { writingCases } from './serial-link-writing.ts';
 
 /**
- * The obligations of the `SerialLink` port as tests: one suite for every way to reach a device. Each case gets a
- * fresh harness. Cases for an ability that `abilities` does not name are left out, not skipped: the technology
- * has no such thing.
+ * The rules of the `SerialLink` port of the core as tests: one suite for all implementations. Each case gets a new
+ * harness. Cases for an ability that `abilities` does not name do not exist for that technology, so they are not skipped.
  */
 export const serialLinkContract = (
   name: string,
@@ -32,7 +31,7 @@ export const serialLinkContract = (
     },
     can: (ability) => abilities.includes(ability),
   };
-  describe(`${name} keeps the serial link's contract`, () => {
+  describe(`${name} passes the contract of the serial link`, () => {
     openingCases(cases);
     readingCases(cases);
     writingCases(cases);

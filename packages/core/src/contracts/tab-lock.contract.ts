@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TabClaim, TabLock, TabSummons } from '../ports/tab-lock.ts';
 
-/** Tabs of one browser. `settle` lets everything happen that needs no time; `pass` lets all deadlines pass. */
+/** Tabs of one browser. `settle` lets everything happen that needs no time; `pass` lets all deadlines expire. */
 export interface TabLockHarness {
   readonly openTab: () => {
     readonly lock: TabLock;
@@ -16,7 +16,7 @@ export interface TabLockHarness {
 
 const NAME = 'usb/6790:29987';
 
-/** A claim that records its summons; by `letsGo` it releases when asked. */
+/** A claim that records its summons; with `letsGo` it releases when asked. */
 const createClaim = (section = 'terminal') => {
   const summons: TabSummons[] = [];
   let letGo = (): void => undefined;
@@ -36,7 +36,7 @@ const createClaim = (section = 'terminal') => {
   };
 };
 
-/** The obligations of the `TabLock` port. */
+/** The rules of the `TabLock` port of the core. */
 export const tabLockContract = (
   title: string,
   makeHarness: () => Promise<TabLockHarness>,
@@ -55,9 +55,9 @@ export const tabLockContract = (
     return promise;
   };
 
-  describe(`${title} keeps the tab lock's contract`, () => {
+  describe(`${title} passes the contract of the tab lock`, () => {
     it(
-      '[MT-01] one tab holds a name, another is refused and told which tab has it',
+      '[MT-01] one tab holds a name; another is refused and learns which tab holds it',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         expect(
@@ -82,7 +82,7 @@ export const tabLockContract = (
     );
 
     it(
-      'a released name is free for all, and releasing twice harms nobody',
+      'a released name is free for all tabs, and a second release has no effect',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         const hold = await settled(harness, one.lock.take(NAME, createClaim().claim));
@@ -98,7 +98,7 @@ export const tabLockContract = (
     );
 
     it(
-      '[MT-02] a tab that is gone holds nothing',
+      '[MT-02] a closed tab holds nothing',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         await settled(harness, one.lock.take(NAME, createClaim().claim));
@@ -109,7 +109,7 @@ export const tabLockContract = (
     );
 
     it(
-      '[MT-01] a take-over asks the holder once and waits until it has let go',
+      '[MT-01] a take-over asks the holder once and waits for its release',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         const first = createClaim();
@@ -130,7 +130,7 @@ export const tabLockContract = (
     );
 
     it(
-      'a take-over of what nobody holds is a take',
+      'a take-over of a free name takes it',
       on(async (harness) => {
         const tab = harness.openTab();
         expect(await settled(harness, tab.lock.takeOver(NAME, createClaim().claim))).toBeDefined();
@@ -138,7 +138,7 @@ export const tabLockContract = (
     );
 
     it(
-      '[MT-07] a frozen holder is robbed, and told so when it wakes',
+      '[MT-07] the lock of a frozen tab is stolen, and the tab is notified when it resumes',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         const first = createClaim();
@@ -156,7 +156,7 @@ export const tabLockContract = (
     );
 
     it(
-      'a name passes to and fro between two tabs',
+      'a name can move back and forth between two tabs',
       on(async (harness) => {
         const tabs = [harness.openTab(), harness.openTab()];
         for (let round = 0; round < 6; round += 1) {

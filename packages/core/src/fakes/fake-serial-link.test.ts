@@ -65,7 +65,7 @@ const open = async (fake: FakeSerialLink): Promise<OpenPort> => {
 };
 
 describe('The fake serial link', () => {
-  it('holds a command until it is released', async () => {
+  it('keeps a call pending until it is released', async () => {
     const fake = createFakeSerialLink();
     const release = fake.hold('open');
     const opening = open(fake);
@@ -88,7 +88,7 @@ describe('The fake serial link', () => {
     expect(fake.device.writtenText()).toBe('AT');
   });
 
-  it('[SR-18] tells an unplugging in either order, or by the stream alone', async () => {
+  it('[SR-18] reports an unplug in either order, or by the stream alone', async () => {
     const orders = await Promise.all(
       (['streamFirst', 'eventFirst', 'streamOnly'] as const).map(async (report) => {
         const fake = createFakeSerialLink();
@@ -113,7 +113,7 @@ describe('The fake serial link', () => {
     expect(await fake.link.granted()).toHaveLength(1);
   });
 
-  it('leaves no timer behind on a fake clock', async () => {
+  it('leaves no timer on a fake clock', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const port = await open(fake);

@@ -21,7 +21,7 @@ const setUp = async () => {
   return { ...rig, rejected, counting, now: () => counting.counters$.value };
 };
 
-test('[LINK-88] bytes and rates of both ways are told once a second, however many chunks come', async () => {
+test('[LINK-88] bytes and rates of both directions are published once a second, however many chunks arrive', async () => {
   const rig = await setUp();
   const { link, fake, clock, now } = rig;
   let published = 0;
@@ -45,7 +45,7 @@ test('[LINK-88] bytes and rates of both ways are told once a second, however man
   listening.unsubscribe();
 });
 
-test('[LINK-89] errors are counted by name: of the line, unanswered commands, rejected frames, failed writes', async () => {
+test('[LINK-89] errors are counted by name: line errors, unanswered commands, rejected replies, failed writes', async () => {
   const { link, fake, clock, rejected, now } = await setUp();
   for (const name of ['FramingError', 'FramingError', 'BufferOverrunError'] as const) {
     fake.glitch(name);
@@ -71,7 +71,7 @@ test('[LINK-89] errors are counted by name: of the line, unanswered commands, re
   });
 });
 
-test('[LINK-89] connected since, reconnects, and a reset that leaves the connection alone', async () => {
+test('[LINK-89] time of connection and reconnects are counted; a reset does not touch the connection', async () => {
   const { link, fake, clock, counting, now } = await setUp();
   const opened = now().connectedSince;
   expect(opened).toBe(clock.wallNow() - 1_000);
@@ -93,7 +93,7 @@ test('[LINK-89] connected since, reconnects, and a reset that leaves the connect
   expect(now().connectedSince).toBeDefined();
 });
 
-test('[LINK-88] disposed of, nothing of it is left', async () => {
+test('[LINK-88] after dispose no timer is left', async () => {
   const { link, clock, counting } = await setUp();
   counting.dispose();
   await link.disconnect();

@@ -5,12 +5,12 @@ import { systemText } from '../terminal/system-text.ts';
 import type { InputLines } from './line-signals.ts';
 import { connected, connectedUsb, setUp } from './link-rig.fixture.ts';
 
-/** The log's lines of what the user drove. */
+/** The log lines about control lines that the user drove. */
 const logged = ({ traffic }: Pick<ReturnType<typeof setUp>, 'traffic'>): readonly unknown[] =>
   traffic.filter(({ kind }) => kind === 'signals' || kind === 'break').map(systemText);
 
 describe('the control lines', () => {
-  test('[LINK-81] connecting, commands, losing, coming back, another rate and disconnecting drive none', async () => {
+  test('[LINK-81] no control line is driven by connecting, commands, loss, return, another rate or disconnecting', async () => {
     const rig = await connectedUsb();
     void rig.link.execute({ text: 'ATI', bytes: new Uint8Array([65]), origin: 'user' });
     await rig.clock.advance(1_000);
@@ -26,7 +26,7 @@ describe('the control lines', () => {
     expect(rig.fake.device.driven()).toEqual([]);
   });
 
-  test('[LINK-82] what the user drives goes out, is remembered for the connection and logged', async () => {
+  test('[LINK-82] lines that the user drives are sent, remembered for the connection and logged', async () => {
     const rig = await connected();
     await rig.link.signals.set({ dtr: false });
     await rig.link.signals.set({ rts: true });
@@ -43,7 +43,7 @@ describe('the control lines', () => {
     expect(rig.link.signals.driven$.value).toEqual({});
   });
 
-  test('[LINK-84] a refusal is words in the log, and nothing counts as driven', async () => {
+  test('[LINK-84] a refusal is logged, and the line does not count as driven', async () => {
     const rig = await connected();
     rig.fake.device.refuseSignals({ kind: 'unsupported', message: 'no such lines' });
     expect(await rig.link.signals.set({ dtr: true })).toMatchObject({ ok: false });
@@ -56,14 +56,14 @@ describe('the control lines', () => {
     expect(rig.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[LINK-84] without a connection they are refused, and nothing is logged', async () => {
+  test('[LINK-84] without a connection requests are refused, and nothing is logged', async () => {
     const rig = setUp();
     expect(await rig.link.signals.set({ dtr: true })).toMatchObject({ ok: false });
     expect(await rig.link.signals.sendBreak()).toMatchObject({ ok: false });
     expect(rig.traffic).toEqual([]);
   });
 
-  test('[LINK-83] the device’s lines are read while somebody looks, and only then', async () => {
+  test('[LINK-83] the device’s lines are read only while there is a subscriber', async () => {
     const rig = await connected();
     const before = rig.clock.pendingTimers();
     const seen: InputLines[] = [];
@@ -84,7 +84,7 @@ describe('the control lines', () => {
     expect(rig.clock.pendingTimers()).toBe(before);
   });
 
-  test('[LINK-83] who looks later, while somebody does, is told at once; the port is not asked for both', async () => {
+  test('[LINK-83] a second subscriber gets the last value at once; the port is not read twice', async () => {
     const rig = await connected();
     const looking = rig.link.signals.inputs$.subscribe();
     await rig.clock.advance(1_200);
@@ -100,7 +100,7 @@ describe('the control lines', () => {
     expect(seen).toEqual(['known', 'notConnected']); // nothing old
   });
 
-  test('[LINK-84] a port that cannot tell is asked once a connection', async () => {
+  test('[LINK-84] a port that cannot report its lines is asked once per connection', async () => {
     const rig = await connected();
     rig.fake.device.refuseSignals({ kind: 'unsupported', message: 'no such lines' });
     const before = rig.clock.pendingTimers();

@@ -20,7 +20,7 @@ const rigged = async (answers?: Readonly<Record<string, string>>) => {
 };
 
 describe('the bytes of a command and its reply', () => {
-  test('[TERM-136] a transaction has the bytes sent and the bytes of its reply, breaks and all', async () => {
+  test('[TERM-136] a transaction holds the sent bytes and the reply’s bytes, line breaks included', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('ATI');
     for (const part of ['\r\nAC', 'ME\r\n\r\nO', 'K', '\r\n']) fake.device.send(part);
@@ -30,7 +30,7 @@ describe('the bytes of a command and its reply', () => {
     ]);
   });
 
-  test('[TERM-136] what comes in one piece is dealt out: two replies, and an alarm that is nobody’s', async () => {
+  test('[TERM-136] one chunk is split: two replies, and an alarm that belongs to neither', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('ATI');
     await ask('AT');
@@ -39,7 +39,7 @@ describe('the bytes of a command and its reply', () => {
     expect(transactions.map(({ reply }) => text(reply))).toEqual(['ACME\r\nOK\r\n', 'OK\r\n']);
   });
 
-  test('[TERM-136] a reply that silence ends, and one a prompt ends, have their bytes too', async () => {
+  test('[TERM-136] replies that end by silence or by a prompt have their bytes, too', async () => {
     const { ask, fake, clock, transactions } = await rigged({});
     await clock.advance(5_000);
     await ask('ATRV');
@@ -52,7 +52,7 @@ describe('the bytes of a command and its reply', () => {
     expect(text(transactions.at(-1)?.reply ?? new Uint8Array(0))).toBe('soc 77\r\n');
   });
 
-  test('[TERM-136] of a reply that never ends a bounded part is kept', async () => {
+  test('[TERM-136] of an endless reply only a limited part is stored', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('AT+DUMP');
     for (let chunk = 0; chunk < 5; chunk += 1) fake.device.send(`${'x'.repeat(10_000)}\r\n`);
@@ -61,7 +61,7 @@ describe('the bytes of a command and its reply', () => {
     expect(transactions.at(-1)?.reply.length).toBe(32_768);
   });
 
-  test('[TERM-137] half a reply stays with its time-out, and the rest is told as late', async () => {
+  test('[TERM-137] half a reply stays with its timeout, and the rest is reported as late', async () => {
     const { ask, fake, clock, transactions, late, lateText } = await rigged();
     await ask('AT+SLOW');
     fake.device.send('\r\n+SLOW: 1,');
@@ -76,7 +76,7 @@ describe('the bytes of a command and its reply', () => {
     expect(late[0]?.of).toBe(timedOut);
   });
 
-  test('[TERM-137] after its final result code nothing more counts as late', async () => {
+  test('[TERM-137] after the late final result code nothing more counts as late', async () => {
     const { ask, fake, clock, lateText } = await rigged();
     await ask('AT+SLOW');
     await clock.advance(4_000);
@@ -86,7 +86,7 @@ describe('the bytes of a command and its reply', () => {
     expect(lateText()).toBe('\r\n+SLOW: 1\r\n\r\nOK\r\n');
   });
 
-  test('[TERM-137] a late reply that comes under the next command is told as late, not as its reply', async () => {
+  test('[TERM-137] a late reply during the next command is reported as late, not as its reply', async () => {
     const { ask, fake, clock, transactions, late, lateText } = await rigged();
     await ask('AT+SLOW');
     await clock.advance(3_500);
@@ -99,7 +99,7 @@ describe('the bytes of a command and its reply', () => {
     expect(text(transactions[1]?.reply ?? new Uint8Array(0))).toBe('\r\nACME\r\n\r\nOK\r\n');
   });
 
-  test('[TERM-137] what comes half a minute later is nobody’s reply', async () => {
+  test('[TERM-137] bytes that arrive half a minute later are not a late reply', async () => {
     const { ask, fake, clock, late } = await rigged();
     await ask('AT+SLOW');
     await clock.advance(31_000);
@@ -108,7 +108,7 @@ describe('the bytes of a command and its reply', () => {
     expect(late).toEqual([]);
   });
 
-  test('[TERM-137] a stream after a time-out is late only as far as a reply may be long', async () => {
+  test('[TERM-137] a stream after a timeout counts as late only up to the size of a reply', async () => {
     const { ask, fake, clock, late } = await rigged();
     await ask('AT+SLOW');
     await clock.advance(6_000);
@@ -119,7 +119,7 @@ describe('the bytes of a command and its reply', () => {
     expect(late.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(32_768);
   });
 
-  test('[TERM-138] a command the connection left waiting is told as not sent', async () => {
+  test('[TERM-138] a command that still waits when the connection ends is reported as not sent', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('AT+1');
     await ask('AT+2');
@@ -131,7 +131,7 @@ describe('the bytes of a command and its reply', () => {
     ]);
   });
 
-  test('[TERM-139] a command taken back before its turn is never sent', async () => {
+  test('[TERM-139] a command cancelled before its turn is never sent', async () => {
     const { link, ask, fake, clock, transactions } = await rigged();
     await ask('AT+1');
     const taken = link.execute({ ...command('AT+2'), isWanted: () => false });
@@ -143,7 +143,7 @@ describe('the bytes of a command and its reply', () => {
     expect(transactions).toHaveLength(1);
   });
 
-  test('[TERM-140] a time-out somebody chose stands, longer or shorter than the link’s own', async () => {
+  test('[TERM-140] a given timeout applies, longer or shorter than the link’s own', async () => {
     const rig = await rigged();
     const short = rig.link.execute({ ...command('AT+1'), timeoutMs: 200 });
     await rig.clock.settle();
@@ -156,7 +156,7 @@ describe('the bytes of a command and its reply', () => {
     expect(await settled(rig, long, 0)).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-154] on the line, a command that nobody wants any more is waited for like any other', async () => {
+  test('[TERM-154] a pending command that is no longer wanted is awaited like any other', async () => {
     const rig = await rigged();
     let isWanted = true;
     const long = rig.link.execute({

@@ -9,7 +9,7 @@ describe('commands', () => {
     expect(outcome).toMatchObject({ kind: 'ok', code: 'OK', lines: ['ACME', 'HW:2.1'] });
   });
 
-  test('[DP-01] no answer is a time-out, and the next command goes out', async () => {
+  test('[DP-01] no reply is a timeout, and the next command is sent', async () => {
     const rig = await connected();
     await rig.clock.settle();
     expect(await settled(rig, rig.link.execute(command('AT+X')), 2_500)).toEqual({
@@ -21,7 +21,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+Y\r\n');
   });
 
-  test('[DP-02] a late reply is never read as the reply to the next command', async () => {
+  test('[DP-02] a late reply is never taken for the reply to the next command', async () => {
     const rig = await connected();
     await rig.clock.settle();
     const slow = rig.link.execute(command('AT+SLOW'));
@@ -34,7 +34,7 @@ describe('commands', () => {
     expect(await settled(rig, next, 0)).toMatchObject({ kind: 'ok', lines: ['ACME'] });
   });
 
-  test('[DP-02] after a poll that timed out the verbose command finds the pairing again', async () => {
+  test('[DP-02] after a poll timed out, the verbose command synchronizes commands and replies', async () => {
     const rig = await connected({ 'AT+VB=0': '\r\nOK\r\n' });
     await rig.clock.settle();
     const poll = command('AT+ADATA', 'background');
@@ -45,7 +45,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nAT+ADATA\r\n');
   });
 
-  test('[DP-06] an unsolicited line inside a reply belongs to nobody', async () => {
+  test('[DP-06] an unsolicited line inside a reply does not belong to it', async () => {
     const rig = await connected();
     await rig.clock.settle();
     const outcome = rig.link.execute(command('AT+T?'));
@@ -62,7 +62,7 @@ describe('commands', () => {
     );
   });
 
-  test('[DP-07] what the user types goes before the program, one at a time', async () => {
+  test('[DP-07] user commands are sent before app traffic, one at a time', async () => {
     const rig = await connected({});
     const order = ['AT+B', 'AT+A1', 'AT+A2'];
     void rig.link.execute(command('AT+B', 'background'));
@@ -82,7 +82,7 @@ describe('commands', () => {
     );
   });
 
-  test('[DP-08] a loss settles everything as lost', async () => {
+  test('[DP-08] a loss settles all commands as lost', async () => {
     const rig = await connected();
     await rig.clock.settle();
     const outcomes = [rig.link.execute(command('AT+1')), rig.link.execute(command('AT+2'))];
@@ -91,7 +91,7 @@ describe('commands', () => {
     expect(await Promise.all(outcomes)).toEqual([{ kind: 'lost' }, { kind: 'lost' }]);
   });
 
-  test('[DP-13] two equal background commands are one on the wire', async () => {
+  test('[DP-13] two equal app commands are sent once', async () => {
     const rig = await connected();
     await rig.clock.settle();
     rig.fake.device.forgetWritten();
@@ -103,7 +103,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+Q\r\n');
   });
 
-  test('[SR-12] a failed write is told and never repeated', async () => {
+  test('[SR-12] a failed write is reported and never repeated', async () => {
     const rig = await connected();
     await rig.clock.settle();
     rig.fake.device.forgetWritten();
@@ -115,7 +115,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).not.toContain('AT+W\r\nAT+W');
   });
 
-  test('[OBD-7] without final codes silence ends a reply; once a code was seen it no longer does', async () => {
+  test('[OBD-7] without final codes silence ends a reply; after the first final code it no longer does', async () => {
     const rig = await connected({});
     await rig.clock.advance(5_000);
     const first = rig.link.execute(command('status'));

@@ -5,7 +5,7 @@ const text = (length: number): Uint8Array => new Uint8Array(length).fill(0x41);
 const garbage = (length: number): Uint8Array => new Uint8Array(length).fill(0xf8);
 
 describe('link diagnostics', () => {
-  test('[LINK-9] unreadable bytes point to the baud rate, with their share and another rate to try', () => {
+  test('[LINK-9] unreadable bytes point to the baud rate, with their percentage and another rate to try', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     diagnostics.received(0, text(62));
     diagnostics.received(5_000, garbage(38));
@@ -17,7 +17,7 @@ describe('link diagnostics', () => {
     });
   });
 
-  test('[LINK-10] each rate leads to another one, the slowest to the fastest', () => {
+  test('[LINK-10] each rate suggests another one; the slowest suggests the fastest', () => {
     const tried = [115_200, 57_600, 38_400, 19_200, 9_600].map((rate) => {
       const diagnostics = createLinkDiagnostics(rate);
       diagnostics.received(0, garbage(50));
@@ -27,7 +27,7 @@ describe('link diagnostics', () => {
     expect(tried).toEqual([57_600, 38_400, 19_200, 9_600, 115_200]);
   });
 
-  test('[LINK-11] what is older than ten seconds, or too little, proves nothing', () => {
+  test('[LINK-11] old bytes and too few bytes allow no conclusion', () => {
     const diagnostics = createLinkDiagnostics(9_600);
     diagnostics.received(0, garbage(100));
     expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });
@@ -48,7 +48,7 @@ describe('link diagnostics', () => {
     });
   });
 
-  test('[SR-10] an overrun is named as such', () => {
+  test('[SR-10] an overrun is reported as such', () => {
     const diagnostics = createLinkDiagnostics(9_600);
     diagnostics.glitch(0, 'BufferOverrunError');
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'overrun', errors: 1, windowS: 10 });
@@ -62,14 +62,14 @@ describe('link diagnostics', () => {
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
   });
 
-  test('[LINK-13] silent after it has answered at this rate: another rate is no cure, and none is offered', () => {
+  test('[LINK-13] silence after a reply at this rate: no other rate is offered', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     diagnostics.command(true);
     for (let each = 0; each < 3; each += 1) diagnostics.command(false);
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3 });
   });
 
-  test('[LR-04] a flood does not grow what is kept', () => {
+  test('[LR-04] a flood does not grow the stored window', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     for (let at = 0; at < 10_000; at += 1) diagnostics.received(at, text(100));
     expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });

@@ -9,7 +9,7 @@ import { encodeCompact, encodeLabelled } from '../protocol/native-encoder.fixtur
 import { cutAt, joinedBytes, packs, utterances } from './fuzz.fixture.ts';
 import type { Outcome, ReceivedLine, Transaction } from './traffic.ts';
 
-/** The device core, connected, with a device that says only what the test lets it say. */
+/** The connected device core, with a device that sends only what the test sends. */
 const connect = async (section: 'terminal' | 'home') => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -46,7 +46,7 @@ type Rig = Awaited<ReturnType<typeof connect>>;
 
 const isDone = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'error';
 
-/** What a user's command came to when the device answered with these chunks, all at one moment. */
+/** Outcomes and lines of a user command that the device answers with these chunks at one moment. */
 const replyTo = async (chunks: readonly Uint8Array[]) => {
   const rig = await connect('terminal');
   rig.core.terminal.send('ATX');
@@ -62,10 +62,10 @@ const replyTo = async (chunks: readonly Uint8Array[]) => {
   return { atOnce, texts };
 };
 
-describe('any bytes, cut anyhow', () => {
-  test('[SR-33] [DP-04] how the bytes are cut changes neither lines nor outcomes', async () => {
-    // A prompt is told from a line that begins with ">" only by what has come so far, so it is left out here.
-    // A boot banner makes the program speak, and what the device says after that may be the answer: left out too.
+describe('any bytes in any chunks', () => {
+  test('[SR-33] [DP-04] chunk boundaries change neither lines nor outcomes', async () => {
+    // A prompt differs from a line that begins with ">" only by the chunk boundary, so it is excluded here.
+    // A boot banner makes the app send a command, and later bytes may be its reply: excluded, too.
     const unprompted = utterances
       .filter((bytes) => !new TextDecoder().decode(bytes).includes('READY'))
       .map((bytes) => bytes.filter((byte) => byte !== 0x3e));
@@ -82,7 +82,7 @@ describe('any bytes, cut anyhow', () => {
     );
   });
 
-  test('[SR-33] one byte at a time gives what all at once gives', async () => {
+  test('[SR-33] single bytes give the same result as one chunk', async () => {
     await fc.assert(
       fc.asyncProperty(packs, async (pack) => {
         const bytes = new TextEncoder().encode(encodeCompact(pack));
@@ -93,12 +93,12 @@ describe('any bytes, cut anyhow', () => {
     );
   });
 
-  test('[DP-10] a result code after the boot banner, in one reception, answers nothing asked before', async () => {
+  test('[DP-10] a result code after the boot banner in one chunk does not answer an earlier command', async () => {
     const { atOnce } = await replyTo([new TextEncoder().encode('\r\nREADY\r\n\r\nOK\r\n')]);
     expect(atOnce).toContainEqual({ text: 'ATX', outcome: { kind: 'lost' } });
   });
 
-  test('[SR-28] a device that opening resets: its first partial line is no answer, the verbose command is sent again', async () => {
+  test('[SR-28] a device that resets on opening: its first partial line is not a reply, and the verbose command is sent again', async () => {
     const rig = await connect('terminal');
     rig.fake.device.forgetWritten();
     rig.core.terminal.send('ATI');
@@ -120,7 +120,7 @@ describe('any bytes, cut anyhow', () => {
     rig.fake.device.onWrite(() => {
       rig.fake.device.send('\r\nOK\r\n');
     });
-    // What was said before may look like the overdue reply that takes the first one's result code with it (DP-02).
+    // Earlier bytes may look like an overdue reply, which takes the first command's result code (DP-02).
     for (const text of ['AT', 'ATI']) {
       rig.core.terminal.send(text);
       await rig.clock.advance(10_000);
@@ -131,7 +131,7 @@ describe('any bytes, cut anyhow', () => {
     await rig.dispose();
   };
 
-  test('[DP-03] whatever is said, whenever, the next command is sent and answered', async () => {
+  test('[DP-03] after any bytes at any time, the next command is sent and answered', async () => {
     const doings = fc.array(
       fc.oneof(
         utterances.map((bytes) => ({ kind: 'say' as const, bytes })),
@@ -158,7 +158,7 @@ describe('any bytes, cut anyhow', () => {
     );
   });
 
-  test('[DP-09] whatever answers the polls, what is shown is finite and whole', async () => {
+  test('[DP-09] whatever answers the polls, the live data is finite and complete', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(utterances, { maxLength: 20 }), async (said) => {
         const rig = await connect('home');
@@ -178,7 +178,7 @@ describe('any bytes, cut anyhow', () => {
   });
 });
 
-describe('more than a device may say', () => {
+describe('more bytes than a reply may have', () => {
   test.each([
     ['lines of one character', 'x\n'],
     ['short lines', '+LOG: 1\r\n'],
@@ -187,7 +187,7 @@ describe('more than a device may say', () => {
     ['no line break', 'x'],
     ['broken UTF-8', 'Â'],
   ])(
-    '[DP-05] 1 MB of %s during a command stay within bounds, and it goes on',
+    '[DP-05] 1 MB of %s during a command stay within the limits, and the connection works',
     async (_, unit) => {
       const rig = await connect('terminal');
       rig.core.terminal.send('ATX');
@@ -217,7 +217,7 @@ describe('decode after encode', () => {
   const linesOf = (text: string): readonly string[] =>
     text.split('\r\n').filter((line) => line !== '' && line !== 'OK');
 
-  test('[OBD-50] a pack told compact is read as it was', () => {
+  test('[OBD-50] a compact reply decodes to the encoded pack', () => {
     fc.assert(
       fc.property(packs, (pack) => {
         expect(decodeNative(linesOf(encodeCompact(pack)))).toEqual({ ok: true, value: pack });
@@ -225,7 +225,7 @@ describe('decode after encode', () => {
     );
   });
 
-  test('[OBD-51] a pack told with labels is read as it was', () => {
+  test('[OBD-51] a labelled reply decodes to the encoded pack', () => {
     fc.assert(
       fc.property(packs, (pack) => {
         expect(decodeNative(linesOf(encodeLabelled(pack)))).toEqual({ ok: true, value: pack });

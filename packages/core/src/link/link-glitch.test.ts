@@ -27,13 +27,13 @@ const connected = async () => {
   return { clock, fake, link, texts };
 };
 
-describe('an error of the line in the middle of a line', () => {
+describe('a line error in the middle of a line', () => {
   test.each([
     ['SR-08', 'FramingError'],
     ['SR-09', 'BreakError'],
     ['SR-10', 'BufferOverrunError'],
   ] as const)(
-    '[%s] [SR-08] [SR-09] [SR-10] what stood before the %s is not the beginning of what comes after',
+    '[%s] [SR-08] [SR-09] [SR-10] text before the %s is not joined with the text after it',
     async (_, name) => {
       const rig = await connected();
       rig.fake.device.send('+ADATA: 1,17,86');
@@ -45,7 +45,7 @@ describe('an error of the line in the middle of a line', () => {
     },
   );
 
-  test('[SR-08] a reply broken by it is not taken for a whole one', async () => {
+  test('[SR-08] a reply with a line error in it does not count as complete', async () => {
     const rig = await connected();
     const outcome = rig.link.execute({
       text: 'ATI',
@@ -60,7 +60,7 @@ describe('an error of the line in the middle of a line', () => {
     expect(await outcome).toMatchObject({ kind: 'ok', lines: ['E'] });
   });
 
-  test('[SR-07] after each of many errors with bytes between them the connection stays', async () => {
+  test('[SR-07] many errors with bytes between them do not end the connection', async () => {
     const rig = await connected();
     for (let each = 0; each < 200; each += 1) {
       rig.fake.device.send('x');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { command, connected, settled, setUp } from './link-rig.fixture.ts';
 
-describe('the line itself', () => {
-  test('[SR-07] a parity error is counted and told; reading goes on', async () => {
+describe('errors and losses', () => {
+  test('[SR-07] a parity error is counted and reported; reading goes on', async () => {
     const rig = await connected();
     rig.fake.device.send('before');
     rig.fake.glitch('ParityError', 'parity');
@@ -14,7 +14,7 @@ describe('the line itself', () => {
     expect(rig.kinds()).toContain('glitch');
   });
 
-  test('[SR-11] nothing but errors ends the connection instead of spinning', async () => {
+  test('[SR-11] only errors end the connection instead of a busy loop', async () => {
     const rig = await connected();
     for (let each = 0; each < 10; each += 1) rig.fake.glitch('UnknownError', 'noise');
     await rig.clock.advance(5_000);
@@ -61,7 +61,7 @@ describe('the line itself', () => {
     expect(rig.notices).toEqual([]);
   });
 
-  test('[SR-20] another device unplugged has no effect', async () => {
+  test('[SR-20] the unplug of another device has no effect', async () => {
     const rig = setUp();
     const other = rig.fake.addDevice();
     void rig.link.connect('fake');
@@ -106,7 +106,7 @@ describe('the line itself', () => {
     expect(rig.kinds()).toContain('closeFailed');
   });
 
-  test('[LR-06] a thousand connects and disconnects leave no timer behind', async () => {
+  test('[LR-06] a thousand connects and disconnects leave no timer', async () => {
     const rig = setUp();
     for (let cycle = 0; cycle < 1_000; cycle += 1) {
       void rig.link.connect('fake');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connected, connectedUsb, usb } from './link-rig.fixture.ts';
 
-describe('a device that comes back', () => {
+describe('a device that returns', () => {
   test('[LINK-8] a new handle without ids proves nothing and is not opened', async () => {
     const rig = await connected();
     rig.fake.unplug();
@@ -26,7 +26,7 @@ describe('a device that comes back', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\n');
   });
 
-  test('[LR-11] after 24 hours it is still waited for, with no more timers than after a minute', async () => {
+  test('[LR-11] after 24 hours the link still waits, with no more timers than after a minute', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.advance(60_000);
@@ -38,7 +38,7 @@ describe('a device that comes back', () => {
     expect(rig.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[SR-03] attempts that fail while it enumerates stay quiet and are repeated', async () => {
+  test('[SR-03] failed attempts during enumeration are not reported, and are repeated', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();
@@ -50,7 +50,7 @@ describe('a device that comes back', () => {
     expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
   });
 
-  test('[SR-21] of two devices with equal ids none is guessed', async () => {
+  test('[SR-21] with two devices of equal ids the link does not guess', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();
@@ -65,7 +65,7 @@ describe('a device that comes back', () => {
     expect(rig.fake.opens()).toBe(1);
   });
 
-  test('[SR-21] an equal device that was there all the time is another one', async () => {
+  test('[SR-21] an equal device that was present all the time is not the lost one', async () => {
     const rig = await connectedUsb();
     await rig.link.disconnect();
     const other = rig.fake.addDevice({ usb });
@@ -76,7 +76,7 @@ describe('a device that comes back', () => {
     expect(other.opens()).toBe(0);
   });
 
-  test('[LINK-6] after the own Disconnect nothing is opened', async () => {
+  test('[LINK-6] after the user disconnects, nothing is opened', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();
@@ -90,7 +90,7 @@ describe('a device that comes back', () => {
     expect(rig.clock.pendingTimers()).toBe(0);
   });
 
-  test('[LINK-7] with reconnecting switched off an unplug ends it', async () => {
+  test('[LINK-7] without reconnecting, an unplug ends the connection', async () => {
     const rig = await connectedUsb();
     rig.link.changeSettings({ reconnect: false });
     rig.fake.unplug();

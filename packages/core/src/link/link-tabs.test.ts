@@ -8,7 +8,7 @@ import type { LinkNotice } from './link-api.ts';
 const usb = { vendorId: 0x1a86, productId: 0x7523 };
 const clock = createFakeClock();
 
-/** One tab of the product on the one device. */
+/** One tab of the product, with the shared device. */
 const openPage = (fake: FakeSerialLink, tab: FakeTab) => {
   const notices: LinkNotice[] = [];
   const link = createLink({
@@ -39,7 +39,7 @@ const taking = async (page: ReturnType<typeof openPage>) => {
 };
 
 describe('two tabs and one device', () => {
-  test('[MT-01] the second is told which tab has it, before anything is opened', async () => {
+  test('[MT-01] the second learns which tab has the device, before anything is opened', async () => {
     const { fake, other } = await twoTabs();
     const holder = { section: 'home', since: clock.wallNow() };
     expect(await other.link.connect('fake')).toEqual({
@@ -54,7 +54,7 @@ describe('two tabs and one device', () => {
     expect(fake.opens()).toBe(1);
   });
 
-  test('[MT-01] taking over closes it there and opens it here, without choosing again', async () => {
+  test('[MT-01] taking over closes it there and opens it here, without a chooser', async () => {
     const { fake, one, other } = await twoTabs();
     await other.link.connect('fake');
     expect(await taking(other)).toEqual({ ok: true, value: undefined });
@@ -87,7 +87,7 @@ describe('two tabs and one device', () => {
     expect(other.notices.map(({ kind }) => kind)).toEqual(['deviceUnplugged']);
   });
 
-  test('[MT-02] a tab that closes while it is being asked is no obstacle', async () => {
+  test('[MT-02] a tab that closes while it is asked does not block', async () => {
     const fake = createFakeSerialLink({ usb });
     const tabs = createFakeTabs();
     const one = openPage(fake, tabs.open());
@@ -104,7 +104,7 @@ describe('two tabs and one device', () => {
     expect(other.notices).toEqual([]);
   });
 
-  test('[MT-02] a tab that crashed is no obstacle', async () => {
+  test('[MT-02] a crashed tab does not block', async () => {
     const { one, other } = await twoTabs();
     await other.link.connect('fake');
     one.tab.close();
@@ -113,11 +113,11 @@ describe('two tabs and one device', () => {
     expect((await other.link.connect('fake')).ok).toBe(true);
   });
 
-  test('[MT-07] a frozen tab loses the device to the one that takes over', async () => {
+  test('[MT-07] a frozen tab loses the device to the tab that takes over', async () => {
     const { one, other } = await twoTabs();
     await other.link.connect('fake');
     one.tab.freeze();
-    // The frozen page still has the port open: the system says so, until it wakes.
+    // The frozen page still has the port open, so the system reports busy until the page resumes.
     expect(await taking(other)).toMatchObject({ ok: false, error: { kind: 'busy' } });
     one.tab.wake();
     await clock.settle();
@@ -125,7 +125,7 @@ describe('two tabs and one device', () => {
     expect((await other.link.connect('fake')).ok).toBe(true);
   });
 
-  test('[MT-01] a take-over that the user takes back leaves nothing held', async () => {
+  test('[MT-01] a cancelled take-over leaves no lock', async () => {
     const { fake, one, other } = await twoTabs();
     await other.link.connect('fake');
     const release = fake.hold('close');
@@ -138,7 +138,7 @@ describe('two tabs and one device', () => {
     expect((await one.link.connect('fake')).ok).toBe(true);
   });
 
-  test('[MT-01] a tab asked for the device while it opens it gives it up', async () => {
+  test('[MT-01] a tab that is asked for the device while opening it gives it up', async () => {
     const fake = createFakeSerialLink({ usb });
     const tabs = createFakeTabs();
     const [one, other] = [openPage(fake, tabs.open()), openPage(fake, tabs.open())];
@@ -154,7 +154,7 @@ describe('two tabs and one device', () => {
     expect((await attempt).ok || (await taking(other)).ok).toBe(true);
   });
 
-  test('[SR-21] of two equal devices the other one is not taken for the held one', async () => {
+  test('[SR-21] with two equal devices the free one is not taken for the held one', async () => {
     const { fake, other } = await twoTabs();
     const twin = fake.addDevice({ usb });
     fake.answerNextChoose(twin);
@@ -163,8 +163,8 @@ describe('two tabs and one device', () => {
   });
 });
 
-describe('a page that is left', () => {
-  test('[SR-31] a port closed by the platform is a disconnect without an alarm, and opens again', async () => {
+describe('a page that the user leaves', () => {
+  test('[SR-31] a port closed by the platform is a disconnect without a notice, and opens again', async () => {
     const time = createFakeClock();
     const fake = createFakeSerialLink({ usb });
     const notices: LinkNotice[] = [];

@@ -31,7 +31,7 @@ describe('connecting', () => {
     expect(await rig.link.granted('no such way')).toEqual([]);
   });
 
-  test('[SR-01] two connects at once are one open', async () => {
+  test('[SR-01] two simultaneous connects are one open', async () => {
     const rig = setUp();
     const first = rig.link.connect('fake');
     expect(rig.link.connect('fake')).toBe(first);
@@ -43,7 +43,7 @@ describe('connecting', () => {
     });
   });
 
-  test('[ERR-11] a busy port is told as busy, and the state is disconnected again', async () => {
+  test('[ERR-11] a busy port is reported as busy, and the state is disconnected again', async () => {
     const rig = setUp();
     rig.fake.failNextOpen({ kind: 'busy', message: 'Failed to open serial port.' });
     const result = rig.link.connect('fake');
@@ -59,7 +59,7 @@ describe('connecting', () => {
     expect((await again).ok).toBe(true);
   });
 
-  test('[SR-22] a chooser the user closes is no error', async () => {
+  test('[SR-22] closing the chooser is not an error', async () => {
     const rig = setUp();
     rig.fake.answerNextChoose({ kind: 'cancelled' });
     const result = rig.link.connect('fake');
@@ -68,7 +68,7 @@ describe('connecting', () => {
     expect(rig.notices).toEqual([]);
   });
 
-  test('[SR-23] a chooser that is never answered can be left', async () => {
+  test('[SR-23] an attempt with an unanswered chooser can be cancelled', async () => {
     const rig = setUp();
     const release = rig.fake.hold('choose');
     void rig.link.connect('fake');
@@ -95,7 +95,7 @@ describe('connecting', () => {
 });
 
 describe('verbose mode', () => {
-  test('[LINK-2] it is switched off at connection in any section but the terminal', async () => {
+  test('[LINK-2] it is switched off at connection in every section except the terminal', async () => {
     const rig = await connected();
     await rig.clock.settle();
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\n');
@@ -120,7 +120,7 @@ describe('verbose mode', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nAT+VB=1\r\nAT+VB=0\r\n');
   });
 
-  test('[DP-10] a boot banner sends it again and tells of the restart', async () => {
+  test('[DP-10] a boot banner sends it again and reports the restart', async () => {
     const rig = await connected();
     await rig.clock.settle();
     rig.fake.device.forgetWritten();

@@ -7,7 +7,7 @@ const hex = (text: string): string =>
 const replies = (text: string) => repliesOf(capturedBytes(bytes(text)));
 
 describe('a capture', () => {
-  test('[OBD-22] text falls into replies at final codes, JSON ends and compact lines', () => {
+  test('[OBD-22] text is split into replies at final codes, the end of JSON and compact lines', () => {
     expect(
       replies(
         'AT+ADATA\r\nV: 1\r\nI: 2\r\nOK\r\n{"v":1}\r\n{"v":2}\r\nOK\r\n+ADATA: 1,2\r\nSOC: 5\r\n',
@@ -15,7 +15,7 @@ describe('a capture', () => {
     ).toEqual([['V: 1', 'I: 2'], ['{"v":1}'], ['{"v":2}'], ['+ADATA: 1,2'], ['SOC: 5']]);
   });
 
-  test('[OBD-23] of a JSONL capture only what was received counts, whole over its chunks', () => {
+  test('[OBD-23] of a JSONL capture only received bytes count, across chunks', () => {
     const capture = [
       '{"batbot":"capture","version":1}',
       `{"dir":"tx","ms":0,"hex":"${hex('AT+ADATA\r\n')}"}`,
@@ -25,7 +25,7 @@ describe('a capture', () => {
     expect(replies(capture)).toEqual([['SOC: 55']]);
   });
 
-  test('[OBD-24] unsolicited lines and prompts are no part of a reply', () => {
+  test('[OBD-24] unsolicited lines and prompts do not belong to a reply', () => {
     expect(replies('READY\r\n>SOC: 5\r\n+ALARM: PRT=0001\r\nV: 1\r\nOK\r\n>')).toEqual([
       ['SOC: 5', 'V: 1'],
     ]);

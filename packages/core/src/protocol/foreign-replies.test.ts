@@ -9,7 +9,7 @@ import { readReply } from './reply-format.ts';
 const replyOf = ({ bytes }: ForeignReply): readonly string[] =>
   repliesOf([new TextEncoder().encode(bytes)]).at(-1) ?? [];
 
-/** The draft as a person corrects it, brought in as a file: the schema is asked too. */
+/** The draft with the user's corrections, imported as a file, so that the schema is tested too. */
 const corrected = (draft: DeviceProfile, foreign: ForeignReply): DeviceProfile => {
   const fields = new Map<string, unknown>(Object.entries(draft.fields));
   for (const [key, rule] of Object.entries(foreign.corrections ?? {})) {
@@ -31,15 +31,15 @@ const sampleBy = (lines: readonly string[], profile: DeviceProfile) => {
 const drafted = FOREIGN_REPLIES.filter((each) => each.drafted !== undefined);
 const taught = FOREIGN_REPLIES.filter((each) => each.taught !== undefined);
 
-describe('replies of devices nobody taught', () => {
-  test.each(drafted)('[OBD-74] $name: the draft alone reads what it can', (foreign) => {
+describe('replies in unknown formats', () => {
+  test.each(drafted)('[OBD-74] $name: the draft alone decodes what it can', (foreign) => {
     const lines = replyOf(foreign);
     const draft = draftProfile(lines, foreign.name);
     expect(draft?.isClear).toBe(true);
     expect(draft && sampleBy(lines, draft.profile)).toMatchObject(foreign.drafted ?? {});
   });
 
-  test.each(taught)('[OBD-75] $name: corrected field by field, all of it', (foreign) => {
+  test.each(taught)('[OBD-75] $name: the corrected profile decodes everything', (foreign) => {
     const lines = replyOf(foreign);
     const draft = draftProfile(lines, foreign.name);
     if (draft === undefined) throw new Error('nothing was drafted');
@@ -49,7 +49,7 @@ describe('replies of devices nobody taught', () => {
   });
 
   test.each(FOREIGN_REPLIES.filter((each) => each.drafted === undefined))(
-    '[OBD-76] $name: hexadecimal digits stay raw, and are never guessed at',
+    '[OBD-76] $name: hexadecimal digits stay raw and are never guessed',
     (foreign) => {
       const lines = replyOf(foreign);
       expect(readReply(lines).format).toBe('hex');

@@ -23,7 +23,7 @@ describe('the line reader', () => {
     expect(texts([bytes('a\r'), bytes('\nb\r'), bytes('\n')])).toEqual(['a', 'b']);
   });
 
-  test('[SR-29] characters split over chunks are joined, bytes stay as they came', () => {
+  test('[SR-29] characters split over chunks are joined, bytes are unchanged', () => {
     const reader = createLineReader();
     expect(reader.push(Uint8Array.of(0xff, 0x00, 0xe2, 0x82))).toEqual([]);
     expect(reader.pending().text).toBe('\ufffd\u0000');
@@ -32,7 +32,7 @@ describe('the line reader', () => {
     expect([...(line?.bytes ?? [])]).toEqual([0xff, 0x00, 0xe2, 0x82, 0xac]);
   });
 
-  test('[DP-05] 10 MB without a line break come out in bounded pieces, none lost', () => {
+  test('[DP-05] 10 MB without a line break are cut into limited pieces, none lost', () => {
     const reader = createLineReader();
     let seen = 0;
     for (let each = 0; each < 160; each += 1) {
@@ -45,7 +45,7 @@ describe('the line reader', () => {
     expect(seen + pendingLength(reader)).toBe(160 * 65_536);
   });
 
-  test('[SR-33] chunking never changes the lines', () => {
+  test('[SR-33] chunk boundaries never change the lines', () => {
     const stream = fc.array(
       fc.constantFrom(0x0a, 0x0d, 0x41, 0x00, 0xff, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0x3e),
       { maxLength: 200 },

@@ -56,14 +56,14 @@ describe('the native dialect', () => {
     }
   });
 
-  test('[OBD-3] a checksum that fits is accepted, one that does not rejects the reply', () => {
+  test('[OBD-3] a correct checksum is accepted, a wrong one rejects the reply', () => {
     const sum = new TextEncoder().encode(compact).reduce((xor, byte) => xor ^ byte, 0);
     const hex = sum.toString(16).toUpperCase().padStart(2, '0');
     expect(decodeNative([`${compact}*${hex}`]).ok).toBe(true);
     expect(rejection([`${compact}*${hex === '00' ? '01' : '00'}`])).toBe('checksum');
   });
 
-  test('[DP-03] a reply with anything wrong is rejected whole and says what', () => {
+  test('[DP-03] a reply with one wrong value is rejected, with the reason', () => {
     expect(rejection([])).toBe('empty');
     expect(rejection([compact.slice(0, 60)])).toBe('count');
     expect(rejection([withToken(3, '5')])).toBe('count');

@@ -3,7 +3,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { judgeSample, type Judged } from './outlier-filter.ts';
 import { aPack } from './pack.fixture.ts';
 
-/** Judges replies that come every two seconds (or `gapMs` apart); the last judgement. */
+/** Judges replies every two seconds (or `gapMs` apart); returns the last judgement. */
 const judge = (samples: readonly PackSample[], gapMs = 2_000): Judged => {
   let judged: Judged | undefined;
   for (const sample of samples) judged = judgeSample(judged?.memory, sample, gapMs);
@@ -20,7 +20,7 @@ const loaded = (amps: number, sagV: number): Partial<PackSample> => ({
   ...cells(3.302 - sagV, 3.304 - sagV, 3.303 - sagV, 3.302 - sagV),
 });
 
-/** A change, and the places that wait for the next reply to repeat it. */
+/** A change, and the places that are held until the next reply. */
 const jumps: readonly (readonly [string, Partial<PackSample>, string])[] = [
   ['a cell', cells(3.302, 3.904, 3.303, 3.302), 'cellVoltagesV 2'],
   ['an open sense wire', cells(3.302, 3.304, null, 3.302), 'cellVoltagesV 3'],
@@ -65,7 +65,7 @@ describe('a value that jumps', () => {
     expect(after.held).toEqual([]);
   });
 
-  test('[OBD-64] a load is told by current, pack and cells at once, and shown at once', () => {
+  test('[OBD-64] a load that current, pack and cells show together is shown at once', () => {
     for (const [amps, sagV] of [
       [-112.4, 0.12],
       [-600, 0.9],
@@ -77,31 +77,31 @@ describe('a value that jumps', () => {
     }
   });
 
-  test('[OBD-64] a small load is no jump', () => {
+  test('[OBD-64] a small load is not a jump', () => {
     expect(judge([aPack(0), aPack(1, { currentA: -21 })]).sample.currentA).toBe(-21);
   });
 
-  test('[OBD-65] a value that no reply repeats is shown by the third: restless, not wrong', () => {
+  test('[OBD-65] a value that changes with every reply is shown by the third one', () => {
     const restless = [60, 40, 20].map((socPercent, at) => aPack(at + 1, { socPercent }));
     expect(judge([aPack(0), ...restless.slice(0, 2)]).sample.socPercent).toBe(78.5);
     expect(judge([aPack(0), ...restless]).sample.socPercent).toBe(20);
   });
 
-  test('[OBD-66] a value held beyond ten seconds is absent, not old', () => {
+  test('[OBD-66] a value held for more than ten seconds is absent', () => {
     const judged = judge([aPack(0), aPack(7, { temperaturesC: [25, 99], cycles: 7 })], 14_000);
     expect(judged.sample.temperaturesC).toEqual([25, null]);
     expect(judged.sample).not.toHaveProperty('cycles');
     expect(placesOf(judged)).toEqual(['cycles', 'temperaturesC 2']);
   });
 
-  test('[OBD-79] after a minute without replies nothing is judged by the past', () => {
+  test('[OBD-79] after a minute without replies earlier values do not count', () => {
     const after = judge([aPack(0), aPack(300, { currentA: 40, socPercent: 20 })], 600_000);
     expect(after).toMatchObject({ held: [], isRestart: false, sample: { currentA: 40 } });
     const rebooted = judge([aPack(0), aPack(1, { uptimeS: 4, sequence: 60 })], 600_000);
     expect(rebooted.isRestart).toBe(true);
   });
 
-  test('[OBD-67] both counters fall: the device began anew, and all it says counts', () => {
+  test('[OBD-67] both counters fall: the device restarted, and all values are shown', () => {
     const judged = judge([aPack(50), aPack(1, { ...loaded(0, 0.5), cycles: 3 })]);
     expect(judged).toMatchObject({ isRestart: true, held: [], sample: { cycles: 3 } });
     const single = aPack(3, { uptimeS: 4, sequence: 61 });
@@ -112,7 +112,7 @@ describe('a value that jumps', () => {
     expect(judge([aPack(49), ...wrapped]).isRestart).toBe(false);
   });
 
-  test('what a device tells for the first time is shown', () => {
+  test('a value that is reported for the first time is shown', () => {
     const { socPercent: _, ...without } = aPack(0);
     expect(judge([without, aPack(1)]).sample.socPercent).toBe(78.5);
   });
@@ -121,7 +121,7 @@ describe('a value that jumps', () => {
 describe('faults', () => {
   const short = { protections: ['shortCircuit'] } as const;
 
-  test('[OBD-68] a fault is shown at once, marked until a second reply tells it', () => {
+  test('[OBD-68] a fault is shown at once, marked until a second reply confirms it', () => {
     const first = judge([aPack(0), aPack(1, short)]);
     expect(first.sample.protections).toEqual(['shortCircuit']);
     expect(first.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
@@ -129,30 +129,30 @@ describe('faults', () => {
     expect(judge([aPack(0), aPack(1, short), aPack(2)]).sample.protections).toEqual([]);
   });
 
-  test('[OBD-68] an alarm that is sure stays so when its protection comes', () => {
+  test('[OBD-68] a confirmed alarm stays confirmed when its protection appears', () => {
     const alarm = { alarms: ['shortCircuit'] } as const;
     const both = { ...alarm, ...short };
-    const told = [aPack(0), aPack(1, alarm), aPack(2, alarm), aPack(3, both)];
-    expect(judge([...told, aPack(4)]).sample).toMatchObject({
+    const replies = [aPack(0), aPack(1, alarm), aPack(2, alarm), aPack(3, both)];
+    expect(judge([...replies, aPack(4)]).sample).toMatchObject({
       alarms: ['shortCircuit'],
       protections: [],
     });
   });
 
-  test('[OBD-68] a fault goes only when two replies lack it', () => {
-    const told = [aPack(0, short), aPack(1, short)];
-    const once = judge([...told, aPack(2)]);
+  test('[OBD-68] a fault disappears only when two replies lack it', () => {
+    const replies = [aPack(0, short), aPack(1, short)];
+    const once = judge([...replies, aPack(2)]);
     expect(once.sample.protections).toEqual(['shortCircuit']);
     expect(once.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
-    expect(judge([...told, aPack(2), aPack(3)]).sample.protections).toEqual([]);
-    expect(judge([...told, aPack(2), aPack(3, short)]).held).toEqual([]);
+    expect(judge([...replies, aPack(2), aPack(3)]).sample.protections).toEqual([]);
+    expect(judge([...replies, aPack(2), aPack(3, short)]).held).toEqual([]);
   });
 });
 
 describe('a cell that steps while the current does not', () => {
   const low = cells(3.302, 2.7, 3.303, 3.302);
 
-  test('[OBD-69] is kept and told, for a minute', () => {
+  test('[OBD-69] is reported for a minute', () => {
     const step = judge([aPack(0), aPack(1, low), aPack(2, low)]);
     expect(step.sample.cellVoltagesV[1]).toBe(2.7);
     expect(step.steps).toEqual([{ number: 2, fromV: 3.304, toV: 2.7, ageMs: 0 }]);
@@ -162,7 +162,7 @@ describe('a cell that steps while the current does not', () => {
     expect(more(32)).toEqual([]);
   });
 
-  test('[OBD-69] under a load step nothing is told, though the weak cell is shown a reply later', () => {
+  test('[OBD-69] under a load step no cell step is reported, although the weak cell is shown one reply later', () => {
     const pulled = {
       ...loaded(-200, 0.2),
       ...cells(3.102, 2.7, 3.103, 3.102),

@@ -13,14 +13,14 @@ const judge = (samples: readonly PackSample[]): readonly Judged[] => {
   return judged;
 };
 
-/** A value as flipped bits and broken sensors make it. */
+/** A value as flipped bits and broken sensors produce it. */
 const decimal = (min: number, max: number) =>
   fc.integer({ min: min * 1_000, max: max * 1_000 }).map((value) => value / 1_000);
 const cellVoltage = fc.option(decimal(0.001, 6), { freq: 8 });
 const celsius = fc.option(fc.integer({ min: -60, max: 200 }), { freq: 8 });
 const faults = fc.subarray([...FAULTS]);
 
-/** Any values whatever, for as many cells and sensors; the counters go on. */
+/** Any values for the same number of cells and sensors; the counters continue. */
 const anything = (cells: number, sensors: number): fc.Arbitrary<Partial<PackSample>> =>
   fc.record(
     {
@@ -57,7 +57,7 @@ const cases: fc.Arbitrary<Case> = fc
     }),
   );
 
-/** One value of the pack, gone wrong for one reply. */
+/** One value of the pack that is wrong in one reply. */
 const spikes = cases.chain(({ pack, change }) => {
   const keys = Object.keys(change);
   return fc.record({
@@ -67,8 +67,8 @@ const spikes = cases.chain(({ pack, change }) => {
   });
 });
 
-describe('whatever a device tells', () => {
-  test('[OBD-70] a change that lasts is shown whole by its second reply', () => {
+describe('any sequence of replies', () => {
+  test('[OBD-70] a lasting change is shown completely with its second reply', () => {
     fc.assert(
       fc.property(cases, ({ pack, change }) => {
         const changed = { ...pack, ...change };
@@ -85,7 +85,7 @@ describe('whatever a device tells', () => {
     );
   });
 
-  test('[OBD-71] what one reply alone tells is never shown where it could not be believed', () => {
+  test('[OBD-71] an implausible value of a single reply is never shown', () => {
     fc.assert(
       fc.property(spikes, ({ pack, key, change }) => {
         const one = Object.entries(change).filter(([name]) => name === key);

@@ -10,7 +10,7 @@ import { createTelemetry } from './telemetry.ts';
 const reply = (sequence: number): string =>
   `\r\n+ADATA: 1,${sequence},${1_000 + sequence * 2},1,0,3302,0,785,990,10000,7772,123,3,0000,0000,3302,0\r\n\r\nOK\r\n`;
 
-/** Home of a connected device whose reply to a poll takes `latencyMs`, byte by byte. */
+/** The home section with a device whose replies take `latencyMs`, byte by byte. */
 const setUp = async (
   latencyMs: number,
   change: (link: Link) => Link = (link) => link,
@@ -61,13 +61,13 @@ describe('the stream of polls', () => {
     expect(rig.log.entries()).toHaveLength(1);
   });
 
-  test('[LR-09] replies of 1.9 s at every 2 s all count, and none is asked for twice at once', async () => {
+  test('[LR-09] replies that take 1.9 s all count, and polls do not overlap', async () => {
     const rig = await setUp(1_900);
     await rig.clock.advance(119_950);
     expect([rig.polls.length, rig.answers()]).toEqual([60, 60]);
   });
 
-  test('[LR-09] with replies of 2.5 s every other tick is let pass, and nothing piles up', async () => {
+  test('[LR-09] with replies of 2.5 s every other tick is skipped, and no polls queue up', async () => {
     const rig = await setUp(2_500);
     await rig.clock.advance(119_950);
     expect([rig.polls.length, rig.answers()]).toEqual([30, 30]);
@@ -87,7 +87,7 @@ describe('the stream of polls', () => {
     expect([...gaps]).toEqual([2_000]);
   });
 
-  test('[DP-12] a device that falls silent is polled on, and its first answer counts', async () => {
+  test('[DP-12] a silent device is still polled, and its first reply counts', async () => {
     let isSilent = false;
     const rig = await setUp(10, undefined, () => isSilent);
     await rig.clock.advance(5_000);

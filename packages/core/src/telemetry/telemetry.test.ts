@@ -9,7 +9,7 @@ import { createTelemetry } from './telemetry.ts';
 const compact = (sequence: number, uptime = 100 + sequence, soc = 785): string =>
   `\r\n+ADATA: 1,${sequence},${uptime},4,2,13211,-1240,${soc},990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n`;
 
-/** A connected device that answers every verbose command, and polls as `reply` says. */
+/** A connected device that answers every verbose command, and polls with `reply`. */
 const setUp = async (reply: (poll: number) => string | undefined = (poll) => compact(poll)) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -66,7 +66,7 @@ describe('polling', () => {
     expect(rig.soc()).toBe(78.5);
   });
 
-  test('[LR-08] a device that never answers is asked again, and never twice at once', async () => {
+  test('[LR-08] a device that never answers is polled again, without overlap', async () => {
     const rig = await setUp(() => undefined);
     rig.telemetry.setSection('home');
     await rig.clock.advance(120_000);
@@ -76,11 +76,11 @@ describe('polling', () => {
     expect(rig.telemetry.health$.value.answeredOfLast).toBe(0);
   });
 
-  test('[DP-15] a reply slower than the interval lets ticks pass and counts them', async () => {
+  test('[DP-15] a reply slower than the interval skips ticks and counts them', async () => {
     const rig = await setUp(() => undefined);
     rig.telemetry.setSection('home');
     await rig.clock.advance(0);
-    // The device trickles: it lives, so it is waited for past the next tick.
+    // The device sends slowly but steadily, so the link waits past the next tick.
     const [head = '', ...rest] = compact(1).split(',');
     rig.fake.device.send(head);
     for (const token of rest) {
@@ -93,7 +93,7 @@ describe('polling', () => {
     expect(rig.soc()).toBe(78.5);
   });
 
-  test('[DP-07] a tick while the user has the line is let pass', async () => {
+  test('[DP-07] a tick while a user command is pending is skipped', async () => {
     const rig = await setUp();
     rig.telemetry.setSection('home');
     await rig.clock.advance(1_900);
@@ -117,7 +117,7 @@ describe('what is shown', () => {
     expect(published).toBeGreaterThan(8);
   });
 
-  test('[DP-12] a silent device: the value is late after 3 s, stale after 6, expired after 10', async () => {
+  test('[DP-12] with a silent device the values are late after 3 s, stale after 6 s, expired after 10 s', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
     rig.telemetry.setSection('home');
     const freshness: string[] = [];
@@ -146,14 +146,14 @@ describe('what is shown', () => {
     });
   });
 
-  test('[OBD-9] a reply whose number came already is rejected', async () => {
+  test('[OBD-9] a reply with a repeated sequence number is rejected', async () => {
     const rig = await setUp(() => compact(7));
     rig.telemetry.setSection('home');
     await rig.clock.advance(2_000);
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('repeated');
   });
 
-  test('[SR-17] a loss takes the values off the screen at once', async () => {
+  test('[SR-17] a loss clears the live data at once', async () => {
     const rig = await setUp();
     rig.telemetry.setSection('home');
     await rig.clock.advance(100);
@@ -163,7 +163,7 @@ describe('what is shown', () => {
     expect(rig.shown()).toEqual({ kind: 'none' });
   });
 
-  test('[DP-10] counters that fall tell of a restart; verbose is sent again', async () => {
+  test('[DP-10] falling counters mean a restart; the verbose command is sent again', async () => {
     const rig = await setUp((poll) =>
       poll < 3 ? compact(poll + 50, 5_000 + poll) : compact(poll, poll),
     );
@@ -196,11 +196,11 @@ describe('what is shown', () => {
   });
 });
 
-describe('devices nobody described', () => {
+describe('devices without a profile', () => {
   const json = (soc: number): string =>
     `\r\n{"v":13.2,"soc":${soc},"cells":[3.3,3.301,3.302],"mood":"fine"}\r\n\r\nOK\r\n`;
 
-  test('[OBD-19] a reply that names its values is shown without being taught, and says so', async () => {
+  test('[OBD-19] a reply with named values is decoded without a profile, and marked as such', async () => {
     const rig = await setUp((poll) => json(60 - poll));
     rig.telemetry.setSection('home');
     await rig.clock.advance(2_000);
@@ -211,7 +211,7 @@ describe('devices nobody described', () => {
     });
   });
 
-  test('[OBD-20] a profile the user saved counts at once, for the reply at hand, and after a reconnect', async () => {
+  test('[OBD-20] a saved profile applies at once to the last reply, and after a reconnect', async () => {
     const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n');
     rig.telemetry.setSection('home');
     await rig.clock.advance(100);
@@ -235,7 +235,7 @@ describe('devices nobody described', () => {
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
   });
 
-  test('[OBD-21] a device that spoke the native dialect is held to it', async () => {
+  test('[OBD-21] after a native reply only native replies are accepted', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : json(10)));
     rig.telemetry.setSection('home');
     await rig.clock.advance(2_100);

@@ -1,5 +1,4 @@
-// The page of the browser tests: our adapter, and the core on it, driven from Node. What crosses the border is JSON;
-// bytes go as base64.
+// The page of the browser tests: our adapter and the core, driven from Node. Calls and results are JSON, bytes base64.
 import {
   createDeviceCore,
   type Clock,
@@ -18,7 +17,7 @@ import { createBrowserClock } from '../browser/browser-clock.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 import type { Serial } from './web-serial-types.ts';
 
-/** A handle's number stands for it on the other side. */
+/** A handle is identified by its number on the other side. */
 interface ShownDevice {
   readonly id: number;
   readonly label: string;
@@ -36,7 +35,7 @@ const toBase64 = (bytes: Uint8Array): string => {
 const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 
-/** The pattern of a flood: byte k is k % 251, so that a lost, doubled or moved byte shows. */
+/** The pattern of a flood: byte k is k % 251, so that a lost, repeated or misplaced byte is found. */
 const FLOOD_PERIOD = 251;
 
 const createFloodCheck = () => {
@@ -57,10 +56,10 @@ const createFloodCheck = () => {
 
 interface FloodState {
   readonly bytes: number;
-  /** −1 while every byte was the one expected. */
+  /** −1 while every byte is as expected. */
   readonly firstWrong: number;
   readonly connection: Connection['kind'];
-  /** When polls went out, milliseconds of the page's clock. */
+  /** When polls were sent, in milliseconds of the page's clock. */
   readonly polledAt: readonly number[];
 }
 
@@ -148,12 +147,12 @@ const createBridge = (page: Window & typeof globalThis) => {
     setSignals: (port: number, signals: OutputSignals) => portOf(port).setSignals(signals),
     sendBreak: (port: number, ms: number) => portOf(port).sendBreak(ms),
     readSignals: (port: number) => portOf(port).readSignals(),
-    /** Everything told so far, and from now on each as it comes. */
+    /** Calls the listener for all events so far and for each new one. */
     tellPresence: (listener: typeof tell) => {
       tell = listener;
       return presences;
     },
-    /** Names of the errors of the control lines, which a pty does not have. */
+    /** Names of the errors of control lines, which a pty does not have. */
     signalErrors: async () => {
       const [port] = (await serial?.getPorts()) ?? [];
       const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'none');
@@ -162,7 +161,7 @@ const createBridge = (page: Window & typeof globalThis) => {
         port?.setSignals({ dataTerminalReady: true }).then(() => 'none', nameOf),
       ]);
     },
-    /** Reads so many bytes of a flood without passing them on. */
+    /** Reads the bytes of a flood without passing them on. */
     readFlood: async (port: number, length: number) => {
       const check = createFloodCheck();
       while (check.result().bytes < length) {
@@ -172,7 +171,7 @@ const createBridge = (page: Window & typeof globalThis) => {
       }
       return check.result();
     },
-    /** The core on the adapter takes a flood; `flooded` waits for so many bytes of it. */
+    /** Sends a flood to the core on the adapter; `flooded` waits for a number of its bytes. */
     beginFlood: async (section = 'terminal') => {
       const core = createSeatedCore();
       const check = createFloodCheck();
@@ -210,7 +209,7 @@ const createBridge = (page: Window & typeof globalThis) => {
       await flood?.end();
       flood = undefined;
     },
-    /** Connects and disconnects so often; the number that went wrong. */
+    /** Connects and disconnects repeatedly; returns the number of failures. */
     cycleCore: async (cycles: number) => {
       const core = createSeatedCore();
       let failures = 0;
@@ -221,7 +220,7 @@ const createBridge = (page: Window & typeof globalThis) => {
       await core.dispose();
       return failures;
     },
-    /** Rings every `everyMs`; gives the times between the rings, milliseconds. */
+    /** Runs a timer every `everyMs`; returns the intervals in milliseconds. */
     ringing: (everyMs: number, count: number) =>
       new Promise<readonly number[]>((resolve) => {
         const gaps: number[] = [];

@@ -2,7 +2,7 @@ import type { Serial, SerialPort, SerialPortFilter, SerialPortInfo } from './web
 import { createSerialPortDouble, type SerialPortDouble } from './serial-port-double.fixture.ts';
 import { createSerialWire, type LineErrorName, type SerialWire } from './serial-wire.fixture.ts';
 
-/** Which of the two independent reports of an unplugging come, and in which order. */
+/** Which of the two independent reports of an unplug occur, and in which order. */
 export type UnplugOrder = 'streamFirst' | 'eventFirst' | 'streamOnly' | 'eventOnly';
 
 /** A device on the double's bus. */
@@ -18,23 +18,23 @@ export interface DeviceDouble {
   readonly unplug: (order?: UnplugOrder) => void;
 }
 
-/** How the user deals with one chooser. */
+/** How the user answers one chooser. */
 export type ChooserAnswer = DeviceDouble | 'cancel' | 'neverAnswers';
 
 export interface SerialDouble {
   readonly serial: Serial;
-  /** Attached at once, with permission unless told otherwise. */
+  /** Attached at once; permission is granted by default. */
   readonly addDevice: (
     info?: SerialPortInfo,
     options?: {
       readonly granted?: boolean;
-      /** Firefox keeps the object over a replug, Chromium makes a new one. */
+      /** Firefox keeps the object after a replug, Chromium creates a new one. */
       readonly sameObject?: boolean;
     },
   ) => DeviceDouble;
-  /** For the next chooser; without one it takes the first attached device, or cancels. */
+  /** The answer to the next chooser. Default: the first attached device, or cancel. */
   readonly answerChooser: (answer: ChooserAnswer) => void;
-  /** Whether the page has a user's gesture to spend; yes unless set. */
+  /** Whether there is a user gesture. Default: true. */
   readonly setGesture: (present: boolean) => void;
   /** Permissions-Policy `serial=()`: everything rejects with SecurityError. */
   readonly setForbidden: (forbidden: boolean) => void;

@@ -22,9 +22,9 @@ const readText = async (stream: ReadableStream<Uint8Array> | null): Promise<stri
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** What web-platform-tests `serial/` asserts of every implementation, asserted of our double. */
+/** The assertions of web-platform-tests `serial/`, applied to our double. */
 describe('The double of navigator.serial behaves as the platform', () => {
-  it('[SR-01] a second open rejects with InvalidStateError, open or opening', async () => {
+  it('[SR-01] a second open rejects with InvalidStateError while open or opening', async () => {
     const port = createSerialDouble().addDevice().port();
     const first = port.open({ baudRate: 9600 });
     await expect(port.open({ baudRate: 9600 })).rejects.toEqual(named('InvalidStateError'));
@@ -162,7 +162,7 @@ describe('The double of navigator.serial behaves as the platform', () => {
     await port.close();
   });
 
-  it('[SR-19] a replug gives a new object, and the old one stays dead', async () => {
+  it('[SR-19] a replug creates a new object, and the old one stays unusable', async () => {
     const { double, device, port } = await openDevice();
     await port.close();
     device.unplug();
@@ -173,7 +173,7 @@ describe('The double of navigator.serial behaves as the platform', () => {
     await expect(port.open({ baudRate: 9600 })).rejects.toEqual(named('NetworkError'));
   });
 
-  it('[SR-22] the chooser wants a gesture, and a cancelled one rejects with NotFoundError', async () => {
+  it('[SR-22] the chooser requires a gesture, and a cancelled one rejects with NotFoundError', async () => {
     const double = createSerialDouble();
     const device = double.addDevice({}, { granted: false });
     double.setGesture(false);

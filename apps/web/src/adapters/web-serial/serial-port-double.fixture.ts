@@ -15,7 +15,7 @@ const MAX_BUFFER_SIZE = 16 * 1024 * 1024;
 const enforcedPositive = (value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && Math.trunc(value) > 0 && value < 2 ** 32;
 
-/** What WebIDL and the algorithm of `open` refuse before they touch the port. */
+/** Settings that WebIDL and the algorithm of `open` refuse before they touch the port. */
 const checkOptions = (options: SerialOptions): void => {
   const { baudRate, dataBits = 8, stopBits = 1, parity = 'none' } = options;
   const { bufferSize = 255, flowControl = 'none' } = options;
@@ -30,7 +30,7 @@ const checkOptions = (options: SerialOptions): void => {
   if (!fine) throw new TypeError("Failed to execute 'open' on 'SerialPort': bad options.");
 };
 
-/** Why a pull or a write that waits has to give up. */
+/** Why a pending pull or write must give up. */
 interface Abandon {
   given: boolean;
 }
@@ -56,9 +56,9 @@ export const createSerialPortDouble = (
   const bornAt = wire.attachment;
   let openedAt = 0;
 
-  /** The port that is open: after a replug it stays dead. */
+  /** The open port; unusable after a replug. */
   const isLost = (): boolean => !wire.attached || wire.attachment !== openedAt;
-  /** The object: Chromium's dies with the attachment, Firefox's does not. */
+  /** The object: Chromium's becomes unusable with the detachment, Firefox's does not. */
   const isDead = (): boolean =>
     !wire.attached || !wire.listed || (wire.attachment !== bornAt && !survivesReplug);
   const settleClosing = (): void => {

@@ -1,6 +1,6 @@
 import type { SerialInputSignals, SerialOutputSignals } from './web-serial-types.ts';
 
-/** Names of what a test injects; the first five end one stream, the last one the port. */
+/** Errors that a test can inject; the first five end one stream, the last one the port. */
 export type LineErrorName =
   | 'BufferOverrunError'
   | 'BreakError'
@@ -9,20 +9,20 @@ export type LineErrorName =
   | 'UnknownError'
   | 'NetworkError';
 
-/** A physical device's end of the cable, with faults; outlives SerialPort objects. */
+/** The device's end of the cable, with faults. It outlives SerialPort objects. */
 export interface SerialWire {
   /** Bytes and errors toward the computer, in order. */
   readonly toHost: (Uint8Array | LineErrorName)[];
   readonly writes: Uint8Array[];
-  /** What the page asked of the port's streams and of the port, in order. */
+  /** The page's calls on the port and its streams, in order. */
   readonly calls: ('readCancelled' | 'writeClosed' | 'writeAborted' | 'close')[];
   readonly writeErrors: LineErrorName[];
-  /** The device takes nothing: hardware flow control that never allows. */
+  /** The device accepts no bytes: hardware flow control that never permits them. */
   stuck: boolean;
   attached: boolean;
-  /** What the system reports: after a loss of the stream alone the device is still listed. */
+  /** Whether the system reports the device: after a loss of the stream alone it is still listed. */
   listed: boolean;
-  /** Counts the times it was plugged in: an open port belongs to one of them. */
+  /** Counts the attachments; an open port belongs to one of them. */
   attachment: number;
   /** Another program holds the port. */
   occupied: boolean;

@@ -2,20 +2,20 @@ import type { InputSignals } from '@batbot/core';
 import { serialLinkContract } from '@batbot/core/contracts';
 import { expect } from 'vitest';
 import type { UnplugOrder } from './serial-double.fixture.ts';
-import { createBench } from './web-serial-bench.fixture.ts';
+import { createFixture } from './web-serial.fixture.ts';
 
 const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
-  const bench = createBench();
-  const device = bench.double.addDevice(
+  const fixture = createFixture();
+  const device = fixture.double.addDevice(
     { usbVendorId: 0x1a86, usbProductId: 0x7523 },
     { sameObject },
   );
   const soon = async (action: () => void): Promise<void> => {
     action();
-    await bench.clock.settle();
+    await fixture.clock.settle();
   };
   return Promise.resolve({
-    link: bench.link,
+    link: fixture.link,
     plug: () => soon(device.plug),
     unplug: () =>
       soon(() => {
@@ -28,7 +28,7 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
     received: async (length: number) => {
       for (let turn = 0; turn < 100; turn += 1) {
         if (device.written().length >= length) return device.written();
-        await bench.clock.settle();
+        await fixture.clock.settle();
       }
       throw new Error(`Only ${String(device.written().length)} bytes arrived.`);
     },
@@ -45,7 +45,7 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
       );
     },
     cancelNextChoose: () => {
-      bench.double.answerChooser('cancel');
+      fixture.double.answerChooser('cancel');
     },
     failNextWrite: () => {
       device.wire.writeErrors.push('UnknownError');
@@ -67,11 +67,11 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
           };
         }),
     },
-    pass: bench.clock.advance,
+    pass: fixture.clock.advance,
     dispose: async () => {
-      bench.link.releaseAll();
-      await bench.clock.settle();
-      expect(bench.clock.pendingTimers()).toBe(0);
+      fixture.link.releaseAll();
+      await fixture.clock.settle();
+      expect(fixture.clock.pendingTimers()).toBe(0);
     },
   });
 };

@@ -15,16 +15,16 @@ import { createWebSerialDevice } from './web-serial-device.ts';
 import type { WebSerialPort } from './web-serial-port.ts';
 import type { Serial, SerialPort } from './web-serial-types.ts';
 
-/** The parts of the page that the adapter stands on. */
+/** The parts of the page that the adapter uses. */
 export interface WebSerialEnvironment {
   readonly isSecureContext: boolean;
   readonly clock: Pick<Clock, 'after'>;
-  /** `window`: at its `pagehide` every port is let go, so that a reload finds it free (SR-31). */
+  /** `window`: its `pagehide` releases every port, so that a reload can open it (SR-31). */
   readonly pageEvents?: Pick<EventTarget, 'addEventListener'>;
 }
 
 export interface WebSerialLink extends SerialLink {
-  /** Lets go of every port, open or opening, at once, without waiting; pending reads settle as closed. */
+  /** Releases every open or opening port without waiting; pending reads settle as closed. */
   readonly releaseAll: () => void;
 }
 
@@ -42,7 +42,7 @@ const chooseError = (error: unknown): ChooseError => {
   return { kind: name === 'SecurityError' ? 'refused' : 'failed', message };
 };
 
-/** The port that an event of `Serial` is about: events bubble from it. */
+/** The port of an event of `Serial`: events bubble from it. */
 const portOf = (event: Event, serial: Serial): SerialPort | undefined =>
   event.target === null || event.target === serial ? undefined : (event.target as SerialPort); // nothing else bubbles to Serial
 
@@ -56,7 +56,7 @@ const createUnsupportedLink = (support: LinkSupport): WebSerialLink => ({
   releaseAll: () => undefined,
 });
 
-/** Serial ports through `navigator.serial`; without it a link that says why it is not supported. */
+/** Serial ports through `navigator.serial`; without it a link that reports why it is not supported. */
 export const createWebSerialLink = (
   serial: Serial | undefined,
   environment: WebSerialEnvironment,
@@ -86,7 +86,7 @@ export const createWebSerialLink = (
     for (const { release } of [...openPorts]) release();
   };
 
-  // For the life of the page, and before every subscriber of presence$: an open asks what they recorded.
+  // Registered before every subscriber of presence$ and never removed: an open uses what they record.
   serial.addEventListener('disconnect', (event) => {
     const port = portOf(event, serial);
     if (port !== undefined) detached.add(port);
@@ -98,12 +98,12 @@ export const createWebSerialLink = (
   environment.pageEvents?.addEventListener('pagehide', releaseAll);
 
   const presence$ = new Observable<Presence>((subscriber) => {
-    const tell = (kind: Presence['kind']) => (event: Event) => {
+    const listener = (kind: Presence['kind']) => (event: Event) => {
       const port = portOf(event, serial);
       if (port !== undefined) subscriber.next({ kind, device: handleOf(port) });
     };
-    const onConnect = tell('attached');
-    const onDisconnect = tell('detached');
+    const onConnect = listener('attached');
+    const onDisconnect = listener('detached');
     serial.addEventListener('connect', onConnect);
     serial.addEventListener('disconnect', onDisconnect);
     return () => {

@@ -1,10 +1,10 @@
-/** The part of the Web Serial API that is used here; TypeScript's DOM library has none of it. Source: https://wicg.github.io/serial/ */
+/** The part of the Web Serial API that is used here; TypeScript's DOM library does not have it. Source: https://wicg.github.io/serial/ */
 export interface SerialOptions {
   readonly baudRate: number;
   readonly dataBits?: number;
   readonly stopBits?: number;
   readonly parity?: string;
-  /** Bytes; 255 unless told. */
+  /** Bytes. Default: 255. */
   readonly bufferSize?: number;
   readonly flowControl?: string;
 }

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import type { InputSignals, OutputSignals } from '@batbot/core';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** A server that speaks the simulator's socket protocol, in the test's own hands. */
+/** A server for the simulator's socket protocol, controlled by the test. */
 export interface SimulatorServer {
-  /** Of `/serial`. */
+  /** Address of `/serial`. */
   readonly url: string;
   readonly plug: () => void;
   readonly unplug: () => void;
-  /** Somebody else has the port. */
+  /** Another client has the port. */
   readonly occupy: () => () => void;
   readonly send: (bytes: Uint8Array) => void;
-  /** All bytes from the client since the beginning, when they are `length` or more. */
+  /** All bytes from the client, as soon as there are at least `length`. */
   readonly received: (length: number) => Promise<Uint8Array>;
-  /** Every change of what the client drives. */
+  /** Every change of the control lines that the client drives. */
   readonly driven: () => readonly DrivenLines[];
   readonly setInputs: (inputs: InputSignals) => void;
-  /** Answers to text frames wait from now on; the function returned lets them go. */
+  /** From now on answers to text frames are held; the returned function sends them. */
   readonly holdAnswers: () => () => void;
   /** Query of each accepted `/serial`. */
   readonly queries: () => readonly string[];
@@ -25,7 +25,7 @@ export interface SimulatorServer {
   readonly watchers: () => number;
   /** Breaks every connection without a close frame. */
   readonly cut: () => void;
-  /** The reader of the client's bytes stops, as a device that hangs. */
+  /** Stops reading the client's bytes, like a device that hangs. */
   readonly pause: () => void;
   readonly dispose: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ type LinesMessage = OutputSignals & {
 
 const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));
 
-/** `greets`: an accepted port is told by an empty frame at once. `knowsLines`: text frames are answered. */
+/** `greets`: an accepted port gets an empty frame at once. `knowsLines`: text frames are answered. */
 export const startSimulatorServer = async ({
   greets = true,
   knowsLines = true,
@@ -59,14 +59,14 @@ export const startSimulatorServer = async ({
   let holder: WebSocket | undefined;
   let heard: () => void = () => undefined;
 
-  const tell = (watcher: WebSocket): void => {
+  const report = (watcher: WebSocket): void => {
     watcher.send(JSON.stringify({ kind: attached ? 'attached' : 'detached' }));
   };
 
   const acceptWatcher = (socket: WebSocket): void => {
     watchers.add(socket);
     socket.on('close', () => watchers.delete(socket));
-    tell(socket);
+    report(socket);
   };
 
   const hearLines = (socket: WebSocket, text: string): void => {
@@ -123,13 +123,13 @@ export const startSimulatorServer = async ({
     url: `ws://127.0.0.1:${String(address.port)}/serial`,
     plug: () => {
       attached = true;
-      watchers.forEach(tell);
+      watchers.forEach(report);
     },
     unplug: () => {
       attached = false;
       holder?.close(4002, 'unplugged');
       holder = undefined;
-      watchers.forEach(tell);
+      watchers.forEach(report);
     },
     occupy: () => {
       isOccupied = true;

@@ -17,7 +17,7 @@ export interface SocketEvents {
   readonly close: { readonly code: number; readonly reason: string };
 }
 
-/** `WebSocket` itself: throws on an address it does not take. */
+/** `WebSocket` itself: throws on an invalid address. */
 export type SocketConstructor = new (url: string) => Socket;
 
 /** Why the simulator closed a socket of `/serial`. */

@@ -25,8 +25,8 @@ const parsePresence = (data: unknown): boolean | undefined => {
 };
 
 /**
- * Whether the simulated device is attached: its changes, while somebody listens. To be
- * attached at the beginning is no change. A server that cannot be reached has no device; it is tried again quietly.
+ * Attachments and detachments of the simulated device, while there is a subscriber. The first state is not an event. A
+ * server that cannot be reached has no device; the connection is retried without a report.
  */
 export const watchSocketPresence = (
   url: string,
@@ -40,7 +40,7 @@ export const watchSocketPresence = (
     let socket: Socket | undefined;
     let cancelRetry: () => void = () => undefined;
 
-    const tell = (attached: boolean): void => {
+    const report = (attached: boolean): void => {
       if (known === attached) return;
       known = attached;
       subscriber.next(attached);
@@ -48,7 +48,7 @@ export const watchSocketPresence = (
 
     const tryLater = (): void => {
       socket = undefined;
-      tell(false);
+      report(false);
       if (subscriber.closed) return;
       cancelRetry = clock.after(retry, connect);
       retry = Math.min(LAST_RETRY, retry * 2);
@@ -61,7 +61,7 @@ export const watchSocketPresence = (
           const attached = parsePresence(data);
           if (attached === undefined || socket !== mine) return;
           retry = FIRST_RETRY;
-          tell(attached);
+          report(attached);
         });
         mine.addEventListener('error', () => undefined); // a close follows
         mine.addEventListener('close', () => {
@@ -78,7 +78,7 @@ export const watchSocketPresence = (
       socket = undefined;
       closing?.close();
     };
-    /** A page kept for Back comes to life again. */
+    /** A page from the back/forward cache is shown again. */
     const onPageShow = (event: Event): void => {
       if ('persisted' in event && event.persisted === true) connect();
     };

@@ -83,7 +83,7 @@ describe('The WebSocket adapter', () => {
     await Promise.all(servers.splice(0).map((server) => server.dispose()));
   });
 
-  it('asks for the port with all its settings', async () => {
+  it('requests the port with all its settings', async () => {
     const { server, link } = await start();
     const [device] = await link.granted();
     const result = await device?.open({ baudRate: 9600, dataBits: 7, parity: 'even' });
@@ -93,14 +93,14 @@ describe('The WebSocket adapter', () => {
     ]);
   });
 
-  it('a server that does not greet is believed after a moment', async () => {
+  it('a port of a server without a first frame counts as open after a moment', async () => {
     const { server, link } = await start({ greets: false });
     const port = await opened(link);
     server.send(new TextEncoder().encode('x'));
     expect((await port.read()).kind).toBe('bytes');
   });
 
-  it('a server that does not greet is still heard to refuse', async () => {
+  it('a server without a first frame can still refuse', async () => {
     const { server, link } = await start({ greets: false });
     server.occupy();
     const [device] = await link.granted();
@@ -115,7 +115,7 @@ describe('The WebSocket adapter', () => {
     expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
   });
 
-  it('an address that is none fails the open and leaves presence quiet', async () => {
+  it('an invalid address fails the open and reports no presence', async () => {
     const link = createWebSocketSerialLink('no address', Socket, clock);
     const [device] = await link.granted();
     expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
@@ -131,7 +131,7 @@ describe('The WebSocket adapter', () => {
     expect(await port.close()).toMatchObject({ ok: true });
   });
 
-  it('presence is asked for only while somebody listens', async () => {
+  it('presence is requested only while there is a subscriber', async () => {
     const { server, link } = await start();
     expect(server.watchers()).toBe(0);
     const detached = next(link, 'detached');
@@ -145,10 +145,10 @@ describe('The WebSocket adapter', () => {
     await expect.poll(() => server.watchers()).toBe(0);
   });
 
-  it('[SR-19] a server that goes and comes back is a detached and an attached', async () => {
+  it('[SR-19] a server that stops and returns is a detachment and an attachment', async () => {
     const { server, link } = await start();
-    const told: string[] = [];
-    const subscription = link.presence$.subscribe(({ kind }) => told.push(kind));
+    const events: string[] = [];
+    const subscription = link.presence$.subscribe(({ kind }) => events.push(kind));
     await expect.poll(() => server.watchers()).toBe(1);
     const detached = next(link, 'detached');
     await server.dispose();
@@ -156,11 +156,11 @@ describe('The WebSocket adapter', () => {
     const attached = next(link, 'attached');
     await start({ port: Number(new URL(server.url).port) });
     await attached;
-    expect(told).toEqual(['detached', 'attached']);
+    expect(events).toEqual(['detached', 'attached']);
     subscription.unsubscribe();
   });
 
-  it('[SR-31] pagehide lets go of port, sockets and timers at once; a page that comes back is disconnected and connects', async () => {
+  it('[SR-31] pagehide releases port, sockets and timers at once; a page that is shown again is disconnected and can connect', async () => {
     const server = await startSimulatorServer();
     servers.push(server);
     const time = createFakeClock();
@@ -251,7 +251,7 @@ describe('The WebSocket adapter', () => {
     expect(settled).toMatchObject([{ ok: false, error: { kind: 'failed' } }]);
   });
 
-  it('[SR-15] a write that waits ends as lost when the connection breaks', async () => {
+  it('[SR-15] a pending write ends as lost when the connection breaks', async () => {
     const { server, time, port, settled } = await stuckWrite();
     server.cut();
     expect((await port.read()).kind).toBe('lost');

@@ -5,9 +5,9 @@ import { watchSocketPresence, type PageEvents } from './websocket-presence.ts';
 import { createWebSocketDevice } from './websocket-serial-device.ts';
 
 /**
- * The simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:); presence is told by
- * `/presence` beside it. At the `pagehide` of `pageEvents` (`window`) port, sockets and timers are let go without
- * waiting; a page that comes back finds itself disconnected. There is nothing to choose: `choose` gives the one device without a dialog.
+ * The simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:); `/presence` beside it reports
+ * attachments. The `pagehide` of `pageEvents` (`window`) releases port, sockets and timers without waiting; a page that
+ * is shown again is disconnected. `choose` returns the one device without a dialog.
  */
 export const createWebSocketSerialLink = (
   url: string,

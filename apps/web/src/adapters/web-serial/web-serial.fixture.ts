@@ -2,8 +2,8 @@ import { createFakeClock } from '@batbot/core/fakes';
 import { createSerialDouble } from './serial-double.fixture.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 
-/** The adapter on the double of `navigator.serial`, with virtual time and a page that can hide. */
-export const createBench = () => {
+/** The adapter with the double of `navigator.serial`, virtual time and the page's events. */
+export const createFixture = () => {
   const double = createSerialDouble();
   const clock = createFakeClock();
   const page = new EventTarget();
