@@ -50,3 +50,80 @@ test('[REC-31] cells keep their numbers when one was not read or the packs diffe
 test('[REC-32] two empty samples compare to nothing', () => {
   expect(comparePacks(sample({}), sample({}))).toEqual({ values: [], cells: [], temperatures: [] });
 });
+
+test('[REC-30] every value is compared, and the sensors like the cells', () => {
+  const before = sample({
+    packVoltageV: 13.2,
+    currentA: -10,
+    socPercent: 50.1,
+    sohPercent: 99,
+    remainingAh: 50,
+    designCapacityAh: 100,
+    cycles: 7,
+    cellVoltagesV: [3.3, 3.304],
+    temperaturesC: [20.1, 31],
+  });
+  const after = sample({
+    packVoltageV: 13.5,
+    currentA: 10,
+    socPercent: 50.4,
+    sohPercent: 98,
+    remainingAh: 51,
+    designCapacityAh: 100,
+    cycles: 8,
+    cellVoltagesV: [3.31, 3.306],
+    temperaturesC: [20.4, 29],
+  });
+  const { values, temperatures, cells } = comparePacks(before, after);
+  expect(values.map(({ value, delta }) => [value, delta])).toEqual([
+    ['packVoltageV', 0.3],
+    ['currentA', 20],
+    ['powerW', 267],
+    ['socPercent', 0.3],
+    ['sohPercent', -1],
+    ['remainingAh', 1],
+    ['designCapacityAh', 0],
+    ['cycles', 1],
+    ['cellLowV', 0.006],
+    ['cellHighV', 0.006],
+    ['cellAverageV', 0.006],
+    ['cellDeltaMv', 0],
+    ['temperatureLowC', 0.3],
+    ['temperatureHighC', -2],
+  ]);
+  expect(temperatures).toEqual([
+    { number: 1, before: 20.1, after: 20.4, delta: 0.3 },
+    { number: 2, before: 31, after: 29, delta: -2 },
+  ]);
+  expect(cells).toEqual([
+    { number: 1, before: 3.3, after: 3.31, delta: 10, offBefore: -2, offAfter: 2 },
+    { number: 2, before: 3.304, after: 3.306, delta: 2, offBefore: 2, offAfter: -2 },
+  ]);
+});
+
+test('[REC-31] a value known at one moment only has no change, and an unread cell stands off nothing', () => {
+  const { values, cells } = comparePacks(
+    sample({ cycles: 7, cellVoltagesV: [3.3, null], temperaturesC: [null] }),
+    sample({ socPercent: 40, cellVoltagesV: [] }),
+  );
+  expect(values.filter(({ value }) => value === 'cycles' || value === 'socPercent')).toEqual([
+    { value: 'socPercent', after: 40 },
+    { value: 'cycles', before: 7 },
+  ]);
+  expect(values.map(({ value }) => value)).not.toContain('temperatureLowC');
+  expect(values.map(({ value }) => value)).not.toContain('temperatureHighC');
+  expect(cells).toEqual([
+    { number: 1, before: 3.3, after: null, delta: null, offBefore: 0, offAfter: null },
+    { number: 2, before: null, after: null, delta: null, offBefore: null, offAfter: null },
+  ]);
+});
+
+test('[REC-30] the cell that moved most is the one off the common move, up or down', () => {
+  const moved = (...volts: readonly number[]) =>
+    comparePacks(sample({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3] }), sample({ cellVoltagesV: volts }))
+      .mostMoved;
+  expect(moved(3.2, 3.2, 3.3, 3.2)).toBe(3); // all others sank under the load
+  expect(moved(3.4, 3.4, 3.4, 3.3)).toBe(4);
+  expect(moved(3.3, 3.2, 3.3, 3.3)).toBe(2);
+  expect(moved(3.3, 3.3, 3.3, 3.45)).toBe(4);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { serialIn } from '../protocol/device-identity.ts';
-import { samePack, type PackIdentity } from './pack-identity.ts';
+import { differenceWords, samePack, type PackIdentity } from './pack-identity.ts';
 
 const pack = (change: Partial<PackSample> = {}, serial?: string): PackIdentity => {
   const cellVoltagesV = change.cellVoltagesV ?? [3.302, 3.304, 3.303, 3.301];
@@ -57,6 +57,85 @@ describe('another pack', () => {
     ['stateOfCharge', pack(), pack({ socPercent: 30, cellVoltagesV: shifted(-0.08) })],
   ])('[REC-14] is proved by %s', (proof, before, after) => {
     expect(proofs(before, after, 10_000)).toEqual([proof]);
+  });
+});
+
+/** Each limit from both sides: the largest difference that proves nothing, and one beyond it. */
+describe('the limits between the same pack and another', () => {
+  const cells = (...volts: readonly (number | null)[]) => pack({ cellVoltagesV: volts });
+  const charged = (socPercent: number, by: number) =>
+    pack({ socPercent, cellVoltagesV: shifted(by) });
+
+  test.each([
+    ['the same serial number', pack({}, 'A1'), pack({}, 'A1'), []],
+    ['1 % of design capacity', pack({ designCapacityAh: 99 }), pack(), []],
+    ['1 % of design capacity, downwards', pack(), pack({ designCapacityAh: 99 }), []],
+    ['more than 1 %', pack(), pack({ designCapacityAh: 98.9 }), ['designCapacity']],
+    ['three cycles gained', pack(), pack({ cycles: 126 }), []],
+    ['four cycles gained', pack(), pack({ cycles: 127 }), ['cycles']],
+    ['one cycle lost', pack({ cycles: 1 }), pack({ cycles: 0 }), ['cycles']],
+    ['one sensor more', pack(), pack({ temperaturesC: [25, 26, 27] }), ['temperatureCount']],
+  ] as const)('[REC-14] %s', (_, before, after, because) => {
+    expect(proofs(before, after, 10_000)).toEqual(because);
+  });
+
+  test.each([
+    ['two of nine cells moved: fewer than a quarter', 9, 2, 0.1, []],
+    ['two of eight: a quarter', 8, 2, 0.1, []],
+    ['two of seven: more than a quarter', 7, 2, 0.1, ['cellVoltages']],
+    ['one of three: a single cell may be replaced', 3, 1, 0.1, []],
+    ['by 59 mV against the others', 4, 2, 0.059, []],
+    ['by 61 mV against the others', 7, 3, 0.061, ['cellVoltages']],
+    ['downwards', 7, 3, -0.1, ['cellVoltages']],
+  ] as const)('[REC-14] %s', (_, length, moved, by, because) => {
+    const after = Array.from({ length }, (__, index) => (index < moved ? 3.3 + by : 3.3));
+    const before = Array.from({ length }, () => 3.3);
+    expect(proofs(cells(...before), cells(...after), 10_000)).toEqual(because);
+  });
+
+  test('[REC-13] cells that were not read, before or after, prove nothing', () => {
+    const before = cells(3.3, 3.3, null, 3.3);
+    expect(proofs(before, cells(3.3, null, 3.9, null), 10_000)).toEqual([]);
+    expect(proofs(cells(null, null), cells(3.3, 3.9), 10_000)).toEqual([]);
+    expect(proofs(cells(), cells(), 10_000)).toEqual([]);
+  });
+
+  test.each([
+    ['8 % at once', charged(70.5, -0.05), 0, []],
+    ['more than 8 % at once', charged(70.4, -0.05), 0, ['stateOfCharge']],
+    ['8 % and 5 % a minute', charged(60.5, -0.05), 120_000, []],
+    ['more than that', charged(60.4, -0.05), 120_000, ['stateOfCharge']],
+    ['upwards, with the cells', charged(98.5, 0.05), 0, ['stateOfCharge']],
+    ['the cells moved the other way', charged(30, 0.05), 0, []],
+    ['the cells moved by 19 mV', charged(30, -0.019), 0, []],
+    ['the cells moved by 21 mV', charged(30, -0.021), 0, ['stateOfCharge']],
+  ] as const)('[REC-14] charge: %s', (_, after, gapMs, because) => {
+    expect(proofs(pack(), after, gapMs)).toEqual(because);
+  });
+
+  test('[REC-13] however long the gap may have been, a charge proves nothing', () => {
+    expect(proofs(pack(), charged(5, -0.2))).toEqual([]);
+  });
+
+  test.each(['designCapacityAh', 'cycles', 'socPercent'] as const)(
+    '[REC-13] %s that one of the two does not report proves nothing',
+    (name) => {
+      const { [name]: _, ...sample } = pack({ cellVoltagesV: shifted(0.1) }).sample;
+      expect(proofs({ sample }, pack(), 0)).toEqual([]);
+      expect(proofs(pack(), { sample }, 0)).toEqual([]);
+    },
+  );
+
+  test('[REC-14] several proofs are named, the strongest first', () => {
+    const after = pack({ cycles: 5, temperaturesC: [] }, 'B2');
+    const because = proofs(pack({}, 'A1'), after, 0);
+    expect(because).toEqual(['serial', 'temperatureCount', 'cycles']);
+    expect(differenceWords(because)).toBe(
+      'serial number, number of temperature sensors, cycle count',
+    );
+    expect(differenceWords(['cellCount', 'designCapacity', 'cellVoltages', 'stateOfCharge'])).toBe(
+      'number of cells, design capacity, cell voltages, state of charge',
+    );
   });
 });
 

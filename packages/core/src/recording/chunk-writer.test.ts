@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { createChunkWriter } from './chunk-writer.ts';
+import type { SampleRow } from './sample-columns.ts';
+
+const row = {} as SampleRow; // its columns do not matter here
+const pack = {
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [3.3, 3.3],
+  temperaturesC: [25],
+  balancing: [],
+};
+const bytes = (length: number) => ({
+  ms: 0,
+  dir: 'rx' as const,
+  background: false,
+  bytes: new Uint8Array(length),
+});
+const event = { ms: 0, wall: 0, kind: 'note', text: 'four' } as const;
+
+const openWriter = () => {
+  const writer = createChunkWriter();
+  /** Kind and number of the chunks to be written; they count as written then. */
+  const write = (): readonly string[] => {
+    const { chunks, confirm } = writer.unsaved();
+    confirm();
+    return chunks.map(({ kind, index }) => `${kind} ${index}`);
+  };
+  const repeat = (times: number, add: () => void): void => {
+    for (let done = 0; done < times; done += 1) add();
+  };
+  return { ...writer, write, repeat };
+};
+
+test('a new chunk begins after 32 samples, with their cells beside them', () => {
+  const { addSample, write, repeat } = openWriter();
+  repeat(31, () => addSample(row, pack));
+  expect(write()).toEqual(['samples 0', 'cells 0']);
+  expect(write()).toEqual([]);
+  addSample(row, pack);
+  expect(write()).toEqual(['samples 0', 'cells 0']);
+  addSample(row, pack);
+  expect(write()).toEqual(['samples 1', 'cells 1']);
+});
+
+test('a new chunk begins after 512 runs of bytes or 32 KiB', () => {
+  const { addBytes, write, repeat } = openWriter();
+  repeat(511, () => addBytes(bytes(1)));
+  write();
+  addBytes(bytes(1));
+  expect(write()).toEqual(['bytes 0']);
+  addBytes(bytes(32_767));
+  expect(write()).toEqual(['bytes 1']);
+  addBytes(bytes(1));
+  expect(write()).toEqual(['bytes 1']);
+  addBytes(bytes(40_000));
+  expect(write()).toEqual(['bytes 2']);
+  addBytes(bytes(1));
+  expect(write()).toEqual(['bytes 3']);
+});
+
+test('a new chunk begins after 64 events', () => {
+  const { addEvent, write, repeat } = openWriter();
+  repeat(63, () => addEvent(event));
+  write();
+  addEvent(event);
+  expect(write()).toEqual(['events 0']);
+  addEvent(event);
+  expect(write()).toEqual(['events 1']);
+});
+
+test('what was not confirmed comes again, with what came since', () => {
+  const { addEvent, unsaved, write, repeat } = openWriter();
+  repeat(64, () => addEvent(event));
+  const first = unsaved();
+  addEvent(event);
+  expect(unsaved().chunks.map(({ index }) => index)).toEqual([0, 1]);
+  first.confirm();
+  expect(write()).toEqual(['events 1']);
+  addEvent(event);
+  const second = unsaved();
+  addEvent(event);
+  second.confirm(); // one event came after it
+  expect(write()).toEqual(['events 1']);
+  expect(write()).toEqual([]);
+});
+
+test('[ST-02] after the archive lost its rows, the open ones are written again', () => {
+  const { addEvent, addBytes, forgetSaved, write, repeat } = openWriter();
+  repeat(65, () => addEvent(event));
+  addBytes(bytes(3));
+  write();
+  forgetSaved();
+  expect(write()).toEqual(['bytes 0', 'events 1']);
+});
+
+test('the size in the archive is estimated from what was added', () => {
+  const { addEvent, addBytes, addSample, storedBytes } = openWriter();
+  expect(storedBytes()).toBe(0);
+  addEvent(event);
+  expect(storedBytes()).toBe(40);
+  addBytes(bytes(7));
+  expect(storedBytes()).toBe(60);
+  const before = storedBytes();
+  addSample(row, pack);
+  const small = storedBytes() - before;
+  addSample(row, { ...pack, cellVoltagesV: [3, 3, 3], temperaturesC: [25, 26] });
+  expect(storedBytes() - before - 2 * small).toBe(5 + 4);
+  expect(small % 8).toBe((2 * 5 + 4) % 8);
+});

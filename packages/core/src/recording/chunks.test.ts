@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import {
+  decodeBytes,
+  decodeCells,
+  decodeEvents,
+  decodeSamples,
+  detailAt,
+  encodeBytes,
+  encodeCells,
+  encodeEvents,
+  encodeSamples,
+} from './chunks.ts';
+
+const sample = (
+  cellVoltagesV: readonly (number | null)[],
+  temperaturesC: readonly (number | null)[],
+  balancing: readonly boolean[],
+): PackSample => ({ alarms: [], protections: [], cellVoltagesV, temperaturesC, balancing });
+
+test('cells and temperatures of each row come back as they were, whatever their number', () => {
+  const record = decodeCells(
+    encodeCells([
+      sample([3.3021, null], [25.25, -40, null], [true, false]),
+      sample([3.1, 3.2, 3.3], [20], [false, true, true]),
+      sample([], [], []),
+    ]),
+  );
+  if (record === undefined) throw new Error('not decoded');
+  expect([record.cells, record.temperatures]).toEqual([3, 3]);
+  expect(detailAt(record, 0)).toEqual({
+    cellVoltagesV: [3.3021, null, null],
+    temperaturesC: [25.25, -40, null],
+    balancing: [true, false, false],
+  });
+  expect(detailAt(record, 1)).toEqual({
+    cellVoltagesV: [3.1, 3.2, 3.3],
+    temperaturesC: [20, null, null],
+    balancing: [false, true, true],
+  });
+  expect(detailAt(record, 2)).toEqual({
+    cellVoltagesV: [null, null, null],
+    temperaturesC: [null, null, null],
+    balancing: [false, false, false],
+  });
+});
+
+test('bytes come back with their direction and origin', () => {
+  const records = (['rx', 'tx'] as const).flatMap((dir, at) =>
+    [false, true].map((background, more) => ({
+      ms: 10 * at + more,
+      dir,
+      background,
+      bytes: Uint8Array.from({ length: at + more }, (_, index) => index + at),
+    })),
+  );
+  expect(decodeBytes(encodeBytes(records))).toEqual(records);
+  expect(decodeBytes(encodeBytes([]))).toEqual([]);
+});
+
+test('events come back as they were', () => {
+  const events = (['system', 'note', 'marker'] as const).map((kind, ms) => ({
+    ms,
+    wall: 1_000 + ms,
+    kind,
+    text: `text of ${kind}`,
+  }));
+  expect(decodeEvents(encodeEvents(events))).toEqual(events);
+});
+
+test('[ST-03] a damaged row is not read', () => {
+  const bytes = encodeBytes([{ ms: 1, dir: 'rx', background: false, bytes: Uint8Array.of(1, 2) }]);
+  const longer = new Float64Array(2);
+  for (const damaged of [
+    undefined,
+    null,
+    {},
+    { ...bytes, ms: longer },
+    { ...bytes, flags: new Uint8Array(2) },
+    { ...bytes, lengths: Uint32Array.of(3) },
+    { ...bytes, lengths: Uint32Array.of(1, 1) },
+    { ...bytes, data: [1, 2] },
+  ]) {
+    expect(decodeBytes(damaged)).toBeUndefined();
+  }
+  const cells = encodeCells([sample([3.3], [25], [false])]);
+  expect(decodeCells({ ...cells, balancing: new Uint8Array(2) })).toBeUndefined();
+  expect(decodeCells({ ...cells, cells: '1' })).toBeUndefined();
+  expect(decodeCells({ ...cells, celsius: [25] })).toBeUndefined();
+  expect(decodeEvents({ events: [{ ms: 1, wall: 1, kind: 'other', text: '' }] })).toBeUndefined();
+  expect(decodeEvents({ events: [{ ms: 1, wall: 1, kind: 'note' }] })).toBeUndefined();
+  const samples = encodeSamples([]);
+  expect(decodeSamples(samples)).toEqual(samples);
+  const [first = ''] = Object.keys(samples);
+  expect(decodeSamples({ ...samples, [first]: longer })).toBeUndefined();
+  expect(decodeSamples({ ...samples, [first]: [] })).toBeUndefined();
+});
