@@ -121,6 +121,8 @@ export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
 export type { DecodeError } from './protocol/frame.ts';
 export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
+export { decodeNative } from './protocol/native-dialect.ts';
+export { cleanLine, roleOf } from './protocol/reply-lines.ts';
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export {
@@ -239,7 +241,12 @@ export {
   type TransactionFilter,
 } from './transactions/transaction-filter.ts';
 export { unpackBytes, type PackedBytes } from './transactions/packed-bytes.ts';
-export type { ReplyContent, ShortValues, TransactionRow } from './transactions/transaction-row.ts';
+export {
+  shortValues,
+  type ReplyContent,
+  type ShortValues,
+  type TransactionRow,
+} from './transactions/transaction-row.ts';
 export type {
   RunningCommand,
   Transactions,

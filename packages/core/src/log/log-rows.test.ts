@@ -98,6 +98,17 @@ describe('the log laid out on rows', () => {
     expect(shown(rows(log.shown$.value, SHAPE))).toEqual(['three @0+1']);
   });
 
+  test('[TERM-185] a system line wraps between words, and a word wider than a row anywhere', () => {
+    const log = setUpLog();
+    const system = { direction: 'system' } as const;
+    log.say(line('15 more under', system), line('0123456789ab cd', system), line('a bc', system));
+    expect(shown(createLogRows()(log.shown$.value, SHAPE))).toEqual([
+      '15 mo @0+2',
+      '01234 @2+2',
+      'a bc @4+1',
+    ]);
+  });
+
   test('[TERM-45] text beyond ASCII never needs more rows than it has', () => {
     const log = setUpLog();
     log.say('電池電池電池');

@@ -33,6 +33,23 @@ export interface LogLayout {
   readonly indexOfId: (id: number) => number;
 }
 
+/** Rows of a text that wraps between words. A word wider than a row breaks anywhere. */
+const rowsOfWords = (text: string, columns: number): number => {
+  let rows = 1;
+  let used = 0;
+  for (const word of text.split(' ')) {
+    const end = (used === 0 ? 0 : used + 1) + word.length;
+    if (end <= columns) {
+      used = end;
+      continue;
+    }
+    const further = Math.max(0, Math.ceil(word.length / columns) - 1);
+    rows += (used === 0 ? 0 : 1) + further;
+    used = word.length - further * columns;
+  }
+  return rows;
+};
+
 /**
  * Rows of an entry. A text never takes more columns than it has bytes in UTF-8, and nearly all texts take as many; so
  * no text has to be decoded. Escapes take none.
@@ -40,6 +57,9 @@ export interface LogLayout {
 const rowsOf = (block: LogBlock, row: number, shape: LogShape): number => {
   if (shape.hex && block.direction(row) !== 'system') {
     return Math.max(1, Math.ceil(block.byteLength(row) / shape.bytesPerRow));
+  }
+  if (block.direction(row) === 'system' && block.textLength(row) > shape.columns) {
+    return rowsOfWords(block.text(row), shape.columns);
   }
   let columns = block.textLength(row);
   if (columns > shape.columns && block.hasEscapesIn(row)) {

@@ -68,20 +68,20 @@ describe('the entries shown', () => {
   test('[TERM-171] what the filter hides is told apart from background traffic that is not shown', async () => {
     const log = setUpLog({ hex: 1e6, lines: 5, bytes: 100_000 });
     const hidden = () => {
-      const { filteredOut, hushed } = log.shown$.value;
-      return { filteredOut, hushed };
+      const { filteredOut, hiddenAppLines } = log.shown$.value;
+      return { filteredOut, hiddenAppLines };
     };
     const poll = line('poll', { origin: 'background' });
     log.say(poll, 'cell', 'pack', poll);
-    expect(hidden()).toEqual({ filteredOut: 0, hushed: 2 });
+    expect(hidden()).toEqual({ filteredOut: 0, hiddenAppLines: 2 });
     log.setFilter(filter('cell'));
     await log.clock.settle();
-    expect(hidden()).toEqual({ filteredOut: 1, hushed: 2 });
+    expect(hidden()).toEqual({ filteredOut: 1, hiddenAppLines: 2 });
     log.settings.set({ showBackground: true, format: 'ascii' });
-    expect(hidden()).toEqual({ filteredOut: 3, hushed: 0 });
+    expect(hidden()).toEqual({ filteredOut: 3, hiddenAppLines: 0 });
     log.settings.set({ showBackground: false, format: 'ascii' });
     log.say('pack', poll, 'cell'); // the first two go
     expect(log.texts()).toEqual(['cell']);
-    expect(hidden()).toEqual({ filteredOut: 2, hushed: 2 });
+    expect(hidden()).toEqual({ filteredOut: 2, hiddenAppLines: 2 });
   });
 });

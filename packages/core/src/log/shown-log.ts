@@ -21,7 +21,7 @@ export interface ShownLog {
   readonly untilId: number;
   /** Entries looked at that the filter hides, and those that are not shown for being background traffic. */
   readonly filteredOut: number;
-  readonly hushed: number;
+  readonly hiddenAppLines: number;
 }
 
 /** Whether every entry of the view has been looked at. */
@@ -76,7 +76,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   const { clock, log$, settings$, matcherOf } = parts;
   const list = createRisingList();
   /** Background traffic that is not shown, whatever the filter says of it. */
-  const hushed = createRisingList();
+  const hiddenAppLines = createRisingList();
   const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
   let inForce: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
     filter: EVERYTHING,
@@ -90,9 +90,9 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   const startId = (): number =>
     view.firstId + (settings$.value.format === 'hex' ? view.hexFrom : 0);
   const present = (): ShownLog => {
-    const [ids, silent] = [list.take(), hushed.take().length];
+    const [ids, silent] = [list.take(), hiddenAppLines.take().length];
     const filteredOut = Math.max(0, nextId - startId()) - ids.length - silent;
-    return { view, ids, revision, untilId: nextId, filteredOut, hushed: silent };
+    return { view, ids, revision, untilId: nextId, filteredOut, hiddenAppLines: silent };
   };
   const shown = createLive(present());
 
@@ -103,10 +103,10 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     const from = nextId - block.firstId;
     const to = Math.min(block.count, endId - block.firstId);
     const { passes, next } = passing(block, from, to, inForce.matcher, inForce.filter.isInverted);
-    const hushes = !settings$.value.showBackground;
+    const hidesAppTraffic = !settings$.value.showBackground;
     for (let row = from; row < next; row += 1) {
       const id = block.firstId + row;
-      if (hushes && block.origin(row) === 'background') hushed.push(id);
+      if (hidesAppTraffic && block.origin(row) === 'background') hiddenAppLines.push(id);
       else if (directions.has(block.direction(row)) && passes(row)) list.push(id);
     }
     nextId = block.firstId + next;
@@ -118,14 +118,14 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
 
   const take = (): void => {
     list.dropBelow(startId());
-    hushed.dropBelow(startId());
+    hiddenAppLines.dropBelow(startId());
     nextId = Math.max(nextId, startId());
     slices.run();
   };
   const beginAnew = (): void => {
     slices.stop();
     list.clear();
-    hushed.clear();
+    hiddenAppLines.clear();
     revision += 1;
     directions = new Set(inForce.filter.directions);
     nextId = startId();

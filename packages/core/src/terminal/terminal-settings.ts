@@ -17,6 +17,8 @@ export interface TerminalSettings {
   readonly times: TimeMode;
   /** Whether copied lines include their times. */
   readonly copyTimes: boolean;
+  /** Width of the panel beside the log, pixels. */
+  readonly panelPx: number;
 }
 
 /** Kept on this computer. A field that is not readable gets its default. */
@@ -32,6 +34,7 @@ const DEFAULTS: TerminalSettings = {
   showBackground: false,
   times: 'absolute',
   copyTimes: true,
+  panelPx: 360,
 };
 
 const ENDINGS = Object.keys(LINE_ENDINGS) as LineEnding[]; // the keys of a literal
@@ -43,6 +46,7 @@ const SETTINGS = jsonFile<TerminalSettings>({
     showBackground: v.fallback(v.boolean(), DEFAULTS.showBackground),
     times: v.fallback(v.picklist(TIME_MODES), DEFAULTS.times),
     copyTimes: v.fallback(v.boolean(), DEFAULTS.copyTimes),
+    panelPx: v.fallback(v.pipe(v.number(), v.minValue(320), v.maxValue(640)), DEFAULTS.panelPx),
   }),
 });
 

@@ -181,6 +181,7 @@ describe('the terminal', () => {
       showBackground: false,
       times: 'absolute',
       copyTimes: true,
+      panelPx: 360,
     });
     expect(terminal.history.commands$.value).toEqual([]);
   });

@@ -143,7 +143,8 @@ export const openApp = (page: Page, webUrl: string): App => {
     log: page.getByRole('log', { name: 'Terminal log', exact: true }),
     command,
     send,
-    format: (name) => page.getByRole('radio', { name, exact: true }).check(),
+    // The radio of a segmented control is invisible: its label is clicked.
+    format: (name) => page.getByRole('radio', { name, exact: true }).locator('..').click(),
     type: async (text) => {
       await command.fill(text);
       await send.click();

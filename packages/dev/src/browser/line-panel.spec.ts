@@ -1,4 +1,5 @@
 import type { App, Way } from './app.ts';
+import { pick } from './terminal-log.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
 test.describe('the panel of the line', () => {
@@ -14,15 +15,15 @@ test.describe('the panel of the line', () => {
     await app.login('technician');
     await app.tab('Terminal', 'terminal');
     await app.connect(way);
-    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
-    const panel = app.page.getByRole('complementary', { name: 'Line', exact: true });
+    await app.page.getByRole('button', { name: 'Port', exact: true }).click();
+    const panel = app.page.getByRole('complementary', { name: 'Port', exact: true });
     await panel.waitFor();
     return {
       panel,
       set: (line: 'DTR' | 'RTS', state: 'On' | 'Off') =>
         panel
-          .getByRole('group', { name: line, exact: true })
-          .getByRole('radio', { name: state, exact: true })
+          .getByRole('radiogroup', { name: line, exact: true })
+          .getByText(state, { exact: true })
           .click(),
       input: (name: string, state: string) =>
         panel
@@ -61,7 +62,7 @@ test.describe('the panel of the line', () => {
     await app.disconnect();
     await app.connect('Simulated device');
     await input('CTS', 'on');
-    await expect(panel.getByText('as the system left it')).toHaveCount(2);
+    await expect(panel.getByText('unchanged')).toHaveCount(2);
     expect(counters().lineChanges).toBe(before.lineChanges + 2);
   });
 
@@ -69,9 +70,9 @@ test.describe('the panel of the line', () => {
     app,
   }) => {
     const { panel, set } = await atPanel(app, 'USB serial');
-    await panel.getByText(/does not tell what the device’s lines say/).waitFor();
+    await panel.getByText(/does not report the device’s control lines/).waitFor();
     await set('DTR', 'Off');
-    await panel.getByText(/^DTR: the port did not do it/).waitFor();
+    await panel.getByText(/^DTR: the port refused/).waitFor();
     await app.log.getByText(/^DTR off, not done: /).waitFor();
     await app.type('ATI');
     await app.log.getByText(/HW:/).last().waitFor();
@@ -81,18 +82,18 @@ test.describe('the panel of the line', () => {
     app,
   }) => {
     const { panel } = await atPanel(app, 'USB serial');
-    await panel.getByText('Open now as 8N1, buffer 64 KiB.').waitFor();
-    await panel.getByLabel('Stop bits').selectOption('2');
-    await panel.getByLabel('Buffer').selectOption({ label: '1 MiB' });
+    await panel.getByText('Now: 8N1, buffer 64 KiB.').waitFor();
+    await pick(panel.getByLabel('Stop bits'), '2');
+    await pick(panel.getByLabel('Buffer'), '1 MiB');
     await panel.getByText('An open port cannot change').waitFor();
-    await panel.getByRole('button', { name: 'Reconnect with these', exact: true }).click();
-    await panel.getByText('Open now as 8N2, buffer 1 MiB.').waitFor();
+    await panel.getByRole('button', { name: 'Reconnect with these settings', exact: true }).click();
+    await panel.getByText('Now: 8N2, buffer 1 MiB.').waitFor();
     await app.type('ATI');
     await app.log.getByText(/HW:/).last().waitFor();
     await app.page.reload();
     await app.connect();
-    await app.page.getByRole('button', { name: 'Line', exact: true }).click();
-    await panel.getByText('Open now as 8N2, buffer 1 MiB.').waitFor();
+    await app.page.getByRole('button', { name: 'Port', exact: true }).click();
+    await panel.getByText('Now: 8N2, buffer 1 MiB.').waitFor();
   });
 
   test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and in the bar, until reset', async ({
@@ -110,7 +111,7 @@ test.describe('the panel of the line', () => {
     await expect.poll(() => cell('Sent', 0).innerText()).toBe('5 B');
     await expect.poll(() => cell('Received', 0).innerText()).toMatch(/^\d+ B$/);
     await expect.poll(() => cell('Received', 1).innerText()).toBe('0 B/s');
-    const meter = app.page.getByRole('group', { name: 'Traffic on the line', exact: true });
+    const meter = app.page.getByRole('group', { name: 'Traffic of the port', exact: true });
     expect((await meter.innerText()).replace(/\s+/g, ' ')).toContain('received 0 B/s');
     await panel.getByRole('button', { name: 'Reset counters', exact: true }).click();
     await expect.poll(() => cell('Received', 0).innerText()).toBe('0 B');

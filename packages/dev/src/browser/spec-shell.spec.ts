@@ -7,7 +7,7 @@ const covered = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     const toast = document.querySelector('.toast').getBoundingClientRect();
     const places = document.querySelectorAll(
-      'header :is(a, button, input), .terminal__tools button',
+      'header :is(a, button, input), .toolbar button',
     );
     [...places].filter((place) => {
       const box = place.getBoundingClientRect();

@@ -121,12 +121,21 @@ test.describe('rules of serial control and terminal', () => {
     await inTerminal(async (app) => {
       const { page, log, command } = app;
       const ending = page.getByRole('combobox', { name: 'Line ending', exact: true });
-      await expect(ending).toHaveValue('crlf');
-      await expect(ending.locator('option')).toHaveCount(4);
+      await expect(page.getByTitle('CR LF', { exact: true })).toBeVisible();
+      await ending.click();
+      await expect(page.locator('.ant-select-dropdown:visible').getByTitle(/./)).toHaveText([
+        'CR LF',
+        'LF',
+        'CR',
+        'None',
+      ]);
+      await page.keyboard.press('Escape');
       for (const name of ['ASCII', 'Hex'])
         await expect(page.getByRole('radio', { name, exact: true })).toHaveCount(1);
+      await page.getByRole('button', { name: 'Edit quick commands' }).click();
       for (const place of [1, 2, 3, 4, 5])
-        await page.getByRole('button', { name: `Quick command ${place}` }).waitFor();
+        await page.getByRole('textbox', { name: `Saved text ${place}` }).waitFor();
+      await page.keyboard.press('Escape');
       await app.connect('Simulated device');
       const heard = listen();
       await app.type('ATI');
@@ -151,7 +160,7 @@ test.describe('rules of serial control and terminal', () => {
   test('[TERM-15] a quick command is saved under its key, sent by a click, and there again after a reload', async () => {
     await inTerminal(async (app) => {
       const { page } = app;
-      await page.getByRole('button', { name: 'Quick command 3' }).click();
+      await page.getByRole('button', { name: 'Edit quick commands' }).click();
       await page.getByRole('textbox', { name: 'Saved text 3' }).fill('ATI');
       await page.getByRole('textbox', { name: 'Saved text 3' }).press('Enter');
       expect(await page.evaluate('localStorage.getItem("terminalCommand3")')).toBe('ATI');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, type Site, test } from './fixtures.ts';
+import { pick, show } from './terminal-log.ts';
 
 test.describe('transactions and sequences', () => {
   let site: Site;
@@ -66,7 +67,7 @@ test.describe('transactions and sequences', () => {
       await page.keyboard.press('Escape');
       await page.getByText('Sent, 10 bytes').waitFor({ state: 'detached' });
       await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('nothing like it');
-      await page.getByText('No transaction passes the filter.').waitFor();
+      await page.getByText('No transaction matches the filter.').waitFor();
     });
   });
 
@@ -75,18 +76,18 @@ test.describe('transactions and sequences', () => {
       const { page } = app;
       await app.type('AT');
       await app.log.getByText('OK', { exact: true }).waitFor();
-      await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+      await show(app, 'Transactions');
       await control('POST', '/control/faults', { name: 'slow', value: 3, count: 1 });
       await app.type('ATI');
       await row(app, 'ATI').getByText('● Running').waitFor();
-      await row(app, 'ATI').getByText('▲ Time-out').waitFor();
-      await page.getByText('No answer to “ATI” in time.').waitFor();
-      await row(app, 'ATI').getByText('▲ Time-out, late').waitFor();
-      await page.getByText(/“ATI” was answered late, after [\d.,]+ m?s/).waitFor();
+      await row(app, 'ATI').getByText('▲ Timeout').waitFor();
+      await page.getByText('No answer to “ATI”.').waitFor();
+      await row(app, 'ATI').getByText('▲ Timeout, late').waitFor();
+      await page.getByText(/Late reply to “ATI” after [\d.,]+\sm?s/).waitFor();
       expect(await page.getByText('No answer to “ATI”').count()).toBe(0);
       await row(app, 'ATI').click();
-      await page.getByText(/^Came late, from .+, \d+ bytes$/).waitFor();
-      await page.getByRole('combobox', { name: 'Result' }).selectOption({ label: 'Late replies' });
+      await page.getByText(/^Late, from .+, \d+ bytes$/).waitFor();
+      await pick(page.getByRole('combobox', { name: 'Result' }), 'Late replies');
       await row(app, 'AT').waitFor({ state: 'detached' });
       await expect(row(app, 'ATI')).toHaveCount(1);
     });

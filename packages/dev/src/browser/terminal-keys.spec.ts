@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { App } from './app.ts';
-import { ask } from './terminal-log.ts';
+import { ask, show } from './terminal-log.ts';
 import { expect, logTest as test } from './fixtures.ts';
 
 /** A control as the page has it. */
@@ -19,7 +18,7 @@ const CONTROLS = `[...document.querySelectorAll('.terminal :is(button, select, i
   .filter((each) => each.checkVisibility() && !each.classList.contains('visually-hidden'))
   .map((each) => ({
     name: (each.ariaLabel || each.closest('label')?.textContent || each.textContent || each.placeholder).trim(),
-    title: each.closest('[title]')?.title ?? '',
+    title: each.closest('[title*="("]')?.title ?? each.title,
     keys: (each.querySelector('kbd') ?? each.closest('label')?.querySelector('kbd'))?.textContent ?? '',
     place: each.closest('.side__body, [data-transaction], .transaction__details')?.className ?? '',
   }))`;
@@ -27,7 +26,10 @@ const CONTROLS = `[...document.querySelectorAll('.terminal :is(button, select, i
 /** What has no shortcut of its own, and why. */
 const EXEMPT: readonly (readonly [(control: Control) => boolean, string])[] = [
   [({ place }) => place !== '', 'in a panel or an opened row: Tab leads to it'],
-  [({ name }) => name === 'Find' || name === 'Filter', 'the field itself: its shortcut opens it'],
+  [
+    ({ name }) => name === 'Find' || name === 'Filter',
+    'the field itself: its shortcut leads to it',
+  ],
 ];
 
 const shownKeys = async (page: Page): Promise<readonly string[]> => {
@@ -55,9 +57,6 @@ const unexplained = async (page: Page, listed: readonly string[]): Promise<reado
     .map(({ name, title }) => `${name}: “${title}”`);
 };
 
-const show = ({ page }: App, view: 'Log' | 'Transactions'): Promise<void> =>
-  page.getByRole('radio', { name: view, exact: true }).check();
-
 test.describe('the keys and the bar of the terminal', () => {
   test('[TERM-174] every control has its shortcut told, or a reason to have none', async ({
     terminal: app,
@@ -71,9 +70,10 @@ test.describe('the keys and the bar of the terminal', () => {
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: /Latest/ }).waitFor();
     await page.keyboard.press('Alt+M');
-    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Save as CSV' }).waitFor();
     expect(await unexplained(page, listed)).toEqual([]);
-    for (const panel of ['Commands', 'Sequences', 'Line']) {
+    await page.keyboard.press('Escape');
+    for (const panel of ['Commands', 'Sequences', 'Port']) {
       await page.getByRole('button', { name: panel, exact: true }).click();
       await page.getByRole('complementary', { name: panel }).waitFor();
       expect(await unexplained(page, listed)).toEqual([]);
@@ -111,7 +111,9 @@ test.describe('the keys and the bar of the terminal', () => {
           await show(app, view);
           await page.keyboard.press(key.replace('Ctrl', 'Control'));
           if ((await page.evaluate('window.wasTaken')) !== true) left.push(key);
-          await page.evaluate(`document.querySelector('dialog[open]')?.close()`);
+          while ((await page.locator('[role=dialog]:visible').count()) > 0)
+            await page.keyboard.press('Escape');
+          if (key === 'Alt+M' || key === 'Alt+C') await page.keyboard.press('Escape');
         }
         expect([format, view, left]).toEqual([format, view, []]);
       }
@@ -137,8 +139,8 @@ test.describe('the keys and the bar of the terminal', () => {
     }
     // Where a panel lies over the log it gives way to what the keys lead to.
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('complementary', { name: 'Line' }).waitFor();
-    await page.getByRole('button', { name: 'Close Line' }).focus();
+    await page.getByRole('complementary', { name: 'Port' }).waitFor();
+    await page.getByRole('button', { name: 'Close Port' }).focus();
     await page.keyboard.press('Control+F');
     await expect.poll(focused).toBe('Find');
     expect(await page.getByRole('complementary').count()).toBe(0);
@@ -166,10 +168,10 @@ test.describe('the keys and the bar of the terminal', () => {
     await ask(app, 'COUNT');
     for (const width of [768, 1_024, 1_100, 1_280]) {
       await page.setViewportSize({ width, height: 768 });
-      for (const view of ['Log', 'Transactions']) {
-        await page.getByRole('radio', { name: view, exact: true }).check();
+      for (const view of ['Log', 'Transactions'] as const) {
+        await show(app, view);
         const tops = await page.evaluate<number[]>(
-          `[...document.querySelectorAll('.terminal__view :is(button, select, [type=search])')]
+          `[...document.querySelectorAll('.toolbar :is(button, .ant-segmented, .ant-select, .pattern, [type=search])')]
               .map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2))`,
         );
         const widest = await page.evaluate<number>(
@@ -179,7 +181,7 @@ test.describe('the keys and the bar of the terminal', () => {
         expect([width, view, Math.max(...tops) - Math.min(...tops)]).toEqual([width, view, 0]);
         expect([width, view, widest <= width]).toEqual([width, view, true]);
         await page.keyboard.press('Alt+M');
-        await page.getByRole('button', { name: /^Clear the / }).waitFor();
+        await page.getByRole('menuitem', { name: /^Clear the / }).waitFor();
         await page.keyboard.press('Escape');
       }
     }

@@ -35,8 +35,22 @@ export const row = (app: App, text: string): Locator =>
 /** Chooses something from the log's menu. */
 export const choose = async ({ page }: App, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log menu' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 };
+
+/** Chooses an option of a select. */
+export const pick = async (choice: Locator, option: string): Promise<void> => {
+  await choice.click();
+  await choice
+    .page()
+    .locator('.ant-select-dropdown:visible')
+    .getByTitle(option, { exact: true })
+    .click();
+};
+
+/** Shows the log or the transactions. */
+export const show = ({ page }: App, view: 'Log' | 'Transactions'): Promise<void> =>
+  page.getByRole('radio', { name: view, exact: true }).locator('..').click();
 
 /** What the file holds that this item of the menu saves. */
 export const saved = async (app: App, item: string): Promise<string> => {

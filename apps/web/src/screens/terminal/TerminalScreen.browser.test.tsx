@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { createFakeStorage } from '@batbot/core/fakes';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { TerminalScreen } from './TerminalScreen.tsx';
 
@@ -7,7 +8,7 @@ const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1} of six
 
 const renderTerminal = async (options: ScreenOptions = {}) => {
   const rendered = await renderScreen(
-    <div style={{ height: '600px', display: 'grid' }}>
+    <div style={{ height: '600px', width: '1200px', display: 'grid' }}>
       <TerminalScreen />
     </div>,
     {
@@ -64,4 +65,119 @@ test('[TERM-180] a command of the user leads from any place of the log to its re
   await send('COUNT');
   await expect.element(log.getByText('line 60 of sixty')).toBeVisible();
   await expect.poll(() => distanceToEnd(log.element())).toBeLessThan(2);
+});
+
+test('[TERM-8] [TERM-181] the editor saves the five commands; + Save saves the typed text or the last command', async () => {
+  const { send, screen, command, core } = await renderTerminal();
+  const { commands$ } = core.terminal.quickCommands;
+  await userEvent.keyboard('{Alt>}q{/Alt}');
+  await screen.getByRole('textbox', { name: 'Saved text 3' }).fill('ATI');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => commands$.value).toEqual(['', '', 'ATI', '', '']);
+  await expect.element(command).toHaveFocus();
+  await command.fill('AT+HALF');
+  await screen.getByRole('button', { name: 'Save command' }).click();
+  expect(commands$.value).toEqual(['AT+HALF', '', 'ATI', '', '']);
+  await send('AT');
+  await screen.getByRole('button', { name: 'Save command' }).click();
+  expect(commands$.value).toEqual(['AT+HALF', 'AT', 'ATI', '', '']);
+  await expect.element(screen.getByText('Saved AT: Alt+2')).toBeVisible();
+  await screen.getByRole('button', { name: 'Quick command 2' }).click();
+  await expect.poll(() => core.terminal.history.commands$.value.at(-1)).toBe('AT');
+});
+
+test('[TERM-92] a match that Find has scrolled to stays in view while lines are received', async () => {
+  const { send, screen, log, fake, clock } = await renderTerminal();
+  await send('COUNT');
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await screen.getByRole('textbox', { name: 'Find', exact: true }).fill('line 1 of');
+  await clock.advance(100);
+  await userEvent.keyboard('{Enter}');
+  const match = log.getByText('line 1 of sixty');
+  await expect.element(match).toBeVisible();
+  const place = match.element().getBoundingClientRect().top;
+  fake.device.send('one more\r\nand another\r\n');
+  await clock.advance(100);
+  await expect.element(screen.getByRole('button', { name: /Latest.*2 new/ })).toBeVisible();
+  expect(match.element().getBoundingClientRect().top).toBe(place);
+});
+
+test('[TERM-101] every panel takes the focus when it opens by a click, and Escape closes it', async () => {
+  const { screen, command } = await renderTerminal();
+  for (const name of ['Commands', 'Sequences', 'Checks', 'Port']) {
+    await screen.getByRole('button', { name, exact: true }).click();
+    const panel = screen.getByRole('complementary', { name });
+    await expect.element(panel).toBeVisible();
+    expect(panel.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(command).toHaveFocus();
+  }
+});
+
+test('[TERM-182] the input has the focus on opening the terminal and after connecting', async () => {
+  const { command, core, clock } = await renderTerminal({ isConnected: false });
+  await expect.element(command).toHaveFocus();
+  command.element().blur();
+  void core.link.connect('fake');
+  await clock.advance(100);
+  await expect.element(command).toHaveFocus();
+});
+
+test('[TERM-94] an empty log says what to do, connected or not; "Cleared" disappears', async () => {
+  const { send, screen, log } = await renderTerminal();
+  await send('AT');
+  await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}');
+  await expect.element(log.getByText('No traffic yet. Type a command such as AT.')).toBeVisible();
+  await expect.element(screen.getByText('Cleared')).toBeVisible();
+  await expect.element(screen.getByText('Cleared'), { timeout: 5_000 }).not.toBeInTheDocument();
+});
+
+test('[TERM-94] an empty log of a disconnected terminal leads to the connection', async () => {
+  const { log } = await renderTerminal({ isConnected: false });
+  await expect
+    .element(log.getByText('No traffic yet. Connect a device, then type a command such as AT.'))
+    .toBeVisible();
+});
+
+test('[TERM-185] a system line wraps between words', async () => {
+  const { core, clock, log } = await renderTerminal();
+  core.terminal.note('word '.repeat(80).trim());
+  await clock.advance(100);
+  const text = log.getByText(/^word word/).element();
+  const row = text.closest<HTMLElement>('[data-entry]');
+  const range = document.createRange();
+  const node = text.firstChild ?? text;
+  // No word has letters on two lines.
+  for (let at = 0; at + 4 <= (node.textContent?.length ?? 0); at += 5) {
+    range.setStart(node, at);
+    range.setEnd(node, at + 4);
+    expect(range.getClientRects()).toHaveLength(1);
+  }
+  expect(row?.clientHeight).toBe(row?.scrollHeight);
+});
+
+test('[TERM-183] results have their colours, and a selected line of live data shows its values', async () => {
+  const { send, screen, log, fake, clock } = await renderTerminal({
+    replies: { 'AT+FOO': 'ERROR\r\n' },
+  });
+  await send('AT+FOO');
+  await send('AT+ADATA');
+  fake.device.send('+ALARM: OV 3\r\n');
+  await clock.advance(100);
+  const results = [...log.element().querySelectorAll('[data-result]')];
+  expect(results.map((row) => row.getAttribute('data-result'))).toEqual(['error', 'ok', 'alarm']);
+  await log.getByText(/^\+ADATA/).click();
+  await expect.element(screen.getByText(/V · .*4 cells 3\.302–3\.304 V/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText(/4 cells 3\.302/)).not.toBeInTheDocument();
+});
+
+test('[TERM-184] a panel opens at the saved width', async () => {
+  const storage = createFakeStorage();
+  storage.openTab().set('terminalSettings', JSON.stringify({ panelPx: 500 }));
+  const { screen } = await renderTerminal({ storage });
+  await screen.getByRole('button', { name: 'Port', exact: true }).click();
+  const panel = screen.getByRole('complementary', { name: 'Port' });
+  await expect.poll(() => Math.round(panel.element().getBoundingClientRect().width)).toBe(500);
 });

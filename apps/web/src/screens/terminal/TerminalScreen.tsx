@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { OUTCOME_FILTERS } from '@batbot/core';
+import { Button, Splitter, type InputRef } from 'antd';
+import { OUTCOME_FILTERS, type Link } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { CheckBadge } from './checks/CheckBadge.tsx';
@@ -12,24 +15,52 @@ import { LineMeter } from './line/LineMeter.tsx';
 import { LogAnnouncer } from './log/LogAnnouncer.tsx';
 import { LogDialogs } from './log/LogDialogs.tsx';
 import { TerminalLog } from './log/TerminalLog.tsx';
-import { TerminalTools } from './log/TerminalTools.tsx';
 import { useLogCommands } from './log/use-log-commands.ts';
 import { useLogPanel } from './log/use-log-panel.ts';
-import { SequenceBadge } from './sequences/SequenceBadge.tsx';
 import { CommandForm, type CommandInput } from './send/CommandForm.tsx';
 import { QuickCommandRow } from './send/QuickCommandRow.tsx';
 import { useSend } from './send/use-send.ts';
-import { SideButtons } from './side/SideButtons.tsx';
+import { SequenceBadge } from './sequences/SequenceBadge.tsx';
 import { SidePanel } from './side/SidePanel.tsx';
+import { SideRail } from './side/SideRail.tsx';
 import { SIDES, type SideId } from './side/sides.ts';
-import { TransactionTools } from './transactions/TransactionTools.tsx';
+import { Toolbar, useRoom, type TerminalView } from './toolbar/Toolbar.tsx';
+import { ToolbarMenu } from './toolbar/ToolbarMenu.tsx';
+import { TransactionFilter, useTransactionChoice } from './transactions/TransactionFilter.tsx';
 import { TransactionsView } from './transactions/TransactionsView.tsx';
-import { useTransactionChoice } from './transactions/use-transaction-choice.ts';
-import { ViewSwitch, type TerminalView } from './transactions/ViewSwitch.tsx';
-import { useRoom } from './use-room.ts';
 import './terminal.css';
 
-/** The serial terminal: the log takes all height left over, the input is docked below it, panels open beside it. */
+/** Limits of the panel's width, pixels. */
+const PANEL_MIN_PX = 320;
+const PANEL_MAX_PX = 640;
+
+/** Whether the focus is somewhere the user works: it stays there. */
+const isFocusInUse = (): boolean =>
+  document.activeElement?.matches('.side *, input, textarea, [role="dialog"] *, [role="log"]') ===
+  true;
+
+/** Goes to the input on opening the screen and after connecting. On a phone the keyboard would cover the log. */
+const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
+  const focus = useRef(focusInput);
+  useEffect(() => {
+    focus.current = focusInput;
+  });
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return undefined;
+    let before = '';
+    const subscription = link.connection$.subscribe(({ kind }) => {
+      const isOpening = before === '';
+      const isConnected = kind === 'connected' && before !== 'connected';
+      before = kind;
+      if ((isOpening || isConnected) && !isFocusInUse()) focus.current();
+    });
+    return () => {
+      subscription.unsubscribe();
+    };
+  }, [link]);
+};
+
+/** The serial terminal: the log with its toolbar, panels beside it, and the input below. */
 export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, procedures } = core;
@@ -38,28 +69,34 @@ export const TerminalScreen = () => {
     const check = procedures.checks.run$.value;
     return check && check.phase.kind !== 'ended' ? 'guided' : undefined; // it is the task at hand [TERM-222]
   });
+  const [isWide, setWide] = useState(false);
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');
   const choice = useTransactionChoice();
-  const filterField = useRef<HTMLInputElement>(null);
+  const filterField = useRef<InputRef>(null);
   const input = useRef<CommandInput>(null);
   const panel = useLogPanel(terminal);
   const sender = useSend(core, panel.toLatest);
   const room = useRoom();
+  const isNarrow = useMedia('(width < 1024px)');
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const [panelPx, setPanelPx] = useState(terminal.settings.value$.value.panelPx);
   const showLog = (): void => {
     flushSync(() => {
       setView('log');
+      setWide(false);
     });
   };
   const commands = useLogCommands(terminal, panel, view === 'log' ? undefined : showLog);
   const side = SIDES.find(({ id }) => id === openSide);
+  const isSideWide = isWide && !isNarrow && side?.canBeWide === true;
 
   const focusInput = (): void => {
     input.current?.focus();
   };
+  useFocusOnConnect(link, focusInput);
   const fill = (text: string): void => {
-    // Where the panel lies over the input, it gives way to it.
-    if (matchMedia('(width < 1024px)').matches) setOpenSide(undefined);
+    if (isNarrow) setOpenSide(undefined); // the panel lies over the input
     input.current?.fill(text);
   };
   const toggleSide = (id: SideId): void => {
@@ -67,11 +104,12 @@ export const TerminalScreen = () => {
     setOpenSide(closes ? undefined : id);
     if (closes) focusInput();
   };
+  const showOverview = (): void => {
+    setOverviewOpen(true);
+  };
 
   useShortcuts({
-    overview: () => {
-      setOverviewOpen(true);
-    },
+    overview: showOverview,
     commands: () => {
       toggleSide('commands');
     },
@@ -100,110 +138,130 @@ export const TerminalScreen = () => {
       const at = OUTCOME_FILTERS.indexOf(choice.outcome);
       choice.setOutcome(OUTCOME_FILTERS[(at + 1) % OUTCOME_FILTERS.length] ?? 'any');
     },
-    logMenu: () => {
-      const menu = document.querySelector<HTMLElement>('.tool-menu > button');
-      menu?.focus();
-      menu?.click();
-    },
     stopSequence: sequences.stop,
   });
 
-  const sideButtons = (
-    <>
-      {room.forChoices && <LineMeter />}
-      <SideButtons open={openSide} onToggle={toggleSide} />
-    </>
+  const list =
+    view === 'log' ? (
+      <TerminalLog terminal={terminal} panel={panel} isConnected={isConnected} />
+    ) : (
+      <TransactionsView
+        transactions={transactions}
+        terminal={terminal}
+        choice={choice}
+        panel={panel}
+        isConnected={isConnected}
+      />
+    );
+  const sidePanel = side && (
+    <Widget name={side.label} data={side}>
+      <SidePanel
+        side={side}
+        isWide={isSideWide}
+        onWide={setWide}
+        onSend={sender.send}
+        onFill={fill}
+        onClose={() => {
+          setOpenSide(undefined);
+          focusInput();
+        }}
+        onLeave={() => {
+          setOpenSide(undefined);
+        }}
+      />
+    </Widget>
   );
 
   return (
     <section className="page page--fill terminal">
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
-        <div className="terminal__view">
-          <ViewSwitch view={view} onChoose={setView} />
-          {view === 'log' ? (
-            <TerminalTools terminal={terminal} panel={panel} commands={commands}>
-              {sideButtons}
-            </TerminalTools>
-          ) : (
-            <TransactionTools
-              transactions={transactions}
+        <Toolbar
+          terminal={terminal}
+          transactions={transactions}
+          panel={panel}
+          view={view}
+          onView={setView}
+          filter={
+            <TransactionFilter transactions={transactions} choice={choice} field={filterField} />
+          }
+          menu={
+            <ToolbarMenu
               terminal={terminal}
-              choice={choice}
-              filterField={filterField}
-              told={panel.told}
-            >
-              {sideButtons}
-            </TransactionTools>
-          )}
-        </div>
+              transactions={transactions}
+              panel={panel}
+              commands={commands}
+              view={view}
+              onPanel={toggleSide}
+            />
+          }
+        />
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
         <CheckBadge isShown={openSide !== 'guided'}>
-          <button
-            type="button"
-            className="tool-button"
-            title={withKeys('Opens the check', 'guided')}
+          <Button
+            size="small"
+            title={withKeys('Open the check', 'guided')}
             onClick={() => {
               setOpenSide('guided');
             }}
           >
             Go to the check
-          </button>
+          </Button>
         </CheckBadge>
         <LineAdvice link={link} />
       </div>
       <div className="terminal__middle">
-        {view === 'log' ? (
-          <TerminalLog terminal={terminal} panel={panel} />
+        {isNarrow || isSideWide ? (
+          <>
+            {!isSideWide && list}
+            {sidePanel}
+          </>
         ) : (
-          <TransactionsView
-            transactions={transactions}
-            terminal={terminal}
-            choice={choice}
-            panel={panel}
-          />
+          <Splitter
+            onResize={([, px]) => {
+              if (px !== undefined) setPanelPx(Math.round(px));
+            }}
+            onResizeEnd={() => {
+              terminal.settings.change({ panelPx });
+            }}
+          >
+            <Splitter.Panel className="terminal__pane">{list}</Splitter.Panel>
+            {sidePanel && (
+              <Splitter.Panel
+                className="terminal__pane"
+                size={panelPx}
+                min={PANEL_MIN_PX}
+                max={PANEL_MAX_PX}
+              >
+                {sidePanel}
+              </Splitter.Panel>
+            )}
+          </Splitter>
         )}
-        {side && (
-          <Widget name={side.label} data={side}>
-            <SidePanel
-              side={side}
-              onSend={sender.send}
-              onFill={fill}
-              onClose={() => {
-                setOpenSide(undefined);
-                focusInput();
-              }}
-              onLeave={() => {
-                setOpenSide(undefined);
-              }}
-            />
-          </Widget>
-        )}
+        {room.forPanels && <SideRail open={openSide} onToggle={toggleSide} />}
       </div>
       <LogAnnouncer log$={terminal.log$} />
       <div className="terminal__dock">
         <QuickCommandRow
           quickCommands={terminal.quickCommands}
           quickGroups={terminal.quickGroups}
+          textToSave={() =>
+            input.current?.text().trim() || (terminal.history.commands$.value.at(-1) ?? '')
+          }
           onSend={sender.send}
           onDone={focusInput}
+          report={panel.report}
         />
-        <CommandForm
-          ref={input}
-          core={core}
-          sender={sender}
-          onOverview={() => {
-            setOverviewOpen(true);
-          }}
-        >
-          {!room.forChoices && <LineMeter />}
-        </CommandForm>
+        <CommandForm ref={input} core={core} sender={sender} onOverview={showOverview} />
+        <LineMeter />
       </div>
       <LogDialogs terminal={terminal} panel={panel} />
       {isOverviewOpen && (
         <ShortcutsOverview
           onClose={() => {
-            setOverviewOpen(false);
+            flushSync(() => {
+              setOverviewOpen(false);
+            });
             focusInput();
           }}
         />

@@ -1,4 +1,4 @@
-import { Dialog } from '../../controls/Dialog.tsx';
+import { Modal } from 'antd';
 import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
@@ -12,7 +12,13 @@ const Keys = ({ of }: { readonly of: Shortcut }) => (
 
 /** Every shortcut of the terminal, in one place. */
 export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+  <Modal
+    open
+    title="Keyboard shortcuts"
+    width="min(1240px, 100vw - 32px)"
+    footer={null}
+    onCancel={onClose}
+  >
     <div className="shortcuts">
       {Object.entries(SHORTCUT_GROUPS).map(([group, place]) => (
         <section key={group}>
@@ -35,9 +41,9 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
       ))}
     </div>
     <p className="shortcuts__rest">
-      In panels, dialogs and opened rows <kbd>Tab</kbd> leads from one control to the next,{' '}
-      <kbd>Enter</kbd> or <kbd>Space</kbd> presses it, and <kbd>Esc</kbd> leads out. Signals of the
-      line have no shortcut on purpose: a slip would reset the device.
+      In panels, dialogs and opened rows <kbd>Tab</kbd> moves between the controls, <kbd>Enter</kbd>{' '}
+      or <kbd>Space</kbd> presses one, and <kbd>Esc</kbd> closes. The control lines of the port have
+      no shortcut on purpose: a slip would reset the device.
     </p>
-  </Dialog>
+  </Modal>
 );

@@ -1,19 +1,19 @@
-/** In the order of the overview, each with the place where its shortcuts work. */
+/** The groups of the overview, each with the place where its shortcuts work. */
 export const SHORTCUT_GROUPS = {
   'Command input': 'while it has the focus',
   Sending: 'anywhere on this page',
   View: 'anywhere on this page',
-  Log: 'anywhere on this page; the transactions give way to the log',
+  Log: 'anywhere on this page; they switch from Transactions to Log',
   'Log or transactions': 'while the list has the focus',
   'Find and Filter': 'while the focus is in them',
 } as const;
 
-/** What an action is called and the keys that do it; `Ctrl` is also ⌘. One table for handlers, tooltips and overview. */
+/** An action and its keys; `Ctrl` is also ⌘. One table for handlers, tooltips and overview. */
 export interface Shortcut {
   readonly keys: string;
   readonly does: string;
   readonly group: keyof typeof SHORTCUT_GROUPS;
-  /** Works only while the focus is in the command input, a list, a bar over the log, or a panel; anywhere without it. */
+  /** Where the focus must be: the command input, a list, the search field or a panel. Undefined: anywhere. */
   readonly where?: 'input' | 'list' | 'bar' | 'panel';
 }
 
@@ -40,97 +40,93 @@ const inBar = (keys: string, does: string): Shortcut => ({
 
 /** Shortcuts of the terminal screen. */
 export const SHORTCUTS = {
-  send: inInput('Enter', 'Send what stands there'),
-  older: inInput('ArrowUp', 'Earlier command that begins with what is typed'),
-  newer: inInput('ArrowDown', 'Later one, then what was typed'),
-  complete: inInput('Ctrl+Space', 'Open the completions; the arrows then choose, Enter takes'),
-  takeFirst: inInput('Tab', 'Take the first completion, or the chosen one'),
+  send: inInput('Enter', 'Send'),
+  older: inInput('ArrowUp', 'Previous command that begins with your text'),
+  newer: inInput('ArrowDown', 'Next command, then your text'),
+  complete: inInput('Ctrl+Space', 'Open completions: arrows select, Enter inserts'),
+  takeFirst: inInput('Tab', 'Insert the first or the selected completion'),
   takeAtEnd: inInput('ArrowRight', 'The same, with the cursor at the end'),
-  closeList: inInput('Escape', 'Close the completions'),
-  interrupt: inInput('Ctrl+C', 'Send ^C; with text selected it copies as always'),
+  closeList: inInput('Escape', 'Close completions'),
+  interrupt: inInput('Ctrl+C', 'Send ^C; with text selected, copy'),
   escape: inInput('Ctrl+[', 'Send ESC'),
 
-  quick1: shortcut('Sending', 'Alt+1', 'First quick command in sight'),
-  quick2: shortcut('Sending', 'Alt+2', 'Second quick command'),
-  quick3: shortcut('Sending', 'Alt+3', 'Third quick command'),
-  quick4: shortcut('Sending', 'Alt+4', 'Fourth quick command'),
-  quick5: shortcut('Sending', 'Alt+5', 'Fifth quick command'),
+  quick1: shortcut('Sending', 'Alt+1', 'Quick command 1'),
+  quick2: shortcut('Sending', 'Alt+2', 'Quick command 2'),
+  quick3: shortcut('Sending', 'Alt+3', 'Quick command 3'),
+  quick4: shortcut('Sending', 'Alt+4', 'Quick command 4'),
+  quick5: shortcut('Sending', 'Alt+5', 'Quick command 5'),
   nextGroup: shortcut('Sending', 'Alt+G', 'Next group of quick commands'),
-  editQuick: shortcut('Sending', 'Alt+Q', 'Change the quick commands in sight'),
-  control: shortcut('Sending', 'Alt+C', 'Control characters: ^C, ^D, ^Z'),
+  editQuick: shortcut('Sending', 'Alt+Q', 'Edit quick commands'),
+  control: shortcut('Sending', 'Alt+C', 'Control characters: ESC, ^C, ^D, ^Z'),
   lineEnding: shortcut('Sending', 'Alt+N', 'Next line ending'),
   format: shortcut('Sending', 'Alt+H', 'ASCII or hex'),
-  cancelLines: shortcut('Sending', 'Ctrl+.', 'Send no further pasted line'),
+  cancelLines: shortcut('Sending', 'Ctrl+.', 'Stop sending pasted lines'),
   focusCommand: shortcut('Sending', 'Ctrl+I', 'Go to the command input'),
   stopSequence: shortcut('Sending', 'Alt+X', 'Stop the sequence'),
 
   overview: shortcut('View', 'Ctrl+/', 'Show all shortcuts'),
-  view: shortcut('View', 'Alt+T', 'Show the log or the transactions'),
-  commands: shortcut('View', 'Ctrl+K', 'Open or close the commands and their help'),
-  sequences: shortcut('View', 'Alt+S', 'Open or close the sequences'),
-  guided: shortcut('View', 'Alt+K', 'Open or close the guided checks'),
-  line: shortcut('View', 'Alt+L', 'Open or close the line: counters, signals, port settings'),
+  view: shortcut('View', 'Alt+T', 'Switch between Log and Transactions'),
+  commands: shortcut('View', 'Ctrl+K', 'Open or close Commands'),
+  sequences: shortcut('View', 'Alt+S', 'Open or close Sequences'),
+  guided: shortcut('View', 'Alt+K', 'Open or close Checks'),
+  line: shortcut('View', 'Alt+L', 'Open or close Port: counters, control lines, settings'),
   closePanel: {
     ...shortcut('View', 'Escape', 'Close the panel or dialog that has the focus'),
     where: 'panel',
   },
-  filterTransactions: shortcut('View', 'Alt+R', 'Filter the transactions'),
-  nextResult: shortcut('View', 'Alt+O', 'Transactions with the next kind of result'),
+  filterTransactions: shortcut('View', 'Alt+R', 'Filter transactions'),
+  nextResult: shortcut('View', 'Alt+O', 'Next result filter of the transactions'),
 
-  focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log or the transactions, whichever is shown'),
-  latest: shortcut(
-    'Log',
-    'Alt+End',
-    'To the latest line, and along with it; so in the transactions',
-  ),
-  find: shortcut('Log', 'Ctrl+F', 'Find in the log; among transactions their filter'),
+  focusLog: shortcut('Log', 'Ctrl+L', 'Go to the log or the transactions'),
+  latest: shortcut('Log', 'Alt+End', 'Jump to latest and follow; also in the transactions'),
+  find: shortcut('Log', 'Ctrl+F', 'Find in the log, or filter the transactions'),
   findNext: shortcut('Log', 'F3', 'Next match'),
   findPrevious: shortcut('Log', 'Shift+F3', 'Previous match'),
-  filter: shortcut('Log', 'Ctrl+Shift+F', 'Filter the log, or the transactions'),
-  pause: shortcut('Log', 'F8', 'Pause the log, and go on'),
-  times: shortcut('Log', 'F9', 'Change what the times count from'),
-  background: shortcut('Log', 'Ctrl+Shift+G', 'Show or hide background traffic, in both'),
-  mark: shortcut('Log', 'Ctrl+B', 'Mark a line: the one found or selected, else the last in sight'),
-  note: shortcut('Log', 'Ctrl+Shift+B', 'Write a note to that line'),
+  filter: shortcut('Log', 'Ctrl+Shift+F', 'Filter the log or the transactions'),
+  pause: shortcut('Log', 'F8', 'Pause / resume'),
+  times: shortcut('Log', 'F9', 'Times: clock, elapsed or Δ previous line'),
+  background: shortcut('Log', 'Ctrl+Shift+G', 'Show or hide app traffic'),
+  mark: shortcut('Log', 'Ctrl+B', 'Mark a line: the match, the selected or the last visible one'),
+  note: shortcut('Log', 'Ctrl+Shift+B', 'Add a note to that line'),
   nextMark: shortcut('Log', 'F2', 'Next marked line'),
   previousMark: shortcut('Log', 'Shift+F2', 'Previous marked line'),
   marks: shortcut('Log', 'Alt+B', 'All marked lines'),
   highlight: shortcut('Log', 'Ctrl+Shift+H', 'Highlight rules'),
-  copyAll: shortcut('Log', 'Alt+A', 'Copy all of the log'),
-  copyTimes: shortcut('Log', 'Alt+W', 'Copy with times, or without'),
+  copyAll: shortcut('Log', 'Alt+A', 'Copy all'),
+  copyTimes: shortcut('Log', 'Alt+W', 'Copy with or without times'),
   saveText: shortcut('Log', 'Ctrl+S', 'Save the log as text'),
   saveCsv: shortcut('Log', 'Alt+V', 'Save the log as CSV'),
   saveJsonl: shortcut('Log', 'Alt+J', 'Save the log as JSONL'),
-  logMenu: shortcut('Log', 'Alt+M', 'Open or close the menu of the log, or of the transactions'),
-  clear: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log, or the transactions if they are shown'),
+  logMenu: shortcut('Log', 'Alt+M', 'Open or close the menu of the log or the transactions'),
+  clear: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log or the transactions'),
 
   selectAll: inList('Ctrl+A', 'Select all; Ctrl+C copies'),
-  toTop: inList('Home', 'To the beginning'),
-  toBottom: inList('End', 'To the end, and along with it'),
+  toTop: inList('Home', 'Go to the beginning'),
+  toBottom: inList('End', 'Go to the end and follow'),
 
   nextHit: inBar('Enter', 'Next match'),
   previousHit: inBar('Shift+Enter', 'Previous match'),
   matchCase: inBar('Alt+Shift+C', 'Match case'),
   regex: inBar('Alt+Shift+X', 'Regular expression'),
-  inverse: inBar('Alt+Shift+I', 'Filter: what does not match'),
-  showSent: inBar('Alt+Shift+S', 'Filter: show or hide what was sent'),
-  showReceived: inBar('Alt+Shift+R', 'Filter: show or hide what was received'),
+  inverse: inBar('Alt+Shift+I', 'Filter: exclude matches'),
+  showSent: inBar('Alt+Shift+S', 'Filter: show or hide sent lines'),
+  showReceived: inBar('Alt+Shift+R', 'Filter: show or hide received lines'),
   showSystem: inBar('Alt+Shift+Y', 'Filter: show or hide system lines'),
-  closeBar: inBar('Escape', 'Close it'),
+  closeBar: inBar('Escape', 'Clear and leave the field'),
 
   acknowledgeAlarms: shortcut('View', 'Alt+Shift+A', 'Acknowledge all alarms'),
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 
-/** What a key press looks like, without the browser's own type. */
+/** A key press, independent of the browser's own type. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** The place on the keyboard: with Alt some systems make another sign of a key. */
+  /** The physical key: with Alt some systems produce another character. */
   readonly code?: string;
 }
 
@@ -140,7 +136,7 @@ const nameOf = ({ key, altKey, code = '' }: KeyPress): string => {
   return place ?? (key.length === 1 ? key.toUpperCase() : key);
 };
 
-/** A key press as it stands in the table: "Ctrl+Shift+F". */
+/** A key press in the form of the table: "Ctrl+Shift+F". */
 export const keysOf = (press: KeyPress): string => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   const name = nameOf(press);
@@ -155,7 +151,7 @@ export const keysOf = (press: KeyPress): string => {
     .join('+');
 };
 
-/** The action a key press stands for, if any: anywhere on the screen, or only where the focus is in such a place. */
+/** The action of a key press, if any: one that works anywhere, or one of the place `where`. */
 export const shortcutOf = (press: KeyPress, where?: Shortcut['where']): ShortcutId | undefined => {
   const keys = keysOf(press);
   const ids = Object.keys(SHORTCUTS) as ShortcutId[]; // the keys of a literal
@@ -170,10 +166,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys of a shortcut as they are shown, one by one. */
+/** The keys of a shortcut as shown, one by one. */
 export const shownKeys = ({ keys }: Shortcut): readonly string[] =>
   keys.split('+').map((key) => SIGNS[key] ?? key);
 
-/** A tooltip that names the keys too. */
+/** A tooltip with the keys. */
 export const withKeys = (text: string, id: ShortcutId): string =>
   `${text} (${shownKeys(SHORTCUTS[id]).join('+')})`;

@@ -3,9 +3,15 @@ import { shortcutOf, type ShortcutId } from './shortcuts.ts';
 
 export type ShortcutHandlers = Partial<Record<ShortcutId, () => void>>;
 
+/** A dialog over the page gets all keys. */
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some((each) =>
+    each.checkVisibility(),
+  );
+
 /**
- * Answers the shortcuts of the terminal screen, wherever on it the focus is, and nowhere else: an open dialog, another
- * page or a handled key is left alone. Any component of the screen may answer its own.
+ * Handles shortcuts of the terminal screen wherever the focus is on it. Keys that were handled already and keys in a
+ * dialog are ignored. Each component of the screen handles its own shortcuts.
  */
 export const useShortcuts = (
   handlers: ShortcutHandlers,
@@ -19,10 +25,9 @@ export const useShortcuts = (
     const target = within?.current ?? document;
     const onKeyDown = (event: Event): void => {
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector('dialog[open]') !== null) return;
       const id = shortcutOf(event);
       const handler = id === undefined ? undefined : latest.current[id];
-      if (handler === undefined) return;
+      if (handler === undefined || isDialogOpen()) return;
       event.preventDefault();
       handler();
     };

@@ -1,13 +1,12 @@
-import { bytesText, counted } from '../../../text/format.ts';
-import { LINE_ERROR_NAMES, timeOfDay, type LineCountersController } from '@batbot/core';
+import { Button } from 'antd';
+import { LINE_ERROR_NAMES, type LineCountersController } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
+import { bytesText, clockText, counted, DASH } from '../../../text/format.ts';
 import { ERROR_WORDS, errorCount } from './line-words.ts';
 
-/** `timeOfDay` tells milliseconds too: nobody connects by them. */
-const clockTime = (at: number | undefined): string =>
-  at === undefined ? '—' : timeOfDay(at).slice(0, 8);
+const clockTime = (at: number | undefined): string => (at === undefined ? DASH : clockText(at));
 
-/** What went over the line, and what went wrong on it. */
+/** Bytes and errors since the last reset. */
 export const LineCountersTable = ({ counting }: { readonly counting: LineCountersController }) => {
   const counters = useLive(counting.counters$);
   const { received, sent, errors, reconnects } = counters;
@@ -18,15 +17,14 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
         <h3 id="line-counters" className="line__title">
           Counters
         </h3>
-        <button
-          type="button"
-          className="tool-button"
+        <Button
+          type="text"
           aria-label="Reset counters"
-          title="Counts anew from here; the connection stays"
+          title="Counts again from zero; the connection stays open"
           onClick={counting.reset}
         >
           Reset
-        </button>
+        </Button>
       </div>
       <table className="line__table tabular">
         <thead>

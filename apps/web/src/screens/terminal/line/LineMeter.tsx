@@ -1,17 +1,37 @@
-import { bytesText, counted } from '../../../text/format.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { bytesText, counted } from '../../../text/format.ts';
 import { errorCount } from './line-words.ts';
 import './line.css';
 
-/** Both rates and the number of errors, for the tool bar; the panel tells more. */
+const RECENT_MS = 60_000;
+
+/** How much a total has grown in the last minute. */
+const useRecent = (total: number): number => {
+  const [recent, setRecent] = useState(0);
+  const before = useRef(total);
+  useEffect(() => {
+    const added = total - before.current;
+    before.current = total;
+    if (added < 0) setRecent(0); // the counters were reset
+    if (added <= 0) return;
+    setRecent((present) => present + added);
+    setTimeout(() => {
+      setRecent((present) => Math.max(0, present - added));
+    }, RECENT_MS);
+  }, [total]);
+  return recent;
+};
+
+/** Both rates, and the errors of the last minute. The Port panel has the totals. */
 export const LineMeter = () => {
   const { lineCounters } = useCore();
   const counters = useLive(lineCounters.counters$);
-  const errors = errorCount(counters);
+  const errors = useRecent(errorCount(counters));
   if (counters.countedFrom === undefined) return null;
   return (
-    <span className="line-meter tabular" role="group" aria-label="Traffic on the line">
+    <span className="line-meter tabular" role="group" aria-label="Traffic of the port">
       <span title="Received">
         <span aria-hidden>↓ </span>
         <span className="visually-hidden">received </span>
@@ -23,7 +43,7 @@ export const LineMeter = () => {
         {bytesText(counters.sent.bytesPerSecond)}/s
       </span>
       {errors > 0 && (
-        <span className="line-meter__errors">
+        <span className="line-meter__errors" title="In the last minute">
           <span aria-hidden>▲ </span>
           {counted(errors, 'error')}
         </span>

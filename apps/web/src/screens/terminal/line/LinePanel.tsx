@@ -5,7 +5,7 @@ import { PortOptionsForm } from './PortOptionsForm.tsx';
 import { SignalControls } from './SignalControls.tsx';
 import './line.css';
 
-/** The line itself: its control lines, how the port is opened, what went over it. */
+/** The port: counters, control lines and settings. */
 export const LinePanel = () => {
   const { link, lineCounters } = useCore();
   const connection = useLive(link.connection$);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button, Select } from 'antd';
 import { BUFFER_SIZES, shortPortOptions, type Link, type PortOptions } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { bufferText, PORT_CHOICES } from './line-words.ts';
@@ -11,36 +12,28 @@ interface FieldProps<T extends string | number> {
 }
 
 const Field = <T extends string | number>({ label, options, value, onChoose }: FieldProps<T>) => (
-  <label className="line__row">
+  <div className="line__row">
     <span>{label}</span>
-    <select
-      className="select"
+    <Select
+      aria-label={label}
+      options={options.map(([option, text]) => ({ value: option, label: text }))}
       value={value}
-      onChange={(event) => {
-        const chosen = options.find(([option]) => String(option) === event.target.value);
-        if (chosen !== undefined) onChoose(chosen[0]);
-      }}
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
+      onChange={onChoose}
+    />
+  </div>
 );
 
 const isSame = (one: PortOptions, other: PortOptions): boolean =>
   shortPortOptions(one) === shortPortOptions(other) && one.bufferSize === other.bufferSize;
 
-/** How the device at hand is opened, beside the baud rate; kept for devices of its kind. */
+/** How the port of the current device is opened, besides the baud rate. Saved for each kind of device. */
 export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
   const atHand = useLive(link.ports.atHand$);
   const connection = useLive(link.connection$);
   const [problem, setProblem] = useState('');
   const change = (part: Partial<PortOptions>): void => {
     const stored = link.ports.change(part);
-    setProblem(stored.ok ? '' : 'The browser does not keep it: it lasts until the page closes.');
+    setProblem(stored.ok ? '' : 'Until you close the page: storage is blocked.');
   };
 
   if (atHand === undefined) {
@@ -50,8 +43,8 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
           Port settings, advanced
         </h3>
         <p className="line__hint">
-          Connect once: data bits, parity, stop bits, flow control and buffer are kept for each kind
-          of device. Until told otherwise a port opens as 8N1.
+          Connect once: data bits, parity, stop bits, flow control and buffer are saved for each
+          kind of device. Default: 8N1.
         </p>
       </section>
     );
@@ -67,8 +60,8 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
       <p className="line__hint">
         For {device.label}.{' '}
         {inUse === undefined
-          ? 'They count when it is connected.'
-          : `Open now as ${shortPortOptions(inUse)}, buffer ${bufferText(inUse.bufferSize)}.`}
+          ? 'Applied on connect.'
+          : `Now: ${shortPortOptions(inUse)}, buffer ${bufferText(inUse.bufferSize)}.`}
       </p>
       <Field
         {...dataBits}
@@ -112,22 +105,21 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
       <div className="line__pending" role="status">
         {isPending && (
           <p className="line__hint">
-            <span aria-hidden>▲ </span>An open port cannot change: this counts at the next opening.
+            <span aria-hidden>▲ </span>An open port cannot change: applied on the next connect.
           </p>
         )}
         {problem !== '' && <p className="line__problem">{problem}</p>}
       </div>
       {isPending && connection.kind === 'connected' && (
-        <button
-          type="button"
-          className="button button--primary"
+        <Button
+          type="primary"
           onClick={() => {
-            // Its failures are told by the core's notices and by the pill.
+            // Failures are reported by the core's notices and by the device chip.
             void link.reopenAt(connection.baudRate);
           }}
         >
-          Reconnect with these
-        </button>
+          Reconnect with these settings
+        </Button>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Button, Segmented } from 'antd';
 import type { InputLines, LineSignals } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { Segments } from '../../controls/Segments.tsx';
 import { useLatest } from '../../../react/use-latest.ts';
 
 const OUTPUTS = [
@@ -17,25 +17,25 @@ const INPUTS = [
 ] as const;
 
 const STATES = [
-  ['on', 'On'],
-  ['off', 'Off'],
-] as const;
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
 
 const stateOf = (isOn: boolean | undefined): 'on' | 'off' | undefined =>
   isOn === undefined ? undefined : isOn ? 'on' : 'off';
 
-/** What the device's lines say, or why that is not known. */
+/** The control lines that the device drives, or why they are unknown. */
 const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   if (lines.kind === 'unknown') {
     return (
       <p className="line__hint">
-        This port does not tell what the device’s lines say ({lines.error.message}).
+        This port does not report the device’s control lines ({lines.error.message}).
       </p>
     );
   }
   const signals = lines.kind === 'known' ? lines.signals : undefined;
   return (
-    <ul className="line__inputs" aria-label="Lines of the device">
+    <ul className="line__inputs" aria-label="Control lines of the device">
       {INPUTS.map(([name, short, long]) => {
         const state = stateOf(signals?.[name]);
         return (
@@ -49,7 +49,7 @@ const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   );
 };
 
-/** DTR, RTS and break, moved by the user alone; the device's lines beside them. */
+/** DTR, RTS and break, changed only by the user, and the control lines that the device drives. */
 export const SignalControls = ({
   signals,
   isConnected,
@@ -62,11 +62,11 @@ export const SignalControls = ({
   const [problem, setProblem] = useState('');
   const [isBreaking, setBreaking] = useState(false);
 
-  const tell = (name: string, result: Awaited<ReturnType<LineSignals['set']>>): void => {
+  const report = (name: string, result: Awaited<ReturnType<LineSignals['set']>>): void => {
     setProblem(
       result.ok
         ? ''
-        : `${name}: the port did not do it (${result.error.message}). Virtual ports and some adapters have no such line.`,
+        : `${name}: the port refused (${result.error.message}). Virtual ports and some adapters have no such line.`,
     );
   };
 
@@ -76,26 +76,25 @@ export const SignalControls = ({
         Control lines
       </h3>
       <p className="line__hint">
-        <span aria-hidden>▲ </span>A change of DTR or RTS may reset the device. Nothing here moves
-        by itself.
+        <span aria-hidden>▲ </span>A change of DTR or RTS may reset the device. Nothing changes
+        automatically.
       </p>
       {OUTPUTS.map(([name, short, long]) => (
         <div key={name} className="line__row">
           <span>
             <abbr title={long}>{short}</abbr>
             {isConnected && driven[name] === undefined && (
-              <span className="line__hint"> as the system left it</span>
+              <span className="line__hint"> unchanged</span>
             )}
           </span>
-          <Segments
-            legend={short}
+          <Segmented
+            aria-label={short}
             options={STATES}
-            value={stateOf(driven[name])}
-            isSmall
-            isDisabled={!isConnected}
-            onChoose={(state) => {
+            value={stateOf(driven[name]) ?? ''}
+            disabled={!isConnected}
+            onChange={(state) => {
               void signals.set({ [name]: state === 'on' }).then((result) => {
-                tell(short, result);
+                report(short, result);
               });
             }}
           />
@@ -103,21 +102,19 @@ export const SignalControls = ({
       ))}
       <div className="line__row">
         <span>Break</span>
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={!isConnected || isBreaking}
-          title="Holds the line low for a quarter of a second; may reset the device"
+          title="Holds the data line low for 250 ms; may reset the device"
           onClick={() => {
             setBreaking(true);
             void signals.sendBreak().then((result) => {
               setBreaking(false);
-              tell('Break', result);
+              report('Break', result);
             });
           }}
         >
           Send break
-        </button>
+        </Button>
       </div>
       <InputRow lines={inputs} />
       <p className="line__problem" role="status">

@@ -1,17 +1,29 @@
 import { useRef, useState } from 'react';
+import { Button, Checkbox, Modal, Select, type InputRef } from 'antd';
 import {
   MARKS,
   MAX_RULES_FILE_CHARACTERS,
   type HighlightRule,
   type Highlights,
+  type Mark,
   type RulesError,
 } from '@batbot/core';
+import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useLive } from '../../../react/use-live.ts';
-import { Dialog } from '../../controls/Dialog.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
-import { HighlightRuleRow } from './HighlightRuleRow.tsx';
+import { PatternField } from './PatternField.tsx';
+
+/** Each mark has its own line, so that marks differ by more than colour. */
+const MARK_NAMES: Readonly<Record<Mark, string>> = {
+  mark1: 'Yellow, thick line',
+  mark2: 'Green, double line',
+  mark3: 'Blue, dashed line',
+  mark4: 'Magenta, dotted line',
+  mark5: 'Cyan, wavy line',
+  mark6: 'Red, thin line',
+};
 
 const NEW_RULE: HighlightRule = {
   pattern: '',
@@ -24,12 +36,70 @@ const NEW_RULE: HighlightRule = {
 const problemText = ({ kind }: RulesError): string => {
   switch (kind) {
     case 'notRules':
-      return 'This file holds no highlight rules.';
+      return 'This file contains no highlight rules.';
     case 'tooLarge':
-      return 'These are more rules than the log can carry.';
+      return 'The file contains too many rules.';
     default:
-      return 'The rules hold until this page is left: this browser has no room to keep them.';
+      return 'Until you close the page: storage is blocked. Export the rules to save them.';
   }
+};
+
+interface RowProps {
+  readonly rule: HighlightRule;
+  /** From 1. */
+  readonly number: number;
+  readonly problem: string | undefined;
+  /** Just added: it takes the focus. */
+  readonly isNew: boolean;
+  readonly onChange: (rule: HighlightRule) => void;
+  readonly onRemove: () => void;
+}
+
+/** One rule: whether it is on, its pattern and its mark. */
+const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps) => {
+  const field = useFirstFocus<InputRef>(isNew);
+  return (
+    <li className="rules__row" role="group" aria-label={`Rule ${number}`}>
+      <Checkbox
+        aria-label="On"
+        checked={rule.isOn}
+        onChange={(event) => {
+          onChange({ ...rule, isOn: event.target.checked });
+        }}
+      />
+      <PatternField
+        ref={field}
+        label="Pattern"
+        placeholder="Text to highlight"
+        query={rule}
+        isWrong={problem !== undefined}
+        canChoose
+        onChange={(query) => {
+          onChange({ ...rule, ...query });
+        }}
+      />
+      <span className={`rules__sample mark mark--${rule.mark}`} aria-hidden>
+        Sample
+      </span>
+      <Select
+        aria-label="Look"
+        popupMatchSelectWidth={false}
+        options={MARKS.map((mark) => ({ value: mark, label: MARK_NAMES[mark] }))}
+        value={rule.mark}
+        onChange={(mark) => {
+          onChange({ ...rule, mark });
+        }}
+      />
+      <Button type="text" aria-label="Remove" title="Remove" onClick={onRemove}>
+        <span aria-hidden>✕</span>
+      </Button>
+      {problem !== undefined && (
+        <p className="rules__problem" role="status">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
 };
 
 interface Props {
@@ -37,45 +107,40 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is to stand out in the log. Every change counts at once. */
+/** The rules for what stands out in the log. Every change applies at once. */
 export const HighlightDialog = ({ highlights, onClose }: Props) => {
   const rules = useLive(highlights.rules$);
   const problems = useLive(highlights.problems$);
   const [trouble, setTrouble] = useState<string>();
-  /** The rule added last: it takes the focus. */
   const [added, setAdded] = useState<number>();
   const adding = useRef<HTMLButtonElement>(null);
 
-  const told = (result: ReturnType<Highlights['save']>): void => {
+  const report = (result: ReturnType<Highlights['save']>): void => {
     setTrouble(result.ok ? undefined : problemText(result.error));
   };
   const add = (): void => {
     const mark = MARKS[rules.length % MARKS.length] ?? 'mark1';
     setAdded(rules.length);
-    told(highlights.save([...rules, { ...NEW_RULE, mark }]));
-  };
-  const remove = (index: number): void => {
-    told(highlights.save(rules.toSpliced(index, 1)));
-    adding.current?.focus();
+    report(highlights.save([...rules, { ...NEW_RULE, mark }]));
   };
 
   return (
-    <Dialog
+    <Modal
+      open
       title="Highlight rules"
-      onClose={onClose}
-      actions={
-        <>
+      width={680}
+      onCancel={onClose}
+      footer={
+        <div className="dialog-actions">
           <OpenFileButton
             label="Import"
             file="File of highlight rules"
             limit={MAX_RULES_FILE_CHARACTERS}
             onText={(text) => {
-              told(highlights.importText(text));
+              report(highlights.importText(text));
             }}
           />
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={rules.length === 0}
             onClick={() => {
               saveFile(document, 'highlight-rules.json', 'application/json', [
@@ -84,44 +149,44 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
             }}
           >
             Export
-          </button>
-          <form method="dialog">
-            <button type="submit" className="button button--primary">
-              Done
-            </button>
-          </form>
-        </>
+          </Button>
+          <span className="dialog-actions__space" />
+          <Button type="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
       }
     >
       <p className="rules__intro">
-        Text that matches stands out in the log. Where two rules meet, the upper one counts.
+        Text that matches stands out in the log. Where two rules match, the upper one applies.
       </p>
       <ul className="rules">
         {rules.map((rule, index) => {
           const problem = problems[index];
           return (
-            <HighlightRuleRow
+            <RuleRow
               key={index}
               rule={rule}
               number={index + 1}
               problem={problem && patternProblem(problem)}
               isNew={index === added}
               onChange={(next) => {
-                told(highlights.save(rules.with(index, next)));
+                report(highlights.save(rules.with(index, next)));
               }}
               onRemove={() => {
-                remove(index);
+                report(highlights.save(rules.toSpliced(index, 1)));
+                adding.current?.focus();
               }}
             />
           );
         })}
       </ul>
-      <button ref={adding} type="button" className="button" onClick={add}>
+      <Button ref={adding} onClick={add}>
         Add a rule
-      </button>
+      </Button>
       <p className="rules__problem" role="status">
         {trouble}
       </p>
-    </Dialog>
+    </Modal>
   );
 };

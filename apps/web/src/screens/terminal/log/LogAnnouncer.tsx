@@ -8,31 +8,31 @@ import {
   type LogView,
 } from '@batbot/core';
 
-/** A screen reader hears of new lines at most this often. */
+/** New lines are announced to a screen reader at most this often. */
 const STEP_MS = 1_500;
-/** More than this at once are counted, not read. */
+/** More than this at once are counted, not read aloud. */
 const READ_AT_MOST = 3;
 
 const WORDS = { sent: 'sent', received: 'received', system: DIRECTION_MARKS.system } as const;
 
-const said = (text: string, most: number): string => printable(stripAnsi(text).slice(0, most));
+const spoken = (text: string, most: number): string => printable(stripAnsi(text).slice(0, most));
 
 const announcement = (fresh: readonly LogEntry[]): string =>
   fresh.length > READ_AT_MOST
-    ? `${fresh.length} new lines, the last: ${said(fresh.at(-1)?.text ?? '', 120)}`
-    : fresh.map(({ direction, text }) => `${WORDS[direction]} ${said(text, 240)}`).join('. ');
+    ? `${fresh.length} new lines, the last: ${spoken(fresh.at(-1)?.text ?? '', 120)}`
+    : fresh.map(({ direction, text }) => `${WORDS[direction]} ${spoken(text, 240)}`).join('. ');
 
-/** Tells new lines politely: the log itself is not live, or a flood would be read for minutes. */
+/** Announces new lines. The log itself is not a live region, or a flood would be read aloud for minutes. */
 export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
   const [text, setText] = useState('');
   useEffect(() => {
     const newest = ({ firstId, length }: LogView): number => firstId + length - 1;
-    let toldId = newest(log$.value);
+    let announcedId = newest(log$.value);
     const timer = setInterval(() => {
       const view = log$.value;
-      if (newest(view) <= toldId) return;
-      const fresh = view.entries(toldId + 1).filter(({ origin }) => origin === 'user');
-      toldId = newest(view);
+      if (newest(view) <= announcedId) return;
+      const fresh = view.entries(announcedId + 1).filter(({ origin }) => origin === 'user');
+      announcedId = newest(view);
       if (fresh.length > 0) setText(announcement(fresh));
     }, STEP_MS);
     return () => {

@@ -1,8 +1,152 @@
-import { logLine, type Terminal } from '@batbot/core';
-import { BookmarksDialog, NoteDialog } from './BookmarkDialogs.tsx';
+import { useRef } from 'react';
+import { Button, Input, Modal, type InputRef } from 'antd';
+import { logLine, timeOfDay, type Bookmark, type Bookmarks, type Terminal } from '@batbot/core';
+import { useFirstFocus } from '../../../react/use-first-focus.ts';
+import { useDraft } from '../../../react/drafts.tsx';
+import { useLive } from '../../../react/use-live.ts';
 import { HighlightDialog } from './HighlightDialog.tsx';
 import type { LogPanel } from './use-log-panel.ts';
 import './dialogs.css';
+
+interface NoteProps {
+  readonly bookmarks: Bookmarks;
+  readonly id: number;
+  /** The line that the note belongs to. */
+  readonly line: string;
+  readonly onClose: () => void;
+}
+
+const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
+  const before = bookmarks.list$.value.find((each) => each.id === id);
+  const field = useFirstFocus<InputRef>();
+  const draft = useDraft(`note ${id}`, () => before?.note ?? '');
+  const end = (): void => {
+    draft.end();
+    onClose();
+  };
+  const save = (): void => {
+    bookmarks.note(id, draft.value.trim());
+    end();
+  };
+  return (
+    <Modal
+      open
+      title="Note"
+      onCancel={onClose}
+      footer={
+        <div className="dialog-actions">
+          {before !== undefined && (
+            <Button
+              onClick={() => {
+                bookmarks.remove(id);
+                end();
+              }}
+            >
+              Remove mark
+            </Button>
+          )}
+          <span className="dialog-actions__space" />
+          <Button onClick={end}>Cancel</Button>
+          <Button type="primary" onClick={save}>
+            Save note
+          </Button>
+        </div>
+      }
+    >
+      <p className="note__line">{line}</p>
+      <Input
+        ref={field}
+        aria-label="Note to this line"
+        placeholder="What to remember"
+        value={draft.value}
+        autoComplete="off"
+        onPressEnter={save}
+        onChange={(event) => {
+          draft.change(event.target.value);
+        }}
+      />
+    </Modal>
+  );
+};
+
+const MarkedLine = ({ bookmark }: { readonly bookmark: Bookmark }) => (
+  <>
+    <time className="marks__time tabular">{timeOfDay(bookmark.at)}</time>
+    <span className="marks__text">{bookmark.text}</span>
+    {bookmark.note !== '' && <span className="marks__note">✎ {bookmark.note}</span>}
+    {bookmark.isGone && <span className="marks__gone">no longer in the log</span>}
+  </>
+);
+
+interface ListProps {
+  readonly bookmarks: Bookmarks;
+  readonly onShow: (id: number) => void;
+  readonly onNote: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** All marked lines; a click scrolls to one. */
+const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
+  const list = useLive(bookmarks.list$);
+  const done = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open
+      title="Marked lines"
+      onCancel={onClose}
+      footer={
+        <Button ref={done} onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {list.length === 0 ? (
+        <p className="marks__empty">
+          No line is marked. Click the time of a line, or press Ctrl+B.
+        </p>
+      ) : (
+        <ul className="marks">
+          {list.map((bookmark) => (
+            <li key={bookmark.id} className="marks__row">
+              <Button
+                type="text"
+                className="marks__go"
+                disabled={bookmark.isGone}
+                onClick={() => {
+                  onClose();
+                  onShow(bookmark.id);
+                }}
+              >
+                <MarkedLine bookmark={bookmark} />
+              </Button>
+              <Button
+                type="text"
+                aria-label={`Note to the line of ${timeOfDay(bookmark.at)}`}
+                title="Note"
+                onClick={() => {
+                  onNote(bookmark.id);
+                }}
+              >
+                <span aria-hidden>✎</span>
+              </Button>
+              <Button
+                type="text"
+                aria-label={`Remove the mark of ${timeOfDay(bookmark.at)}`}
+                title="Remove the mark"
+                onClick={() => {
+                  done.current?.focus();
+                  bookmarks.remove(bookmark.id);
+                }}
+              >
+                <span aria-hidden>✕</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+};
 
 const lineOf = ({ log$ }: Terminal, id: number): string => {
   const { entry, firstId } = log$.value;
@@ -10,20 +154,20 @@ const lineOf = ({ log$ }: Terminal, id: number): string => {
   return found === undefined ? 'This line is no longer in the log.' : logLine(found);
 };
 
-/** The dialog of the log that is open, if one is. */
-export const LogDialogs = ({
-  terminal,
-  panel,
-}: {
+interface Props {
   readonly terminal: Terminal;
   readonly panel: LogPanel;
-}) => {
+}
+
+/** The open dialog of the log, if any. */
+export const LogDialogs = ({ terminal, panel }: Props) => {
   const { bookmarks, highlights } = terminal;
-  switch (panel.dialog?.kind) {
+  const { dialog, closeDialog } = panel;
+  switch (dialog?.kind) {
     case undefined:
       return null;
     case 'rules':
-      return <HighlightDialog highlights={highlights} onClose={panel.closeDialog} />;
+      return <HighlightDialog highlights={highlights} onClose={closeDialog} />;
     case 'bookmarks':
       return (
         <BookmarksDialog
@@ -32,17 +176,17 @@ export const LogDialogs = ({
           onNote={(id) => {
             panel.open({ kind: 'note', id });
           }}
-          onClose={panel.closeDialog}
+          onClose={closeDialog}
         />
       );
     case 'note':
       return (
         <NoteDialog
-          key={panel.dialog.id}
+          key={dialog.id}
           bookmarks={bookmarks}
-          id={panel.dialog.id}
-          line={lineOf(terminal, panel.dialog.id)}
-          onClose={panel.closeDialog}
+          id={dialog.id}
+          line={lineOf(terminal, dialog.id)}
+          onClose={closeDialog}
         />
       );
   }

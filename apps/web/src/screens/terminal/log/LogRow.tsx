@@ -1,41 +1,143 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import {
+  cleanLine,
+  hexRows,
   printable,
+  roleOf,
   type Bookmark,
   type Direction,
+  type HexRow,
   type LogEntry,
   type StyledRun,
   type TextRange,
 } from '@batbot/core';
-import { HexText, RunsText } from './LogText.tsx';
+import { ansiClass } from './ansi-class.ts';
 
 /** Height of a row, pixels; the style sheet has the same figure. */
-export const ROW_PX = 20;
+export const ROW_PX = 18;
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 
 /** Characters of the column of times. */
 const TIME_COLUMNS = 12;
 
-/** How the entries of a log look at a moment; another one when marks or hits may stand elsewhere. */
+/** How the entries of a log look at a moment; a new object when marks or hits may have changed. */
 export interface LogLook {
   readonly runs: (entry: LogEntry, current?: TextRange) => readonly StyledRun[];
   /** Hits among an entry's bytes. */
   readonly byteHits: (entry: LogEntry) => readonly TextRange[];
 }
 
-interface Props {
-  readonly entry: LogEntry;
-  readonly time: string;
-  /** Pixels. */
-  readonly height: number;
-  /** Undefined in the text view. */
-  readonly bytesPerRow: number | undefined;
-  readonly look: LogLook;
-  /** The place that Find stands on, if it lies in this entry. */
-  readonly found: TextRange | undefined;
-  readonly bookmark: Bookmark | undefined;
+/** A final result code or an alarm is a short line. */
+const LONGEST_RESULT = 120;
+
+/** What a received line means: the end of a reply, or an alarm that the device sends by itself. */
+export const resultOf = (entry: LogEntry): 'ok' | 'error' | 'alarm' | undefined => {
+  if (entry.direction !== 'received' || entry.byteLength > LONGEST_RESULT) return undefined;
+  const role = roleOf(cleanLine(entry.text));
+  if (role.kind === 'final') return role.ok ? 'ok' : 'error';
+  return role.kind === 'urc' && role.urc.kind === 'alarm' ? 'alarm' : undefined;
+};
+
+const hitClass = (isCurrent: boolean): string =>
+  isCurrent ? 'log__hit log__hit--current' : 'log__hit';
+
+const classOf = ({ style, mark, isHit, isCurrent }: StyledRun): string | undefined => {
+  const names = [
+    style && ansiClass(style),
+    mark && `mark mark--${mark}`,
+    isHit && hitClass(isCurrent),
+  ];
+  const present = names.filter(Boolean);
+  return present.length === 0 ? undefined : present.join(' ');
+};
+
+/**
+ * A line of text in its colours, marks and hits. An address in it is opened only by a click, and its text is the
+ * address [RX-02].
+ */
+const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
+  runs.map((run, index) => {
+    const className = classOf(run);
+    if (run.href !== undefined) {
+      return (
+        <a
+          key={index}
+          className={className === undefined ? 'log__link' : `log__link ${className}`}
+          href={run.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {run.text}
+        </a>
+      );
+    }
+    return className === undefined ? (
+      <Fragment key={index}>{run.text}</Fragment>
+    ) : (
+      <span key={index} className={className}>
+        {run.text}
+      </span>
+    );
+  });
+
+/** A hit, and whether it is the current one. */
+interface Hit extends TextRange {
+  readonly isCurrent: boolean;
 }
+
+/** A text with the hits in it. The hits rise and lie within it. */
+const HitText = ({ text, hits }: { readonly text: string; readonly hits: readonly Hit[] }) => {
+  if (hits.length === 0) return text;
+  const parts = hits.map(({ from, to, isCurrent }, index) => (
+    <Fragment key={from}>
+      {text.slice(hits[index - 1]?.to ?? 0, from)}
+      <span className={hitClass(isCurrent)}>{text.slice(from, to)}</span>
+    </Fragment>
+  ));
+  return [...parts, text.slice(hits.at(-1)?.to)];
+};
+
+/** The parts of the ranges that lie in one row, counted from the start of the row. */
+export const rangesInRow = <T extends TextRange>(
+  ranges: readonly T[],
+  first: number,
+  count: number,
+): readonly T[] =>
+  ranges
+    .filter(({ from, to }) => to > first && from < first + count)
+    .map((range) => ({
+      ...range,
+      from: Math.max(0, range.from - first),
+      to: Math.min(count, range.to - first),
+    }));
+
+interface HexTextProps {
+  readonly bytes: Uint8Array;
+  readonly bytesPerRow: number;
+  readonly hits: readonly TextRange[];
+  /** The current hit, if it is among them. */
+  readonly current: TextRange | undefined;
+}
+
+/** Bytes as pairs of digits and as characters; a hit shows in both. */
+const HexText = ({ bytes, bytesPerRow, hits, current }: HexTextProps) => {
+  const all = hits.map((hit) => ({ ...hit, isCurrent: hit.from === current?.from }));
+  return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index, rows) => {
+    const here = rangesInRow(all, index * bytesPerRow, bytesPerRow);
+    // Two digits and a blank for each byte.
+    const digits = here.map((hit) => ({ ...hit, from: hit.from * 3, to: hit.to * 3 - 1 }));
+    return (
+      <span className="log__hex" key={index}>
+        <HitText text={hex} hits={digits} />
+        <span className="log__ascii">
+          <HitText text={ascii} hits={here} />
+        </span>
+        {index < rows.length - 1 && '\n'}
+      </span>
+    );
+  });
+};
 
 const Glyph = ({ direction }: { readonly direction: Direction }) =>
   direction === 'system' ? (
@@ -47,9 +149,23 @@ const Glyph = ({ direction }: { readonly direction: Direction }) =>
     GLYPHS[direction]
   );
 
+interface Props {
+  readonly entry: LogEntry;
+  readonly time: string;
+  /** Pixels. */
+  readonly height: number;
+  /** Undefined in the text view. */
+  readonly bytesPerRow: number | undefined;
+  readonly look: LogLook;
+  /** The current hit of Find, if it lies in this entry. */
+  readonly found: TextRange | undefined;
+  readonly bookmark: Bookmark | undefined;
+}
+
 /**
- * One entry of the log, as high as the layout says: nothing is measured, nothing moves. One line of inline text, its
- * columns made by blanks: in a flood every row is laid out many times a second, and a grid takes twice as long.
+ * One entry of the log, as high as the layout computed: nothing is measured, nothing moves. A row is one line of inline
+ * text whose columns are made of blanks: in a flood every row is laid out many times a second, and a grid takes twice
+ * as long.
  */
 export const LogRow = memo((props: Props) => {
   const { entry, time, height, bytesPerRow, look, found, bookmark } = props;
@@ -59,6 +175,7 @@ export const LogRow = memo((props: Props) => {
       className={`log__row log__row--${entry.direction}`}
       data-origin={entry.origin}
       data-entry={entry.id}
+      data-result={resultOf(entry)}
       data-found={found !== undefined || undefined}
       data-marked={bookmark !== undefined || undefined}
       data-wraps={height > ROW_PX || undefined}
@@ -86,7 +203,7 @@ export const LogRow = memo((props: Props) => {
         )}
       </span>
       {bookmark !== undefined && bookmark.note !== '' && (
-        // Reached by its shortcut: a row may leave the page, and would take the focus with it.
+        // Reached by its shortcut: a row may leave the page, and the focus would be lost with it.
         <button type="button" className="log__note" data-note tabIndex={-1} title={bookmark.note}>
           <span aria-hidden>✎ </span>
           <span className="visually-hidden">Note: </span>
@@ -98,20 +215,18 @@ export const LogRow = memo((props: Props) => {
 });
 LogRow.displayName = 'LogRow';
 
-/** What came since the last line break. */
-export const PendingRow = ({
-  text,
-  top,
-  height,
-}: {
+interface PendingProps {
   readonly text: string;
   /** Pixels. */
   readonly top: number;
   readonly height: number;
-}) => (
+}
+
+/** The text since the last line break. */
+export const PendingRow = ({ text, top, height }: PendingProps) => (
   <div className="log__row log__row--pending" style={{ top, height }}>
     <span className="log__gutter" />
-    <span className="log__time">{`${'on its way'.padStart(TIME_COLUMNS)} `}</span>
+    <span className="log__time">{`${'pending'.padStart(TIME_COLUMNS)} `}</span>
     <span className="log__glyph">{`${GLYPHS.received} `}</span>
     <span className="log__text">{printable(text)}</span>
   </div>

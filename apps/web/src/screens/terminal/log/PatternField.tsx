@@ -1,39 +1,23 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { Query } from '@batbot/core';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 
 interface Props {
-  readonly field?: RefObject<HTMLInputElement | null>;
+  readonly ref?: Ref<InputRef> | undefined;
   readonly label: string;
   readonly placeholder: string;
   readonly query: Query;
-  /** What is wrong with the pattern; told by whoever shows the field. */
-  readonly problem: string | undefined;
-  /** Whether case and regular expressions can be chosen: not where bytes are looked for. */
+  readonly isWrong: boolean;
+  /** Whether case and regular expressions can be chosen: not in a search for bytes. */
   readonly canChoose: boolean;
-  /** Whether it takes the focus when it comes; it does unless told otherwise. */
-  readonly takesFocus?: boolean;
+  readonly prefix?: ReactNode;
   readonly onChange: (query: Query) => void;
 }
 
-/** What to look for, and how. */
-export const PatternField = ({
-  field,
-  label,
-  placeholder,
-  query,
-  problem,
-  canChoose,
-  takesFocus = true,
-  onChange,
-}: Props) => {
-  const own = useRef<HTMLInputElement>(null);
-  const input = field ?? own;
-  useEffect(() => {
-    if (!takesFocus) return;
-    input.current?.focus();
-    input.current?.select();
-  }, [input, takesFocus]);
+/** A text or a regular expression to search for. */
+export const PatternField = (props: Props) => {
+  const { ref, label, placeholder, query, isWrong, canChoose, prefix, onChange } = props;
   const turnCase = (): void => {
     onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
   };
@@ -48,53 +32,48 @@ export const PatternField = ({
     event.preventDefault();
   };
   return (
-    <span
-      role="group"
-      aria-label={label}
+    <Input
+      {...(ref && { ref })}
       className="pattern"
-      data-bad={problem !== undefined || undefined}
+      aria-label={label}
+      aria-invalid={isWrong}
+      status={isWrong ? 'error' : ''}
+      placeholder={placeholder}
+      value={query.pattern}
+      autoCapitalize="off"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      prefix={prefix}
+      suffix={
+        canChoose && (
+          <span className="pattern__choices">
+            <Button
+              type={query.isCaseSensitive ? 'primary' : 'text'}
+              aria-pressed={query.isCaseSensitive}
+              aria-label="Match case"
+              title={withKeys('Match case', 'matchCase')}
+              onClick={turnCase}
+            >
+              Aa
+            </Button>
+            <Button
+              type={query.isRegex ? 'primary' : 'text'}
+              aria-pressed={query.isRegex}
+              aria-label="Regular expression"
+              title={withKeys('Regular expression', 'regex')}
+              onClick={turnRegex}
+            >
+              .*
+            </Button>
+          </span>
+        )
+      }
       onKeyDown={onKeyDown}
-    >
-      <input
-        ref={input}
-        className="pattern__field"
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        placeholder={placeholder}
-        value={query.pattern}
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={(event) => {
-          onChange({ ...query, pattern: event.target.value });
-        }}
-      />
-      {canChoose && (
-        <>
-          <button
-            type="button"
-            className="pattern__choice"
-            aria-pressed={query.isCaseSensitive}
-            aria-label="Match case"
-            title={withKeys('Match case', 'matchCase')}
-            onClick={turnCase}
-          >
-            <span aria-hidden>Aa</span>
-          </button>
-          <button
-            type="button"
-            className="pattern__choice"
-            aria-pressed={query.isRegex}
-            aria-label="Regular expression"
-            title={withKeys('Regular expression', 'regex')}
-            onClick={turnRegex}
-          >
-            <span aria-hidden>.*</span>
-          </button>
-        </>
-      )}
-    </span>
+      onChange={(event) => {
+        onChange({ ...query, pattern: event.target.value });
+      }}
+    />
   );
 };

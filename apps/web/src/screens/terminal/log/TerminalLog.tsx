@@ -1,19 +1,18 @@
-import { countText } from '../../../text/format.ts';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { createLogRows, timeText, type Bookmark, type Terminal } from '@batbot/core';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Button } from 'antd';
+import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
+import { countText } from '../../../text/format.ts';
 import { keysOf, shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { decodedAt, DecodedLine } from './DecodedLine.tsx';
 import { EmptyLog } from './EmptyLog.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { FindBar } from './FindBar.tsx';
 import { copiedParts } from './log-export.ts';
-import { LogRow, PendingRow, ROW_PX } from './LogRow.tsx';
+import { LogRow, PendingRow, ROW_PX, type LogLook } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
 import { useLogCopy } from './use-log-copy.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
-import { useLogLook } from './use-log-look.ts';
 import type { LogPanel } from './use-log-panel.ts';
 import './log.css';
 
@@ -23,21 +22,40 @@ const OVERSCAN = 8;
 interface Props {
   readonly terminal: Terminal;
   readonly panel: LogPanel;
+  readonly isConnected: boolean;
 }
 
-/** The log: only what is in the window is rendered; it stays at the bottom only while the user is there. */
-export const TerminalLog = ({ terminal, panel }: Props) => {
+/** How entries look now. A new object, and with it new rows, only when marks or hits may have changed. */
+const useLogLook = ({ search, highlights }: Terminal): LogLook => {
+  const revision = useLive(highlights.revision$);
+  const { query, isDone, count } = useLive(search.state$);
+  const hasHits = count > 0;
+  return useMemo(
+    () => ({
+      runs: (entry, current) =>
+        styledRuns(entry.text, highlights.marksIn, () => search.rangesIn(entry), current),
+      byteHits: search.rangesIn,
+    }),
+    // The results of the functions depend on these, although they do not name them.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [search, highlights, revision, query, isDone, hasHits],
+  );
+};
+
+/** The log: only the rows in the window are rendered; it follows its end while the user is there. */
+export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   const shown = useLive(terminal.shown$);
   const pending = useLive(terminal.pendingLine$);
   const { format, times } = useLive(terminal.settings.value$);
   const { isPaused } = useLive(terminal.pause.state$);
   const bookmarks = useLive(terminal.bookmarks.list$);
   const { current } = useLive(terminal.search.state$);
-  const sample = useRef<HTMLSpanElement>(null);
-  const { columns, bytesPerRow } = useLogGeometry(sample);
+  const sampleText = useRef<HTMLSpanElement>(null);
+  const { columns, bytesPerRow } = useLogGeometry(sampleText);
   const [layOut] = useState(createLogRows);
   const [assignSlots] = useState(createRowSlots);
   const look = useLogLook(terminal);
+  const [selectedId, setSelectedId] = useState<number>();
 
   const hex = format === 'hex';
   const layout = layOut(shown, { hex, columns, bytesPerRow });
@@ -59,7 +77,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
   const copy = useLogCopy({
     all: () => copiedParts(terminal),
     between: (from, to) => copiedParts(terminal, from, to),
-    tell: panel.tell,
+    report: panel.report,
     stay: window.hold,
   });
 
@@ -121,11 +139,17 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
     else if (action === 'toBottom') window.follow();
     else if (step !== undefined) window.scrollTo(top + step);
     else {
-      if (event.key === 'Escape') copy.selectNothing();
+      if (event.key === 'Escape') {
+        copy.selectNothing();
+        setSelectedId(undefined);
+      }
       return;
     }
     event.preventDefault();
   };
+
+  const sample = selectedId === undefined ? undefined : decodedAt(shown.view, selectedId);
+  const selected = selectedId === undefined ? undefined : layout.item(layout.indexOfId(selectedId));
 
   // One listener for all rows: they stay cheap.
   const onClick = ({ target }: MouseEvent): void => {
@@ -133,12 +157,11 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
     const id = Number(target.closest<HTMLElement>('[data-entry]')?.dataset['entry']);
     if (target.closest('[data-gutter]') !== null) terminal.bookmarks.toggle(id);
     else if (target.closest('[data-note]') !== null) panel.open({ kind: 'note', id });
+    else setSelectedId(id === selectedId ? undefined : id);
   };
 
   return (
     <div className="log" ref={panel.root}>
-      {panel.isFinding && <FindBar search={terminal.search} panel={panel} isHex={hex} />}
-      {panel.isFiltering && <FilterBar terminal={terminal} panel={panel} />}
       <div className="log__frame">
         <div
           ref={box}
@@ -155,7 +178,7 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
           onPointerMove={copy.onPointerMove}
           onClick={onClick}
         >
-          <span ref={sample} className="log__sample" aria-hidden>
+          <span ref={sampleText} className="log__sample" aria-hidden>
             {SAMPLE_TEXT}
           </span>
           <div className="log__content" style={{ height: contentPx }}>
@@ -188,19 +211,30 @@ export const TerminalLog = ({ terminal, panel }: Props) => {
                 height={pendingRows * ROW_PX}
               />
             )}
+            {sample !== undefined && selected !== undefined && selected.entry.id === selectedId && (
+              <DecodedLine
+                sample={sample}
+                top={selected.row * ROW_PX}
+                height={selected.rows * ROW_PX}
+                onClose={() => {
+                  setSelectedId(undefined);
+                }}
+              />
+            )}
           </div>
-          {layout.count === 0 && pendingRows === 0 && <EmptyLog terminal={terminal} />}
+          {layout.count === 0 && pendingRows === 0 && (
+            <EmptyLog terminal={terminal} isConnected={isConnected} />
+          )}
         </div>
         {isBehind && (
-          <button
-            type="button"
-            className="button log__latest"
-            title={withKeys('To the latest line, and along with it', 'latest')}
+          <Button
+            className="log__latest"
+            title={withKeys('Jump to latest and follow', 'latest')}
             onClick={toLatest}
           >
             <span aria-hidden>↓</span> Latest
-            {unseen > 0 && <span className="log__new tabular">{countText(unseen)} new</span>}
-          </button>
+            {unseen > 0 && <span className="log__new">{countText(unseen)} new</span>}
+          </Button>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLogBuffer, type SearchState, type ShownLog } from '@batbot/core';
-import { findCount, hiddenWords, patternProblem } from './find-words.ts';
+import { findCount, hiddenText, patternProblem, shownText } from './find-words.ts';
 
 const third = { id: 7, number: 3, range: { from: 0, to: 1 } };
 const state = (change: Partial<SearchState>): SearchState => ({
@@ -20,25 +20,30 @@ const shown = (change: Partial<ShownLog>): ShownLog => ({
   revision: 1,
   untilId: 1,
   filteredOut: 0,
-  hushed: 0,
+  hiddenAppLines: 0,
   ...change,
 });
 
-describe('the words of the filter', () => {
-  test('[TERM-171] tell what it hides, and what is not shown for another reason', () => {
-    expect(hiddenWords(shown({}), false)).toBe('Nothing is filtered out');
-    expect(hiddenWords(shown({ hushed: 1_204 }), false)).toBe(
-      'Nothing is filtered out, and 1\u202F204 background lines not shown',
+describe('the texts of the filter', () => {
+  test('[TERM-171] hidden lines are counted apart: filtered lines and app traffic', () => {
+    expect(hiddenText(shown({}), false)).toBe('');
+    expect(hiddenText(shown({ hiddenAppLines: 1_204 }), false)).toBe('1\u202F204 app lines hidden');
+    expect(hiddenText(shown({ filteredOut: 31, hiddenAppLines: 1 }), true)).toBe(
+      '31 of 32 lines filtered, 1 app line hidden',
     );
-    expect(hiddenWords(shown({ filteredOut: 31, hushed: 1 }), true)).toBe(
-      '31 of 32 lines hidden, and 1 background line not shown',
+    expect(hiddenText(shown({ untilId: 0 }), true)).toBe('0 of 1 line filtered, filtering …');
+  });
+
+  test('[TERM-171] the toolbar shows how many lines are shown, hidden and dropped', () => {
+    expect(shownText(shown({}), { length: 1, dropped: 0 })).toBe('1 line');
+    expect(shownText(shown({ hiddenAppLines: 2 }), { length: 3, dropped: 5 })).toBe(
+      '1 of 3 lines (2 app lines hidden), 5 older dropped',
     );
-    expect(hiddenWords(shown({ untilId: 0 }), true)).toBe('0 of 1 line hidden, filtering …');
   });
 });
 
-describe('the words of Find', () => {
-  test('[TERM-92] tell how many places match, which of them is shown, and whether more may come', () => {
+describe('the texts of Find', () => {
+  test('[TERM-92] the number of matches, the current one, and whether the search goes on', () => {
     expect(findCount(state({}))).toBe('No match');
     expect(findCount(state({ count: 1 }))).toBe('1 match');
     expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1\u202F280');
@@ -48,7 +53,7 @@ describe('the words of Find', () => {
     expect(findCount(state({ query: undefined }))).toBe('');
   });
 
-  test('[TERM-93] tell what is wrong with a pattern, and where if that is known', () => {
+  test('[TERM-93] what is wrong with a pattern, and where if that is known', () => {
     expect(patternProblem({ kind: 'badPattern', message: 'a ( is not closed' })).toBe(
       'Not understood: a ( is not closed',
     );

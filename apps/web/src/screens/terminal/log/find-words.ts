@@ -1,11 +1,10 @@
-import { countText } from '../../../text/format.ts';
 import { isComplete, type BadPattern, type SearchState, type ShownLog } from '@batbot/core';
+import { counted, countText } from '../../../text/format.ts';
 
-/** `1 line`, `2 background lines`. */
-export const lines = (count: number, kind = ''): string =>
-  `${countText(count)} ${kind}${count === 1 ? 'line' : 'lines'}`;
+/** `1 line`, `2 app lines`. */
+export const lines = (count: number, kind = ''): string => counted(count, `${kind}line`);
 
-/** What is wrong with a pattern, in words. */
+/** What is wrong with a pattern. */
 export const patternProblem = ({ message, at }: BadPattern): string =>
   at === undefined ? `Not understood: ${message}` : `Not understood at ${at + 1}: ${message}`;
 
@@ -20,12 +19,23 @@ export const findCount = (state: SearchState): string => {
   return current === undefined ? `${found} ${count === 1 ? 'match' : 'matches'}` : found;
 };
 
-/** What of the log is not shown, and why: the filter hides it, or it is background traffic. */
-export const hiddenWords = (shown: ShownLog, isFiltered: boolean): string => {
-  const { ids, filteredOut, hushed } = shown;
-  const filtered = isFiltered
-    ? `${countText(filteredOut)} of ${lines(ids.length + filteredOut)} hidden`
-    : 'Nothing is filtered out';
-  const background = hushed === 0 ? '' : `, and ${lines(hushed, 'background ')} not shown`;
-  return `${filtered}${background}${isComplete(shown) ? '' : ', filtering …'}`;
+/** How many lines are hidden, and whether the filter hides them or they are app traffic. */
+export const hiddenText = (shown: ShownLog, isFiltered: boolean): string => {
+  const { ids, filteredOut, hiddenAppLines } = shown;
+  const filtered = `${countText(filteredOut)} of ${lines(ids.length + filteredOut)} filtered`;
+  const app = `${lines(hiddenAppLines, 'app ')} hidden`;
+  const parts = [isFiltered ? filtered : '', hiddenAppLines > 0 ? app : ''];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return isComplete(shown) ? text : `${text}, filtering …`;
+};
+
+/** How many lines the log shows: "16 of 18 lines (2 app lines hidden)". */
+export const shownText = (
+  { ids, hiddenAppLines }: ShownLog,
+  { length, dropped }: { readonly length: number; readonly dropped: number },
+): string => {
+  const shown =
+    ids.length < length ? `${countText(ids.length)} of ${lines(length)}` : lines(length);
+  const app = hiddenAppLines > 0 ? ` (${lines(hiddenAppLines, 'app ')} hidden)` : '';
+  return `${shown}${app}${dropped > 0 ? `, ${countText(dropped)} older dropped` : ''}`;
 };

@@ -1,22 +1,21 @@
-import { EVERYTHING, TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
+import { TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
 import { copyParts, COPY_WORDS } from '../../controls/copy-text.ts';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { useShortcuts, type ShortcutHandlers } from '../keys/use-shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
-/** What can be done with the log as a whole; each by a button and by its keys. */
+/** Commands on the whole log. Each has a button and a shortcut. */
 export interface LogCommands {
-  readonly toggleFilter: () => void;
   readonly copyAll: () => Promise<void>;
   readonly save: (format: ExportFormat) => Promise<void>;
   readonly clear: () => void;
   readonly goToBookmark: (which: 'next' | 'previous') => void;
 }
 
-/** The line that a bookmark would mark: the one found, the one selected, else the last in sight. */
-const lineInQuestion = (terminal: Terminal, panel: LogPanel): number => {
+/** The line that a bookmark would mark: the selected one, the match of Find, else the last in sight. */
+const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const found = terminal.search.state$.value.current?.id;
   const node = document.getSelection()?.focusNode;
   const row = (node instanceof Element ? node : node?.parentElement)?.closest('[data-entry]');
@@ -24,56 +23,41 @@ const lineInQuestion = (terminal: Terminal, panel: LogPanel): number => {
   return selected ?? found ?? panel.memory.sight().lastId;
 };
 
-/**
- * The log's commands and their shortcuts. While something else is shown in its place, `showLog` brings the log back,
- * and what only makes sense with the log in sight is left to what is shown.
- */
+/** The commands of the log and their shortcuts. While Transactions are shown, `showLog` switches to the log first. */
 export const useLogCommands = (
   terminal: Terminal,
   panel: LogPanel,
   showLog?: () => void,
 ): LogCommands => {
   const { settings, pause, bookmarks } = terminal;
-  const { tell } = panel;
+  const { report } = panel;
 
-  const toggleFilter = (): void => {
-    if (panel.isFiltering) terminal.setFilter(EVERYTHING);
-    panel.setFiltering(!panel.isFiltering);
-  };
   const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
-    tell('Preparing …');
-    // In turns: while a long log is made into text, what the device says is still read.
+    report('Preparing …');
+    // In turns: received data is still read while a long log is written.
     const parts = await gatherParts(savedParts(terminal, format));
     saveFile(document, name, type, parts);
-    tell('Saved');
+    report('Saved');
   };
   const copyAll = async (): Promise<void> => {
-    tell('Copying …');
-    tell(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
+    report('Copying …');
+    report(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
   };
   const clear = (): void => {
     terminal.clear();
     panel.toLatest();
-    tell('Cleared');
+    report('Cleared');
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
     const { firstId, lastId } = panel.memory.sight();
-    // Beyond what is in sight: what is in sight need not be gone to.
+    // The next one outside the window.
     const bookmark = which === 'next' ? bookmarks.next(lastId) : bookmarks.previous(firstId);
-    if (bookmark === undefined) tell('No line is marked');
+    if (bookmark === undefined) report('No line is marked');
     else panel.show(bookmark.id);
   };
 
-  const openFind = (): void => {
-    panel.setFinding(true);
-  };
-  const overLog: ShortcutHandlers = {
-    ...(panel.isFinding ? {} : { find: openFind, findNext: openFind, findPrevious: openFind }),
-    ...(panel.isFiltering ? {} : { filter: toggleFilter }),
-    clear,
-  };
   const inLog =
     (command: () => void): (() => void) =>
     () => {
@@ -82,7 +66,7 @@ export const useLogCommands = (
     };
 
   useShortcuts({
-    ...(showLog === undefined ? overLog : {}),
+    ...(showLog === undefined ? { clear } : {}),
     pause: inLog(() => {
       (pause.state$.value.isPaused ? pause.resume : pause.pause)();
     }),
@@ -94,10 +78,10 @@ export const useLogCommands = (
       settings.change({ showBackground: !settings.value$.value.showBackground });
     },
     mark: inLog(() => {
-      bookmarks.toggle(lineInQuestion(terminal, panel));
+      bookmarks.toggle(lineToMark(terminal, panel));
     }),
     note: inLog(() => {
-      panel.open({ kind: 'note', id: lineInQuestion(terminal, panel) });
+      panel.open({ kind: 'note', id: lineToMark(terminal, panel) });
     }),
     nextMark: inLog(() => {
       goToBookmark('next');
@@ -115,12 +99,12 @@ export const useLogCommands = (
     copyTimes: inLog(() => {
       const copyTimes = !settings.value$.value.copyTimes;
       settings.change({ copyTimes });
-      tell(copyTimes ? 'Copies have times' : 'Copies have no times');
+      report(copyTimes ? 'Copies have times' : 'Copies have no times');
     }),
     saveText: inLog(() => void save('text')),
     saveCsv: inLog(() => void save('csv')),
     saveJsonl: inLog(() => void save('jsonl')),
   });
 
-  return { toggleFilter, copyAll, save, clear, goToBookmark };
+  return { copyAll, save, clear, goToBookmark };
 };

@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
 import { COPY_WORDS, copyParts, shortText } from '../../controls/copy-text.ts';
 
-/** The user's selection in the log, which the browser cannot make: rows beyond the window are not on the page. */
+/** The selection of text in the log. The browser cannot make it alone: rows outside the window are not on the page. */
 export interface LogCopy {
   readonly isAllSelected: boolean;
   readonly selectAll: () => void;
@@ -16,8 +16,8 @@ interface Needs {
   readonly all: () => Iterable<string>;
   /** The lines from one entry's to another's, as text in parts. */
   readonly between: (firstId: number, lastId: number) => Iterable<string>;
-  /** Says what became of it. */
-  readonly tell: (text: string) => void;
+  /** Shows the result to the user. */
+  readonly report: (text: string) => void;
   /** Keeps the window where it is, while a selection is drawn in it. */
   readonly stay: () => void;
 }
@@ -29,10 +29,10 @@ const entryIdOf = (node: EventTarget | null): number | undefined => {
 };
 
 /**
- * Select all, and copying whole lines where a selection spans several: from the one where the pointer went down, which
- * may have left the page since, to the one where it ends. Within one line the browser's own copy is right.
+ * Selects all, and copies whole lines where a selection spans several: from the line where the pointer went down, which
+ * may have left the page since, to the line where it ends. Within one line the browser's own copy is right.
  */
-export const useLogCopy = ({ all, between, tell, stay }: Needs): LogCopy => {
+export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
   const [isAllSelected, setAllSelected] = useState(false);
   const fromId = useRef<number>(undefined);
 
@@ -72,8 +72,8 @@ export const useLogCopy = ({ all, between, tell, stay }: Needs): LogCopy => {
       const short = shortText(parts());
       if (short !== undefined) event.clipboardData.setData('text/plain', short);
       else
-        void copyParts(navigator.clipboard, parts()).then((became) => {
-          tell(COPY_WORDS[became]);
+        void copyParts(navigator.clipboard, parts()).then((result) => {
+          report(COPY_WORDS[result]);
         });
     },
   };

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { isFiltering, type Query, type Terminal } from '@batbot/core';
+import { flushSync } from 'react-dom';
+import type { InputRef } from 'antd';
+import { EVERYTHING, type Query, type Terminal } from '@batbot/core';
 
 export type LogDialog =
   { readonly kind: 'rules' | 'bookmarks' } | { readonly kind: 'note'; readonly id: number };
+
+/** What the search field does: it goes from match to match, or hides the lines that do not match. */
+export type SearchMode = 'find' | 'filter';
 
 /** Ids of the entries in the window. */
 export interface Sight {
@@ -15,35 +20,44 @@ type Request =
   | { readonly kind: 'latest' }
   | { readonly kind: 'entry'; readonly id: number; readonly place: number | undefined };
 
-/** What is remembered without being shown. */
+/** Values that no component shows. */
 export interface PanelMemory {
-  /** What Find looks for, from one opening to the next. */
+  /** The last query of Find; it is there again when Find is. */
   readonly query: () => Query;
   readonly setQuery: (query: Query) => void;
   readonly sight: () => Sight;
   readonly setSight: (sight: Sight) => void;
 }
 
-/** What of the log's tools is open, and what the log is asked to show. */
+/** State that the log shares with its toolbar and dialogs. */
 export interface LogPanel {
+  readonly mode: SearchMode;
+  readonly setMode: (mode: SearchMode) => void;
   readonly isFinding: boolean;
-  readonly isFiltering: boolean;
+  readonly setFinding: (isFinding: boolean) => void;
+  /** Whether the search field is shown where the toolbar has no room for it. */
+  readonly isFieldOpen: boolean;
+  readonly field: RefObject<InputRef | null>;
+  /** Shows the search field and goes to it. */
+  readonly openSearch: (mode: SearchMode) => void;
+  /** Ends Find, or shows all lines again, and gives the focus back. */
+  readonly closeSearch: () => void;
+  /** The element that had the focus before the search field. */
+  readonly cameFrom: (element: EventTarget | null) => void;
   readonly dialog: LogDialog | undefined;
-  /** The last request; each is a new object. */
-  readonly request: Request | undefined;
-  readonly memory: PanelMemory;
-  /** What was done last, in a word; forgotten soon. */
-  readonly told: string;
-  readonly tell: (text: string) => void;
-  readonly root: RefObject<HTMLDivElement | null>;
-  readonly setFinding: (isOpen: boolean) => void;
-  readonly setFiltering: (isOpen: boolean) => void;
   readonly open: (dialog: LogDialog) => void;
   readonly closeDialog: () => void;
-  /** Brings an entry into sight, and of a long one this place: a character, or a byte in the hex view. */
+  /** The last request; each is a new object. */
+  readonly request: Request | undefined;
+  /** Scrolls an entry into view, and of a long one this place: a character, or a byte in the hex view. */
   readonly show: (id: number, place?: number) => void;
   /** Goes to the latest lines and follows them. */
   readonly toLatest: () => void;
+  readonly memory: PanelMemory;
+  /** A short confirmation of the last action; it disappears by itself. */
+  readonly message: string;
+  readonly report: (text: string) => void;
+  readonly root: RefObject<HTMLDivElement | null>;
 }
 
 const createMemory = (): PanelMemory => {
@@ -61,7 +75,7 @@ const createMemory = (): PanelMemory => {
   };
 };
 
-/** Whoever has the focus, to give it back. */
+/** The element that has the focus. */
 const focused = (): HTMLElement | undefined => {
   const element = document.activeElement;
   return element instanceof HTMLElement && element !== document.body ? element : undefined;
@@ -73,68 +87,85 @@ const giveBack = (to: HTMLElement | undefined, root: HTMLElement | null): void =
   element?.focus({ preventScroll: true });
 };
 
-/** Long enough to be read; afterwards it would be taken for what happens now. */
-const TOLD_MS = 5_000;
+/** Long enough to be read; longer, and it would be taken for something that happens now. */
+const MESSAGE_MS = 3_000;
 
-const useTold = (): readonly [string, (text: string) => void] => {
-  const [told, setTold] = useState('');
+const useMessage = (): readonly [string, (text: string) => void] => {
+  const [message, setMessage] = useState({ text: '' });
   useEffect(() => {
-    if (told === '') return undefined;
+    if (message.text === '') return undefined;
     const timer = setTimeout(() => {
-      setTold('');
-    }, TOLD_MS);
+      setMessage({ text: '' });
+    }, MESSAGE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [told]);
-  return [told, setTold];
+  }, [message]);
+  return [
+    message.text,
+    (text) => {
+      setMessage({ text });
+    },
+  ];
 };
 
 export const useLogPanel = (terminal: Terminal): LogPanel => {
   const root = useRef<HTMLDivElement>(null);
+  const field = useRef<InputRef>(null);
   const [memory] = useState(createMemory);
   const before = useRef<HTMLElement>(undefined);
+  const [mode, setMode] = useState<SearchMode>('find');
   const [isFinding, setFinding] = useState(false);
-  const [isFilterOpen, setFiltering] = useState(isFiltering(terminal.filter$.value.filter));
+  const [isFieldOpen, setFieldOpen] = useState(false);
   const [dialog, setDialog] = useState<LogDialog>();
   const [request, setRequest] = useState<Request>();
-  const [told, tell] = useTold();
-
-  /** A bar takes the focus while it is open. */
-  const toggling =
-    (isOpen: boolean, setOpen: (next: boolean) => void) =>
-    (next: boolean): void => {
-      if (next === isOpen) return;
-      if (next) before.current = focused();
-      else giveBack(before.current, root.current);
-      setOpen(next);
-    };
-
+  const [message, report] = useMessage();
   return {
+    mode,
+    setMode,
     isFinding,
-    isFiltering: isFilterOpen,
+    setFinding,
+    isFieldOpen,
+    field,
+    openSearch: (next) => {
+      flushSync(() => {
+        setMode(next);
+        setFieldOpen(true);
+        if (next === 'find') setFinding(true);
+      });
+      field.current?.focus({ cursor: 'all' });
+    },
+    closeSearch: () => {
+      if (mode === 'find') setFinding(false);
+      else terminal.setFilter(EVERYTHING);
+      giveBack(before.current, root.current);
+      setFieldOpen(false);
+    },
+    cameFrom: (element) => {
+      if (element instanceof HTMLElement && element.closest('[role="search"]') === null)
+        before.current = element;
+    },
     dialog,
-    request,
-    memory,
-    told,
-    tell,
-    root,
-    setFinding: toggling(isFinding, setFinding),
-    setFiltering: toggling(isFilterOpen, setFiltering),
     open: (next) => {
       if (dialog === undefined) before.current = focused();
       setDialog(next);
     },
     closeDialog: () => {
-      setDialog(undefined);
-      // The dialog has given the focus back, unless it was opened out of another one.
-      if (focused() === undefined) giveBack(before.current, root.current);
+      flushSync(() => {
+        setDialog(undefined);
+      });
+      giveBack(before.current, root.current);
     },
+    request,
     show: (id, place) => {
       setRequest({ kind: 'entry', id, place });
     },
     toLatest: () => {
       setRequest({ kind: 'latest' });
     },
+    memory,
+    message,
+    report,
+    root,
   };
 };

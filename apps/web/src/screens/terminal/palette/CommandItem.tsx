@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'antd';
 import { composeCommand, syntaxOf, type PaletteCommand } from '@batbot/core';
 import { ParameterField } from './ParameterField.tsx';
 
@@ -9,18 +10,19 @@ interface Props {
   readonly onToggle: () => void;
   readonly onSend: (text: string) => boolean;
   readonly onFill: (text: string) => void;
-  /** Both absent for known commands. */
+  /** Both absent for the app's own commands. */
   readonly onEdit?: () => void;
   readonly onDelete?: () => void;
 }
 
-/** One command; opened, with its help and a form that composes it. */
+/** One command; opened, it shows its help and a form that composes it. */
 export const CommandItem = ({ command, isOpen, onToggle, ...rest }: Props) => {
   const id = useId();
   return (
     <li className="palette__item" data-open={isOpen}>
-      <button
-        type="button"
+      <Button
+        type="text"
+        block
         className="palette__head"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -29,13 +31,13 @@ export const CommandItem = ({ command, isOpen, onToggle, ...rest }: Props) => {
         <span className="palette__syntax">
           <code>{syntaxOf(command)}</code>
           {command.writes && (
-            <span className="palette-mark">
-              <span aria-hidden>✎</span> changes
+            <span className="writes">
+              <span aria-hidden>✎</span> writes
             </span>
           )}
         </span>
         <span className="palette__help">{command.help === '' ? command.name : command.help}</span>
-      </button>
+      </Button>
       {isOpen && <CommandDetails id={id} command={command} {...rest} />}
     </li>
   );
@@ -54,7 +56,7 @@ const CommandDetails = ({
   const [values, setValues] = useState<readonly string[]>(
     parameters.map((each) => each.default ?? ''),
   );
-  const [told, setTold] = useState('');
+  const [result, setResult] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const text = composeCommand(command, values);
 
@@ -88,33 +90,25 @@ const CommandDetails = ({
         <span className="palette__source">{command.source}</span>
       </p>
       <div className="palette__actions">
-        <button
-          type="button"
-          className="button button--primary"
+        <Button
+          type="primary"
           disabled={text === undefined || !isConnected}
           title={isConnected ? 'Send it now' : 'Connect a device first'}
           onClick={() => {
-            if (text !== undefined) setTold(onSend(text) ? `Sent ${text}.` : `Not sent: ${text}.`);
+            if (text !== undefined)
+              setResult(onSend(text) ? `Sent ${text}.` : `Not sent: ${text}.`);
           }}
         >
           Send now
-        </button>
-        <button type="submit" className="button" disabled={text === undefined}>
-          Put in the input
-        </button>
-        {onEdit && (
-          <button type="button" className="button" onClick={onEdit}>
-            Edit
-          </button>
-        )}
-        {onDelete && (
-          <button type="button" className="button" onClick={onDelete}>
-            Delete
-          </button>
-        )}
+        </Button>
+        <Button htmlType="submit" disabled={text === undefined}>
+          Insert
+        </Button>
+        {onEdit && <Button onClick={onEdit}>Edit</Button>}
+        {onDelete && <Button onClick={onDelete}>Delete</Button>}
       </div>
-      <p className="palette__told" role="status">
-        {told}
+      <p className="palette__result" role="status">
+        {result}
       </p>
     </form>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button, Input, type InputRef } from 'antd';
 import { PALETTE_FILE_LIMIT, type PaletteCommand } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { fileProblem, NOT_KEPT } from '../send/file-words.ts';
+import { fileProblem, NOT_SAVED } from '../send/file-words.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import type { SideProps } from '../side/sides.ts';
 import { CommandItem } from './CommandItem.tsx';
@@ -13,7 +14,7 @@ import { EntryEditor } from './EntryEditor.tsx';
 import { paletteGroups } from './palette-groups.ts';
 import './palette.css';
 
-/** An entry in the editor; a new one was none before. */
+/** An entry in the editor; `before` is absent for a new one. */
 interface Edited {
   readonly before?: PaletteCommand;
   readonly initial: EntryDraft;
@@ -25,7 +26,7 @@ const editing = (before?: PaletteCommand): Edited => {
   return { ...(before && { before }), initial, draft: initial };
 };
 
-/** Every command with its help; values are chosen within their range, own entries added, exported, imported. */
+/** All commands with their help. Values are checked against their range; own commands are added, exported, imported. */
 export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const { palette, link } = useCore();
   const commands = useLive(palette.commands$);
@@ -35,11 +36,11 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const [openHead, setOpenHead] = useState<string>();
   const editor = useDraft<Edited | undefined>('own command', () => undefined);
   const edited = editor.value;
-  const [told, setTold] = useState<{ readonly isBad: boolean; readonly text: string }>();
-  const search = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<{ readonly isBad: boolean; readonly text: string }>();
+  const search = useRef<InputRef>(null);
 
   useEffect(() => {
-    // When the list appears, at first or after an entry was edited. On a phone the keyboard would cover it.
+    // When the list appears, at first or after the editor. On a phone the keyboard would cover it.
     if (edited === undefined && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
   }, [edited]);
 
@@ -56,7 +57,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
           if (!saved.ok) return fileProblem(saved.error);
           setOpenHead(entry.head.trim());
           editor.end();
-          setTold(saved.value.kept ? undefined : { isBad: true, text: NOT_KEPT });
+          setResult(saved.value.kept ? undefined : { isBad: true, text: NOT_SAVED });
           return undefined;
         }}
         onCancel={editor.end}
@@ -65,19 +66,20 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   }
 
   const open = (text: string): void => {
-    const result = palette.importFile(text);
-    if (!result.ok) setTold({ isBad: true, text: `Not imported: ${fileProblem(result.error)}` });
-    else if (result.value.kept) setTold({ isBad: false, text: `Imported: ${result.value.count}.` });
-    else setTold({ isBad: true, text: NOT_KEPT });
+    const imported = palette.importFile(text);
+    if (!imported.ok)
+      setResult({ isBad: true, text: `Not imported: ${fileProblem(imported.error)}` });
+    else if (imported.value.kept)
+      setResult({ isBad: false, text: `Imported: ${imported.value.count}.` });
+    else setResult({ isBad: true, text: NOT_SAVED });
   };
 
   const groups = paletteGroups(commands, wanted);
   return (
     <div className="palette">
-      <input
+      <Input
         ref={search}
         type="search"
-        className="palette__field"
         aria-label="Search the commands"
         placeholder="Search the commands"
         value={wanted}
@@ -85,7 +87,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
           setWanted(target.value);
         }}
       />
-      {groups.length === 0 && <p className="palette__none">No command has “{wanted}” in it.</p>}
+      {groups.length === 0 && <p className="palette__none">No command contains “{wanted}”.</p>}
       {groups.map(({ title, note, commands: members }) => (
         <section key={title} className="palette__group" aria-label={title}>
           <h3 className="palette__title">{title}</h3>
@@ -117,35 +119,31 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         </section>
       ))}
       <div className="palette__actions">
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
             editor.change(editing());
           }}
         >
           + Own command
-        </button>
+        </Button>
         <OpenFileButton
           label="Import"
           file="File with commands"
           limit={PALETTE_FILE_LIMIT}
           onText={open}
         />
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={own.length === 0}
           onClick={() => {
             saveFile(document, 'commands.json', 'application/json', [palette.exportFile()]);
           }}
         >
           Export
-        </button>
+        </Button>
       </div>
-      <p className="palette__told" role="status" data-bad={told?.isBad}>
-        {told?.isBad === true && <span aria-hidden>▲ </span>}
-        {told?.text}
+      <p className="palette__result" role="status" data-bad={result?.isBad}>
+        {result?.isBad === true && <span aria-hidden>▲ </span>}
+        {result?.text}
       </p>
     </div>
   );

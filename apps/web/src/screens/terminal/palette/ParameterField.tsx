@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { Input, Select } from 'antd';
 import { accepts, type Parameter } from '@batbot/core';
 import { rangeWords } from '../send/command-hint.ts';
+import { Labelled } from './Labelled.tsx';
 
 interface Props {
   readonly parameter: Parameter;
@@ -8,50 +9,53 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A value of a command: chosen from a list where there is one, else typed and compared with its range. */
+/** A value of a command: selected from a list where there is one, else typed and compared with its range. */
 export const ParameterField = ({ parameter, value, onChange }: Props) => {
-  const id = useId();
   const { name, help, optional } = parameter;
   const isWrong = value !== '' && !accepts(parameter, value);
-  const field = {
-    id,
-    className: 'palette__field',
-    'aria-describedby': `${id}-help`,
-    'aria-invalid': isWrong,
-    value,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      onChange(target.value);
-    },
-  };
+  const range = parameter.kind === 'enum' ? help : `${help} ${rangeWords(parameter)}.`;
   return (
-    <div className="palette__parameter">
-      <label htmlFor={id}>
-        {name}
-        {optional === true && <span className="palette__optional"> may be left out</span>}
-      </label>
-      {parameter.kind === 'enum' ? (
-        <select {...field} className="select">
-          <option value="">{optional === true ? '(none)' : 'Choose …'}</option>
-          {parameter.values.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.help === '' ? each.value : `${each.value}: ${each.help}`}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...field}
-          inputMode={parameter.kind === 'integer' && parameter.min >= 0 ? 'numeric' : 'text'}
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      <p id={`${id}-help`} className="palette__range" data-wrong={isWrong}>
-        {isWrong && <span aria-hidden>▲ </span>}
-        {isWrong ? `Takes ${rangeWords(parameter)}, not ${value}. ` : help}
-        {!isWrong && parameter.kind !== 'enum' && ` ${rangeWords(parameter)}.`}
-      </p>
-    </div>
+    <Labelled
+      label={
+        <>
+          {name}
+          {optional === true && <span className="palette__optional"> Optional</span>}
+        </>
+      }
+      hint={isWrong ? `▲ Takes ${rangeWords(parameter)}, not ${value}. ` : range}
+      isWrong={isWrong}
+    >
+      {(tie) =>
+        parameter.kind === 'enum' ? (
+          <Select
+            {...tie}
+            options={[
+              { value: '', label: optional === true ? '(none)' : 'Choose …' },
+              ...parameter.values.map((each) => ({
+                value: each.value,
+                label: each.help === '' ? each.value : `${each.value}: ${each.help}`,
+              })),
+            ]}
+            value={value}
+            onChange={onChange}
+          />
+        ) : (
+          <Input
+            {...tie}
+            className="mono"
+            aria-invalid={isWrong}
+            status={isWrong ? 'warning' : ''}
+            inputMode={parameter.kind === 'integer' && parameter.min >= 0 ? 'numeric' : 'text'}
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => {
+              onChange(target.value);
+            }}
+          />
+        )
+      }
+    </Labelled>
   );
 };

@@ -64,7 +64,7 @@ export const draftOf = (entry?: PaletteCommand): EntryDraft => ({
   parameters: entry?.parameters.map(draftOfParameter) ?? [],
 });
 
-/** An empty field is no number, not 0. */
+/** An empty field is not a number; it is not 0 either. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const rangeOf = (draft: ParameterDraft): object => {

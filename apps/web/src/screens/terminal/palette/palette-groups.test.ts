@@ -11,19 +11,19 @@ const shown = (wanted: string) =>
     commands.map(({ head }) => head),
   ]);
 
-test('[TERM-111] the commands stand in groups: own ones, those the device knows, those it may not', () => {
+test('[TERM-111] commands are grouped: own, device, standard', () => {
   const groups = paletteGroups(palette.commands$.value, '');
   expect(groups.map(({ title }) => title)).toEqual([
     'Yours',
-    'The device’s own',
+    'Device commands',
     'Standard (V.250)',
   ]);
   expect(groups[2]?.note).toContain('may answer ERROR');
 });
 
-test('[TERM-111] every word looked for has to be there, in syntax, name or help', () => {
+test('[TERM-111] a command matches when it contains every word of the search', () => {
   expect(shown('serial number')).toEqual([
-    ['The device’s own', ['ATI']],
+    ['Device commands', ['ATI']],
     ['Standard (V.250)', ['AT+GSN']],
   ]);
   expect(shown('mine')).toEqual([['Yours', ['AT+MINE']]]);

@@ -13,7 +13,7 @@ const fits = (command: PaletteCommand, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The commands that hold every word looked for, in their groups; groups without any are left out. */
+/** The commands that contain every word of the search, in groups; empty groups are left out. */
 export const paletteGroups = (
   commands: readonly PaletteCommand[],
   wanted: string,
@@ -24,13 +24,13 @@ export const paletteGroups = (
   const groups: readonly PaletteGroup[] = [
     { title: 'Yours', note: '', commands: found.filter(isOwn) },
     {
-      title: 'The device’s own',
+      title: 'Device commands',
       note: '',
       commands: found.filter((each) => !isOwn(each) && each.answered === 'native'),
     },
     {
       title: 'Standard (V.250)',
-      note: 'A device may answer ERROR to any of these.',
+      note: 'Devices may not support these.',
       commands: found.filter((each) => !isOwn(each) && each.answered === 'maybe'),
     },
   ];

@@ -1,11 +1,12 @@
 import { useId, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
+import { Input, type InputRef } from 'antd';
 import type { ControlKeyId, Palette, Terminal } from '@batbot/core';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { CompletionList, optionId } from './CompletionList.tsx';
 import { useCompletion } from './use-completion.ts';
 
 interface Props {
-  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly ref: RefObject<InputRef | null>;
   readonly terminal: Terminal;
   readonly palette: Palette;
   readonly text: string;
@@ -18,11 +19,11 @@ interface Props {
   readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
-/** Something is selected, in the input or on the page: then Ctrl+C copies, as everywhere. */
+/** With text selected, in the input or on the page, Ctrl+C copies. */
 const isSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean =>
   selectionStart !== selectionEnd || (document.getSelection()?.toString() ?? '') !== '';
 
-/** The input, its completions and Send. */
+/** The input and its completions. */
 export const CommandEntry = (props: Props) => {
   const { ref, terminal, palette, text, isHex, onEdit, onSubmit } = props;
   const listId = useId();
@@ -40,7 +41,7 @@ export const CommandEntry = (props: Props) => {
     const act = (): (() => void) | undefined => {
       switch (shortcutOf(event, 'input')) {
         case 'send':
-          // Not left to the form: a disabled Send would swallow the key without a word.
+          // Not left to the form: a disabled Send would ignore the key without a message.
           return () => {
             completion.close();
             onSubmit();
@@ -78,19 +79,18 @@ export const CommandEntry = (props: Props) => {
 
   return (
     <div className="terminal__entry">
-      <span className="terminal__prompt" aria-hidden>
-        {isHex ? '0x' : '>'}
-      </span>
-      <input
+      <Input
         ref={ref}
         className="terminal__input"
+        prefix={<span aria-hidden>{isHex ? '0x' : '>'}</span>}
         aria-label="Command"
         title={withKeys(
-          'Enter sends; ↑ and ↓ walk through earlier commands that begin with what is typed',
+          'Enter sends; ↑ and ↓ recall earlier commands that begin with your text',
           'focusCommand',
         )}
         aria-describedby="command-status"
         aria-invalid={props.isRefused}
+        status={props.isRefused ? 'error' : ''}
         {...(!isHex && {
           role: 'combobox',
           'aria-autocomplete': 'list',
@@ -126,14 +126,6 @@ export const CommandEntry = (props: Props) => {
           onTake={completion.take}
         />
       )}
-      <button
-        type="submit"
-        className="button button--primary terminal__send"
-        title={withKeys('Send what stands in the input', 'send')}
-        disabled={!props.isConnected}
-      >
-        Send
-      </button>
     </div>
   );
 };

@@ -1,29 +1,25 @@
-import {
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useImperativeHandle, useRef, useState, type ClipboardEvent, type Ref } from 'react';
+import { Button, type InputRef } from 'antd';
 import type { Core } from '@batbot/core';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { CommandEntry } from './CommandEntry.tsx';
-import { ControlButtons } from './ControlButtons.tsx';
 import { FormStatus } from './FormStatus.tsx';
 import { LineRunBar } from './LineRunBar.tsx';
 import { PastePrompt } from './PastePrompt.tsx';
 import { isQuestionable, pastedLines, withPasted } from './pasted-lines.ts';
 import { SendChoices } from './SendChoices.tsx';
+import { SendMenu } from './SendMenu.tsx';
 import type { Sender } from './use-send.ts';
 
 /** The input as other parts of the screen reach it. */
 export interface CommandInput {
-  /** Puts a command in place of what stands there, and goes to it. */
+  /** Replaces the typed text and takes the focus. */
   readonly fill: (text: string) => void;
   readonly focus: () => void;
+  /** The typed text. */
+  readonly text: () => string;
 }
 
 interface Props {
@@ -31,12 +27,10 @@ interface Props {
   readonly core: Pick<Core, 'terminal' | 'link' | 'palette' | 'procedures'>;
   readonly sender: Sender;
   readonly onOverview: () => void;
-  /** What stands at the end of the line under the input. */
-  readonly children?: ReactNode;
 }
 
 /** The docked input: one command, its line ending, its format. */
-export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) => {
+export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
   const { terminal, link, palette, procedures } = core;
   const { problem, send, sendControl, clearProblem } = sender;
   const isHex = useLive(terminal.settings.value$).format === 'hex';
@@ -46,7 +40,7 @@ export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) 
   const commands = useLive(palette.commands$);
   const { value: text, change: setText } = useDraft('command', () => '');
   const [pasted, setPasted] = useState<readonly string[]>();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<InputRef>(null);
 
   const focus = (): void => {
     input.current?.focus();
@@ -57,6 +51,7 @@ export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) 
   };
   useImperativeHandle(ref, () => ({
     focus,
+    text: () => text,
     fill: (next) => {
       edit(next);
       focus();
@@ -104,32 +99,6 @@ export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) 
         />
       )}
       <LineRunBar lines={procedures.lines} onDone={focus} />
-      <CommandEntry
-        ref={input}
-        terminal={terminal}
-        palette={palette}
-        text={text}
-        isHex={isHex}
-        isConnected={isConnected}
-        isRefused={problem?.tone === 'act'}
-        onEdit={edit}
-        onSubmit={submit}
-        onControl={sendControl}
-        onPaste={onPaste}
-      />
-      <div className="terminal__choices">
-        <SendChoices terminal={terminal} onFormat={clearProblem} />
-        <ControlButtons isConnected={isConnected} onControl={sendControl} onDone={focus} />
-        <button
-          type="button"
-          className="button control__button"
-          aria-label="Shortcuts"
-          title={withKeys('All shortcuts', 'overview')}
-          onClick={onOverview}
-        >
-          <span aria-hidden>?</span>
-        </button>
-      </div>
       <FormStatus
         text={text}
         isHex={isHex}
@@ -137,9 +106,37 @@ export const CommandForm = ({ ref, core, sender, onOverview, children }: Props) 
         problem={problem}
         run={run}
         waiting={waiting}
-      >
-        {children}
-      </FormStatus>
+      />
+      <div className="terminal__line">
+        <CommandEntry
+          ref={input}
+          terminal={terminal}
+          palette={palette}
+          text={text}
+          isHex={isHex}
+          isConnected={isConnected}
+          isRefused={problem?.tone === 'act'}
+          onEdit={edit}
+          onSubmit={submit}
+          onControl={sendControl}
+          onPaste={onPaste}
+        />
+        <SendChoices terminal={terminal} onFormat={clearProblem} />
+        <Button
+          type="primary"
+          htmlType="submit"
+          title={withKeys('Send', 'send')}
+          disabled={!isConnected}
+        >
+          Send
+        </Button>
+        <SendMenu
+          isConnected={isConnected}
+          onControl={sendControl}
+          onOverview={onOverview}
+          onDone={focus}
+        />
+      </div>
     </form>
   );
 };

@@ -12,7 +12,7 @@ interface Props {
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** What could be meant, over the input. The focus stays in the input, which names the chosen one. */
+/** The completions over the input. The focus stays in the input, which names the selected option. */
 export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,26 +29,25 @@ export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
       // The input keeps the focus, and with it the keyboard of a phone.
       onPointerDown={(event) => {
         event.preventDefault();
+        const { target } = event;
+        const option = target instanceof Element ? target.closest('[role="option"]') : null;
+        const index = [...(list.current?.children ?? [])].findIndex((each) => each === option);
+        if (index >= 0) onTake(index);
       }}
     >
       {completions.map(({ text, help, from, writes }, index) => (
-        <button
+        <div
           key={text}
           id={optionId(id, index)}
-          type="button"
-          tabIndex={-1}
           className="completion__option"
           role="option"
           aria-selected={index === chosen}
-          onClick={() => {
-            onTake(index);
-          }}
         >
           <code className="completion__text">{text}</code>
           <span className="completion__help" data-from={from}>
             {writes && (
-              <span className="palette-mark">
-                <span aria-hidden>✎</span> changes
+              <span className="writes">
+                <span aria-hidden>✎</span> writes
               </span>
             )}{' '}
             {help}
@@ -58,7 +57,7 @@ export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
               {shownKeys(chosen === undefined ? SHORTCUTS.takeFirst : SHORTCUTS.send).join('+')}
             </kbd>
           )}
-        </button>
+        </div>
       ))}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { PaletteCommand, SendError } from '@batbot/core';
 import type { LinesState } from '@batbot/core/procedures';
 import { commandHint, hexView, type HexView } from './command-hint.ts';
@@ -9,7 +8,7 @@ const GLYPHS = { quiet: '', watch: '▲ ', act: '✕ ' } as const;
 const HexHint = ({ view }: { readonly view: HexView }) => {
   switch (view.kind) {
     case 'empty':
-      return 'Hex: type pairs of digits, such as 41 54 or 0x41 0x54.';
+      return 'Hex: pairs of digits, such as 41 54 or 0x41 0x54.';
     case 'bytes':
       return (
         <>
@@ -39,34 +38,30 @@ interface Props {
   readonly run: LinesState<SendError>;
   /** Commands that wait for their turn. */
   readonly waiting: number;
-  /** What stands at the end of the line. */
-  readonly children?: ReactNode;
 }
 
 /**
- * One line under the input. What went wrong and what is out of range is announced; what a text would do is only there
- * to be read, for it changes with every key.
+ * One line beside the quick commands. Problems and values out of range are announced; the description of a command is
+ * not, because it changes with every key.
  */
-export const FormStatus = (props: Props) => {
-  const { text, isHex, commands, problem, run, waiting, children } = props;
+export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Props) => {
   const hint = isHex ? undefined : commandHint(text, commands);
   const warning = hint?.tone === 'watch' ? hint : undefined;
-  const told = problem ?? runReport(run) ?? warning;
+  const shown = problem ?? runReport(run) ?? warning;
+  const description = isHex && text !== '' ? <HexHint view={hexView(text)} /> : hint?.text;
   return (
     <p className="terminal__status" id="command-status">
-      <span className="terminal__message" data-tone={told?.tone} role="status">
-        {told !== undefined && (
-          <>
-            <span aria-hidden>{GLYPHS[told.tone]}</span>
-            {told.text}
-            {told === warning && ' Enter sends it all the same.'}
-          </>
+      <span className="terminal__message" data-tone={shown?.tone} role="status">
+        {shown !== undefined && (
+          <span title={shown.text}>
+            <span aria-hidden>{GLYPHS[shown.tone]}</span>
+            {shown.text}
+            {shown === warning && ' Enter sends it anyway.'}
+          </span>
         )}
       </span>
-      {told === undefined && (
-        <span className="terminal__hint">
-          {isHex ? <HexHint view={hexView(text)} /> : hint?.text}
-        </span>
+      {shown === undefined && description !== undefined && (
+        <span className="terminal__hint">{description}</span>
       )}
       {waiting > 0 && (
         <span className="terminal__waiting tabular">
@@ -74,7 +69,6 @@ export const FormStatus = (props: Props) => {
           {waiting} waiting
         </span>
       )}
-      {children}
     </p>
   );
 };

@@ -1,21 +1,21 @@
+import { Button, Input } from 'antd';
 import type { QuickGroup } from '@batbot/core';
 import { movedUp, withButton, without } from './group-edits.ts';
 
 interface Props {
   readonly group: QuickGroup;
-  /** Where the name stands among the groups, as the core tells what is wrong with it. */
+  /** Path of the name in the list of groups, as a problem names it. */
   readonly namePath: string;
   readonly onChange: (change: Partial<QuickGroup>) => void;
   readonly onDelete: () => void;
 }
 
-/** One group: its name, a row for each button. */
+/** One group: its name, and a row for each button. */
 export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDelete }: Props) => (
   <fieldset className="groups__group">
     <legend className="visually-hidden">{name}</legend>
     <div className="groups__head">
-      <input
-        className="quick__field"
+      <Input
         aria-label="Name of the group"
         data-path={namePath}
         value={name}
@@ -24,14 +24,13 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
           onChange({ name: target.value });
         }}
       />
-      <button type="button" className="tool-button" onClick={onDelete}>
+      <Button type="text" onClick={onDelete}>
         Delete group
-      </button>
+      </Button>
     </div>
     {buttons.map(({ label, command }, index) => (
       <div key={index} className="groups__button">
-        <input
-          className="quick__field"
+        <Input
           aria-label={`Label ${index + 1} of ${name}`}
           placeholder="Label"
           value={label}
@@ -40,8 +39,8 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
             onChange({ buttons: withButton(buttons, index, { label: target.value }) });
           }}
         />
-        <input
-          className="quick__field"
+        <Input
+          className="mono"
           aria-label={`Command ${index + 1} of ${name}`}
           placeholder="Command"
           value={command}
@@ -53,9 +52,8 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
             onChange({ buttons: withButton(buttons, index, { command: target.value }) });
           }}
         />
-        <button
-          type="button"
-          className="tool-button"
+        <Button
+          type="text"
           aria-label={`Move button ${index + 1} up`}
           disabled={index === 0}
           onClick={() => {
@@ -63,27 +61,26 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
           }}
         >
           <span aria-hidden>↑</span>
-        </button>
-        <button
-          type="button"
-          className="tool-button"
+        </Button>
+        <Button
+          type="text"
           aria-label={`Delete button ${index + 1}`}
           onClick={() => {
             onChange({ buttons: without(buttons, index) });
           }}
         >
           <span aria-hidden>✕</span>
-        </button>
+        </Button>
       </div>
     ))}
-    <button
-      type="button"
-      className="tool-button groups__add"
+    <Button
+      type="text"
+      className="groups__more"
       onClick={() => {
         onChange({ buttons: [...buttons, { label: '', command: '' }] });
       }}
     >
       + Button
-    </button>
+    </Button>
   </fieldset>
 );

@@ -1,16 +1,16 @@
+import { Button, Progress } from 'antd';
 import type { Procedures } from '@batbot/core/procedures';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 
-/** How far pasted lines have gone out, and the way to stop them. */
-export const LineRunBar = ({
-  lines,
-  onDone,
-}: {
+interface Props {
   readonly lines: Procedures['lines'];
   readonly onDone: () => void;
-}) => {
+}
+
+/** The progress of pasted lines, and a button to stop them. */
+export const LineRunBar = ({ lines, onDone }: Props) => {
   const state = useLive(lines.state$);
   const cancel = (): void => {
     lines.stop();
@@ -20,19 +20,20 @@ export const LineRunBar = ({
   if (state.kind !== 'running') return null;
   const { sent, total } = state;
   return (
-    <div className="paste" role="group" aria-label="Lines on their way">
+    <div className="paste" role="group" aria-label="Sending lines">
       <span className="tabular">
         Line {sent} of {total}
       </span>
-      <progress className="paste__progress" aria-label="Lines sent" value={sent} max={total} />
-      <button
-        type="button"
-        className="button"
-        title={withKeys('Send no further line', 'cancelLines')}
-        onClick={cancel}
-      >
+      <Progress
+        className="paste__progress"
+        aria-label="Lines sent"
+        percent={(100 * sent) / total}
+        showInfo={false}
+        size="small"
+      />
+      <Button title={withKeys('Stop sending lines', 'cancelLines')} onClick={cancel}>
         Cancel
-      </button>
+      </Button>
     </div>
   );
 };

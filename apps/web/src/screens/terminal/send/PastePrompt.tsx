@@ -1,4 +1,6 @@
+import { Button } from 'antd';
 import { printable } from '@batbot/core';
+import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { isQuestionable, withCarets } from './pasted-lines.ts';
 
@@ -15,43 +17,30 @@ const SHOWN_WIDTH = 200;
 
 const shown = (line: string): string => printable(withCarets(line.slice(0, SHOWN_WIDTH)));
 
-const focusOnce = (button: HTMLButtonElement | null): void => {
-  button?.focus();
+/** Several lines, or invisible characters, were pasted: they are sent only when the user confirms, one command a line. */
+export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
+  const transmit = useFirstFocus<HTMLButtonElement>();
+  return (
+    <div
+      className="paste"
+      role="group"
+      aria-label="Pasted lines"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <pre className="paste__lines">
+        {lines.slice(0, SHOWN).map(shown).join('\n')}
+        {lines.length > SHOWN && `\n… and ${lines.length - SHOWN} more`}
+        {lines.some(isQuestionable) && '\nwith control characters'}
+      </pre>
+      {/* The question takes the focus from the field, so that Enter answers it. */}
+      <Button ref={transmit} title="Transmit (Enter)" disabled={!canSend} onClick={onSend}>
+        Transmit {lines.length} {lines.length === 1 ? 'line' : 'lines'}
+      </Button>
+      <Button title={withKeys('Send none of them', 'closePanel')} onClick={onCancel}>
+        Discard
+      </Button>
+    </div>
+  );
 };
-
-/** Several lines, or characters nobody sees, were pasted: they go out only when the user says so, a command a line. */
-export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => (
-  <div
-    className="paste"
-    role="group"
-    aria-label="Pasted lines"
-    onKeyDown={(event) => {
-      if (event.key === 'Escape') onCancel();
-    }}
-  >
-    <pre className="paste__lines">
-      {lines.slice(0, SHOWN).map(shown).join('\n')}
-      {lines.length > SHOWN && `\n… and ${lines.length - SHOWN} more`}
-      {lines.some(isQuestionable) && '\nwith control characters'}
-    </pre>
-    <button
-      type="button"
-      className="button"
-      // The question takes the focus from the field, so that Enter answers it.
-      ref={focusOnce}
-      title="Transmit (Enter)"
-      disabled={!canSend}
-      onClick={onSend}
-    >
-      Transmit {lines.length} {lines.length === 1 ? 'line' : 'lines'}
-    </button>
-    <button
-      type="button"
-      className="button"
-      title={withKeys('Transmit none of them', 'closePanel')}
-      onClick={onCancel}
-    >
-      Discard
-    </button>
-  </div>
-);

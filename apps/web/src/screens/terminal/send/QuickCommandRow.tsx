@@ -1,145 +1,167 @@
 import { useState } from 'react';
+import { Button, Select } from 'antd';
 import type { QuickCommands, QuickGroups } from '@batbot/core';
-import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
-import { withKeys } from '../keys/shortcuts.ts';
+import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { NOT_KEPT } from './file-words.ts';
-import { QuickButtons, type QuickItem } from './QuickButtons.tsx';
-import { QuickCommandEditor } from './QuickCommandEditor.tsx';
-import { QuickGroupsEditor } from './QuickGroupsEditor.tsx';
+import { NOT_SAVED } from './file-words.ts';
+import { QuickCommandsEditor } from './QuickCommandsEditor.tsx';
+import { useQuickDraft } from './use-quick-draft.ts';
 import './quick.css';
+
+const KEYS: readonly ShortcutId[] = ['quick1', 'quick2', 'quick3', 'quick4', 'quick5'];
+
+const titled = (text: string, index: number): string => {
+  const id = KEYS[index];
+  return id === undefined ? text : withKeys(text, id);
+};
 
 interface Props {
   readonly quickCommands: QuickCommands;
   readonly quickGroups: QuickGroups;
-  /** True when the text went out. */
+  /** The typed text, or the last command that was sent; '' if there is none. */
+  readonly textToSave: () => string;
+  /** True when the text was sent. */
   readonly onSend: (text: string) => boolean;
-  /** An editor has gone: the focus goes back to the input. */
+  /** The editor has closed: the focus goes back to the input. */
   readonly onDone: () => void;
+  readonly report: (text: string) => void;
 }
 
-/** What the choice of groups says for its last entry; no group is called so, for names are trimmed. */
-const MANAGE = ' manage';
-
-/** The five saved commands, or a group of others: a click sends one; an empty place or "Edit" changes them. */
-export const QuickCommandRow = ({ quickCommands, quickGroups, onSend, onDone }: Props) => {
+/** The saved commands that are filled, or those of a group: a click sends one. */
+export const QuickCommandRow = (props: Props) => {
+  const { quickCommands, quickGroups, textToSave, onSend, onDone, report } = props;
   const five = useLive(quickCommands.commands$);
   const groups = useLive(quickGroups.groups$);
   const shown = useLive(quickGroups.shown$);
-  const [edited, setEdited] = useState<number>();
-  const [isManaging, setManaging] = useState(false);
-  const [refused, setRefused] = useState(false);
-  const draft = useDraft('groups of quick commands', () => groups);
+  const [isEditing, setEditing] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const draft = useQuickDraft(quickCommands, quickGroups);
   const group = groups.find(({ name }) => name === shown);
-  const items: readonly QuickItem[] =
-    group?.buttons ?? five.map((command) => ({ label: '', command }));
+  const name = group?.name ?? 'Quick command';
+  const items = group?.buttons ?? five.map((command) => ({ label: '', command }));
 
-  const pick = (index: number): void => {
-    const item = items[index];
-    if (item === undefined) return;
-    if (item.command !== '') onSend(item.command);
-    else setEdited(index);
-  };
-  const pickNth = (index: number) => (): void => {
-    if (edited === undefined) pick(index);
-  };
   const edit = (): void => {
-    if (group === undefined) setEdited(0);
-    else setManaging(true);
+    setEditing(true);
+  };
+  const sendNth = (index: number) => (): void => {
+    const command = items[index]?.command ?? '';
+    if (command !== '') onSend(command);
+  };
+  /** Saves the typed text, or the last command, in the first empty place or at the end of the group. */
+  const save = (): void => {
+    const command = textToSave().trim();
+    const place = group === undefined ? five.indexOf('') : group.buttons.length;
+    if (command === '' || place < 0) {
+      edit();
+      return;
+    }
+    const isSaved =
+      group === undefined
+        ? quickCommands.save(place, command).ok
+        : quickGroups.save(
+            groups.map((each) =>
+              each === group
+                ? { ...each, buttons: [...each.buttons, { label: '', command }] }
+                : each,
+            ),
+          ).ok;
+    setRefused(!isSaved);
+    const key = KEYS[place];
+    const keys = key === undefined ? '' : `: ${shownKeys(SHORTCUTS[key]).join('+')}`;
+    if (isSaved) report(`Saved ${command}${keys}`);
   };
   useShortcuts({
     editQuick: edit,
-    quick1: pickNth(0),
-    quick2: pickNth(1),
-    quick3: pickNth(2),
-    quick4: pickNth(3),
-    quick5: pickNth(4),
+    quick1: sendNth(0),
+    quick2: sendNth(1),
+    quick3: sendNth(2),
+    quick4: sendNth(3),
+    quick5: sendNth(4),
     nextGroup: () => {
-      const names = [undefined, ...groups.map(({ name }) => name)];
+      const names = [undefined, ...groups.map((each) => each.name)];
       quickGroups.show(names[(names.indexOf(shown) + 1) % names.length]);
     },
   });
 
-  if (edited !== undefined) {
-    return (
-      <QuickCommandEditor
-        commands={five}
-        first={edited}
-        onSave={(index, text) => {
-          setRefused(!quickCommands.save(index, text.trim()).ok);
-        }}
-        onGroups={() => {
-          setEdited(undefined);
-          setManaging(true);
-        }}
-        onDone={() => {
-          setEdited(undefined);
-          onDone();
-        }}
-      />
-    );
-  }
   return (
-    <div className="quick-row" data-has-groups={groups.length > 0}>
-      <select
-        className="select quick-row__groups"
-        aria-label="Group of quick commands"
-        title={withKeys('Which quick commands are in sight', 'nextGroup')}
-        value={shown ?? ''}
-        onChange={({ target }) => {
-          if (target.value === MANAGE) setManaging(true);
-          else quickGroups.show(target.value === '' ? undefined : target.value);
-        }}
-      >
-        <option value="">Saved</option>
-        {groups.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-        <option value={MANAGE}>Groups …</option>
-      </select>
-      <div
-        className={group === undefined ? 'quick' : 'quick quick--group'}
-        role="group"
-        aria-label={group?.name ?? 'Saved'}
-      >
-        <QuickButtons items={items} name={group?.name ?? 'Quick command'} onPick={pick} />
-        {group?.buttons.length === 0 && (
-          <span className="quick__none">No buttons in this group yet.</span>
+    <div className="quick-row">
+      {groups.length > 0 && (
+        <span title={withKeys('Group of quick commands', 'nextGroup')}>
+          <Select
+            aria-label="Group of quick commands"
+            size="small"
+            popupMatchSelectWidth={false}
+            options={[
+              { value: '', label: 'Saved' },
+              ...groups.map((each) => ({ value: each.name, label: each.name })),
+            ]}
+            value={shown ?? ''}
+            onChange={(chosen) => {
+              quickGroups.show(chosen === '' ? undefined : chosen);
+            }}
+          />
+        </span>
+      )}
+      <div className="quick" role="group" aria-label={group?.name ?? 'Saved'}>
+        {items.map(
+          ({ label, command }, index) =>
+            command !== '' && (
+              <Button
+                key={index}
+                size="small"
+                className="quick__chip"
+                aria-label={`${name} ${index + 1}`}
+                aria-description={`Sends ${command}`}
+                title={titled(`Send ${command}`, index)}
+                onClick={sendNth(index)}
+              >
+                {label === '' ? command : label}
+              </Button>
+            ),
         )}
       </div>
-      <button
-        type="button"
-        className="button quick__edit"
+      <Button
+        size="small"
+        type="dashed"
+        aria-label="Save command"
         title={withKeys(
-          group === undefined ? 'Change the five saved texts' : 'Change this group',
+          'Save the typed text or the last command; edit when all are full',
           'editQuick',
         )}
+        onClick={save}
+      >
+        + Save
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        aria-label="Edit quick commands"
+        title={withKeys('Edit saved commands', 'editQuick')}
         onClick={edit}
       >
         Edit
         {draft.isChanged && (
-          <span title="Groups: changes not saved yet">
+          <span title="Unsaved changes">
             <span aria-hidden>●</span>
-            <span className="visually-hidden">, groups not saved yet</span>
+            <span className="visually-hidden">, not saved yet</span>
           </span>
         )}
-      </button>
-      {refused && (
-        <p className="quick__refused" role="status">
+      </Button>
+      {isRefused && (
+        <span className="quick__refused" role="status">
           <span aria-hidden>▲ </span>
-          {NOT_KEPT}
-        </p>
+          {NOT_SAVED}
+        </span>
       )}
-      {isManaging && (
-        <QuickGroupsEditor
+      {isEditing && (
+        <QuickCommandsEditor
+          quickCommands={quickCommands}
           quickGroups={quickGroups}
           draft={draft}
           onClose={() => {
-            setManaging(false);
-            onDone();
+            setEditing(false);
+            setTimeout(onDone); // after the dialog has left the page
           }}
         />
       )}

@@ -1,29 +1,28 @@
+import { Segmented, Select } from 'antd';
 import type { DisplayFormat, LineEnding, Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { Segments } from '../../controls/Segments.tsx';
 
-const ENDINGS: readonly (readonly [LineEnding, string])[] = [
-  ['crlf', 'CR LF'],
-  ['lf', 'LF'],
-  ['cr', 'CR'],
-  ['none', 'None'],
+const ENDINGS: readonly { readonly value: LineEnding; readonly label: string }[] = [
+  { value: 'crlf', label: 'CR LF' },
+  { value: 'lf', label: 'LF' },
+  { value: 'cr', label: 'CR' },
+  { value: 'none', label: 'None' },
 ];
 
-const FORMATS: readonly (readonly [DisplayFormat, string])[] = [
-  ['ascii', 'ASCII'],
-  ['hex', 'Hex'],
+const FORMATS: { readonly value: DisplayFormat; readonly label: string }[] = [
+  { value: 'ascii', label: 'ASCII' },
+  { value: 'hex', label: 'Hex' },
 ];
 
-/** How what is typed becomes bytes. */
-export const SendChoices = ({
-  terminal,
-  onFormat,
-}: {
+interface Props {
   readonly terminal: Terminal;
   readonly onFormat: () => void;
-}) => {
+}
+
+/** How the typed text becomes bytes. */
+export const SendChoices = ({ terminal, onFormat }: Props) => {
   const { lineEnding, format } = useLive(terminal.settings.value$);
   const chooseFormat = (chosen: DisplayFormat): void => {
     terminal.settings.change({ format: chosen });
@@ -31,9 +30,9 @@ export const SendChoices = ({
   };
   useShortcuts({
     lineEnding: () => {
-      const at = ENDINGS.findIndex(([ending]) => ending === lineEnding);
+      const at = ENDINGS.findIndex(({ value }) => value === lineEnding);
       const next = ENDINGS[(at + 1) % ENDINGS.length];
-      if (next !== undefined) terminal.settings.change({ lineEnding: next[0] });
+      if (next !== undefined) terminal.settings.change({ lineEnding: next.value });
     },
     format: () => {
       chooseFormat(format === 'hex' ? 'ascii' : 'hex');
@@ -41,27 +40,20 @@ export const SendChoices = ({
   });
   return (
     <>
-      <select
-        className="select"
-        aria-label="Line ending"
-        title={withKeys('Line ending: what is appended to each command', 'lineEnding')}
-        value={lineEnding}
-        onChange={(event) => {
-          const chosen = ENDINGS.find(([ending]) => ending === event.target.value);
-          if (chosen !== undefined) terminal.settings.change({ lineEnding: chosen[0] });
-        }}
-      >
-        {ENDINGS.map(([ending, label]) => (
-          <option key={ending} value={ending}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <span
-        className="terminal__format"
-        title={withKeys('What is shown, and how what is typed is read', 'format')}
-      >
-        <Segments legend="Format" options={FORMATS} value={format} onChoose={chooseFormat} />
+      <span title={withKeys('Line ending: appended to each command', 'lineEnding')}>
+        <Select
+          aria-label="Line ending"
+          className="terminal__ending"
+          popupMatchSelectWidth={false}
+          options={[...ENDINGS]}
+          value={lineEnding}
+          onChange={(chosen) => {
+            terminal.settings.change({ lineEnding: chosen });
+          }}
+        />
+      </span>
+      <span title={withKeys('How the log is shown and your text is read', 'format')}>
+        <Segmented aria-label="Format" options={FORMATS} value={format} onChange={chooseFormat} />
       </span>
     </>
   );

@@ -15,8 +15,8 @@ palette.save({
 });
 const hint = (text: string) => commandHint(text, palette.commands$.value);
 
-describe('what is told of a command while it is typed', () => {
-  test('[TERM-120] a value out of range is a warning in words', () => {
+describe('the hint for a typed command', () => {
+  test('[TERM-120] a value out of range is a warning', () => {
     expect(hint('AT+VB=7')).toEqual({ tone: 'watch', text: 'VB takes 0 or 1, not 7.' });
     expect(hint('ATS3=200')?.text).toBe('S3 takes 0 to 127, not 200.');
     expect(hint('AT+VB=0,1')?.text).toBe('VB takes one value, not 2.');
@@ -24,18 +24,18 @@ describe('what is told of a command while it is typed', () => {
     expect(hint('AT+LIM=1,1FF')?.text).toBe('“mask” of LIM takes 0 to FF in hex, not 1FF.');
   });
 
-  test('[TERM-120] a value still to come tells what it may be, a whole command what it does', () => {
+  test('[TERM-120] a missing value shows its range, a complete command its description', () => {
     expect(hint('AT+VB=')).toEqual({
       tone: 'quiet',
       text: 'mode: 0 compact: one line of numbers; 1 verbose: labelled lines',
     });
-    expect(hint('AT+LIM=1,1')?.text).toBe('Sets the limits. Changes the device.');
+    expect(hint('AT+LIM=1,1')?.text).toBe('Sets the limits. ✎ writes');
     expect(hint('AT+FOO')).toBeUndefined();
   });
 });
 
-describe('what is told of hex while it is typed', () => {
-  test('[TERM-122] the bytes as text, and the wrong place with what stands around it', () => {
+describe('the hint for typed hex', () => {
+  test('[TERM-122] the bytes as text, or the wrong character with its surroundings', () => {
     expect(hexView('41 54 0d')).toEqual({ kind: 'bytes', count: 3, ascii: 'AT·' });
     expect(hexView('41 5G 54')).toMatchObject({ before: '41 5', wrong: 'G', after: ' 54' });
     expect(hexView('41 5 ')).toMatchObject({

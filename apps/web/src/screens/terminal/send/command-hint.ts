@@ -8,7 +8,7 @@ import {
 } from '@batbot/core';
 import { hexProblem } from './send-problem.ts';
 
-/** What is told of a text while it is typed. A warning keeps nobody from sending. */
+/** A description of the typed text. A warning does not prevent sending. */
 export interface Hint {
   readonly tone: 'quiet' | 'watch';
   readonly text: string;
@@ -19,10 +19,10 @@ const listOf = (values: readonly string[]): string =>
     ? (values[0] ?? '')
     : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
 
-/** More choices than these are not read out one by one. */
+/** More choices than these are not listed. */
 const MOST_CHOICES = 8;
 
-/** What a parameter takes, in words: `0 or 1`, `0 to 127`, `1F to FF`. */
+/** What a parameter accepts: `0 or 1`, `0 to 127`, `1F to FF`. */
 export const rangeWords = (parameter: Parameter): string => {
   switch (parameter.kind) {
     case 'enum': {
@@ -49,7 +49,7 @@ const spoken = (command: PaletteCommand, parameter: Parameter): string =>
     ? spokenName(command)
     : `“${parameter.name}” of ${spokenName(command)}`;
 
-/** The same for a text that is a command; undefined when the palette does not know it. */
+/** The hint for a typed command; undefined when the palette does not know it. */
 export const commandHint = (
   typed: string,
   commands: readonly PaletteCommand[],
@@ -60,7 +60,7 @@ export const commandHint = (
       return undefined;
     case 'ok': {
       const { help, writes } = check.command;
-      return { tone: 'quiet', text: writes ? `${help} Changes the device.` : help };
+      return { tone: 'quiet', text: writes ? `${help} ✎ writes` : help };
     }
     case 'incomplete': {
       const { parameter } = check;
@@ -69,8 +69,8 @@ export const commandHint = (
     }
     case 'badValue': {
       const { command, parameter, value } = check;
-      const told = `${spoken(command, parameter)} takes ${rangeWords(parameter)}, not ${printable(value)}.`;
-      return { tone: 'watch', text: told };
+      const text = `${spoken(command, parameter)} takes ${rangeWords(parameter)}, not ${printable(value)}.`;
+      return { tone: 'watch', text };
     }
     case 'tooMany': {
       const most = check.command.parameters.length;
@@ -89,7 +89,7 @@ const enumWords = ({ values }: Extract<Parameter, { readonly kind: 'enum' }>): s
     .map(({ value, help }) => (help === '' ? value : `${value} ${help}`))
     .join('; ');
 
-/** A hex text as it would go out, or the text around the first wrong place. */
+/** A hex text as bytes, or the text around the first wrong place. */
 export type HexView =
   | { readonly kind: 'empty' }
   | { readonly kind: 'bytes'; readonly count: number; readonly ascii: string }

@@ -1,13 +1,13 @@
 import type { ShortcutId } from '../keys/shortcuts.ts';
 
 /**
- * The list of completions. `offered` came by itself while typing: the arrows still walk the history, Enter still sends
- * what stands in the input. `asked` was opened by the user: the arrows choose. Only what they chose is taken by Enter,
- * and taking never sends: what goes out has always stood in the input first.
+ * The list of completions. `offered` opened by itself while the user typed: the arrows still walk the history, and Enter
+ * sends the typed text. `asked` was opened by the user: the arrows select. Enter inserts only a selected completion, and
+ * inserting never sends: a command is always in the input before it is sent.
  */
 export interface CompletionState {
   readonly list: 'closed' | 'offered' | 'asked';
-  /** Index of the chosen one; undefined until an arrow chose. */
+  /** Index of the selected completion; undefined until an arrow key selected one. */
   readonly chosen?: number;
 }
 
@@ -19,7 +19,7 @@ export type CompletionAction =
 
 const become = (state: CompletionState): CompletionAction => ({ kind: 'become', state });
 
-/** What a key does to the list; undefined when it is none of its business. `count` completions are at hand. */
+/** What a key does to the list of `count` completions; undefined if it does nothing. */
 export const completionAction = (
   key: ShortcutId | undefined,
   { list, chosen }: CompletionState,

@@ -1,10 +1,10 @@
 import type { FileProblem, QuickGroup } from '@batbot/core';
 
-/** Why a file was refused, with the place in it. */
+/** Why a file was rejected, with the place in it. */
 export const fileProblem = ({ path, problem }: FileProblem): string =>
   path === '' ? `The file ${problem}.` : `“${path}” ${problem}.`;
 
-/** What is wrong with groups of quick commands; `groups` are those of the form, absent for a file. */
+/** What is wrong with groups of quick commands. `groups` are those of the form; a file has none. */
 export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] = []): string => {
   const [, at, , button] = wrong.path.split('.');
   if (at === undefined) return fileProblem({ ...wrong, path: '' });
@@ -16,9 +16,8 @@ export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] 
   return `In ${place}, the ${/^\d+$/.test(field) ? 'entry' : field} ${wrong.problem}.`;
 };
 
-/** Added where the browser's storage refused. */
-export const NOT_KEPT =
-  'Kept for this visit only: the browser’s storage refused to save it. Export it to keep it.';
+/** The browser refused to save. */
+export const NOT_SAVED = 'Until you close the page: storage is blocked. Export it to save it.';
 
-/** Escape was pressed where something was typed. */
-export const UNSAVED = 'Not saved yet: “Save” keeps it, “Cancel” gives it up.';
+/** Escape was pressed in a form with changes. */
+export const UNSAVED = 'Not saved. “Save” saves it, “Cancel” discards it.';

@@ -2,7 +2,7 @@ import type { QuickButton, QuickGroup } from '@batbot/core';
 
 // Edits of groups as pure functions; `at` is the group's index.
 
-/** A name no group has yet: `Group`, `Group 2` … */
+/** A name that no group has yet: `Group`, `Group 2` … */
 const freeName = (groups: readonly QuickGroup[]): string => {
   const names = new Set(groups.map(({ name }) => name));
   let number = 1;
@@ -40,7 +40,7 @@ export const withButton = (
 ): readonly QuickButton[] =>
   buttons.map((button, index) => (index === at ? { ...button, ...change } : button));
 
-/** As they are kept: rows without a command are left out. */
+/** As they are saved: rows without a command are left out. */
 export const tidy = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
   groups.map((group) => ({
     ...group,

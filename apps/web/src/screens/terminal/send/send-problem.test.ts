@@ -2,21 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { controlProblem, lateAnswer, hexProblem, runReport, sendProblem } from './send-problem.ts';
 import { isQuestionable, pastedLines, withCarets, withPasted } from './pasted-lines.ts';
 
-describe('what the terminal tells of a command', () => {
-  test('[TERM-49] without a device it says what to do', () => {
+describe('problems of a command', () => {
+  test('[TERM-49] without a device the text says what to do', () => {
     expect(sendProblem({ kind: 'notConnected' })).toEqual({
       tone: 'act',
-      text: 'Not sent: no device is connected. Connect one in the bar above, then try again.',
-      untilConnected: true, // a device that comes takes the word back
+      text: 'Not sent: no device is connected. Connect one, then try again.',
+      untilConnected: true, // ends when a device is connected
     });
   });
 
-  test('[TERM-50] bad hex is told with its place, counted from one', () => {
-    expect(hexProblem({ kind: 'notHex', character: 'g', position: 4 })).toContain('“g” at place 5');
+  test('[TERM-50] bad hex is reported with its position, counted from one', () => {
+    expect(hexProblem({ kind: 'notHex', character: 'g', position: 4 })).toContain(
+      '“g” (position 5)',
+    );
     expect(sendProblem({ kind: 'oddDigits' })?.text).toMatch(/^Not sent\./);
   });
 
-  test('[TERM-51] an answer of any kind needs no words, a missing one does', () => {
+  test('[TERM-51] only a missing answer is a problem', () => {
     expect(sendProblem({ kind: 'ok', lines: [], latencyMs: 1 })).toBeUndefined();
     expect(sendProblem({ kind: 'error', lines: [], latencyMs: 1 })).toBeUndefined();
     expect(sendProblem({ kind: 'timeout' }, 'ATI')?.text).toContain('“ATI”');
@@ -43,22 +45,22 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
   });
 
-  test('[TERM-177] an answer that came late is told as late', () => {
+  test('[TERM-177] a late reply is reported as late', () => {
     expect(lateAnswer('ATI', 3_210)).toEqual({
       tone: 'watch',
-      text: '“ATI” was answered late, after 3.2\u202Fs. The answer stands in the log.',
+      text: 'Late reply to “ATI” after 3.2\u202Fs, see log.',
     });
   });
 
-  test('[TERM-118] what became of the lines is told', () => {
+  test('[TERM-118] the result of the lines is reported', () => {
     expect(runReport({ kind: 'running', sent: 1, total: 3 })).toBeUndefined();
-    expect(runReport({ kind: 'ended', sent: 3, total: 3 })?.text).toBe('All 3 lines were sent.');
+    expect(runReport({ kind: 'ended', sent: 3, total: 3 })?.text).toBe('All 3 lines sent.');
     expect(runReport({ kind: 'ended', sent: 1, total: 3, stop: { kind: 'stopped' } })).toEqual({
       tone: 'watch',
-      text: 'Stopped: 1 of 3 lines were sent.',
+      text: 'Stopped: 1 of 3 lines sent.',
     });
     const lost = runReport({ kind: 'ended', sent: 2, total: 3, stop: { kind: 'lost' } });
-    expect(lost?.text).toMatch(/^2 of 3 lines were sent\. The connection ended/);
+    expect(lost?.text).toMatch(/^2 of 3 lines sent\. The connection ended/);
   });
 
   test('[TERM-117] a control character that did not go out is told by its name', () => {

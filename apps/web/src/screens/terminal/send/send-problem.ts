@@ -8,27 +8,27 @@ import {
 import type { LinesState } from '@batbot/core/procedures';
 import { spanText } from '../../../text/format.ts';
 
-/** Why a command did not do what it was sent for, as a sentence that says what to do. */
+/** What went wrong with a command, and what to do. */
 export interface SendProblem {
   readonly tone: 'watch' | 'act';
   readonly text: string;
-  /** It is over as soon as a device is connected. */
+  /** The problem ends when a device is connected. */
   readonly untilConnected?: true;
 }
 
-/** Where a hex text is wrong, in words. */
+/** Where a hex text is wrong. */
 export const hexProblem = (error: HexError): string => {
   switch (error.kind) {
     case 'empty':
       return 'Type bytes as pairs of hex digits, such as 41 54.';
     case 'notHex':
-      return `“${error.character}” at place ${error.position + 1} is no hex digit. Use 0–9 and A–F in pairs.`;
+      return `“${error.character}” (position ${error.position + 1}) is not a hex digit. Use pairs of 0–9, A–F.`;
     case 'oddDigits':
-      return 'One hex digit is left over: bytes are pairs, so write 0A rather than A.';
+      return 'One hex digit is left over: bytes are pairs, so write 0A instead of A.';
   }
 };
 
-/** Undefined when there is nothing to tell: the log shows the answer. `command` is what was sent. */
+/** Undefined when there is no problem: the log shows the reply. `command` is what was sent. */
 export const sendProblem = (
   failure: SendError | Outcome,
   command = '',
@@ -40,18 +40,19 @@ export const sendProblem = (
     case 'notConnected':
       return {
         tone: 'act',
-        text: 'Not sent: no device is connected. Connect one in the bar above, then try again.',
+        text: 'Not sent: no device is connected. Connect one, then try again.',
         untilConnected: true,
       };
     case 'empty':
       return { tone: 'watch', text: 'Nothing to send. Type a command first, such as AT.' };
     case 'notHex':
+      return { tone: 'act', text: `Not sent: ${hexProblem(failure)}` };
     case 'oddDigits':
       return { tone: 'act', text: `Not sent. ${hexProblem(failure)}` };
     case 'timeout':
       return {
         tone: 'watch',
-        text: `No answer to “${command}” in time. Check line ending and baud rate.`,
+        text: `No answer to “${command}”. Check line ending and baud rate.`,
       };
     case 'lost':
       return { tone: 'act', text: `The connection ended before “${command}” was answered.` };
@@ -62,27 +63,27 @@ export const sendProblem = (
   }
 };
 
-/** In place of the word that there was no answer: it came after all. */
+/** Replaces "No answer": the reply came after the timeout. */
 export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
   tone: 'watch',
-  text: `“${command}” was answered late, after ${spanText(afterMs)}. The answer stands in the log.`,
+  text: `Late reply to “${command}” after ${spanText(afterMs)}, see log.`,
 });
 
-/** What became of several lines; undefined while they go out, or when there were none. */
+/** The result of several lines; undefined while they are sent, or when there were none. */
 export const runReport = (
   state: LinesState<SendError>,
 ): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
   if (state.kind !== 'ended') return undefined;
   const { sent, total, stop } = state;
-  if (stop === undefined) return { tone: 'quiet', text: `All ${total} lines were sent.` };
+  if (stop === undefined) return { tone: 'quiet', text: `All ${total} lines sent.` };
   if (stop.kind === 'stopped') {
-    return { tone: 'watch', text: `Stopped: ${sent} of ${total} lines were sent.` };
+    return { tone: 'watch', text: `Stopped: ${sent} of ${total} lines sent.` };
   }
   const why = sendProblem(stop, 'the last line');
-  return { tone: 'act', text: `${sent} of ${total} lines were sent. ${why?.text ?? ''}`.trim() };
+  return { tone: 'act', text: `${sent} of ${total} lines sent. ${why?.text ?? ''}`.trim() };
 };
 
-/** Why a control character did not go out. */
+/** Why a control character was not sent. */
 export const controlProblem = (error: RawWriteError, name: string): SendProblem =>
   error.kind === 'notConnected'
     ? {

@@ -8,17 +8,17 @@ export interface CompletionControl {
   /** Empty while the list is closed. */
   readonly completions: readonly Completion[];
   readonly chosen: number | undefined;
-  /** Opened by the user, who is then told how many there are. */
+  /** Opened by the user: the number of completions is announced. */
   readonly isAsked: boolean;
   readonly take: (index: number) => void;
-  /** The user typed: the list comes by itself, or goes. */
+  /** The user typed: the list opens or closes by itself. */
   readonly typed: (text: string) => void;
   readonly close: () => void;
-  /** True when the key was the list's. */
+  /** True when the list handled the key. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => boolean;
 }
 
-/** The list of completions of what stands in the input; off while `isOn` is false. */
+/** The completions of the typed text; none while `isOn` is false. */
 export const useCompletion = (
   { palette, terminal }: { readonly palette: Palette; readonly terminal: Terminal },
   text: string,

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { CONTROL_KEYS, type ControlKeyId, type Core } from '@batbot/core';
 import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './send-problem.ts';
 
-/** Sending, and what became of the last thing sent. */
+/** Sends commands and reports the result of the last one. */
 export interface Sender {
-  /** True when the text went out. */
+  /** True when the text was sent. */
   readonly send: (text: string) => boolean;
-  /** Sends a control character, past whatever waits. */
+  /** Sends a control character at once, before waiting commands. */
   readonly sendControl: (key: ControlKeyId) => void;
   readonly problem: SendProblem | undefined;
   readonly clearProblem: () => void;
 }
 
-/** What becomes of a command later is told only while nothing newer was tried. */
+/** The result of a command is reported only while nothing newer was sent. */
 export const useSend = (
   { terminal, link, procedures }: Pick<Core, 'terminal' | 'link' | 'procedures'>,
   onSent: () => void,
 ): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
-  /** The command of which it is told that it was not answered in time. */
+  /** The command that is reported as not answered. */
   const unanswered = useRef<string>(undefined);
-  const tell = (next: SendProblem | undefined, command?: string): void => {
+  const report = (next: SendProblem | undefined, command?: string): void => {
     unanswered.current = command;
     setProblem(next);
   };
@@ -33,7 +33,7 @@ export const useSend = (
     late.add(
       link.connection$.subscribe(({ kind }) => {
         if (kind !== 'connected') return;
-        setProblem((told) => (told?.untilConnected === true ? undefined : told));
+        setProblem((shown) => (shown?.untilConnected === true ? undefined : shown));
       }),
     );
     return () => {
@@ -43,24 +43,24 @@ export const useSend = (
   return {
     problem,
     clearProblem: () => {
-      tell(undefined);
+      report(undefined);
       procedures.lines.dismiss();
     },
     sendControl: (key) => {
       void terminal.sendControl(key).then((sent) => {
-        if (!sent.ok) tell(controlProblem(sent.error, CONTROL_KEYS[key].name));
+        if (!sent.ok) report(controlProblem(sent.error, CONTROL_KEYS[key].name));
       });
     },
     send: (text) => {
       sends.current += 1;
       const mine = sends.current;
       const sent = terminal.send(text);
-      tell(sent.ok ? undefined : sendProblem(sent.error));
+      report(sent.ok ? undefined : sendProblem(sent.error));
       if (!sent.ok) return false;
       onSent();
       void sent.value.then((outcome) => {
         if (sends.current !== mine) return;
-        tell(sendProblem(outcome, text), outcome.kind === 'timeout' ? text : undefined);
+        report(sendProblem(outcome, text), outcome.kind === 'timeout' ? text : undefined);
       });
       return true;
     },

@@ -1,26 +1,42 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { CloseOutlined, ColumnWidthOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useMedia } from '../../../react/use-media.ts';
+import { LazyChecksPanel } from '../checks/LazyChecksPanel.tsx';
 import { withKeys } from '../keys/shortcuts.ts';
-import type { Side, SideProps } from './sides.ts';
+import { LinePanel } from '../line/LinePanel.tsx';
+import { CommandsPanel } from '../palette/CommandsPanel.tsx';
+import { SequencesPanel } from '../sequences/SequencesPanel.tsx';
+import type { Side, SideId, SideProps } from './sides.ts';
 import './side.css';
+
+const PANELS: Readonly<Record<SideId, ComponentType<SideProps>>> = {
+  commands: CommandsPanel,
+  sequences: SequencesPanel,
+  guided: LazyChecksPanel,
+  line: LinePanel,
+};
 
 interface Props extends SideProps {
   readonly side: Side;
   readonly onClose: () => void;
-  /** The focus has gone elsewhere by itself. */
+  /** The focus has moved elsewhere by itself. */
   readonly onLeave: () => void;
+  readonly onWide: (isWide: boolean) => void;
 }
 
 /**
- * One panel beside the log; over it where there is no room beside: then the focus goes into it, Escape leads out, and
- * it goes when the focus goes elsewhere, for what has it would lie below.
+ * One panel beside the log. It takes the focus when it opens, and Escape closes it. On a narrow page it lies over the
+ * log; there it also closes when the focus moves elsewhere.
  */
-export const SidePanel = ({ side: { label, Panel }, onClose, onLeave, ...props }: Props) => {
+export const SidePanel = ({ side, onClose, onLeave, onWide, ...props }: Props) => {
+  const { id, label, canBeWide } = side;
   const panel = useRef<HTMLElement>(null);
   const isOver = useMedia('(width < 1024px)');
+  const Panel = PANELS[id];
   useEffect(() => {
-    if (isOver && panel.current?.contains(document.activeElement) === false) panel.current.focus();
-  }, [isOver]);
+    if (panel.current?.contains(document.activeElement) === false) panel.current.focus();
+  }, [id]);
   return (
     <aside
       ref={panel}
@@ -29,9 +45,9 @@ export const SidePanel = ({ side: { label, Panel }, onClose, onLeave, ...props }
       tabIndex={-1}
       onBlur={({ currentTarget, relatedTarget }) => {
         const isElsewhere =
-          relatedTarget !== null &&
+          relatedTarget instanceof Element &&
           !currentTarget.contains(relatedTarget) &&
-          relatedTarget.closest('dialog') === null;
+          relatedTarget.closest('.terminal') !== null;
         if (isOver && isElsewhere) onLeave();
       }}
       onKeyDown={(event) => {
@@ -42,15 +58,27 @@ export const SidePanel = ({ side: { label, Panel }, onClose, onLeave, ...props }
     >
       <header className="side__head">
         <h2 className="side__title">{label}</h2>
-        <button
-          type="button"
-          className="tool-button"
+        {canBeWide && !isOver && (
+          <Button
+            type="text"
+            size="small"
+            aria-pressed={props.isWide}
+            aria-label="Full width"
+            title={props.isWide ? 'Show the log beside it' : 'Use the full width'}
+            icon={<ColumnWidthOutlined aria-hidden />}
+            onClick={() => {
+              onWide(!props.isWide);
+            }}
+          />
+        )}
+        <Button
+          type="text"
+          size="small"
           aria-label={`Close ${label}`}
           title={withKeys(`Close ${label}`, 'closePanel')}
+          icon={<CloseOutlined aria-hidden />}
           onClick={onClose}
-        >
-          <span aria-hidden>✕</span>
-        </button>
+        />
       </header>
       <div className="side__body">
         <Panel {...props} />

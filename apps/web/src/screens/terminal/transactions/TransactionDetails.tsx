@@ -1,4 +1,5 @@
 import { counted, spanText } from '../../../text/format.ts';
+import { Button } from 'antd';
 import {
   hexRows,
   toHexText,
@@ -22,14 +23,14 @@ interface Part {
 const partsOf = ({ wasSent, sent, reply, late, outcome }: TransactionRow): readonly Part[] => [
   { name: wasSent ? 'Sent' : 'Not sent', bytes: sent },
   ...(wasSent
-    ? [{ name: outcome === 'timeout' ? 'Received before the time-out' : 'Received', bytes: reply }]
+    ? [{ name: outcome === 'timeout' ? 'Received before the timeout' : 'Received', bytes: reply }]
     : []),
   ...(late === undefined
     ? []
-    : [{ name: `Came late, from ${spanText(late.afterMs)} on`, bytes: late.bytes }]),
+    : [{ name: `Late, from ${spanText(late.afterMs)} on`, bytes: late.bytes }]),
 ];
 
-/** The height the details take, known before they are drawn; beyond the most they scroll. */
+/** The height of the details, computed before they are rendered; above the maximum they scroll. */
 export const detailsPx = (row: TransactionRow, bytesPerRow: number): number => {
   const lines = partsOf(row).map(
     ({ bytes }) => linesOf(bytes).length + Math.ceil(bytes.length / bytesPerRow),
@@ -72,25 +73,23 @@ interface Props {
 export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
   <>
     <div className="transaction__actions">
-      <button
-        type="button"
-        className="tool-button"
+      <Button
+        size="small"
         onClick={() => {
           onCopy(rowText(row));
         }}
       >
         Copy row
-      </button>
-      <button
-        type="button"
-        className="tool-button"
+      </Button>
+      <Button
+        size="small"
         disabled={row.reply.length === 0}
         onClick={() => {
           onCopy(toHexText(unpackBytes(row.reply)));
         }}
       >
         Copy reply as hex
-      </button>
+      </Button>
     </div>
     {partsOf(row).map((part) => (
       <Bytes key={part.name} part={part} bytesPerRow={bytesPerRow} />

@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { Button } from 'antd';
 import {
   createTransactionFilter,
   type Terminal,
@@ -23,12 +24,11 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
 import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
 import { RunningLine, TransactionLine } from './TransactionLine.tsx';
-import { TransactionsEmpty } from './TransactionsEmpty.tsx';
 import { rowText } from './transaction-words.ts';
-import type { TransactionChoice } from './use-transaction-choice.ts';
+import type { TransactionChoice } from './TransactionFilter.tsx';
 import './transactions.css';
 
-/** Heights in pixels; the style sheet takes them from here. */
+/** Heights in pixels; the style sheet has the same figures. */
 const WIDE = { rowPx: 32, headPx: 32, bytesPerRow: 16 };
 const NARROW = { rowPx: 56, headPx: 0, bytesPerRow: 8 };
 /** Rows kept ready beyond the window, on either side. */
@@ -39,6 +39,7 @@ interface Props {
   readonly terminal: Terminal;
   readonly choice: TransactionChoice;
   readonly panel: LogPanel;
+  readonly isConnected: boolean;
 }
 
 const COPIED: Readonly<Record<Copied, string>> = {
@@ -52,8 +53,8 @@ function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
   for (const row of rows) yield `${rowText(row)}\n`;
 }
 
-/** One row per command; only what is in the window is drawn, and one row at a time is open. */
-export const TransactionsView = ({ transactions, terminal, choice, panel }: Props) => {
+/** One row per command. Only the rows in the window are rendered, and one row at a time is open. */
+export const TransactionsView = ({ transactions, terminal, choice, panel, isConnected }: Props) => {
   const view = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
   const { rowPx, headPx, bytesPerRow } = useMedia('(width < 768px)') ? NARROW : WIDE;
@@ -98,7 +99,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel }: Prop
   const { box } = seen;
   const height = Math.max(0, seen.height - headPx);
 
-  // What the user has just moved to or opened comes into sight.
+  // A row that the user has just selected or opened scrolls into view.
   useLayoutEffect(() => {
     if (active === undefined) return;
     const from = topOfRow(layout, active);
@@ -107,8 +108,8 @@ export const TransactionsView = ({ transactions, terminal, choice, panel }: Prop
   }, [activeId, openId]);
 
   const copy = (what: Iterable<string>): void => {
-    void copyParts(navigator.clipboard, what).then((became) => {
-      panel.tell(COPIED[became]);
+    void copyParts(navigator.clipboard, what).then((result) => {
+      panel.report(COPIED[result]);
     });
   };
   const toLatest = (): void => {
@@ -172,6 +173,15 @@ export const TransactionsView = ({ transactions, terminal, choice, panel }: Prop
     event.preventDefault();
   };
 
+  const emptyText = (): string => {
+    if (view.length === 0)
+      return isConnected
+        ? 'No commands yet. Type a command such as AT+ADATA.'
+        : 'No commands yet. Connect a device, then type a command such as AT+ADATA.';
+    return isFiltered
+      ? 'No transaction matches the filter.'
+      : 'Only app traffic so far. Turn on “App traffic” to see it.';
+  };
   const first = Math.max(0, rowAt(layout, seen.top) - OVERSCAN);
   const last = rowAt(layout, seen.top + height) + OVERSCAN;
   const rows = shown.rows.slice(first, Math.min(shown.length, last + 1));
@@ -237,17 +247,16 @@ export const TransactionsView = ({ transactions, terminal, choice, panel }: Prop
         </div>
       </div>
       {shown.length === 0 && shownRunning === undefined && (
-        <TransactionsEmpty hidden={view.length} isFiltered={isFiltered} />
+        <p className="transactions__empty">{emptyText()}</p>
       )}
       {!seen.follows && (
-        <button
-          type="button"
-          className="button transactions__latest"
-          title={withKeys('To the latest command, and along with it', 'latest')}
+        <Button
+          className="transactions__latest"
+          title={withKeys('Jump to latest and follow', 'latest')}
           onClick={toLatest}
         >
           <span aria-hidden>↓</span> Latest
-        </button>
+        </Button>
       )}
     </div>
   );

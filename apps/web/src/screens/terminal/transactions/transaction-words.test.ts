@@ -19,7 +19,7 @@ const row = (change: Partial<TransactionRow> = {}): TransactionRow => ({
   ...change,
 });
 
-test('[TERM-161] values are told in short, and what was not told is left out', () => {
+test('[TERM-161] values are shown in short; unreported values are left out', () => {
   const values = { packVoltageV: 13.211, currentA: -12.4, socPercent: 78.5, cells: 4, faults: 0 };
   expect(valuesText({ ...values, lowestV: 3.302, highestV: 3.304 })).toBe(
     '13.21 V · −12.4 A · SoC 78.5 % · 4 cells 3.302–3.304 V',
@@ -33,7 +33,7 @@ test('[TERM-161] each ending has its glyph and word', () => {
   );
   const { code: _, ...withoutCode } = row();
   const late = { bytes: packed('OK'), afterMs: 2_512 };
-  const told = [
+  const texts = [
     row(),
     withoutCode,
     row({ outcome: 'error', code: '+CME ERROR: 4' }),
@@ -43,12 +43,12 @@ test('[TERM-161] each ending has its glyph and word', () => {
     row({ outcome: 'lost', wasSent: false }),
     row({ outcome: 'writeFailed' }),
   ].map((each) => `${outcomeWords(each).glyph} ${outcomeWords(each).word}`);
-  expect(told).toEqual([
+  expect(texts).toEqual([
     '✓ OK',
     '✓ Answered',
     '✕ +CME ERROR: 4',
-    '▲ Time-out',
-    '▲ Time-out, late',
+    '▲ Timeout',
+    '▲ Timeout, late',
     '✕ Lost',
     '✕ Not sent',
     '✕ Write failed',

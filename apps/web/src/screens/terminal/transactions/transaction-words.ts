@@ -13,7 +13,7 @@ import { countText, fixed, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
-/** How a command ended, told by glyph, word and colour. */
+/** How a command ended: glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
@@ -26,7 +26,7 @@ export const OUTCOME_FILTER_NAMES: Readonly<Record<OutcomeFilter, string>> = {
   any: 'All results',
   ok: 'OK',
   error: 'Errors',
-  timeout: 'Time-outs',
+  timeout: 'Timeouts',
   late: 'Late replies',
   failed: 'Lost or not sent',
 };
@@ -39,8 +39,8 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
       return words('✕', printable(row.code ?? 'Error'), 'act');
     case 'timeout':
       return row.late === undefined
-        ? words('▲', 'Time-out', 'watch')
-        : words('▲', 'Time-out, late', 'watch');
+        ? words('▲', 'Timeout', 'watch')
+        : words('▲', 'Timeout, late', 'watch');
     case 'lost':
       return words('✕', row.wasSent ? 'Lost' : 'Not sent', 'act');
     case 'writeFailed':
@@ -52,7 +52,7 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
 const cellsText = ({ cells, lowestV, highestV }: ShortValues): string => {
   const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
   return lowestV === undefined || highestV === undefined
-    ? `${count}, none read`
+    ? `${count}, none readable`
     : `${count} ${fixed(lowestV, 3)}–${fixed(highestV, 3)} V`;
 };
 
@@ -80,7 +80,7 @@ export const contentText = (content: ReplyContent): string => {
   }
 };
 
-/** What a row says beside time, command and result. */
+/** The reply of a row, in short. */
 export const saysText = (row: TransactionRow): string => {
   if (row.message !== undefined) return printable(row.message);
   if (row.late !== undefined) {
@@ -90,7 +90,7 @@ export const saysText = (row: TransactionRow): string => {
   return contentText(row.content);
 };
 
-/** A row as one line of text, columns parted by tabs: for the clipboard and tables. */
+/** A row as one line of text with tabs between its columns, for the clipboard and tables. */
 export const rowText = (row: TransactionRow): string =>
   [
     timeOfDay(row.at),
@@ -100,7 +100,7 @@ export const rowText = (row: TransactionRow): string =>
     withoutFormula(saysText(row)),
   ].join('\t');
 
-/** Bytes as the text they may be, one entry a line, nothing hidden. */
+/** Bytes as lines of text, with nothing hidden. */
 export const linesOf = (bytes: PackedBytes): readonly string[] =>
   new TextDecoder()
     .decode(unpackBytes(bytes))

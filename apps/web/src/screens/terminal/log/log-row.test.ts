@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangesInRow } from './LogText.tsx';
+import { rangesInRow } from './LogRow.tsx';
 
 test('[TERM-92] a hit among bytes shows on every row of the dump that it reaches', () => {
   const hits = [

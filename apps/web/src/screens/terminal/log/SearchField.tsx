@@ -1,0 +1,271 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Checkbox, Popover, Segmented } from 'antd';
+import { isFiltering, type Direction, type Query, type Terminal } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+import { shortcutOf, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { findCount, hiddenText, patternProblem } from './find-words.ts';
+import { PatternField } from './PatternField.tsx';
+import type { LogPanel } from './use-log-panel.ts';
+
+const DIRECTIONS = [
+  ['sent', '-> Sent', 'showSent'],
+  ['received', '<- Received', 'showReceived'],
+  ['system', '-- System', 'showSystem'],
+] as const satisfies readonly (readonly [Direction, string, ShortcutId])[];
+
+interface Props {
+  readonly terminal: Terminal;
+  readonly panel: LogPanel;
+}
+
+/** Goes from match to match; the log goes on meanwhile. */
+const useFind = ({ terminal: { search }, panel }: Props) => {
+  const { memory, show, isFinding } = panel;
+  const state = useLive(search.state$);
+  const [query, setQuery] = useState<Query>(memory.query);
+  /** The query whose first match was shown, or that had none: later matches do not scroll the log. */
+  const shownFor = useRef<Query>(undefined);
+
+  useEffect(() => {
+    if (!isFinding) return undefined;
+    search.search(memory.query());
+    return search.stop;
+  }, [isFinding, search, memory]);
+
+  // The match in sight, or the nearest one above it, once the search is done.
+  useEffect(() => {
+    if (!state.isDone || state.query === undefined || shownFor.current === state.query) return;
+    shownFor.current = state.query;
+    const hit = search.previous(memory.sight().lastId);
+    if (hit !== undefined) show(hit.id, hit.range.from);
+  }, [state, search, memory, show]);
+
+  const go = (direction: 'next' | 'previous'): void => {
+    const { firstId, lastId } = memory.sight();
+    shownFor.current = state.query;
+    const hit = direction === 'next' ? search.next(firstId) : search.previous(lastId);
+    if (hit !== undefined) show(hit.id, hit.range.from);
+  };
+  return {
+    state,
+    query: isFinding ? query : { ...query, pattern: '' },
+    change: (next: Query) => {
+      memory.setQuery(next);
+      setQuery(next);
+      if (isFinding) search.search(next);
+      else panel.setFinding(true);
+    },
+    next: () => {
+      go('next');
+    },
+    previous: () => {
+      go('previous');
+    },
+  };
+};
+
+const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => {
+  const { state } = find;
+  const problem = state.problem && patternProblem(state.problem);
+  // Announced when the user moves or nothing is found; not for every match that a flood adds.
+  const event = `${problem ?? ''} ${state.current?.number ?? ''} ${state.isDone && state.count === 0}`;
+  const [announced, setAnnounced] = useState({ event: '', text: '' });
+  if (announced.event !== event) setAnnounced({ event, text: problem ?? findCount(state) });
+  return (
+    <>
+      <span className="search__count" data-bad={problem !== undefined}>
+        {problem ?? findCount(state)}
+      </span>
+      <span className="visually-hidden" role="status">
+        {announced.text}
+      </span>
+      <Button
+        type="text"
+        aria-label="Previous match"
+        title={withKeys('Previous match', 'findPrevious')}
+        disabled={state.count === 0}
+        onClick={find.previous}
+      >
+        <span aria-hidden>↑</span>
+      </Button>
+      <Button
+        type="text"
+        aria-label="Next match"
+        title={withKeys('Next match', 'findNext')}
+        disabled={state.count === 0}
+        onClick={find.next}
+      >
+        <span aria-hidden>↓</span>
+      </Button>
+    </>
+  );
+};
+
+/** What the filter hides changes with every line, so this part renders alone. */
+const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
+  const shown = useLive(terminal.shown$);
+  const { filter, problem } = useLive(terminal.filter$);
+  return (
+    <span
+      className="search__count"
+      data-bad={problem !== undefined}
+      role={problem === undefined ? undefined : 'status'}
+    >
+      {problem === undefined ? hiddenText(shown, isFiltering(filter)) : patternProblem(problem)}
+    </span>
+  );
+};
+
+/** Changes a part of the filter. */
+const useFilter = (terminal: Terminal) => {
+  const { filter, problem } = useLive(terminal.filter$);
+  return {
+    filter,
+    problem,
+    change: (query: Query) => {
+      terminal.setFilter({ ...filter, query });
+    },
+    invert: () => {
+      terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
+    },
+    toggle: (direction: Direction) => {
+      const { directions } = filter;
+      const isShown = directions.includes(direction);
+      terminal.setFilter({
+        ...filter,
+        directions: isShown
+          ? directions.filter((each) => each !== direction)
+          : [...directions, direction],
+      });
+    },
+  };
+};
+
+const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof useFilter> }) => {
+  const { filter, invert, toggle } = filtering;
+  const hidden = DIRECTIONS.filter(([direction]) => !filter.directions.includes(direction));
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      content={
+        <div className="search__choices">
+          <Checkbox
+            checked={filter.isInverted}
+            title={withKeys('Hide the lines that match', 'inverse')}
+            onChange={invert}
+          >
+            Exclude matches
+          </Checkbox>
+          {DIRECTIONS.map(([direction, label, shortcut]) => (
+            <Checkbox
+              key={direction}
+              checked={filter.directions.includes(direction)}
+              title={withKeys(`Show or hide: ${label}`, shortcut)}
+              onChange={() => {
+                toggle(direction);
+              }}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      }
+    >
+      <Button title={withKeys('Exclude matches; show sent, received and system lines', 'inverse')}>
+        {filter.isInverted ? 'Excluding' : 'Matching'}
+        {hidden.length > 0 && `, ${DIRECTIONS.length - hidden.length} of 3`}{' '}
+        <span aria-hidden>▾</span>
+      </Button>
+    </Popover>
+  );
+};
+
+/** One field for Find and Filter. Each keeps its own pattern: a search goes on in what the filter shows. */
+export const SearchField = (props: Props) => {
+  const { terminal, panel } = props;
+  const { mode } = panel;
+  const isHex = useLive(terminal.settings.value$).format === 'hex';
+  const find = useFind(props);
+  const filtering = useFilter(terminal);
+  const { filter } = filtering;
+  const isFind = mode === 'find';
+
+  useShortcuts({
+    find: () => {
+      panel.openSearch('find');
+    },
+    filter: () => {
+      panel.openSearch('filter');
+    },
+    findNext: () => {
+      if (panel.isFinding) find.next();
+      else panel.openSearch('find');
+    },
+    findPrevious: () => {
+      if (panel.isFinding) find.previous();
+      else panel.openSearch('find');
+    },
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    const action = shortcutOf(event, 'bar');
+    const isTyping = event.target === panel.field.current?.input; // on a button Enter presses it
+    const direction = DIRECTIONS.find(([, , id]) => id === action)?.[0];
+    if (action === 'closeBar') panel.closeSearch();
+    else if (isFind && action === 'nextHit' && isTyping) find.next();
+    else if (isFind && action === 'previousHit' && isTyping) find.previous();
+    else if (!isFind && action === 'inverse') filtering.invert();
+    else if (!isFind && direction !== undefined) filtering.toggle(direction);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      className="search"
+      role="search"
+      aria-label={isFind ? 'Find in the log' : 'Filter the log'}
+      data-open={panel.isFieldOpen}
+      data-filtering={isFiltering(filter)}
+      onFocus={(event) => {
+        panel.cameFrom(event.relatedTarget);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <PatternField
+        ref={panel.field}
+        label={isFind ? 'Find' : 'Filter'}
+        placeholder={isFind ? (isHex ? '4F 4B' : 'Text') : 'Show lines with …'}
+        query={isFind ? find.query : filter.query}
+        isWrong={(isFind ? find.state.problem : filtering.problem) !== undefined}
+        canChoose={!isFind || !isHex}
+        onChange={isFind ? find.change : filtering.change}
+        prefix={
+          <span title={withKeys('Find in the log, or filter it', isFind ? 'filter' : 'find')}>
+            <Segmented
+              aria-label="Find or filter"
+              size="small"
+              options={[
+                { value: 'find', label: 'Find' },
+                { value: 'filter', label: isFiltering(filter) ? 'Filter ●' : 'Filter' },
+              ]}
+              value={mode}
+              onChange={panel.setMode}
+            />
+          </span>
+        }
+      />
+      {isFind ? (
+        <FindResult find={find} />
+      ) : (
+        <>
+          <FilterChoices filtering={filtering} />
+          <HiddenCount terminal={terminal} />
+        </>
+      )}
+    </div>
+  );
+};

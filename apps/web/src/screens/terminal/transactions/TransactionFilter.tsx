@@ -1,0 +1,71 @@
+import { useState, type RefObject } from 'react';
+import { Input, Select, type InputRef } from 'antd';
+import { OUTCOME_FILTERS, type OutcomeFilter, type Transactions } from '@batbot/core';
+import { withKeys } from '../keys/shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
+
+/** Which transactions are shown. */
+export interface TransactionChoice {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly outcome: OutcomeFilter;
+  readonly setOutcome: (outcome: OutcomeFilter) => void;
+}
+
+export const useTransactionChoice = (): TransactionChoice => {
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState<OutcomeFilter>('any');
+  return { text, setText, outcome, setOutcome };
+};
+
+interface Props {
+  readonly transactions: Transactions;
+  readonly choice: TransactionChoice;
+  readonly field: RefObject<InputRef | null>;
+}
+
+/** The filter of the transactions, in the toolbar. */
+export const TransactionFilter = ({ transactions, choice, field }: Props) => {
+  const focusField = (): void => {
+    field.current?.focus({ cursor: 'all' });
+  };
+  useShortcuts({
+    find: focusField,
+    findNext: focusField,
+    findPrevious: focusField,
+    filter: focusField,
+    clear: transactions.clear,
+  });
+  return (
+    <>
+      <Input
+        ref={field}
+        type="search"
+        className="transactions__filter"
+        aria-label="Filter transactions"
+        placeholder="Filter"
+        title={withKeys('Shows commands and replies that contain this', 'filterTransactions')}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        value={choice.text}
+        onChange={(event) => {
+          choice.setText(event.target.value);
+        }}
+      />
+      <span title={withKeys('Result', 'nextResult')}>
+        <Select
+          aria-label="Result"
+          popupMatchSelectWidth={false}
+          options={OUTCOME_FILTERS.map((outcome) => ({
+            value: outcome,
+            label: OUTCOME_FILTER_NAMES[outcome],
+          }))}
+          value={choice.outcome}
+          onChange={choice.setOutcome}
+        />
+      </span>
+    </>
+  );
+};
