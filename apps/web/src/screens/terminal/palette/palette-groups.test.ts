@@ -18,7 +18,7 @@ test('[TERM-111] commands are grouped: own, device, standard', () => {
     'Device commands',
     'Standard (V.250)',
   ]);
-  expect(groups[2]?.note).toContain('may answer ERROR');
+  expect(groups[2]?.note).toContain('may not support');
 });
 
 test('[TERM-111] a command matches when it contains every word of the search', () => {
