@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { TerminalScreen } from '../TerminalScreen.tsx';
+
+test('[TERM-113] [TERM-115] an own command is added and composed within its range; the draft survives Escape', async () => {
+  const { screen, core } = await renderScreen(<TerminalScreen />, { path: '/mainpage/terminal' });
+  const command = screen.getByLabelText('Command', { exact: true });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(screen.getByLabelText('Search the commands')).toHaveFocus();
+  await screen.getByRole('button', { name: '+ Own command' }).click();
+  await expect.element(screen.getByLabelText('Begins with')).toHaveFocus();
+  await screen.getByLabelText('Begins with').fill('AT+LIM=');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText(/Not saved\. “Save” saves it/)).toBeVisible();
+  await screen.getByRole('button', { name: '+ Value' }).click();
+  await screen.getByLabelText('Name of the value').fill('mv');
+  await screen.getByLabelText('To (decimal)').fill('5000');
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(core.palette.own$.value.map(({ head }) => head)).toEqual(['AT+LIM=']);
+  const value = screen.getByLabelText('mv', { exact: true });
+  await value.fill('9000');
+  await expect.element(screen.getByText('Takes 0 to 5000, not 9000.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Insert' })).toBeDisabled();
+  await value.fill('3650');
+  await screen.getByRole('button', { name: 'Insert' }).click();
+  await expect.element(command).toHaveValue('AT+LIM=3650');
+  await expect.element(command).toHaveFocus();
+});
