@@ -44,6 +44,8 @@ export interface ScreenOptions {
   readonly path?: string;
   /** `technician` has every permission, `viewer` has none. */
   readonly user?: 'technician' | 'viewer';
+  /** Nobody is signed in: for the login page. */
+  readonly isSignedOut?: boolean;
   /** Connects the fake device before the screen is rendered. */
   readonly isConnected?: boolean;
   /** Replies by command, instead of `OK`. */
@@ -71,7 +73,9 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const push = createFakePushInbox();
   const parts = { clock, store: storage.openTab(), log: createFakeLog() };
   const account = createAccountCore({ ...parts, gateway, push });
-  await account.session.login(options.user ?? 'technician', 'secret');
+  if (options.isSignedOut !== true) {
+    await account.session.login(options.user ?? 'technician', 'secret');
+  }
   const fake = createFakeSerialLink();
   const archive = createFakeSessionArchive();
   const profiles = createFakeProfileStorage();
