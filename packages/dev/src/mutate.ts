@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from './process/run-tool.ts';
 
-// `npm run mutate -- ROOM [FILE …]` changes the code of a room of the core in many small ways and runs the tests that
-// reach each change: a change that no test notices has survived. FILE narrows it to files of the room.
+// `npm run mutate -- ROOM [FILE …]` changes the code of a room of the core in many small ways and runs the room's tests
+// that reach each change: a change that no test notices has survived. FILE narrows it to files of the room.
 const [room = '', ...files] = process.argv.slice(2);
 const core = join(root, 'packages/core');
 if (room === '' || !existsSync(join(core, 'src', room))) {
@@ -16,6 +16,6 @@ const excluded = ['test', 'fixture', 'contract'].map((kind) => `!src/**/*.${kind
 const { code } = await runTool(
   '@stryker-mutator/core',
   ['run', '../dev/stryker.config.json', '--mutate', [...sources, ...excluded].join(',')],
-  { command: 'stryker', show: true, cwd: core },
+  { command: 'stryker', show: true, cwd: core, env: { ...process.env, BATBOT_ROOM: room } },
 );
 process.exitCode = code;

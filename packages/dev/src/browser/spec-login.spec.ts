@@ -94,7 +94,7 @@ test.describe('rules of the login page', () => {
       }),
     });
     await submitLogin('ada');
-    await notice('Some data are missing').waitFor();
+    await notice('Some data is missing').waitFor();
     await page.waitForURL('**/mainpage/*');
   });
 });

@@ -97,7 +97,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       data: { getUserData: { status: true } },
       errors: [{ message: 'phoneNumber: the directory is being moved' }],
     }),
-    'Some data are missing',
+    'Some data is missing',
   ),
   'popover-error': {
     show: async (app, site) => {
