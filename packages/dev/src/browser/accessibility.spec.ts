@@ -81,18 +81,18 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   'alarms of two kinds': async (app) => {
     const { page } = app;
     await screens['home']?.(app);
-    await page.getByRole('button', { name: 'Alarms: no limits' }).click();
+    await page.getByRole('button', { name: 'Limits: none' }).click();
     await page.getByRole('textbox', { name: 'State of charge, low limit, %' }).fill('99');
     await page.getByRole('textbox', { name: 'Temperature, low limit, °C' }).fill('60');
-    await page.getByRole('button', { name: 'Set limits' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Acknowledge all' }).waitFor();
     await page.getByRole('button', { name: /^Acknowledge: Sensor/ }).click();
   },
   'the limits with one that is wrong': async (app) => {
     await screens['home']?.(app);
-    await app.page.getByRole('button', { name: 'Alarms: no limits' }).click();
+    await app.page.getByRole('button', { name: 'Limits: none' }).click();
     await app.page.getByRole('textbox', { name: 'State of charge, low limit, %' }).fill('990');
-    await app.page.getByRole('button', { name: 'Set limits' }).click();
+    await app.page.getByRole('button', { name: 'Save' }).click();
     await app.page.getByText(/must be a number from 0 to 100/).waitFor();
   },
   'a file by a key nobody knows': async (app) => {

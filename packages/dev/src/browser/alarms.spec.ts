@@ -9,17 +9,6 @@ test.describe('alarms of the user’s limits', () => {
     site = fixture;
   });
 
-  test.afterEach(async () => {
-    await control('DELETE', '/control/faults');
-    await control('POST', '/control/pack', { soc: 0.6 });
-  });
-
-  const control = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
-    const url = new URL(path, site.simulator.wsUrl?.replace('ws:', 'http:'));
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(url, { method, ...sent });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
   const atHome = async (app: App): Promise<void> => {
     await app.login('technician');
     await app.tab('Home', 'home');
@@ -48,7 +37,7 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByRole('button', { name: '1 limit monitored', exact: true }).waitFor();
     expect(await strip(page).innerText()).toBe('');
 
-    await control('POST', '/control/pack', { soc: 0.15 });
+    await site.control('POST', 'pack', { soc: 0.15 });
     const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
     await alarm.getByText(/^State of charge: 1[45]\.\d %$/).waitFor();
     await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
@@ -67,7 +56,7 @@ test.describe('alarms of the user’s limits', () => {
     await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
     await app.log.getByText('Alarm acknowledged: State of charge, low limit 20.0 %').waitFor();
 
-    await control('POST', '/control/pack', { soc: 0.6 });
+    await site.control('POST', 'pack', { soc: 0.6 });
     await app.tab('Home', 'home');
     await expect.poll(() => strip(page).innerText()).toBe('');
   });
@@ -105,10 +94,10 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByRole('button', { name: 'LFP', exact: true }).click();
     await set(page);
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
-    await control('POST', '/control/faults', { name: 'silence' });
+    await site.control('POST', 'faults', { name: 'silence' });
     await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).first().waitFor(); // prettier-ignore
     await expect.poll(() => page.title()).toContain('▲ Not monitored');
-    await control('DELETE', '/control/faults');
+    await site.control('DELETE', 'faults');
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
   });
 
@@ -116,7 +105,7 @@ test.describe('alarms of the user’s limits', () => {
     app,
   }) => {
     const { page } = app;
-    await control('POST', '/control/scenario', { name: 'no-temperatures' });
+    await site.control('POST', 'scenario', { name: 'no-temperatures' });
     await atHome(app);
     await openLimits(page);
     const dialog = page.getByRole('dialog', { name: 'Alarm limits' });

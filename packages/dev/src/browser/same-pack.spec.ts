@@ -67,7 +67,7 @@ test.describe('an adapter that comes back while it is recorded', () => {
         await rig.bed.plug(other.slavePath ?? '');
         await app.disconnectButton.waitFor();
         await another(app).waitFor();
-        await app.notice('A new session was begun for it.').waitFor();
+        await app.notice('A new session was started for it.').waitFor();
         await sessions.keeps(2);
         await sessions.stop();
         await sessions.openList();

@@ -10,17 +10,6 @@ test.describe('transactions and sequences', () => {
     site = fixture;
   });
 
-  test.afterEach(() => control('DELETE', '/control/faults'));
-
-  const control = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
-    const url = (site.simulator.wsUrl ?? '').replace('ws:', 'http:');
-    const answer = await fetch(new URL(path, url), {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
-
   const atTerminal = (work: (app: App) => Promise<void>): Promise<void> =>
     site.inApp(async (app) => {
       await app.login('ada');
@@ -77,7 +66,7 @@ test.describe('transactions and sequences', () => {
       await app.type('AT');
       await app.log.getByText('OK', { exact: true }).waitFor();
       await show(app, 'Transactions');
-      await control('POST', '/control/faults', { name: 'slow', value: 3, count: 1 });
+      await site.control('POST', 'faults', { name: 'slow', value: 3, count: 1 });
       await app.type('ATI');
       await row(app, 'ATI').getByText('● Running').waitFor();
       await row(app, 'ATI').getByText('▲ Timeout').waitFor();
@@ -156,7 +145,7 @@ test.describe('transactions and sequences', () => {
     await atTerminal(async (app) => {
       await app.page.keyboard.press('Alt+s');
       await press(panel(app), 'Add the example “Identify”');
-      await control('POST', '/control/faults', { name: 'silence' });
+      await site.control('POST', 'faults', { name: 'silence' });
       await press(panel(app), 'Run Identify');
       await panel(app).getByText('Step 1 of 4: waiting for the reply to AT').waitFor();
       await app.disconnect();
