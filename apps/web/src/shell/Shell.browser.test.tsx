@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -34,4 +35,68 @@ test.each([
 test('[ROUTE-9] an unknown page below a tab leads to Users', async () => {
   const { address } = await openShell('/mainpage/terminal/nonsense');
   await expect.element(address).toHaveTextContent('/mainpage/users');
+});
+
+const palette = (screen: Awaited<ReturnType<typeof openShell>>['screen']) =>
+  screen.getByRole('dialog').getByRole('combobox');
+
+test('[PAGE-86] Ctrl+K jumps to a tab, and Escape gives the focus back', async () => {
+  const { screen, address } = await openShell('/mainpage/users');
+  const search = screen.getByRole('button', { name: /Search/ });
+  await search.click();
+  await expect.element(palette(screen)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.keyboard('ass');
+  await expect.element(screen.getByRole('option', { name: /Assets/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(address).toHaveTextContent('/mainpage/assets');
+});
+
+test('[PAGE-86] G and a letter opens a tab, but not while typing', async () => {
+  const { screen, address } = await openShell('/mainpage/users');
+  await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await userEvent.keyboard('ga');
+  await expect.element(address).toHaveTextContent('/mainpage/assets');
+  await screen.getByRole('button', { name: /Search/ }).click();
+  await expect.element(palette(screen)).toHaveFocus();
+  await userEvent.keyboard('gt');
+  await expect.element(address).toHaveTextContent('/mainpage/assets');
+});
+
+test('[SESSION-43] [PAGE-87] without the server one line says so, and since when', async () => {
+  const { screen, session, gateway } = await openShell('/mainpage/users').then((opened) => ({
+    ...opened,
+    session: opened.account.session,
+  }));
+  await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  gateway.setReachable(false);
+  await session.refresh();
+  const strips = screen.getByRole('group', { name: 'Needs attention' });
+  await expect.element(strips.getByRole('strong')).toHaveTextContent(/^Offline · server data from/);
+  gateway.setReachable(true);
+  await strips.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(strips.getByRole('strong')).not.toBeInTheDocument();
+});
+
+test('[D14] Connect keeps the focus, and Escape in the logout question gives it back', async () => {
+  const { screen } = await openShell('/mainpage/users');
+  const connect = screen.getByRole('button', { name: 'Connect', exact: true });
+  await connect.click();
+  const disconnect = screen.getByRole('button', { name: 'Disconnect', exact: true });
+  await expect.element(disconnect).toHaveFocus();
+  const logout = screen.getByRole('link', { name: 'Logout', exact: true });
+  await logout.click();
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expect.element(screen.getByText(/Recordings stay, for you only/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(logout).toHaveFocus();
+});
+
+test('the density and the theme are in the user menu', async () => {
+  const { screen, services } = await openShell('/mainpage/users');
+  await screen.getByRole('button', { name: /^Hi, / }).click();
+  await screen.getByRole('menuitem', { name: 'Compact' }).click();
+  expect(services.theme.density$.value).toBe('compact');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
@@ -83,7 +83,7 @@ const useUpdateStrip = (): Strip | undefined => {
   };
 };
 
-const StripLine = ({ strip }: { readonly strip: Strip }) => (
+const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: ReactNode }) => (
   <li className="strip" data-tone={strip.tone}>
     <span className="strip__word">
       <span aria-hidden>{strip.glyph} </span>
@@ -91,7 +91,12 @@ const StripLine = ({ strip }: { readonly strip: Strip }) => (
     </span>
     <strong className="strip__text">{strip.text}</strong>
     {strip.note !== undefined && <span className="strip__note">{strip.note}</span>}
-    {strip.actions !== undefined && <span className="strip__actions">{strip.actions}</span>}
+    {(strip.actions !== undefined || more !== undefined) && (
+      <span className="strip__actions">
+        {strip.actions}
+        {more}
+      </span>
+    )}
   </li>
 );
 
@@ -108,6 +113,18 @@ export const StripArea = () => {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const hidden = strips.length - most;
+  const shown = isOpen ? strips : strips.slice(0, most);
+  const more = (
+    <Button
+      size="small"
+      aria-expanded={isOpen}
+      onClick={() => {
+        setOpen(!isOpen);
+      }}
+    >
+      {isOpen ? 'Show less' : `+${hidden}`}
+    </Button>
+  );
   const count = strips.length;
   // A button that was pressed may have gone with its line: the focus stays here.
   const hadFocus = useRef(false);
@@ -139,22 +156,14 @@ export const StripArea = () => {
           .join('. ')}
       </p>
       <ul>
-        {(isOpen ? strips : strips.slice(0, most)).map((strip) => (
-          <StripLine key={strip.id} strip={strip} />
+        {shown.map((strip, index) => (
+          <StripLine
+            key={strip.id}
+            strip={strip}
+            {...(hidden > 0 && index === shown.length - 1 ? { more } : {})}
+          />
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button
-          className="strips__more"
-          size="small"
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
-        >
-          {isOpen ? 'Show less' : `+${hidden}`}
-        </Button>
-      )}
     </div>
   );
 };

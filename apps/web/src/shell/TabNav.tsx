@@ -135,12 +135,13 @@ export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
   );
 };
 
-const ICONS: Partial<Readonly<Record<TabId, typeof HomeOutlined>>> = {
-  home: HomeOutlined,
-  terminal: CodeOutlined,
-  assets: DatabaseOutlined,
-  servicetab: ToolOutlined,
-};
+/** The tabs at the thumb, in this order. */
+const MOST_USED = [
+  { id: 'home', Icon: HomeOutlined },
+  { id: 'terminal', Icon: CodeOutlined },
+  { id: 'assets', Icon: DatabaseOutlined },
+  { id: 'servicetab', Icon: ToolOutlined },
+] as const;
 
 /** Below 768 px: the four most used tabs at the thumb, and a drawer with all of them. */
 export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
@@ -152,10 +153,10 @@ export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
   return (
     <>
       <nav aria-label="Tabs" className="bottom-bar" aria-busy={pending !== undefined}>
-        {tabs.map((tab) => {
-          const Icon = ICONS[tab.id];
+        {MOST_USED.map(({ id, Icon }) => {
+          const tab = tabs.find((each) => each.id === id);
           return (
-            Icon && (
+            tab && (
               <TabAnchor
                 key={tab.id}
                 tab={tab.id}

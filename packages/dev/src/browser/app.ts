@@ -65,8 +65,17 @@ export const openApp = (page: Page, webUrl: string): App => {
   /** Opens whatever hides the tab, if something does, and gives what is to be clicked. */
   const reveal = async (name: string): Promise<Locator> => {
     await logoutLink.or(drawer).first().waitFor();
-    if (await drawer.isVisible()) await drawer.click();
-    else if (!(await link(name).isVisible())) {
+    if (await drawer.isVisible()) {
+      const shown = page
+        .getByRole('navigation', { name: 'Tabs', exact: true })
+        .getByRole('link', { name, exact: true });
+      if (await shown.isVisible()) return shown;
+      await drawer.click();
+      return page
+        .getByRole('navigation', { name: 'All tabs' })
+        .getByRole('link', { name, exact: true });
+    }
+    if (!(await link(name).isVisible())) {
       await more.click();
       return page.getByRole('menuitem', { name, exact: true });
     }

@@ -17,6 +17,12 @@ const covered = (page: Page): Promise<unknown> =>
   }`);
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.tagName');
 
+/** Every page behind the login. */
+const SCREENS =
+  'home terminal assets support complaint config analyticData servicetab firmwareTab smartConfig romeoConfig romeoList logs users upload home/sessions home/compare/live/live home/teach'.split(
+    ' ',
+  );
+
 test.describe('rules of the shell', () => {
   for (const [width, height] of [
     [1280, 800],
@@ -38,11 +44,11 @@ test.describe('rules of the shell', () => {
         expect(await covered(page)).toEqual([]);
         await page.getByRole('button', { name: 'Close', exact: true }).click();
         await app.connect('Simulated device');
-        await page.getByRole('button', { name: 'Record', exact: true }).click();
-        await page.getByRole('button', { name: 'Stop recording' }).waitFor();
         await app.tab('Terminal', 'terminal');
-        await app.notice('Opps! Something went wrong').waitFor();
+        await site.simulator.unplug();
+        await app.notice('OBD Port Disconnected').waitFor();
         expect(await covered(page)).toEqual([]);
+        await site.simulator.plug();
       });
     });
   }
@@ -85,5 +91,39 @@ test.describe('rules of the shell', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
     await expect.poll(() => focused(page)).toBe('MAIN');
+  });
+
+  test('[PAGE-85] [D1] the document never scrolls: every screen, three widths and 200 % zoom', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('technician');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    const overflowing: string[] = [];
+    for (const path of SCREENS) {
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `/mainpage/${path}`);
+      await page.getByRole('main').locator('> :first-child:not([role="status"])').first().waitFor();
+      for (const [width, height] of [
+        [1280, 800],
+        [768, 1024],
+        [390, 844],
+        [640, 400], // 1280 × 800 at 200 %
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const over = await page.evaluate(() => {
+          scrollTo(0, 9_999);
+          const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
+          return [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
+        });
+        if (over.some((each) => each !== 0))
+          overflowing.push(`${path} at ${width}: ${over.join(' ')}`);
+      }
+    }
+    expect(overflowing).toEqual([]);
   });
 });

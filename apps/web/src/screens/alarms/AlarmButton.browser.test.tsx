@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
-test('[OBD-136] Escape closes the form of limits and gives the focus back to its button', async () => {
+test('[D14] [OBD-136] Escape closes the form of limits and gives the focus back to its button', async () => {
   const { screen } = await renderScreen(<AlarmButton />);
   const button = screen.getByRole('button', { name: /^Limits|^Alarms/ });
   await button.click();

@@ -167,6 +167,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             file="Alarm limits file"
             limit={ALARM_FILE_LIMIT}
             onText={importText}
+            size="small"
           />
           <Button size="small" onClick={exportPlan}>
             Export

@@ -8,10 +8,11 @@ interface Props {
   /** Characters; a larger file is not read, and its text is too long on purpose. */
   readonly limit: number;
   readonly onText: (text: string) => void;
+  readonly size?: 'small';
 }
 
 /** Lets the user choose a JSON file and gives its text. */
-export const OpenFileButton = ({ label, file, limit, onText }: Props) => {
+export const OpenFileButton = ({ label, file, limit, onText, size }: Props) => {
   const picker = useRef<HTMLInputElement>(null);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = target.files?.[0];
@@ -23,7 +24,9 @@ export const OpenFileButton = ({ label, file, limit, onText }: Props) => {
   };
   return (
     <>
-      <Button onClick={() => picker.current?.click()}>{label}</Button>
+      <Button {...(size ? { size } : {})} onClick={() => picker.current?.click()}>
+        {label}
+      </Button>
       <input
         ref={picker}
         type="file"
