@@ -80,12 +80,16 @@ test('[SESSION-43] [PAGE-87] without the server one line says so, and since when
   await expect.element(strips.getByRole('strong')).not.toBeInTheDocument();
 });
 
-test('[D14] Connect keeps the focus, and Escape in the logout question gives it back', async () => {
+test('[D14] Connect keeps the focus', async () => {
   const { screen } = await openShell('/mainpage/users');
   const connect = screen.getByRole('button', { name: 'Connect', exact: true });
   await connect.click();
   const disconnect = screen.getByRole('button', { name: 'Disconnect', exact: true });
   await expect.element(disconnect).toHaveFocus();
+});
+
+test('[D14] Escape in the logout question gives the focus back', async () => {
+  const { screen } = await openShell('/mainpage/users');
   const logout = screen.getByRole('link', { name: 'Logout', exact: true });
   await logout.click();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();

@@ -37,7 +37,6 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       open
       getContainer={overlayContainer}
       centered
-      closable={false}
       title="Are you sure to logout"
       okText="Logout"
       cancelText="Cancel"
@@ -86,6 +85,7 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
             <Button
               type="text"
               className="top-bar__search"
+              aria-label="Search or jump"
               aria-haspopup="dialog"
               aria-keyshortcuts="Control+K"
               title="Search or jump (Ctrl+K)"
