@@ -103,10 +103,10 @@ test.describe('rules of the shell', () => {
     await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
     const overflowing: string[] = [];
     for (const path of SCREENS) {
-      await page.evaluate((to) => {
-        history.pushState({}, '', to);
+      await page.evaluate(`
+        history.pushState({}, '', '/mainpage/${path}');
         dispatchEvent(new PopStateEvent('popstate'));
-      }, `/mainpage/${path}`);
+      `);
       await page.getByRole('main').locator('> :first-child:not([role="status"])').first().waitFor();
       for (const [width, height] of [
         [1280, 800],
@@ -115,11 +115,11 @@ test.describe('rules of the shell', () => {
         [640, 400], // 1280 × 800 at 200 %
       ] as const) {
         await page.setViewportSize({ width, height });
-        const over = await page.evaluate(() => {
-          scrollTo(0, 9_999);
+        const over = await page.evaluate<readonly number[]>(`{
+          scrollTo(0, 9999);
           const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
-          return [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
-        });
+          [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
+        }`);
         if (over.some((each) => each !== 0))
           overflowing.push(`${path} at ${width}: ${over.join(' ')}`);
       }
