@@ -149,7 +149,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
 
   /**
    * Judges the conditions again. A step under way tolerates one unconfirmed value of three, for a flipped bit must not
-   * halt a check; a step that has not begun tolerates none.
+   * halt a check; a waiting step tolerates none.
    */
   const look = (data = latest, isReply = false): void => {
     const connection = link.connection$.value;

@@ -5,7 +5,7 @@ import { send, question, instruct, measure, setUpChecks } from './procedures.fix
 const AT_REST = { quantity: 'currentSize', most: 1 } as const;
 
 describe('before a step', () => {
-  test('[TERM-202] nothing can be begun, confirmed or answered while a condition is not met', async () => {
+  test('[TERM-202] no step can be started, confirmed or answered while a condition is not met', async () => {
     for (const step of [instruct(), question(), send(), measure()]) {
       const { checks, clock, start, phase, pack, sent, unmet } = await setUpChecks([AT_REST]);
       pack.current = 1_240;

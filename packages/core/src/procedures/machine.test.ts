@@ -57,7 +57,7 @@ describe('any events in any order', () => {
     );
   });
 
-  test('[TERM-224] a stop ends every run, and no step is ever begun after it', () => {
+  test('[TERM-224] a stop ends every run, and no step begins after it', () => {
     fc.assert(
       fc.property(plans, fc.array(events), fc.array(events), (plan, before, after) => {
         const stop = { kind: 'stop', end: 'stopped' } as const;

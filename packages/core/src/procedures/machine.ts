@@ -42,7 +42,7 @@ export interface Plan {
 export type RunEnd = 'passed' | 'failed' | 'stopped' | 'lost';
 
 export type Phase =
-  /** The step has not begun. With `ms` it begins by itself after that time. */
+  /** Before the step begins. With `ms` it begins by itself after that time. */
   | { readonly kind: 'waiting'; readonly ms?: number }
   | { readonly kind: 'working' }
   /** Between two loops. */
@@ -65,7 +65,7 @@ export interface MachineState {
 }
 
 export type MachineEvent =
-  /** The conditions now. `broken` halts a step under way; a value in doubt is `unmet` and not always `broken`. */
+  /** The conditions now. `broken` halts a step under way; an unconfirmed value is `unmet`, but not always `broken`. */
   | {
       readonly kind: 'conditions';
       readonly unmet: string | undefined;
@@ -80,7 +80,7 @@ const ended = (state: MachineState, end: RunEnd, why?: string): MachineState => 
   phase: { kind: 'ended', end, ...(why === undefined ? {} : { why }) },
 });
 
-/** The state with its step not begun, or begun where nothing has to be waited for. */
+/** The state at its step: waiting, or working where nothing has to be waited for. */
 const arrive = (plan: Plan, state: MachineState): MachineState => {
   if (plan.steps.length === 0) return ended(state, 'passed');
   const start = plan.steps[state.step]?.start ?? 'user';

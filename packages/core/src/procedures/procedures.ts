@@ -32,7 +32,7 @@ export type StartProblem =
 interface Room<T, R> extends Omit<ProcedureStore<T>, 'dispose'> {
   /** The run under way, or how the last one ended; undefined before the first and after `dismiss`. */
   readonly run$: Live<R | undefined>;
-  /** Call only on an explicit user action. Settles when the run has begun or was refused. */
+  /** Call only on an explicit user action. Settles when the run has started or was refused. */
   readonly start: (name: string) => Promise<Result<void, StartProblem>>;
   /** Ends the run under way, if there is one. */
   readonly stop: () => void;
@@ -210,7 +210,7 @@ const createChecks = (parts: ProceduresParts) => {
     if (next.phase.kind !== 'ended') return;
     sleep();
     const report = reportOf(next, clock.wallNow(), device);
-    // The report of a check that ended by the sign-out belongs to nobody: the storage was just emptied.
+    // No report of a check that ended by the sign-out: the storage was just emptied.
     if (report !== undefined && active !== undefined) reports.add(report);
     active = undefined;
   };

@@ -26,7 +26,7 @@ export interface RunnerParts {
   readonly work: (step: number, report: StepReport) => Activity;
   /** What is recorded of the step under way when the run ends during it. */
   readonly interrupted: (end: 'stopped' | 'lost', why: string | undefined) => StepFinding;
-  /** Records that also when the step had not begun. */
+  /** Records that also for a step that was still waiting. */
   readonly recordsEveryStop?: true;
   readonly onResult?: (result: StepResult) => void;
   readonly onChange: (run: RunState) => void;

@@ -31,7 +31,7 @@ test.describe('checks, end to end', () => {
     heard.map(({ text }) => text).filter((text) => !/^AT\+(VB=|ADATA)/.test(text));
 
   const openChecks = async ({ page, log }: App): Promise<void> => {
-    await log.waitFor(); // before the terminal is there, nobody hears its keys
+    await log.waitFor(); // before the terminal is rendered, its shortcuts do nothing
     await page.keyboard.press('Alt+k');
   };
   const atChecks = (title: string, work: (app: App) => Promise<void>): Promise<void> =>
