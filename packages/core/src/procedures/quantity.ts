@@ -114,9 +114,6 @@ export const CHECK_QUANTITIES = {
 
 export type QuantityId = keyof typeof CHECK_QUANTITIES;
 
-export const isQuantity = (name: unknown): name is QuantityId =>
-  typeof name === 'string' && Object.hasOwn(CHECK_QUANTITIES, name);
-
 /** True when a new value of the quantity arrived that is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
   const { keys }: Quantity = CHECK_QUANTITIES[id];
