@@ -81,7 +81,7 @@ export const stepSummary = (step: CheckStep): string => {
 };
 
 /** The commands a check sends, each once. */
-export const commandsOf = ({ steps }: Check): readonly string[] => [
+const commandsOf = ({ steps }: Check): readonly string[] => [
   ...new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.command] : []))),
 ];
 
