@@ -120,6 +120,12 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
         <Form.Item name={[index, 'onFail']} label="If it fails">
           <Select options={ON_FAIL} />
         </Form.Item>
+        <Form.Item name={[index, 'delayMs']} label="Delay, ms">
+          <InputNumber controls={false} />
+        </Form.Item>
+        <Form.Item name={[index, 'timeoutMs']} label="Timeout, ms">
+          <InputNumber controls={false} />
+        </Form.Item>
         {needsText && (
           <Form.Item
             name={[index, 'wanted']}
@@ -133,12 +139,6 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
             />
           </Form.Item>
         )}
-        <Form.Item name={[index, 'delayMs']} label="Delay, ms">
-          <InputNumber controls={false} />
-        </Form.Item>
-        <Form.Item name={[index, 'timeoutMs']} label="Timeout, ms">
-          <InputNumber controls={false} />
-        </Form.Item>
       </div>
     </li>
   );
