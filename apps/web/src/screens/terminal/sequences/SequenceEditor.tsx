@@ -176,10 +176,6 @@ export const SequenceEditor = (props: Props) => {
     focused.current = undefined;
   });
 
-  const changed = (): void => {
-    setProblem('');
-    onChange(form.getFieldsValue(true));
-  };
   const submit = (): void => {
     const wrong = onSave(sequenceOf(form.getFieldsValue(true)));
     if (wrong === undefined) return;
@@ -204,7 +200,10 @@ export const SequenceEditor = (props: Props) => {
         requiredMark={false}
         aria-label={isNew ? 'New sequence' : 'Edit sequence'}
         initialValues={initial}
-        onValuesChange={changed}
+        onValuesChange={() => {
+          setProblem('');
+          onChange(form.getFieldsValue(true));
+        }}
         onFinish={submit}
       >
         <Form.Item name="name" label="Name">
@@ -222,56 +221,33 @@ export const SequenceEditor = (props: Props) => {
           </Form.Item>
         </div>
         <Form.List name="steps">
-          {(fields, operation) => {
-            const tellChange = (change: () => void): void => {
-              change();
-              changed();
-            };
-            const reported = {
-              add: (...parts: Parameters<FormListOperation['add']>) => {
-                tellChange(() => {
-                  operation.add(...parts);
-                });
-              },
-              move: (from: number, to: number) => {
-                tellChange(() => {
-                  operation.move(from, to);
-                });
-              },
-              remove: (index: number | number[]) => {
-                tellChange(() => {
-                  operation.remove(index);
-                });
-              },
-            };
-            return (
-              <>
-                <ol className="sequence-form__steps" aria-label="Steps">
-                  {fields.map(({ key, name }) => (
-                    <StepFields
-                      key={key}
-                      index={name}
-                      count={fields.length}
-                      operation={reported}
-                      onFocus={(index) => {
-                        focused.current = index;
-                      }}
-                      onProblem={setProblem}
-                    />
-                  ))}
-                </ol>
-                <Button
-                  disabled={fields.length >= SEQUENCE_LIMITS.steps}
-                  onClick={() => {
-                    focused.current = fields.length;
-                    reported.add(newStepForm());
-                  }}
-                >
-                  Add a step
-                </Button>
-              </>
-            );
-          }}
+          {(fields, operation) => (
+            <>
+              <ol className="sequence-form__steps" aria-label="Steps">
+                {fields.map(({ key, name }) => (
+                  <StepFields
+                    key={key}
+                    index={name}
+                    count={fields.length}
+                    operation={operation}
+                    onFocus={(index) => {
+                      focused.current = index;
+                    }}
+                    onProblem={setProblem}
+                  />
+                ))}
+              </ol>
+              <Button
+                disabled={fields.length >= SEQUENCE_LIMITS.steps}
+                onClick={() => {
+                  focused.current = fields.length;
+                  operation.add(newStepForm());
+                }}
+              >
+                Add a step
+              </Button>
+            </>
+          )}
         </Form.List>
         <p className="sequences__hint">
           In a step: <kbd>Enter</kbd> adds one, <kbd>Alt</kbd>+<kbd>↑</kbd> <kbd>↓</kbd> moves it,{' '}

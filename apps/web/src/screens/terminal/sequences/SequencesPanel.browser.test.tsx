@@ -59,6 +59,18 @@ test('[TERM-164] the field with the problem gets the focus, and a sentence says 
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved yet');
 });
 
+test('[TERM-162] a removed step counts as unsaved: Escape does not close the form', async () => {
+  const { screen, button, commands } = await opened();
+  await button('Add the example “Identify”').click();
+  await button('Edit Identify').click();
+  await button('Remove step 2').click();
+  await expect.poll(commands).toEqual(['AT', 'AT+VB?', 'AT+ADATA']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved yet');
+  await button('Cancel').click();
+  await expect.element(button('Run Identify')).toBeVisible();
+});
+
 test('[TERM-163] [TERM-154] a run shows each step, and its end as a sentence', async () => {
   const { screen, button, clock, core } = await opened();
   await button('Add the example “Identify”').click();
