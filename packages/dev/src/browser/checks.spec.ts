@@ -100,7 +100,10 @@ test.describe('checks, end to end', () => {
       await page.getByText(/^Halted\. Step 1 of 5/).waitFor({ timeout: 30_000 });
       await page.getByRole('link', { name: 'Go to the check' }).click();
       await halted.waitFor();
-      await page.getByText('unplugged', { exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'Conditions' })
+        .getByText('unplugged', { exact: true })
+        .waitFor();
       await rig.plug();
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
       await resume.click();
