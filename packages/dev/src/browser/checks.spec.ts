@@ -60,6 +60,7 @@ test.describe('checks, end to end', () => {
       const report = page.getByRole('region', { name: 'Report of Incoming inspection' });
       await report.getByText(/Passed, /).waitFor({ timeout: 120_000 }); // five steps measure by themselves
       expect(own(heard())).toEqual(['ATI']);
+      await press(page, 'Full width'); // the log beside the report
       await log.getByText('Check “Incoming inspection” passed').waitFor();
 
       const download = page.waitForEvent('download');

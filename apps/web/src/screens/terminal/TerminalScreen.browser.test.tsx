@@ -181,3 +181,16 @@ test('[TERM-184] a panel opens at the saved width', async () => {
   const panel = screen.getByRole('complementary', { name: 'Port' });
   await expect.poll(() => Math.round(panel.element().getBoundingClientRect().width)).toBe(500);
 });
+
+test('[TERM-222] a check that starts takes the full width; the log is one click away', async () => {
+  const { core, screen, log, clock } = await renderTerminal();
+  await expect.element(log).toBeVisible();
+  await core.procedures.checks.start('Incoming inspection');
+  const check = screen.getByRole('region', { name: 'Check: Incoming inspection' });
+  await expect.element(check).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Full width' }).click();
+  await expect.element(log).toBeVisible();
+  await expect.element(check).toBeVisible();
+  await clock.advance(100);
+});

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, Splitter, type InputRef } from 'antd';
 import { OUTCOME_FILTERS, type Link } from '@batbot/core';
+import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
@@ -60,15 +61,31 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
   }, [link]);
 };
 
+/** Calls when a check starts, and at once if one is running: it is the user's task now [TERM-222]. */
+const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
+  const start = useRef(onStart);
+  useEffect(() => {
+    start.current = onStart;
+  });
+  useEffect(() => {
+    let wasRunning = false;
+    const subscription = checks.run$.subscribe((run) => {
+      const isRunning = run !== undefined && run.phase.kind !== 'ended';
+      if (isRunning && !wasRunning) start.current();
+      wasRunning = isRunning;
+    });
+    return () => {
+      subscription.unsubscribe();
+    };
+  }, [checks]);
+};
+
 /** The serial terminal: the log with its toolbar, panels beside it, and the input below. */
 export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, procedures } = core;
   const { sequences } = procedures;
-  const [openSide, setOpenSide] = useState<SideId | undefined>(() => {
-    const check = procedures.checks.run$.value;
-    return check && check.phase.kind !== 'ended' ? 'guided' : undefined; // it is the task at hand [TERM-222]
-  });
+  const [openSide, setOpenSide] = useState<SideId>();
   const [isWide, setWide] = useState(false);
   const [isOverviewOpen, setOverviewOpen] = useState(false);
   const [view, setView] = useState<TerminalView>('log');
@@ -95,6 +112,10 @@ export const TerminalScreen = () => {
     input.current?.focus();
   };
   useFocusOnConnect(link, focusInput);
+  useOnCheckStart(procedures.checks, () => {
+    setOpenSide('checks');
+    setWide(true);
+  });
   const fill = (text: string): void => {
     if (isNarrow) setOpenSide(undefined); // the panel lies over the input
     input.current?.fill(text);
@@ -121,8 +142,8 @@ export const TerminalScreen = () => {
     sequences: () => {
       toggleSide('sequences');
     },
-    guided: () => {
-      toggleSide('guided');
+    checks: () => {
+      toggleSide('checks');
     },
     filterTransactions: () => {
       flushSync(() => {
@@ -197,12 +218,12 @@ export const TerminalScreen = () => {
           }
         />
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
-        <CheckBadge isShown={openSide !== 'guided'}>
+        <CheckBadge isShown={openSide !== 'checks'}>
           <Button
             size="small"
-            title={withKeys('Open the check', 'guided')}
+            title={withKeys('Open the check', 'checks')}
             onClick={() => {
-              setOpenSide('guided');
+              setOpenSide('checks');
             }}
           >
             Go to the check

@@ -68,7 +68,7 @@ export const SHORTCUTS = {
   view: shortcut('View', 'Alt+T', 'Switch between Log and Transactions'),
   commands: shortcut('View', 'Ctrl+K', 'Open or close Commands'),
   sequences: shortcut('View', 'Alt+S', 'Open or close Sequences'),
-  guided: shortcut('View', 'Alt+K', 'Open or close Checks'),
+  checks: shortcut('View', 'Alt+K', 'Open or close Checks'),
   line: shortcut('View', 'Alt+L', 'Open or close Port: counters, control lines, settings'),
   closePanel: {
     ...shortcut('View', 'Escape', 'Close the panel or dialog that has the focus'),

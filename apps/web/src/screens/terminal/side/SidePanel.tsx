@@ -13,7 +13,7 @@ import './side.css';
 const PANELS: Readonly<Record<SideId, ComponentType<SideProps>>> = {
   commands: CommandsPanel,
   sequences: SequencesPanel,
-  guided: LazyChecksPanel,
+  checks: LazyChecksPanel,
   line: LinePanel,
 };
 

@@ -12,7 +12,7 @@ import { SIDES, type SideId } from './sides.ts';
 const ICONS: Readonly<Record<SideId, ReactNode>> = {
   commands: <CodeOutlined aria-hidden />,
   sequences: <OrderedListOutlined aria-hidden />,
-  guided: <CheckSquareOutlined aria-hidden />,
+  checks: <CheckSquareOutlined aria-hidden />,
   line: <ApiOutlined aria-hidden />,
 };
 

@@ -10,7 +10,7 @@ export interface SideProps {
   readonly isWide: boolean;
 }
 
-export type SideId = 'commands' | 'sequences' | 'guided' | 'line';
+export type SideId = 'commands' | 'sequences' | 'checks' | 'line';
 
 export interface Side {
   readonly id: SideId;
@@ -25,6 +25,6 @@ export interface Side {
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', shortcut: 'commands' },
   { id: 'sequences', label: 'Sequences', shortcut: 'sequences' },
-  { id: 'guided', label: 'Checks', shortcut: 'guided', canBeWide: true },
+  { id: 'checks', label: 'Checks', shortcut: 'checks', canBeWide: true },
   { id: 'line', label: 'Port', shortcut: 'line' },
 ];
