@@ -1,6 +1,6 @@
 import type { PermissionFlag, Permissions } from './permissions.ts';
 
-/** Who sees a tab: everybody who is signed in, or whoever has one of the flags. */
+/** Who sees a tab: every signed-in user, or users with one of the flags. */
 export type TabRule = 'always' | { readonly anyOf: readonly PermissionFlag[] };
 
 /**

@@ -4,16 +4,19 @@ import { createAlarms } from './alarms.ts';
 import { EMPTY_PLAN, type AlarmPlan } from './plan.ts';
 import type { Quantity, Side } from './quantities.ts';
 
-type Told = readonly [Quantity, Side, number];
+type LimitTuple = readonly [Quantity, Side, number];
 
-export const planOf = (told: readonly Told[], change: Partial<AlarmPlan> = {}): AlarmPlan => ({
+export const planOf = (
+  limits: readonly LimitTuple[],
+  change: Partial<AlarmPlan> = {},
+): AlarmPlan => ({
   ...EMPTY_PLAN,
-  limits: told.map(([quantity, side, value]) => ({ quantity, side, value })),
+  limits: limits.map(([quantity, side, value]) => ({ quantity, side, value })),
   ...change,
 });
 
 /** Telemetry, recording and alarms on a device that is polled every 2 s; a poll is due on each whole second of two. */
-export const setUpAlarms = async (...told: readonly Told[]) => {
+export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
   const rig = await setUpRecording();
   const rung: number[] = [];
   const shown: string[] = [];
@@ -36,7 +39,7 @@ export const setUpAlarms = async (...told: readonly Told[]) => {
     mark: rig.recording.mark,
   });
   alarms.setSection('home');
-  if (told.length > 0) alarms.save(planOf(told));
+  if (limits.length > 0) alarms.save(planOf(limits));
   /** So many more replies. */
   const replies = (count: number): Promise<void> => rig.clock.advance(count * 2_000);
   const raised = () => alarms.raised$.value.map(({ kind, limit }) => `${kind} ${limit.quantity}`);

@@ -3,7 +3,7 @@ import { setUpAlarms } from './alarms.fixture.ts';
 import { planOf } from './alarms.fixture.ts';
 
 describe('a limit that is passed', () => {
-  test('[OBD-110] nobody is alarmed unasked: without limits nothing is watched, whatever comes', async () => {
+  test('[OBD-110] without limits nothing is monitored, whatever the values', async () => {
     const rig = await setUpAlarms();
     rig.pack.cellsMv = [100, 4_900, 3_303, 3_302];
     rig.pack.celsius = [110, -40];
@@ -13,13 +13,13 @@ describe('a limit that is passed', () => {
     expect(await rig.logged()).toEqual([]);
   });
 
-  test('[OBD-111] a value alarms when it reaches its limit in as many replies in a row as told', async () => {
+  test('[OBD-111] a value alarms when it reaches its limit in as many consecutive replies as the user chose', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { readings: 3 }));
     rig.pack.cellsMv = [3_302, 3_304, 3_350, 3_302];
     await rig.replies(2);
     expect(rig.raised()).toEqual([]);
-    rig.pack.cellsMv = [3_302, 3_304, 3_349, 3_302]; // one that is not beyond begins the count anew
+    rig.pack.cellsMv = [3_302, 3_304, 3_349, 3_302]; // one that is not beyond restarts the count
     await rig.replies(1);
     rig.pack.cellsMv = [3_302, 3_304, 3_361, 3_352];
     await rig.replies(2);
@@ -84,7 +84,7 @@ describe('a limit that is passed', () => {
       await rig.replies(1);
     }
     expect(rig.raised()).toEqual([]);
-    // What lasts is told by its second reply, when the live view shows it too.
+    // A lasting change is confirmed by its second reply, when the live view shows it too.
     rig.pack.cellsMv = [3_302, 4_100, 3_303, 3_302];
     await rig.replies(1);
     expect(rig.raised()).toEqual([]);
@@ -130,7 +130,7 @@ describe('an alarm and its user', () => {
     await rig.replies(2);
     Object.assign(rig.pack, well);
     await rig.replies(30);
-    expect(rig.raised()).toEqual(['returned cellVoltage']); // nobody has seen it
+    expect(rig.raised()).toEqual(['returned cellVoltage']); // not acknowledged
     rig.alarms.acknowledge('cellVoltage.high');
     expect(rig.raised()).toEqual([]);
     expect(await rig.logged()).toEqual([
@@ -143,7 +143,7 @@ describe('an alarm and its user', () => {
     ]);
   });
 
-  test('[OBD-114] not latched, it goes with its cause; back again before that it is told again', async () => {
+  test('[OBD-114] if cleared alarms are not kept, it disappears with its cause; raised again it is reported again', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { isLatched: false }));
     Object.assign(rig.pack, over);
@@ -161,7 +161,7 @@ describe('an alarm and its user', () => {
     expect((await rig.logged()).filter((text) => text.startsWith('Alarm:'))).toHaveLength(3);
   });
 
-  test('[OBD-114] a limit that is taken away or set anew takes its alarm with it', async () => {
+  test('[OBD-114] a limit that is removed or set to another value ends its alarm', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
     Object.assign(rig.pack, over);
     await rig.replies(2);
@@ -174,8 +174,8 @@ describe('an alarm and its user', () => {
     expect(rig.raised()).toEqual([]);
     await rig.replies(2);
     expect(rig.raised()).toEqual(['active cellSpread']);
-    const told = (await rig.logged()).filter((text) => text.startsWith('Alarm: Cells'));
-    expect(told).toHaveLength(2);
+    const reported = (await rig.logged()).filter((text) => text.startsWith('Alarm: Cells'));
+    expect(reported).toHaveLength(2);
   });
 
   test('[OBD-124] log and recorded session keep what was alarmed, acknowledged and over', async () => {
@@ -224,7 +224,7 @@ describe('an alarm and its user', () => {
     Object.assign(rig.pack, well);
     await rig.replies(10);
     rig.alarms.acknowledge('cellSpread.high');
-    expect(rig.taken()).toBe(0); // that an alarm is over takes nothing away: nobody has seen it
+    expect(rig.taken()).toBe(0); // a cleared alarm removes no notification: it is not acknowledged
     rig.alarms.acknowledge();
     expect(rig.taken()).toBe(1);
   });

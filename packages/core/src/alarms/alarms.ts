@@ -23,7 +23,7 @@ export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   readonly raised$: Live<readonly RaisedAlarm[]>;
   /** What the connected device reports; undefined before its first reply. */
   readonly reported$: Live<ReadonlySet<Quantity> | undefined>;
-  /** Another pack came under the limits set for the one before, and nobody said yet that they fit it. */
+  /** A different pack is connected, and the user has not confirmed yet that the limits are right for it. */
   readonly isOtherPack$: Live<boolean>;
   readonly confirmPack: () => void;
   /** One alarm, or all. */
@@ -70,7 +70,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let isUnanswered = false;
   /** So much so that the watch is lost by it. */
   let isMute = false;
-  /** That the watch is lost: it is shown at once, told when it is no mere gap in the replies. */
+  /** Monitoring is lost: it is shown at once, and reported when it is more than a gap in the replies. */
   let loss: 'none' | 'untold' | 'logged' | 'called' = 'none';
   let stopFollowing: (() => void) | undefined;
 
@@ -130,7 +130,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     // Who went to another tab of the program, or sent a long command, knows; who is away from the screen does not.
     const isKnown = lost.reason === 'elsewhere' || lost.reason === 'busy';
     loss = isKnown ? 'logged' : 'called';
-    if (!isKnown) signals.tell(text);
+    if (!isKnown) signals.alert(text);
   };
 
   const look = (): void => {
@@ -153,10 +153,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (loss === 'untold' && isLossSure()) tellLoss();
   };
 
-  const tell = ({ kind, limit, reading }: AlarmEvent): void => {
+  const report = ({ kind, limit, reading }: AlarmEvent): void => {
     const text = (kind === 'raised' ? raisedText : endedText)(limit, reading);
     mark(text);
-    if (kind === 'raised') signals.tell(text);
+    if (kind === 'raised') signals.alert(text);
   };
 
   const take = ({ sample, held, receivedAt }: LiveSample): void => {
@@ -166,7 +166,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     reported.set(coverage.reported());
     const events = keeper.take(plans.plan$.value, known, receivedAt);
     publish();
-    for (const event of events) tell(event);
+    for (const event of events) report(event);
   };
 
   const beginAnew = (): void => {

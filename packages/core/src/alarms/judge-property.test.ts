@@ -9,7 +9,7 @@ const limit: AlarmLimit = { quantity: 'stateOfCharge', side: 'low', value: 20 };
 /** A reply's value, none in it, one of others while what was beyond is not read, or a time without replies. */
 const happening = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 180, max: 230 }).map((tenths) => tenths / 10) },
-  { weight: 1, arbitrary: fc.constant('untold' as const) },
+  { weight: 1, arbitrary: fc.constant('unreadings' as const) },
   { weight: 1, arbitrary: fc.constant('hidden' as const) },
   { weight: 1, arbitrary: fc.constant('silence' as const) },
 );
@@ -27,23 +27,23 @@ test('[OBD-111] [OBD-112] [OBD-113] whatever comes, an alarm begins with so many
       fc.boolean(),
       (happenings, needed, isLatched) => {
         let phase: AlarmPhase = IDLE;
-        let told: number[] = [];
+        let readings: number[] = [];
         let replies = 0;
         for (const [at, each] of happenings.entries()) {
           if (each === 'silence') {
             phase = interrupted(phase);
-            [told, replies] = [[], 0];
+            [readings, replies] = [[], 0];
             continue;
           }
           replies += 1;
           const value = each === 'hidden' ? 25 : each;
           const reading =
-            value === 'untold'
+            value === 'unreadings'
               ? undefined
               : { value, numbers: isBeyond(limit, value) ? [PLACE] : [] };
-          const last = told.at(-1);
+          const last = readings.at(-1);
           const isHidden = each === 'hidden' && last !== undefined && isBeyond(limit, last);
-          if (reading !== undefined && !isHidden) told.push(reading.value);
+          if (reading !== undefined && !isHidden) readings.push(reading.value);
           const before = phase;
           phase = judge(before, reading, {
             limit,
@@ -53,7 +53,7 @@ test('[OBD-111] [OBD-112] [OBD-113] whatever comes, an alarm begins with so many
             at,
             isRead: () => each !== 'hidden',
           });
-          const row = told.slice(-needed);
+          const row = readings.slice(-needed);
           const isRow = row.length === needed && row.every((one) => isBeyond(limit, one));
           // It begins then, and only then, with the reply that completes the row.
           const mayBegin = isRow && replies > 1 && reading !== undefined && !isHidden;

@@ -21,7 +21,7 @@ interface Row {
 
 const NO_ROW: Row = { streak: 0, out: [] };
 
-/** Where a limit stands. `returned`: within the limit again by itself, and nobody has acknowledged it yet. */
+/** The state of a limit. `returned`: the value is within the limit again and the alarm is not acknowledged yet. */
 export type AlarmPhase =
   | (Row & { readonly kind: 'idle' })
   | {
@@ -82,7 +82,7 @@ const whileOut = (
 };
 
 /**
- * The next phase. A reply that does not tell the quantity changes nothing, and so does one that tells of others while
+ * The next phase. A reply without the quantity changes nothing, and neither does one with other quantities while
  * what was beyond is not read: what is not known is not concluded.
  */
 export const judge = (

@@ -11,7 +11,7 @@ export interface RaisedAlarm {
   /** Since when it is within the limit again, wall-clock; of `returned`. */
   readonly returnedAt?: number;
   /**
-   * What the last reply tells, perhaps within the limit but not far enough; undefined where it did not tell what
+   * The value of the last reply, perhaps within the limit but not by the hysteresis; undefined where it did not contain what
    * passed the limit, as a cell that is no longer read, and of `returned`.
    */
   readonly now: Reading | undefined;
@@ -35,7 +35,7 @@ export interface AlarmKeeper {
   readonly loseThread: () => void;
   /** Nothing of the pack is known any more; what was raised stays. */
   readonly loseSight: () => void;
-  /** These are the limits now: of others, and of those set anew at another value, nothing is known. */
+  /** Keeps the state of these limits only; a limit with another value starts from nothing. */
   readonly keepOnly: (limits: readonly AlarmLimit[]) => void;
   readonly forget: () => void;
 }

@@ -1,4 +1,4 @@
-/** What a limit may be set for. */
+/** The quantities that can have a limit. */
 export const QUANTITIES = [
   'cellVoltage',
   'cellSpread',
@@ -11,21 +11,21 @@ export const QUANTITIES = [
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-/** A low limit is passed from above: the lowest cell counts; a high one from below: the highest. */
+/** A low limit is compared with the lowest cell, a high one with the highest. */
 export const SIDES = ['low', 'high'] as const;
 export type Side = (typeof SIDES)[number];
 
 export interface QuantityTraits {
   readonly unit: 'V' | 'mV' | '°C' | 'A' | 'W' | '%';
-  /** Fractional digits, as devices tell it: what is finer is no difference. */
+  /** Fractional digits that devices report; finer differences do not count. */
   readonly digits: number;
   /** A limit lies within these. */
   readonly least: number;
   readonly most: number;
   readonly sides: readonly Side[];
   /**
-   * How far the value must come back from a limit before it counts as kept again: more than the noise of a sound
-   * sensor, less than what a technician would call another value.
+   * Hysteresis: how far the value must come back from a limit before the alarm is cleared. More than the noise of a
+   * good sensor, less than a difference that matters to a technician.
    */
   readonly back: (limit: number) => number;
 }
@@ -36,9 +36,9 @@ const high: readonly Side[] = ['high'];
 /** Ten millivolts is ten times the noise of a cell's measurement (battery model: 0.8 mV). */
 const CELL_BACK_V = 0.01;
 const SPREAD_BACK_MV = 5;
-/** Sensors tell whole degrees and tremble by one. */
+/** Sensors report whole degrees and fluctuate by one. */
 const TEMPERATURE_BACK_C = 2;
-/** A gauge tells tenths of a percent, or whole ones. */
+/** A gauge reports tenths of a percent, or whole ones. */
 const SOC_BACK_PERCENT = 1;
 const PACK_BACK_SHARE = 0.005;
 /** Of a current and a power, which ripple with any load. */
@@ -61,7 +61,7 @@ export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
     sides: high,
     back: () => SPREAD_BACK_MV,
   },
-  // −40 °C is the lowest a device tells (the specification, section 9).
+  // −40 °C is the lowest value that a device reports (the specification, section 9).
   temperature: {
     unit: '°C',
     digits: 1,
@@ -112,7 +112,7 @@ export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
   },
 };
 
-/** A value as fine as devices tell it. */
+/** A value rounded to the digits that devices report. */
 export const rounded = (quantity: Quantity, value: number): number => {
   const scale = 10 ** TRAITS[quantity].digits;
   return Math.round(value * scale) / scale;

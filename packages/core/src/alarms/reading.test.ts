@@ -53,7 +53,7 @@ describe('what a reply says of a limit', () => {
     }
   });
 
-  test('[OBD-126] a broken sensor’s −40 °C is told as one to check', () => {
+  test('[OBD-126] a broken sensor’s −40 °C is reported as a sensor to check', () => {
     const sample = aPack(1, { temperaturesC: [25, -40] });
     const reading = readingOf(sample, limit('temperature', 'low', 0));
     expect(reading && readingText(limit('temperature', 'low', 0), reading)).toBe(

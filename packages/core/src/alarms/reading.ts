@@ -20,10 +20,12 @@ const LIST_OF = { cellVoltage: 'cellVoltagesV', temperature: 'temperaturesC' } a
  * `judgeSample`), which is no new reading.
  */
 export const believed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
-  const told = held.filter(({ fault }) => fault === undefined);
-  if (told.length === 0) return sample;
+  const unconfirmed = held.filter(({ fault }) => fault === undefined);
+  if (unconfirmed.length === 0) return sample;
   const isHeld = (key: keyof PackSample, number?: number): boolean =>
-    told.some((each) => each.key === key && (each.number === undefined || each.number === number));
+    unconfirmed.some(
+      (each) => each.key === key && (each.number === undefined || each.number === number),
+    );
   const known = (key: 'cellVoltagesV' | 'temperaturesC'): Values =>
     sample[key].map((value, index) => (isHeld(key, index + 1) ? null : value));
   const { packVoltageV, currentA, socPercent, ...rest } = sample;
@@ -37,7 +39,7 @@ export const believed = (sample: PackSample, held: readonly HeldValue[]): PackSa
   };
 };
 
-/** What a device that tells this sample reports at all; a cell that was not read is reported all the same. */
+/** What a device with this sample reports at all; a cell that was not read counts as reported. */
 export const reportedIn = (sample: PackSample): readonly Quantity[] => {
   const { cellVoltagesV, temperaturesC, packVoltageV, currentA, socPercent } = sample;
   const has: Readonly<Record<Quantity, boolean>> = {
@@ -76,7 +78,7 @@ const whole = (quantity: Quantity, value: number | undefined): Reading | undefin
     ? undefined
     : { value: rounded(quantity, value), numbers: [] };
 
-/** Undefined where the sample does not tell it, or not surely. */
+/** Undefined where the sample does not contain it, or only unconfirmed. */
 export const readingOf = (sample: PackSample, limit: AlarmLimit): Reading | undefined => {
   const { quantity } = limit;
   const { currentA } = sample;
@@ -135,11 +137,11 @@ const valuesOf = (sample: PackSample, quantity: Quantity): Values => {
 export const isRead = (sample: PackSample, quantity: Quantity, number: number): boolean =>
   isFinite(valuesOf(sample, quantity)[number - 1] ?? null);
 
-/** Cells or sensors that a limit of the quantity watches and the sample does not tell. */
+/** Cells or sensors that a limit of the quantity monitors and the sample does not contain. */
 export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] =>
   valuesOf(sample, quantity).flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
 
-/** What a sample tells a value of. */
+/** The quantities that a sample has a value for. */
 export const toldIn = (sample: PackSample): readonly Quantity[] =>
   QUANTITIES.filter(
     (quantity) => readingOf(sample, { quantity, side: 'high', value: Infinity }) !== undefined,

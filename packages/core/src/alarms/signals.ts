@@ -3,29 +3,29 @@ import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
-/** What reaches a user who does not look: both off until asked for. */
+/** How a user who does not look is alerted: both off until the user enables them. */
 export interface SignalChoice {
   readonly sound: boolean;
-  /** Outside of the page, while it is hidden. */
+  /** Browser notifications, while the page is hidden. */
   readonly notices: boolean;
 }
 
 export interface AlarmSignals {
   readonly choice$: Live<SignalChoice>;
-  /** From the user's gesture. Settles with whether it is on now: the platform may refuse. */
+  /** Call it on a user action. Settles with whether it is on now: the platform may refuse. */
   readonly choose: (signal: keyof SignalChoice, isWanted: boolean) => Promise<boolean>;
-  /** Sounds once and shows the text, as chosen. */
-  readonly tell: (text: string) => void;
-  /** While it calls, the sound comes again and again. */
+  /** Plays the sound once and shows the text, as the user chose. */
+  readonly alert: (text: string) => void;
+  /** Repeats the sound while true. */
   readonly call: (isCalling: boolean) => void;
-  /** All was seen: no notice is left standing. */
+  /** All alarms were acknowledged: removes the notification. */
   readonly answered: () => void;
   readonly dispose: () => void;
 }
 
 const KEYS = { sound: 'alarmSound', notices: 'alarmNotices' } as const;
 const YES = 'yes';
-/** Often enough to be found by, seldom enough to speak in between. */
+/** Often enough to find the source, seldom enough to talk in between. */
 export const CALL_EVERY_MS = 5_000;
 
 export const createAlarmSignals = (
@@ -64,10 +64,10 @@ export const createAlarmSignals = (
       choice.update((before) => ({ ...before, [signal]: isOn }));
       if (isOn) store.set(KEYS[signal], YES);
       else store.remove(KEYS[signal]);
-      if (isOn && signal === 'sound') bell.ring(); // so that the user knows it, and that it is heard
+      if (isOn && signal === 'sound') bell.ring(); // so that the user hears how it sounds
       return isOn;
     },
-    tell: (text) => {
+    alert: (text) => {
       ring();
       if (choice.live.value.notices) bell.show(text);
     },

@@ -15,7 +15,7 @@ const setUp = async () => {
 };
 
 describe('why live data stay away', () => {
-  test('[OBD-134] a long command of the user is told as that, and calls nobody', async () => {
+  test('[OBD-134] a long command of the user is shown as the reason and does not alert', async () => {
     const rig = await setUp();
     rig.pack.ignores = 'AT+LONG';
     rig.sendLong();

@@ -6,7 +6,7 @@ export type Silence =
   | 'noReply'
   /** A command of the user's holds the line: polls wait. */
   | 'busy'
-  /** Replies come, and none tells live data that can be read. */
+  /** Replies arrive, but none contains readable live data. */
   | 'unreadable';
 
 /** What the last poll shows of it; `sender` is whose command went out last. */

@@ -27,8 +27,8 @@ const setUp = async (disconnectOnLogout: boolean) => {
   fake.device.onWrite((bytes) => {
     const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
     sequence += 1;
-    const told = `+ADATA: 1,${sequence},${86_400 + sequence * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n`;
-    fake.device.send(`\r\n${isPoll ? told : ''}\r\nOK\r\n`);
+    const reply = `+ADATA: 1,${sequence},${86_400 + sequence * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n`;
+    fake.device.send(`\r\n${isPoll ? reply : ''}\r\nOK\r\n`);
   });
   const shown: string[] = [];
   let rung = 0;

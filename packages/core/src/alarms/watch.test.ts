@@ -50,7 +50,7 @@ describe('what is not watched', () => {
     expect(await rig.logged()).toContain('Limits are monitored again');
   });
 
-  test('[OBD-116] unplugged: told by log, sound and notice; the pack that comes back has its alarms still', async () => {
+  test('[OBD-116] an unplug is reported by log, sound and notification; the pack that returns still has its alarms', async () => {
     const rig = await setUpAlarms(cell);
     await rig.alarms.signals.choose('sound', true);
     await rig.alarms.signals.choose('notices', true);
@@ -65,7 +65,7 @@ describe('what is not watched', () => {
     expect(rig.shown).toHaveLength(1);
     expect(rig.rung).toHaveLength(1);
     await rig.clock.advance(60_000);
-    expect(rig.rung).toHaveLength(1); // one alarm that was seen calls nobody
+    expect(rig.rung).toHaveLength(1); // an acknowledged alarm does not alert
     expect(rig.raised()).toEqual(['acknowledged cellVoltage']);
     expect(rig.alarms.raised$.value).toMatchObject([{ now: undefined }]);
     rig.fake.plug();
@@ -115,7 +115,7 @@ describe('what is not watched', () => {
     expect(rig.fake.device.writtenText()).toBe('');
   });
 
-  test('[OBD-117] a cell that is no longer read ends no alarm, and is told', async () => {
+  test('[OBD-117] a cell that is no longer read clears no alarm, and the app says so', async () => {
     const rig = await setUpAlarms(cell);
     rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];
     await rig.replies(2);
@@ -135,10 +135,10 @@ describe('what is not watched', () => {
   test.each([
     ['unread now and then', [3_900, 0]],
     ['jumping beyond its limit', [3_900, 4_100]],
-  ])('[OBD-131] a cell %s alarms by its own readings', async (_what, told) => {
+  ])('[OBD-131] a cell %s alarms by its own readings', async (_what, millivolts) => {
     const rig = await setUpAlarms(cell);
     for (let index = 0; index < 18; index += 1) {
-      rig.pack.cellsMv = [3_302, 3_303, told[index % told.length] ?? 0, 3_302];
+      rig.pack.cellsMv = [3_302, 3_303, millivolts[index % millivolts.length] ?? 0, 3_302];
       await rig.replies(1);
     }
     expect(rig.raised()).toEqual(['active cellVoltage']);
@@ -154,7 +154,7 @@ describe('what is not watched', () => {
     expect(rig.raised()).toEqual(['active temperature']);
   });
 
-  test('[OBD-117] a cell that is in doubt every other time is told; one outlier alone is not', async () => {
+  test('[OBD-117] a cell that is unconfirmed every other time is reported; a single implausible value is not', async () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(4);
     const gaps: unknown[] = [];

@@ -54,20 +54,20 @@ export const whyNotWatched = (
 export interface Coverage {
   /** A reply's values as shown, and those of them that are no older ones. */
   readonly take: (shown: PackSample, known: PackSample) => void;
-  /** What the device told since it was connected. */
+  /** What the device has reported since it was connected. */
   readonly reported: () => ReadonlySet<Quantity> | undefined;
   readonly gaps: (limits: readonly AlarmLimit[]) => readonly WatchGap[];
   readonly forget: () => void;
 }
 
-/** A place that so many of the last replies lacked half of the time is told: one outlier alone is no gap. */
+/** A place that is missing in half of this many replies is reported: a single implausible value is not a gap. */
 const RECENT_REPLIES = 4;
 
 export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
   /** The last replies' values. */
   let recent: readonly PackSample[] = [];
   let reported: ReadonlySet<Quantity> | undefined;
-  /** When a value was told last. */
+  /** When a value was reported last. */
   let lastAt = new Map<Quantity, number>();
 
   /** Older than what is shown in the place of an outlier. */

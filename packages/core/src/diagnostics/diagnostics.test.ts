@@ -35,7 +35,7 @@ const setUp = async () => {
   return { clock, core, host, account, fake, report, read };
 };
 
-test('[ST-06] it tells of the connection, the line, the polls, and what was told', async () => {
+test('[ST-06] it contains the connection, the port, the polls and the latest notices', async () => {
   const { clock, core, host, fake, read } = await setUp();
   core.showPath('/mainpage/home');
   void core.link.connect('fake');

@@ -4,7 +4,7 @@ import type { Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** What only the host knows. It names nobody. */
+/** What only the host knows; without personal data. */
 export interface HostFacts {
   readonly product: string;
   readonly browser: string;
@@ -14,7 +14,7 @@ export interface HostFacts {
 }
 
 /**
- * What whoever helps wants to know first, as a JSON text for a file. By an allow list (ST-06): kinds, counts, rates and
+ * What support wants to know first, as JSON text for a file. By an allow list (ST-06): kinds, counts, rates and
  * versions. Neither user nor token, nothing typed, received, recorded, named or noted is in it.
  */
 export interface Diagnostics {

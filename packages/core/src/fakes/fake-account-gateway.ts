@@ -18,7 +18,7 @@ export interface FakeAccount {
  */
 export interface FakeAccountGateway extends AccountGateway {
   readonly addAccount: (account: FakeAccount) => void;
-  /** Changes what the server tells of a user, in any shape. */
+  /** Changes the record of a user, in any shape. */
   readonly alter: (user: string, fields: RawUser) => void;
   readonly setPopOverContent: (text: string) => void;
   /** Somebody signs in as this user elsewhere: the token known so far dies. */
@@ -29,7 +29,7 @@ export interface FakeAccountGateway extends AccountGateway {
   /** Keeps the calls of this name pending from now on; the function returned lets those go on. */
   readonly hold: (call: GatewayCall) => () => void;
   readonly tellPartial: (message: string) => void;
-  /** The calls in their order, and what the push calls told. */
+  /** The calls in order, with the tokens of the push calls. */
   readonly calls: () => readonly GatewayCall[];
   readonly pushTokens: () => readonly string[];
 }

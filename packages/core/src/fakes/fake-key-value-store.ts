@@ -4,7 +4,7 @@ import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
 /** The storage of one origin, in memory, with as many tabs on it as a test opens. */
 export interface FakeStorage {
-  /** One tab's view; what it writes, the others hear of. */
+  /** One tab's view; what it writes, the others are notified of. */
   readonly openTab: () => KeyValueStore;
   /** From now on every write is refused in this way; undefined lets them through again. */
   readonly refuse: (kind: StoreError['kind'] | undefined) => void;
@@ -21,7 +21,7 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
   const tabs = new Set<FakeTab>();
   let refusal: StoreError['kind'] | undefined;
 
-  const tell = (from: FakeTab, key: string | undefined): void => {
+  const notify = (from: FakeTab, key: string | undefined): void => {
     for (const tab of tabs) if (tab !== from) tab.changes.next(key);
   };
 
@@ -41,18 +41,18 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
           unsaved.delete(key);
           const isNew = kept.get(key) !== value;
           kept.set(key, value);
-          if (isNew) tell(self, key);
+          if (isNew) notify(self, key);
           return done;
         },
         remove: (key) => {
           unsaved.delete(key);
-          if (kept.delete(key)) tell(self, key);
+          if (kept.delete(key)) notify(self, key);
         },
         clear: () => {
           unsaved.clear();
           if (kept.size === 0) return;
           kept.clear();
-          tell(self, undefined);
+          notify(self, undefined);
         },
         changes$: self.changes.asObservable(),
       };

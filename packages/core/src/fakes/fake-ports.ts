@@ -13,7 +13,7 @@ import { createFakeProfileStorage } from './fake-profile-archive.ts';
 import { createFakeSerialLink } from './fake-serial-link.ts';
 import { createFakeSessionArchive } from './fake-session-archive.ts';
 
-/** A computer that cannot tell its location. */
+/** A computer without geolocation. */
 export const createFakeGeolocation = (): GeolocationPort => ({
   locate: () => Promise.resolve(err({ kind: 'unsupported' })),
 });

@@ -16,7 +16,7 @@ export interface FakePushInbox extends PushInbox {
 export const createFakePushInbox = (): FakePushInbox => {
   const messages = new Subject<PushMessage>();
   const calls: ('register' | 'unregister')[] = [];
-  let told: Result<PushRegistration, PushError> | undefined;
+  let answer: Result<PushRegistration, PushError> | undefined;
   let held: Promise<void> = Promise.resolve();
   let count = 0;
   return {
@@ -24,7 +24,7 @@ export const createFakePushInbox = (): FakePushInbox => {
       calls.push('register');
       await held;
       count += 1;
-      return told ?? ok({ permission: 'granted', token: `push-token-${String(count)}` });
+      return answer ?? ok({ permission: 'granted', token: `push-token-${String(count)}` });
     },
     unregister: () => {
       calls.push('unregister');
@@ -32,7 +32,7 @@ export const createFakePushInbox = (): FakePushInbox => {
     },
     messages$: messages.asObservable(),
     answer: (registration) => {
-      told = registration;
+      answer = registration;
     },
     hold: () => {
       let release: () => void = () => undefined;

@@ -92,13 +92,13 @@ describe('The fake serial link', () => {
     const orders = await Promise.all(
       (['streamFirst', 'eventFirst', 'streamOnly'] as const).map(async (report) => {
         const fake = createFakeSerialLink();
-        const told: string[] = [];
-        fake.link.presence$.subscribe(({ kind }: Presence) => told.push(kind));
+        const reported: string[] = [];
+        fake.link.presence$.subscribe(({ kind }: Presence) => reported.push(kind));
         const port = await open(fake);
-        const reading = port.read().then(({ kind }) => told.push(kind));
+        const reading = port.read().then(({ kind }) => reported.push(kind));
         fake.unplug(report);
         await reading;
-        return told;
+        return reported;
       }),
     );
     expect(orders).toEqual([['detached', 'lost'], ['detached', 'lost'], ['lost']]);

@@ -1,7 +1,7 @@
 import { Observable, Subject } from 'rxjs';
 import type { TabHolder } from '../ports/tab-lock.ts';
 
-/** Something the user is told in passing. The user interface owns the words. */
+/** A short message to the user. The user interface owns the words. */
 export type Notice =
   /** A call failed without an answer that could be understood. */
   | { readonly kind: 'callFailed' }
@@ -39,7 +39,7 @@ export type Notice =
   | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
 
 export interface Notices {
-  /** Each notice once; those given before anybody listened come first. Never errors. */
+  /** Each notice once; notices from before the first subscription come first. Never errors. */
   readonly notices$: Observable<Notice>;
   readonly notify: (notice: Notice) => void;
   /** The kinds of the last ones, the newest last: for a diagnosis, without their words. */

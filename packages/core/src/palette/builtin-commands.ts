@@ -158,8 +158,8 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
     name: 'Result codes',
     help: 'Switches final result codes such as OK and ERROR on or off.',
     details:
-      'With result codes off nothing tells when an answer has ended: every command then takes until its time is out. ATQ0 brings them back.',
-    parameters: [onOff('quiet', 'Whether result codes are held back.', 'told', 'held back')],
+      'Without result codes the end of a reply cannot be seen: every command then ends by its timeout. ATQ0 turns them on again.',
+    parameters: [onOff('quiet', 'Whether result codes are suppressed.', 'sent', 'suppressed')],
     writes: true,
   }),
   v250('6.2.6', {
@@ -168,7 +168,7 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
     help: 'Result codes as words or as numbers.',
     details:
       'Not the verbose mode of AT+VB. With numbers, 0 stands for OK and 4 for ERROR, and this program does not know them as ends of answers.',
-    parameters: [onOff('form', 'How results are told.', 'numbers', 'words')],
+    parameters: [onOff('form', 'Form of the result codes.', 'numbers', 'words')],
     writes: true,
   }),
   ...(

@@ -84,7 +84,7 @@ describe('a command before it is sent', () => {
     expect(check(text).kind).toBe(kind);
   });
 
-  test('[TERM-112] what is out of range is told with its parameter', () => {
+  test('[TERM-112] a value out of range is reported with its parameter', () => {
     expect(check('AT+VB=7')).toMatchObject({ parameter: { name: 'mode' }, value: '7' });
     const of = (text: string) => checkCommand(text, [limits]);
     expect(of('AT+LIM=-5,0xFF,"a,b"').kind).toBe('ok');

@@ -47,17 +47,17 @@ describe('popover content', () => {
 
   test('[CALL-4] no answer, or one that is no JSON object, is a notice', async () => {
     for (const content of ['[1]', '{"popOver":', 'null']) {
-      const { session, told, settle, popover } = setUp(content);
+      const { session, notified, settle, popover } = setUp(content);
       await session.login('technician', 'secret');
       await settle();
-      expect(told()).toEqual([{ kind: 'callFailed' }]);
+      expect(notified()).toEqual([{ kind: 'callFailed' }]);
       expect(popover.content$.value).toBe(EMPTY_POPOVER);
     }
-    const { session, gateway, told, settle } = setUp();
+    const { session, gateway, notified, settle } = setUp();
     gateway.failNext('getPopOverContent', { kind: 'unreachable', message: '' });
     await session.login('technician', 'secret');
     await settle();
-    expect(told()).toEqual([{ kind: 'callFailed' }]);
+    expect(notified()).toEqual([{ kind: 'callFailed' }]);
   });
 
   test('[NW-07] content of the last user never reaches the next one', async () => {

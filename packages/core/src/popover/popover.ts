@@ -17,11 +17,11 @@ export interface PopoverParts {
   readonly notices: Notices;
 }
 
-/** The popover content of the user who is signed in; empty for nobody. */
+/** The popover content of the user who is signed in; empty without a user. */
 export interface Popover {
   readonly content$: Live<PopoverContent>;
   readonly alertCategories$: Live<AlertCategories>;
-  /** Fetches the content anew; done by itself for each user who signs in. One request at a time. */
+  /** Fetches the content again; it is fetched automatically for each user who signs in. One request at a time. */
   readonly load: () => Promise<void>;
   readonly dispose: () => void;
 }

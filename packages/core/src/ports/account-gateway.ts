@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
-/** What the server tells of a user, as it came: every field may be missing or of another type. */
+/** A user's record as the server sent it: every field may be missing or of another type. */
 export type RawUser = Readonly<Record<string, unknown>>;
 
 /**

@@ -1,4 +1,4 @@
-/** Where the product's own releases are told. A name is any text that another release does not have. */
+/** Reports the releases of this app. A name is any text that is unique to its release. */
 export interface ReleaseFeed {
   /** The release that runs here. */
   readonly running: string;

@@ -23,7 +23,7 @@ export interface ArchiveEntry {
   /** Whose it is: nothing of one user is ever found under another. */
   readonly userId: string;
   readonly sessionId: string;
-  /** Plain data that tells of the session; what `list` gives. */
+  /** Plain data about the session, as `list` returns it. */
   readonly info: object;
   readonly chunks: readonly ArchiveChunk[];
 }
@@ -64,7 +64,7 @@ export interface SessionArchive {
   ) => Promise<Result<readonly ArchiveRow[], ArchiveError>>;
   /** Takes a session away, whole. One that is not there is no error. */
   readonly remove: (userId: string, sessionId: string) => Promise<Result<void, ArchiveError>>;
-  /** Room taken and given; undefined where the platform does not tell. */
+  /** Used and available space; undefined where the platform does not report it. */
   readonly usage: () => Promise<ArchiveUsage | undefined>;
   /** Asks the platform not to throw the archive away when room gets short. True when it promised. */
   readonly keep: () => Promise<boolean>;

@@ -28,7 +28,7 @@ const setUp = () => {
   };
 };
 
-test('[PAGE-76] [MT-05] another release on the server is told within ten minutes', async () => {
+test('[PAGE-76] [MT-05] another release on the server is reported within ten minutes', async () => {
   const { clock, releases, offer } = setUp();
   await clock.advance(25 * MINUTE);
   expect(releases.isNewer$.value).toBe(false);
@@ -37,7 +37,7 @@ test('[PAGE-76] [MT-05] another release on the server is told within ten minutes
   expect(releases.isNewer$.value).toBe(true);
 });
 
-test('[PAGE-76] a server that does not tell, or is away, is no newer release', async () => {
+test('[PAGE-76] an answer without a version, or no answer, is not a newer release', async () => {
   const { clock, releases, offer } = setUp();
   offer(undefined);
   await clock.advance(60 * MINUTE);
@@ -58,7 +58,7 @@ test('[PAGE-77] looking on request finds it at once, and not more often than eve
   expect(releases.isNewer$.value).toBe(true);
 });
 
-test('[PAGE-77] once told it stays told, and nothing is asked any more', async () => {
+test('[PAGE-77] once reported it stays reported, and no further request is sent', async () => {
   const { clock, releases, offer, asked } = setUp();
   offer('two');
   await clock.advance(10 * MINUTE);

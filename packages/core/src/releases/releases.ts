@@ -2,28 +2,27 @@ import type { Clock } from '../ports/clock.ts';
 import type { ReleaseFeed } from '../ports/release-feed.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 
-/** Whether a newer release than this one is offered. Only told: a port may be open, so nothing is reloaded [MT-05]. */
+/** Whether a newer release than this one is offered. It is only reported: a port may be open, so nothing is reloaded [MT-05]. */
 export interface Releases {
   /** Once true it stays true. */
   readonly isNewer$: Live<boolean>;
-  /** Looks now, unless it has just looked: when the page is shown again, or a part of it did not come. */
+  /** Checks now, unless it has just checked: call it when the page becomes visible again or a chunk did not load. */
   readonly look: () => Promise<void>;
   readonly dispose: () => void;
 }
 
 const PERIOD_MS = 10 * 60_000;
-/** Two reasons to look within this time are one. */
+/** Checks within this time count as one. */
 const REST_MS = 30_000;
 
-/** Without a feed there is never a newer one. */
-export const createReleases = (feed: ReleaseFeed | undefined, clock: Clock): Releases => {
+export const createReleases = (feed: ReleaseFeed, clock: Clock): Releases => {
   const newer = createLive(false);
   let lookedAt = clock.monotonicNow();
   let cancel: () => void = () => undefined;
   let isOver = false;
 
   const look = async (): Promise<void> => {
-    if (feed === undefined || isOver || newer.live.value) return;
+    if (isOver || newer.live.value) return;
     lookedAt = clock.monotonicNow();
     const offered = await feed.offered();
     if (!isOver && offered !== undefined && offered !== feed.running) newer.set(true);
@@ -35,7 +34,7 @@ export const createReleases = (feed: ReleaseFeed | undefined, clock: Clock): Rel
       if (!newer.live.value) wait();
     });
   };
-  if (feed !== undefined) wait();
+  wait();
 
   return {
     isNewer$: newer.live,

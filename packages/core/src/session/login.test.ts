@@ -4,7 +4,7 @@ import { openSignedInTab, openTab } from './session.fixture.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('login', () => {
-  test('[LOGIN-1] signs in, keeps the user info under one key and tells the push token', async () => {
+  test('[LOGIN-1] signs in, saves the user info under one key and sends the push token', async () => {
     const tab = openTab();
     expect(await tab.session.login('technician', 'secret')).toEqual({ ok: true, value: undefined });
     await tab.settle();
@@ -42,10 +42,10 @@ describe('login', () => {
     expect(await reasonAfterLogin('wrong')).toEqual({ kind: 'failed', reason: 'incorrect' });
     tab.gateway.failNext('login', { kind: 'refused', message: 'whatever' });
     expect(await reasonAfterLogin('secret')).toEqual({ kind: 'failed', reason: 'deactivated' });
-    expect(tab.told()).toEqual([]);
+    expect(tab.notified()).toEqual([]);
     tab.gateway.setReachable(false);
     expect(await reasonAfterLogin('secret')).toEqual({ kind: 'failed', reason: 'unreachable' });
-    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(tab.notified()).toEqual([{ kind: 'callFailed' }]);
     expect(tab.who()).toBe('out: none');
   });
 
@@ -90,7 +90,7 @@ describe('login', () => {
     });
     await session.session.login('technician', 'secret');
     expect(session.who()).toBe('out: none');
-    expect(session.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(session.notified()).toEqual([{ kind: 'callFailed' }]);
   });
 
   test('[LOGIN-6] permissions that are no JSON object count as none, with a notice', async () => {
@@ -99,7 +99,7 @@ describe('login', () => {
     await tab.session.login('technician', 'secret');
     const state = tab.session.state$.value;
     expect(state.kind === 'signedIn' && state.permissions).toEqual(permissionsOf());
-    expect(tab.told()).toEqual([{ kind: 'permissionsUnreadable' }]);
+    expect(tab.notified()).toEqual([{ kind: 'permissionsUnreadable' }]);
   });
 
   test('[SA-12] storage that refuses gives one notice, and the session lives in memory', async () => {
@@ -107,10 +107,10 @@ describe('login', () => {
     tab.storage.refuse('full');
     await tab.session.login('technician', 'secret');
     expect(tab.who()).toBe('technician');
-    expect(tab.told()).toEqual([{ kind: 'storageFull' }]);
+    expect(tab.notified()).toEqual([{ kind: 'storageFull' }]);
     tab.gateway.alter('technician', { companyName: 'Another' });
     expect((await tab.session.refresh()).ok).toBe(true);
-    expect(tab.told()).toHaveLength(1);
+    expect(tab.notified()).toHaveLength(1);
   });
 });
 
@@ -122,9 +122,9 @@ describe('push', () => {
     expect(second.who()).toBe('technician');
     expect(second.push.calls()).toEqual(['register']);
     expect(second.gateway.calls()).toEqual(['login', 'storePushToken', 'storePushToken']);
-    const nobody = openTab();
-    await nobody.settle();
-    expect(nobody.push.calls()).toEqual([]);
+    const visitor = openTab();
+    await visitor.settle();
+    expect(visitor.push.calls()).toEqual([]);
   });
 
   test('[PUSH-2] the token is sent also when the user denied', async () => {
@@ -141,7 +141,7 @@ describe('push', () => {
     await tab.session.login('technician', 'secret');
     await tab.settle();
     expect(tab.log.entries()).toEqual([{ event: 'push.permissionRequest', detail: 'no' }]);
-    expect(tab.told()).toEqual([]);
+    expect(tab.notified()).toEqual([]);
     expect(tab.gateway.calls()).toEqual(['login']);
   });
 
@@ -178,6 +178,6 @@ describe('push', () => {
     tab.push.deliver({ title: 'early', body: '' });
     await tab.session.login('technician', 'secret');
     tab.push.deliver({ title: '<b>Title</b>', body: 'Body' });
-    expect(tab.told()).toEqual([{ kind: 'pushMessage', title: '<b>Title</b>', body: 'Body' }]);
+    expect(tab.notified()).toEqual([{ kind: 'pushMessage', title: '<b>Title</b>', body: 'Body' }]);
   });
 });

@@ -21,7 +21,7 @@ export interface Login {
   readonly dispose: () => void;
 }
 
-/** The one message by which the server tells wrong credentials (specification, section 8). */
+/** The one message by which the server reports wrong credentials (specification, section 8). */
 const INCORRECT = 'username/password incorrect';
 
 const IDLE: LoginState = { kind: 'idle' };

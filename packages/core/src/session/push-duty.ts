@@ -13,7 +13,7 @@ export interface PushDutyParts {
 
 /** Keeps the push registration in step with the session, one step at a time. Nothing here ever rejects. */
 export interface PushDuty {
-  /** Asks for permission and tells the server the push token, whether the user granted or denied. */
+  /** Asks for permission and sends the push token to the server, whether the user granted or denied. */
   readonly begin: (sessionToken: string) => Promise<void>;
   /** Forgets the registration; one still under way is not reported to the server any more. */
   readonly end: () => Promise<void>;
@@ -43,7 +43,7 @@ export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): 
     const stored = await gateway.storePushToken(sessionToken, registered.value.token);
     if (stored.ok || mine !== era) return;
     log.warn('push.tokenNotStored', stored.error.message);
-    // A session that is over is told by the refresh, in its modal.
+    // The refresh reports an ended session in its modal.
     if (toAttention(stored.error)?.kind !== 'superseded') notices.notify({ kind: 'callFailed' });
   };
 

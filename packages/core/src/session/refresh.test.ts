@@ -52,7 +52,7 @@ describe('refreshing the user record', () => {
     }
   });
 
-  test('[SA-02] a superseded session is told once, and nothing is asked until it is acknowledged', async () => {
+  test('[SA-02] a superseded session is reported once, and no request is sent until it is acknowledged', async () => {
     const tab = await openSignedInTab();
     tab.gateway.supersede('technician');
     expect(await tab.session.refresh()).toEqual(failure('attention'));
@@ -87,7 +87,7 @@ describe('refreshing the user record', () => {
     const tab = await openSignedInTab();
     tab.gateway.setReachable(false);
     expect(await tab.session.refresh()).toEqual(failure('unreachable'));
-    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(tab.notified()).toEqual([{ kind: 'callFailed' }]);
     expect(tab.who()).toBe('technician');
     expect(tab.session.refreshing$.value).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('refreshing the user record', () => {
     const second = tab.session.refresh();
     await tab.clock.advance(2_000);
     expect(await second).toEqual(failure('unreachable'));
-    expect(tab.told()).toEqual([{ kind: 'callFailed' }]);
+    expect(tab.notified()).toEqual([{ kind: 'callFailed' }]);
     // The answer that comes later still counts.
     release();
     await tab.settle();
@@ -162,6 +162,8 @@ describe('refreshing the user record', () => {
   test('[NW-04] an answer with errors beside its data gives a notice', async () => {
     const tab = await openSignedInTab();
     tab.gateway.tellPartial('clientName is not available');
-    expect(tab.told()).toEqual([{ kind: 'partialAnswer', message: 'clientName is not available' }]);
+    expect(tab.notified()).toEqual([
+      { kind: 'partialAnswer', message: 'clientName is not available' },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import type { Permissions } from '../access/permissions.ts';
 import type { StoredUser } from './stored-user.ts';
 
 /**
- * Why nobody is signed in. `none`: nobody was; `inactive`: the server said so; `superseded`: signed in elsewhere;
+ * Why no user is signed in. `none`: there was none; `inactive`: the server said so; `superseded`: signed in elsewhere;
  * `otherTab`: another tab of this browser signed out or changed the user; `damaged`: what was stored could not be used.
  */
 export type SignOutCause = 'none' | 'user' | 'inactive' | 'superseded' | 'otherTab' | 'damaged';
@@ -11,7 +11,7 @@ export type SessionState =
   | { readonly kind: 'signedOut'; readonly cause: SignOutCause }
   | { readonly kind: 'signedIn'; readonly user: StoredUser; readonly permissions: Permissions };
 
-/** `unreachable` is told by the notice `callFailed` as well. */
+/** `unreachable` is also reported by the notice `callFailed`. */
 export type LoginFailure = 'incorrect' | 'deactivated' | 'unreachable';
 
 export type LoginState =
@@ -20,11 +20,11 @@ export type LoginState =
   | { readonly kind: 'failed'; readonly reason: LoginFailure };
 
 /**
- * What a modal tells until it is acknowledged. `superseded`: "Account Logged in elsewhere"; `serverError`: "Error"
+ * What a modal shows until it is acknowledged. `superseded`: "Account Logged in elsewhere"; `serverError`: "Error"
  * with the server's text.
  */
 export type Attention =
   { readonly kind: 'superseded' } | { readonly kind: 'serverError'; readonly message: string };
 
-/** `signedOut`: nobody is, or no longer; `attention`: a modal waits, so nothing was asked or something is to be told. */
+/** `signedOut`: no user is signed in, or no longer; `attention`: a modal is open, so no request was sent or a result must be shown. */
 export type RefreshFailure = { readonly kind: 'unreachable' | 'attention' | 'signedOut' };

@@ -15,8 +15,8 @@ export const openTab = (
   const push = createFakePushInbox();
   const log = createFakeLog();
   const notices = createNotices();
-  const told: Notice[] = [];
-  notices.notices$.subscribe((notice) => told.push(notice));
+  const notified: Notice[] = [];
+  notices.notices$.subscribe((notice) => notified.push(notice));
   const store = storage.openTab();
   let leavings = 0;
   const session = createSession({
@@ -40,7 +40,7 @@ export const openTab = (
     log,
     clock,
     notices,
-    told: (): readonly Notice[] => [...told],
+    notified: (): readonly Notice[] => [...notified],
     leavings: () => leavings,
     settle: clock.settle,
     /** What the session is, in one word or the user's name. */

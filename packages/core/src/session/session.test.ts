@@ -6,7 +6,7 @@ import { createSession } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('logout', () => {
-  test('[SESSION-19] [SA-04] is done when it returns: signed out, storage empty, link and push told', async () => {
+  test('[SESSION-19] [SA-04] when it returns, the user is signed out, the storage empty, link and push notified', async () => {
     const tab = await openSignedInTab();
     tab.store.set('terminalCommand1', 'AT');
     const logout = tab.session.logout();
@@ -53,7 +53,7 @@ describe('logout', () => {
     expect(session.state$.value.kind).toBe('signedOut');
   });
 
-  test('[SESSION-10] when nobody is signed in it does nothing', async () => {
+  test('[SESSION-10] without a signed-in user it does nothing', async () => {
     const tab = openTab(createFakeStorage({ terminalCommand1: 'AT' }));
     await tab.session.logout();
     expect(tab.storage.kept().get('terminalCommand1')).toBe('AT');
@@ -171,7 +171,7 @@ describe('several tabs', () => {
     expect(b.who()).toBe('out: otherTab');
   });
 
-  test('[RT-06] a page that comes back after a logout elsewhere shows nobody', async () => {
+  test('[RT-06] a page that comes back after a logout elsewhere shows no user', async () => {
     const tab = await openSignedInTab();
     const { session } = tab;
     tab.store.remove(USER_KEY); // its own write, so it heard nothing: as in the back/forward cache

@@ -41,7 +41,7 @@ export interface Session {
   readonly refreshing$: Live<boolean>;
   /** Whether the server answers: without it, what it said last stays in use. */
   readonly contact$: Live<ServerContact>;
-  /** What a modal has to tell; undefined when nothing. */
+  /** What a modal must show; undefined when nothing. */
   readonly attention$: Live<Attention | undefined>;
   /**
    * Signs in. One request at a time: a second call while one runs gets the outcome of the first. With an empty field
@@ -194,9 +194,9 @@ export const createSession = (parts: SessionParts): Session => {
     refresh: refresh.refresh,
     attend,
     acknowledge: async () => {
-      const told = attention.live.value;
+      const shown = attention.live.value;
       attention.set(undefined);
-      if (told?.kind === 'superseded') await leave('superseded', true);
+      if (shown?.kind === 'superseded') await leave('superseded', true);
     },
     logout: async () => {
       if (current() !== undefined) await leave('user', true);

@@ -1,7 +1,7 @@
 import type { GatewayError } from '../ports/account-gateway.ts';
 import type { Attention } from './session-state.ts';
 
-/** The one message by which the server tells that the session is over (specification, section 8). */
+/** The one message by which the server reports that the session has ended (specification, section 8). */
 const SUPERSEDED = 'token expired';
 
 /** The modal that an error of a signed-in call asks for; none when no answer came. */
