@@ -73,7 +73,9 @@ export const TimeChart = ({
 }: TimeChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
-  const latest = useRef({ marks, limits, moment, onRange, onMoment });
+  const first = data.x[0] ?? 0;
+  const visible = range ?? { from: first, to: Math.max(data.x.at(-1) ?? 1, first + 1) };
+  const latest = useRef({ visible, marks, limits, moment, onRange, onMoment });
   const scheme = useLive(useServices().theme.scheme$);
   const width = useWidth(box);
   const [point, setPoint] = useState<number>();
@@ -84,7 +86,7 @@ export const TimeChart = ({
   );
 
   useEffect(() => {
-    latest.current = { marks, limits, moment, onRange, onMoment };
+    latest.current = { ...latest.current, marks, limits, moment, onRange, onMoment };
     plot.current?.redraw(false);
   }, [marks, limits, moment, onRange, onMoment]);
 
@@ -98,6 +100,7 @@ export const TimeChart = ({
       width: box.current.clientWidth,
       height,
       syncKey,
+      visible: () => latest.current.visible,
       marks: () => latest.current.marks,
       limits: () => latest.current.limits,
       moment: () => latest.current.moment,
@@ -121,15 +124,11 @@ export const TimeChart = ({
   }, [isReady, width, height]);
 
   useEffect(() => {
+    latest.current = { ...latest.current, visible: { from: visible.from, to: visible.to } };
     // uPlot only reads them
     plot.current?.setData([data.x as number[], ...(lines as (number | null)[][])], false);
-  }, [data, lines, isReady, spec, height, syncKey, scheme]);
-
-  useEffect(() => {
-    const [first = 0, last = 1] = [data.x[0], data.x.at(-1)];
-    const whole = { min: first, max: Math.max(last, first + 1) };
-    plot.current?.setScale('x', range === undefined ? whole : { min: range.from, max: range.to });
-  }, [data, range, isReady, spec, height, syncKey, scheme]);
+    plot.current?.setScale('x', { min: visible.from, max: visible.to });
+  }, [data, lines, visible.from, visible.to, isReady, spec, height, syncKey, scheme]);
 
   const chosen = moment === undefined ? undefined : indexAt(data.x, moment);
   const pointed = point !== undefined && point < data.x.length ? point : chosen;

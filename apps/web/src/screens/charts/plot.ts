@@ -17,6 +17,8 @@ export interface PlotParts {
   readonly height: number;
   /** Charts with the same key move their cursors together. */
   readonly syncKey: string;
+  /** The range of the time axis. uPlot's own scale is still the old one while it asks for the value axis. */
+  readonly visible: () => TimeRange;
   readonly marks: () => readonly ChartMark[];
   /** Limits of all charts; only those of a column of this chart are drawn. */
   readonly limits: () => readonly ChartLimit[];
@@ -135,14 +137,6 @@ const strokeOf = (plot: UPlot, index: number): string => {
   return typeof colour === 'string' ? colour : '';
 };
 
-/** What the lines show between the edges of the time axis, the parts of them at the edges included. */
-const extentInView = ({ data, scales }: UPlot): VisibleExtent | undefined => {
-  const { min, max } = scales['x'] ?? {};
-  if (min === undefined || max === undefined) return undefined;
-  const [x, ...lines] = data;
-  return visibleExtent(x, lines, { from: min, to: max });
-};
-
 /** A chart on a canvas inside `target`. The caller destroys it. */
 export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const { spec } = parts;
@@ -167,7 +161,10 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     },
     scales: {
       x: { time: true },
-      y: { range: (plot) => rangeOf(extentInView(plot), spec.leastSpan) },
+      y: {
+        range: ({ data: [x, ...lines] }) =>
+          rangeOf(visibleExtent(x, lines, parts.visible()), spec.leastSpan),
+      },
     },
     axes: [
       {

@@ -79,7 +79,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
     return [{ spec: cellChart(number), data: { x, y: { cells: values } } }];
   }, [verdict, number, trend]);
   return (
-    <>
+    <div className="cell-details">
       <Facts
         facts={[
           ['Voltage', volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V')],
@@ -118,7 +118,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         height={180}
       />
       {record?.minimumV !== undefined && <LowLimit minimumV={record.minimumV} />}
-    </>
+    </div>
   );
 };
 
