@@ -4,7 +4,7 @@ import type { Traffic } from './record/recording.ts';
 import { createLinePump } from './transports/line-pump.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 
-/** ms between two looks at a line while nobody asks: what the device says by itself comes this late at most. */
+/** ms between two checks of an idle line: an unsolicited line comes this late at most. */
 const heartbeatMs = 50;
 
 export interface ConnectorParts {
@@ -14,7 +14,7 @@ export interface ConnectorParts {
   readonly now: () => number;
   /** Bits per second, until a client states its own; 0 = unpaced, whatever clients state. */
   readonly baudRate: number;
-  /** ms between two looks while there is no client. */
+  /** ms between two checks while there is no client. */
   readonly idleHeartbeatMs?: number;
   readonly onTraffic: (traffic: Traffic) => void;
 }
@@ -26,7 +26,7 @@ export const connect = async <T extends Transport>(
 ): Promise<{ readonly transport: T; readonly stop: () => void }> => {
   const { line, now, name } = parts;
   let send: Transport['send'] = () => undefined;
-  const tell = (direction: Traffic['direction'], bytes: Uint8Array): void =>
+  const report = (direction: Traffic['direction'], bytes: Uint8Array): void =>
     parts.onTraffic({
       direction,
       ms: now(),
@@ -36,7 +36,7 @@ export const connect = async <T extends Transport>(
   let listening = false;
   let stopped = false;
   const pump = createLinePump(line, now, (bytes) => {
-    if (listening) tell('out', bytes);
+    if (listening) report('out', bytes);
     send(bytes);
   });
   const pace = (rate: number): void => line.setBaudRate(parts.baudRate === 0 ? 0 : rate);
@@ -56,7 +56,7 @@ export const connect = async <T extends Transport>(
   try {
     const transport = await open({
       onData: (bytes) => {
-        tell('in', bytes);
+        report('in', bytes);
         line.receive(bytes, now());
         pump.wake();
       },

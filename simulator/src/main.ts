@@ -56,8 +56,8 @@ const run = async ({ options, replay }: Extract<CommandLine, { kind: 'run' }>): 
     mode: replay.mode,
     speed: options.speed ?? 1,
   };
-  const asked = hasPty(process.platform) ? options : withoutPty(options);
-  const simulator = await startSimulator({ ...asked, ...(recording && { replay: recording }) });
+  const supported = hasPty(process.platform) ? options : withoutPty(options);
+  const simulator = await startSimulator({ ...supported, ...(recording && { replay: recording }) });
   announce(simulator);
   const stop = (): void => void simulator.close().then(() => process.exit(0));
   process.once('SIGINT', stop);

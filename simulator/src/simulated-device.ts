@@ -23,7 +23,7 @@ export interface ServedDevice {
 /** Every pseudo-terminal takes a process of its own: more devices than these go by WebSocket alone. */
 export const ptyLimit = 8;
 
-/** ms between two looks at a device without a client, where there are many. */
+/** ms between two checks of a device without a client, if there are many devices. */
 const idleHeartbeatMs = 1000;
 
 export interface DevicePlace {
@@ -41,7 +41,7 @@ const ptyPathOf = (pty: string | undefined, number: number, devices: number) => 
   return number <= ptyLimit ? resolve(pty, `obd-${number}`) : undefined;
 };
 
-/** Opens one device on the transports asked for; TCP and the real serial port lead to the first only. */
+/** Opens one device on the requested transports; TCP and the real serial port lead to the first device only. */
 export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDevice> => {
   const { options, number, now } = place;
   const devices = options.devices ?? 1;
@@ -55,7 +55,7 @@ export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDev
       place.record(
         devices === 1 ? traffic : { ...traffic, transport: `${traffic.transport}/${number}` },
       );
-      sockets?.tellObservers(traffic);
+      sockets?.notifyObservers(traffic);
     },
   });
   const { device, unplug, plug, bulk, close } = host;

@@ -14,7 +14,7 @@ const addressee = (pathname: string): { readonly device: number; readonly path: 
   return { device: Number(number ?? 1), path: rest === undefined ? pathname : `/control${rest}` };
 };
 
-/** Starts the devices on all the transports asked for. Rejects with `PortInUse`, or an Error when a port or file cannot be had. */
+/** Starts the devices on all requested transports. Rejects with `PortInUse`, or with an Error when a port or file is not available. */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
   const startedAt = performance.now();
   const now = (): number => performance.now() - startedAt;

@@ -3,7 +3,7 @@ import { ocvCurves } from './ocv-curves.ts';
 
 export type ChemistryName = 'lfp' | 'nmc';
 
-/** A kind of cell: its model per ampere-hour and the limits a BMS keeps it in. */
+/** A kind of cell: its model per ampere-hour and the limits of its BMS. */
 export interface Chemistry {
   readonly name: ChemistryName;
   readonly cell: (capacityAh: number) => CellParameters;

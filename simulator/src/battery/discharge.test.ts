@@ -10,7 +10,7 @@ const example = (): Record<string, unknown> =>
 const { cell, measured } = readParameters(example());
 
 describe('acceptance B, measured', () => {
-  test('the 1C discharge of a 2013 Leaf cell is met within 20 mV RMS above 10 % charge', () => {
+  test('the 1C discharge of a 2013 Leaf cell is reproduced within 20 mV RMS above 10 % charge', () => {
     const volts = new Map(measured?.points.map(({ t, volt }) => [t, volt]));
     const errors: number[] = [];
     for (const s of runCell(cell, {

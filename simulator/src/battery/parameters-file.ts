@@ -15,7 +15,7 @@ export interface ParametersFile {
   readonly measured: MeasuredRun | undefined;
 }
 
-/** The file is not of the expected form; the message tells where. */
+/** The file is not of the expected form; the message says where. */
 export class BadParameters extends Error {}
 
 const asRecord = (value: unknown, where: string): Readonly<Record<string, unknown>> => {
@@ -44,9 +44,9 @@ const columns = ['soc', 'R0', 'Rfast', 'tau_fast', 'Rslow', 'tau_slow'] as const
 
 const slowFactor = (calibration: unknown): number => {
   if (typeof calibration === 'number') return calibration;
-  const told =
+  const divided =
     typeof calibration === 'string' ? /Rslow by ([\d.]+)/.exec(calibration)?.[1] : undefined;
-  return told === undefined ? 1 : Number(told);
+  return divided === undefined ? 1 : Number(divided);
 };
 
 const readMeasured = (value: unknown): MeasuredRun | undefined => {

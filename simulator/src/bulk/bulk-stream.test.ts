@@ -51,7 +51,7 @@ const connected = async (name: string): Promise<void> => {
 const whole = bulkBytes(0, bytes);
 
 describe('a bulk stream', () => {
-  test('reaches a WebSocket whole and is counted, and none follows it unasked', async () => {
+  test('reaches a WebSocket whole and is counted, and no unsolicited line follows it', async () => {
     const socket = await openSocket(simulator.wsUrl ?? '');
     const received = collect(socket, 'message');
     expect((await ask({ bytes })).json).toMatchObject({ outcome: 'sent', sent: bytes });

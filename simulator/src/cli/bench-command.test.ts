@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benchDevices, readBenchArguments } from './bench-command.ts';
 
-test('bench connects and polls all devices and tells the memory each takes', async () => {
+test('bench connects and polls all devices and reports the memory of each', async () => {
   const lines: string[] = [];
   for await (const line of benchDevices({ devices: 3, rounds: 2 })) lines.push(line);
   expect(lines.join('')).toMatch(

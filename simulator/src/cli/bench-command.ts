@@ -7,7 +7,7 @@ export const benchHelp = `How much many devices in one process take: each is con
 npm run simulator -- bench [--devices 1000] [--rounds 5]
 `;
 
-/** What was asked of `bench`. */
+/** The arguments of `bench`. */
 export interface BenchRun {
   readonly devices: number;
   readonly rounds: number;

@@ -1,4 +1,4 @@
-/** The configuration file is not of the expected form; the message tells where. */
+/** The configuration file is not of the expected form; the message says where. */
 export class BadConfig extends Error {}
 
 const asText = (key: string, value: unknown): string => {

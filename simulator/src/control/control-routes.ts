@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLocalHost, isLocalOrigin } from '../transports/local-server.ts';
 
-/** One thing that can be asked of the simulator over HTTP. `body` is the request's JSON, undefined when empty. */
+/** One request to the simulator over HTTP. `body` is the request's JSON, undefined when empty. */
 export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -9,7 +9,7 @@ export interface ControlRoute {
   readonly run: (body: unknown) => unknown;
 }
 
-/** The request makes no sense; the message tells why and is sent to whoever asked. */
+/** The request is invalid; the message says why and is sent to the client. */
 export class BadRequest extends Error {}
 
 const bodyLimit = 1 << 20;

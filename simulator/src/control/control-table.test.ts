@@ -78,7 +78,7 @@ describe('control requests', () => {
     expect(await ask('POST', 'scenario', { name: 'war' })).toMatchObject({ status: 400 });
   });
 
-  test('a body that is no JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     const answer = await fetch(`${base}/control/faults`, { method: 'POST', body: '{' });
     expect(answer.status).toBe(400);
   });

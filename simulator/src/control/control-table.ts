@@ -60,7 +60,7 @@ const catalogue = (): unknown => ({
   chemistries: Object.keys(chemistries),
 });
 
-/** Everything that can be asked of the simulator over HTTP. */
+/** All requests to the simulator over HTTP. */
 export const controlTable = ({
   device,
   now,

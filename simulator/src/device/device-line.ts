@@ -23,7 +23,7 @@ export interface DeviceLine {
 
 /** What the device itself does to its connectors. */
 export interface LineControl {
-  /** Something the device says unasked. */
+  /** An unsolicited line of the device. */
   readonly announce: (text: string, nowMs: number) => void;
   /** Power came back: verbose is off, echo as it was delivered, the banner is sent. */
   readonly boot: (nowMs: number) => void;
@@ -52,7 +52,7 @@ export interface LineParts {
 /** Ten bits a character: start, eight data, stop. */
 export const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_000 / baudRate);
 
-/** Bytes that may wait before unasked lines are dropped. */
+/** Bytes that may wait before unsolicited lines are dropped. */
 const announceLimit = 8192;
 
 export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => {
@@ -115,7 +115,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       tx.enqueue({ ...head, bytes: bytes.subarray(0, cut) });
       tx.enqueue({ ...head, bytes: bytes.subarray(cut), gapMs: draft.pause.ms, onSent: done });
     } else if (bytes.length > 1 && bytes.at(-1) === 0x0a) {
-      // A client that has read OK and CR may go on: the line feed behind it is no part of the answer any more.
+      // A client that has read OK and CR may continue: the line feed after it is not part of the answer any more.
       tx.enqueue({ ...head, bytes: bytes.subarray(0, -1), onSent: done });
       tx.enqueue({ ...head, bytes: bytes.subarray(-1) });
     } else tx.enqueue({ ...head, bytes, onSent: done });

@@ -48,7 +48,7 @@ export interface DeviceOptions extends Partial<Wording> {
 /** A fault takes the device away from its clients. */
 export type UnplugEvent = Extract<FaultEvent, { kind: 'unplug' }>;
 
-/** A diagnostic device on a battery pack: a pure machine that times are told to. Times are ms since its start. */
+/** A diagnostic device on a battery pack: a pure machine that receives the time. Times are ms since its start. */
 export interface Device {
   /** One more connector; all share the pack. */
   readonly openLine: (transport: string) => DeviceLine;

@@ -7,7 +7,7 @@ export type DialectName = (typeof dialectNames)[number];
 export const lineEndings = { crlf: '\r\n', cr: '\r', lf: '\n' } as const;
 export type LineEndingName = keyof typeof lineEndings;
 
-/** How the device words its answers. Everything but `native` is a format that clients were never told about. */
+/** The form of the device's answers. Everything but `native` is a dialect that clients do not know. */
 export interface Wording {
   readonly dialect: DialectName;
   readonly lineEnding: LineEndingName;

@@ -22,7 +22,7 @@ const answers = {
 type Form = keyof typeof answers;
 const forms = Object.keys(answers) as Form[];
 
-/** What became of the answer: the part that was there, and what stands there now. */
+/** How the answer changed: the part that was there, and what is there now. */
 const cases = (changes: Readonly<Record<Form, readonly [was: string, is: string]>>) =>
   forms.map((form) => [form, answers[form], answers[form].replace(...changes[form])] as const);
 

@@ -27,7 +27,7 @@ const withoutToken = (text: string, at: number): string =>
 const withToken = (text: string, at: number, token: string): string =>
   text.split(',').with(at, token).join(',');
 
-/** Leaves out one cell, and keeps what the answer claims about their number: a count, an array of the same length, a numbering. */
+/** Leaves out one cell, and keeps the number of cells that the answer claims: a count, an array of the same length, a numbering. */
 export const dropCell = edit({
   compact: (text) => withoutToken(text, 15),
   labelled: (text) => text.replace(/CV=\d+,?/, 'CV='),

@@ -26,7 +26,7 @@ const unplug =
 /** Faults that happen at times, not on replies. */
 export const eventFaults = {
   alarms: {
-    does: 'alarms unasked',
+    does: 'unsolicited alarms',
     value: 3712,
     unit: 'mV',
     everyS: 5,
@@ -36,21 +36,21 @@ export const eventFaults = {
     }),
   },
   busy: {
-    does: '"busy p..." unasked',
+    does: 'unsolicited "busy p..."',
     value: 0,
     unit: '',
     everyS: 5,
     event: () => ({ kind: 'say', text: '\r\nbusy p...\r\n' }),
   },
   flood: {
-    does: 'lines unasked, 100 a second (every=S for another rate)',
+    does: 'unsolicited lines, 100 a second (every=S for another rate)',
     value: 0,
     unit: '',
     everyS: 0.01,
     event: (_, index) => ({ kind: 'say', text: `\r\n+LOG: ${index}\r\n` }),
   },
   'flood-line-rate': {
-    does: 'lines unasked without a pause',
+    does: 'unsolicited lines without a pause',
     value: 0,
     unit: '',
     everyS: 0.02,

@@ -63,7 +63,7 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
   };
   /** Moments at which an event fault may strike, up to now. */
   const passedMoments = (fault: Running, nowMs: number): readonly number[] => {
-    const name = fault.spec.name as EventFaultName; // asked for event faults only
+    const name = fault.spec.name as EventFaultName; // called for event faults only
     const everyMs = (fault.spec.every ?? eventFaults[name].everyS) * 1000;
     const last = Math.min(nowMs, fault.endMs);
     const moments: number[] = [];

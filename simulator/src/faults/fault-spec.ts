@@ -7,12 +7,12 @@ export type ReadingFaultName = keyof typeof readingFaults;
 export type EventFaultName = keyof typeof eventFaults;
 export type FaultName = ReplyFaultName | ReadingFaultName | EventFaultName;
 
-/** A fault as it is asked for, by command line, file or control request. */
+/** A fault as it is requested, by command line, file or control request. */
 export interface FaultSpec {
   readonly name: FaultName;
   /** Chance per reply (or per time), 0..1; 1 where absent. */
   readonly p?: number;
-  /** Seconds from being asked for until it starts; 0. */
+  /** Seconds from the request until it starts; 0. */
   readonly after?: number;
   /** Seconds it lasts; for ever. */
   readonly for?: number;
@@ -26,7 +26,7 @@ export interface FaultSpec {
   readonly on?: 'polls';
 }
 
-/** The fault or one of its settings makes no sense; the message tells which. */
+/** The fault or one of its settings is invalid; the message says which. */
 export class BadFault extends Error {}
 
 export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults };

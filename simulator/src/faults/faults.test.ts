@@ -146,7 +146,7 @@ describe('time', () => {
     expect(at('stall:value=3', [2000, 3100])).toEqual([half, whole.length]);
   });
 
-  test('silence for ever, for polls alone if so asked', () => {
+  test('silence for ever, for polls alone on request', () => {
     expect(faulty(['silence']).ask('AT', 0)).toBe('');
     const { ask, poll, device } = faulty(['silence:on=polls,for=5']);
     expect(ask('AT', 0)).toContain('OK');
@@ -157,7 +157,7 @@ describe('time', () => {
 });
 
 describe('events', () => {
-  test('alarms come unasked at their times', () => {
+  test('unsolicited alarms come at their times', () => {
     const { line, device } = faulty(['alarms:every=2,count=3']);
     expect(Buffer.from(line.take(60_000)).toString()).toBe(
       '\r\n+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650\r\n'.repeat(3),
@@ -165,7 +165,7 @@ describe('events', () => {
     expect(device.counters.alarms).toBe(3);
   });
 
-  test('"busy p..." comes unasked, between a command and its answer too, and harms neither', () => {
+  test('"busy p..." comes unsolicited, between a command and its answer too, and changes neither', () => {
     const { line, ask } = faulty(['busy:every=2,count=2'], { latencyMs: 50 });
     expect(Buffer.from(line.take(1000)).toString()).toBe('\r\nbusy p...\r\n');
     line.receive(Buffer.from('AT\r\n'), 1990);
@@ -200,7 +200,7 @@ describe('events', () => {
     expect(ask('AT', 6000)).toBe('\r\nOK\r\n');
   });
 
-  test('unplugging asks the transports, at a time or in the middle of a frame', () => {
+  test('unplugging reaches the transports, at a time or in the middle of a frame', () => {
     const timed = faulty(['unplug:after=3,value=2']);
     timed.device.advance(2999);
     expect(timed.unplugged).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ export interface ReplyDraft {
 
 export interface FaultSetting {
   readonly random: SeededRandom;
-  /** The fault's own measure; its table entry tells which. */
+  /** The fault's own measure; see its table entry. */
   readonly value: number;
   /** The answer to the poll before, if there was one. */
   readonly previous: string | undefined;

@@ -152,7 +152,7 @@ export const replyFaults = {
     spoil: timed((_, { value }) => ({ charMs: value })),
   },
   stall: {
-    does: 'the reply stops half-way and goes on later',
+    does: 'the reply stops half-way and continues later',
     value: 3,
     unit: 's',
     spoil: timed(({ text }, { value }) => ({ pause: { at: middle(text), ms: value * 1000 } })),

@@ -60,7 +60,7 @@ describe('replay', () => {
     expect(line.nextDueMs()).toBeUndefined();
   });
 
-  test('by time: everything said, at its distance, faster if so asked', () => {
+  test('by time: everything that was sent, at its distance, faster on request', () => {
     const line = createReplayLine(session, { mode: 'time', speed: 10 });
     line.receive(bytes('x'), 0);
     expect(text(line.take(99))).toBe('\r\nOK\r\n');

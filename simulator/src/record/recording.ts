@@ -20,7 +20,7 @@ export const toJsonLine = ({ direction, ms, transport, text }: Traffic): string 
   return `${JSON.stringify({ dir, ms: Math.round(ms * 1000) / 1000, hex, transport })}\n`;
 };
 
-/** The file is no recording; the message tells the line. */
+/** The file is not a recording; the message names the line. */
 export class BadRecording extends Error {}
 
 const parseLine = (line: string): unknown => {
@@ -33,7 +33,7 @@ const parseLine = (line: string): unknown => {
 
 const fieldsOf = (line: string): Readonly<Record<string, unknown>> => {
   const json = parseLine(line);
-  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}; // any object may be asked
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}; // any object has fields
 };
 
 const toTraffic = (line: string): Traffic | undefined => {

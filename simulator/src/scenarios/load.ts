@@ -11,7 +11,7 @@ export interface LoadView {
   readonly current: number;
 }
 
-/** Gives the current (A, positive = discharge) it asks of the pack, once per step of `dt` seconds. */
+/** Returns the current (A, positive = discharge) that it draws, once per step of `dt` seconds. */
 export type Load = (view: LoadView, dt: number) => number;
 
 export interface LoadSetting {

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasPty } from './pty-transport.ts';
 
-// Root passes TIOCEXCL, so as root everything here runs as nobody; perl makes the one call that Node cannot.
+// TIOCEXCL does not stop root, so root runs everything here as the user `nobody`; perl makes the one call that Node cannot.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const hasPerl = spawnSync('perl', ['-v']).status === 0;
 const exclusive = process.platform === 'darwin' ? 0x2000740d : 0x540c;
@@ -63,7 +63,7 @@ test.skipIf(!hasPerl || !hasPty(process.platform))(
     for await (const text of lines) if (text === 'simulator ready') break;
     const first = realpathSync(path);
     expect(talk(path)).toBe('OK');
-    // The next port stands behind the link as soon as the simulator has seen the hang-up.
+    // The link leads to the next port as soon as the simulator has seen the hang-up.
     await expect.poll(() => realpathSync(path), { timeout: 10_000 }).not.toBe(first);
     expect(talk(path)).toBe('OK');
     const ended = once(running, 'exit');

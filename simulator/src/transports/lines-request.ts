@@ -44,7 +44,7 @@ const readChange = (fields: Fields): LinesRequest | undefined => {
   }
 };
 
-/** Undefined for what is no request. */
+/** Undefined for anything else than a request. */
 export const readLinesRequest = (text: string): LinesRequest | undefined => {
   const fields = fieldsOf(text);
   const request = fields && readChange(fields);

@@ -7,7 +7,7 @@ export type PtyOrder =
 
 /** From it. */
 export type PtyEvent =
-  /** A new pseudo-terminal stands behind the link: after `open`, or because the old one was left locked. */
+  /** The link leads to a new pseudo-terminal: after `open`, or because the old one was left locked. */
   | { readonly kind: 'opened'; readonly slavePath: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' }

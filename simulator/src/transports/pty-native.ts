@@ -23,9 +23,9 @@ const loadBinding = (): NativeBinding => {
 };
 
 /** No line discipline in the way of the bytes: no echo, no CR/LF translation, no signals. */
-const makeRaw = (slave: number): 'kept' | 'closed' => {
+const makeRaw = (slave: number): 'open' | 'closed' => {
   const { status } = spawnSync('stty', ['raw', '-echo'], { stdio: [slave, 'ignore', 'ignore'] });
-  if (status === 0) return 'kept';
+  if (status === 0) return 'open';
   // No stty here: libuv's raw mode, which differs only in translating what a client writes after LF.
   const stream = new ReadStream(slave);
   stream.setRawMode(true);
@@ -36,6 +36,6 @@ const makeRaw = (slave: number): 'kept' | 'closed' => {
 /** Opens a raw pseudo-terminal and leaves its slave to others. */
 export const openRawPty = (): { readonly master: number; readonly slavePath: string } => {
   const { master, slave, pty } = loadBinding().open(80, 24);
-  if (makeRaw(slave) === 'kept') closeSync(slave);
+  if (makeRaw(slave) === 'open') closeSync(slave);
   return { master, slavePath: pty };
 };

@@ -7,7 +7,7 @@ import { openRawPty } from './pty-native.ts';
 export interface PtyPort {
   /** `confirm`: nothing is dropped for a slow client; `drained` is reported once it is out. */
   readonly write: (bytes: Uint8Array, confirm: boolean) => void;
-  /** Unplugs: whoever has the port open loses it, the link goes. */
+  /** Unplugs: a program that has the port open loses it, and the link is removed. */
   readonly close: () => void;
 }
 
@@ -61,7 +61,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     }
   };
 
-  /** `gone`: nobody has the slave open (EIO on Linux, end of file on macOS). */
+  /** `gone`: no program has the slave open (EIO on Linux, end of file on macOS). */
   const readOnce = (): 'data' | 'nothing' | 'gone' => {
     try {
       const count = readSync(master, buffer);

@@ -63,7 +63,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     const all = Buffer.from([...Array(256).keys()]);
     const back = readUntil(port, /\xff/);
     port.write(all);
-    // The device answers what stands before LF and CR within it: those replies come after the echo.
+    // The device answers the text before each LF and CR: those replies come after the echo.
     expect((await back).slice(0, 256)).toBe(all.toString('latin1'));
     expect(simulator.state().counters.bytesIn).toBe(6 + 256);
     await closeSerial(port);

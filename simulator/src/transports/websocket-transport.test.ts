@@ -103,7 +103,7 @@ describe('/serial', () => {
   });
 });
 
-test('/presence tells the present state and each change', async () => {
+test('/presence reports the present state and each change', async () => {
   const first = new WebSocket(serial.replace('/serial', '/presence'));
   expect(await nextText(first)).toEqual({ kind: 'attached' });
   const detached = nextText(first);
@@ -119,7 +119,7 @@ describe('/control', () => {
   const state = async (): Promise<SimulatorState> =>
     (await (await fetch(`${http}/control/state`)).json()) as SimulatorState;
 
-  test('unplugs, plugs and tells the state', async () => {
+  test('unplugs, plugs and reports the state', async () => {
     expect(await state()).toMatchObject({ plugged: true, clients: { ws: false } });
     await fetch(`${http}/control/unplug`, { method: 'POST' });
     expect(await state()).toMatchObject({ plugged: false, counters: { unplugs: 1, boots: 0 } });

@@ -19,9 +19,9 @@ export interface SocketTransport extends Transport {
   readonly serve: (socket: WebSocket, url: URL) => void;
   /** Tells whether the device is plugged in, now and at each change, as JSON text. */
   readonly watch: (socket: WebSocket) => void;
-  /** Tells all that `tellObservers` is given, as JSON text. */
+  /** Tells all that `notifyObservers` is given, as JSON text. */
   readonly observe: (socket: WebSocket) => void;
-  readonly tellObservers: (json: unknown) => void;
+  readonly notifyObservers: (json: unknown) => void;
 }
 
 /** Null for nonsense; 115200 where the query does not say. */
@@ -43,7 +43,7 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
   let client: WebSocket | undefined;
   let plugged = true;
 
-  const tell = (watcher: WebSocket): void =>
+  const report = (watcher: WebSocket): void =>
     watcher.send(JSON.stringify({ kind: plugged ? 'attached' : 'detached' }));
   const release = (socket: WebSocket): void => {
     if (client !== socket) return;
@@ -53,7 +53,7 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
   const setPlugged = (next: boolean): void => {
     if (plugged === next) return;
     plugged = next;
-    for (const watcher of watchers) tell(watcher);
+    for (const watcher of watchers) report(watcher);
   };
   /** After a break the answer comes when the break is over. */
   const answerLines = (socket: WebSocket, text: string): void => {
@@ -90,13 +90,13 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
     watch: (socket) => {
       watchers.add(socket);
       socket.on('close', () => watchers.delete(socket));
-      tell(socket);
+      report(socket);
     },
     observe: (socket) => {
       observers.add(socket);
       socket.on('close', () => observers.delete(socket));
     },
-    tellObservers: (json) => {
+    notifyObservers: (json) => {
       if (observers.size === 0) return;
       const text = JSON.stringify(json);
       for (const observer of observers)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOf, shownAndTrue, valuesOf, type Shown } from './shown-and-true.fixture.ts';
 
 /**
- * What cannot be told from the truth without a checksum: by the limits of the core's `plausibility.ts` for ten seconds, at
+ * What cannot be distinguished from the truth without a checksum: by the limits of the core's `plausibility.ts` for ten seconds, at
  * 51.2 V and 100 Ah.
  */
 const ALLOWED: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ const wrongValues = (shown: readonly Shown[]): readonly string[] =>
     return Object.entries(valuesOf(sample)).flatMap(([key, value]) => {
       const allowed = ALLOWED[key.split(' ')[0] ?? ''] ?? 0;
       const isTrue =
-        value === null || // a dash is no wrong value
+        value === null || // a dash is not a wrong value
         truths.some((truth) => Math.abs((truth[key] ?? Infinity) - value) <= allowed + 1e-9);
       return isTrue ? [] : [`poll ${at}: ${key} shown as ${value}`];
     });

@@ -24,7 +24,7 @@ export type Target = (typeof TARGETS)[number];
 /** A key taken apart: what it may mean, the number at its end, the unit in it. */
 export interface KeyMeaning {
   readonly target?: Target;
-  /** 1 for `cell1`; kept, for a cell is never renumbered. */
+  /** 1 for `cell1`; a cell is never renumbered. */
   readonly index?: number;
   readonly unit?: Unit;
 }
@@ -71,9 +71,9 @@ const squeeze = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/
 /** `cell_voltage_12_mV` → cells, 12, mV. A nested key counts by its last part, with its group where that says more. */
 export const meaningOf = (key: string): KeyMeaning => {
   const unitMatch = /(?:[_ .([-])(mv|v|ma|a|mah|ah|pct|degc|c|s)\)?\]?$/i.exec(key);
-  const told = unitMatch?.[1] === undefined ? undefined : unitOf(unitMatch[1]);
-  const bare = told === undefined ? key : key.slice(0, unitMatch?.index);
-  const unit = told === undefined ? {} : { unit: told };
+  const inKey = unitMatch?.[1] === undefined ? undefined : unitOf(unitMatch[1]);
+  const bare = inKey === undefined ? key : key.slice(0, unitMatch?.index);
+  const unit = inKey === undefined ? {} : { unit: inKey };
   const parts = bare.split('.');
   const candidates = [parts.at(-1) ?? bare, parts.slice(-2).join(''), key].map(squeeze);
   for (const candidate of candidates) {

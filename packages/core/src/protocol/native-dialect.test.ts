@@ -10,7 +10,7 @@ const labelled = [
   '+ADATA: CT=25,26',
   '+ADATA: BAL=2,FET=3,ALM=0000,PRT=0000',
 ];
-const told = {
+const reported = {
   sequence: 17,
   uptimeS: 86_405,
   packVoltageV: 13.211,
@@ -40,8 +40,8 @@ const withToken = (index: number, value: string): string => {
 
 describe('the native dialect', () => {
   test('[OBD-1] the compact and the labelled form of one state decode to the same sample', () => {
-    expect(decodeNative([compact])).toEqual({ ok: true, value: told });
-    expect(decodeNative(labelled)).toEqual({ ok: true, value: told });
+    expect(decodeNative([compact])).toEqual({ ok: true, value: reported });
+    expect(decodeNative(labelled)).toEqual({ ok: true, value: reported });
   });
 
   test('[OBD-2] lower case, ANSI colours, NULs, leading garbage and a glued OK are tolerated', () => {
@@ -52,7 +52,7 @@ describe('the native dialect', () => {
       `x#@${compact}`,
       `${compact}OK`,
     ]) {
-      expect(decodeNative([line])).toEqual({ ok: true, value: told });
+      expect(decodeNative([line])).toEqual({ ok: true, value: reported });
     }
   });
 

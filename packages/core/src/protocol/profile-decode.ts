@@ -17,7 +17,7 @@ export interface ProfiledSample {
   readonly others: readonly OtherValue[];
 }
 
-/** From the unit told to the sample's unit: V, A, Ah, %, °C, s. */
+/** From the unit of the reply to the unit of the sample: V, A, Ah, %, °C, s. */
 const TO_BASE: Readonly<Record<Unit, number>> = {
   V: 1,
   mV: 0.001,
@@ -32,7 +32,7 @@ const TO_BASE: Readonly<Record<Unit, number>> = {
   '': 1,
 };
 
-/** Beyond these a value is a misread, and counts as not told. Base units. */
+/** Beyond these a value is a misread, and counts as not reported. Base units. */
 const PLAUSIBLE: Readonly<Partial<Record<Target, readonly [number, number]>>> = {
   packVoltage: [0, 1_500],
   current: [-5_000, 5_000],
@@ -61,7 +61,7 @@ const place = (list: (number | null)[], at: number, value: number | null): void 
   list[at] = value;
 };
 
-/** Undefined when it was not told, or is no mask. */
+/** Undefined when it was not reported, or is not a mask. */
 const maskIn = (field: Field | undefined): number | undefined => {
   const value = field?.values[0];
   if (typeof value === 'number') return value;
@@ -117,7 +117,7 @@ export const applyProfile = (
 
   const scalar = <K extends string>(target: Target, key: K): Partial<Record<K, number>> => {
     const value = scalars.get(target);
-    return value === undefined ? {} : ({ [key]: value } as Record<K, number>); // one key, the one asked for
+    return value === undefined ? {} : ({ [key]: value } as Record<K, number>); // one key, the requested one
   };
   const sign = profile.currentPositive === 'charge' ? 1 : -1;
   const current = scalars.get('current');

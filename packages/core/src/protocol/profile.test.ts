@@ -14,7 +14,7 @@ const learn = (reply: string) => {
   return decoded.ok ? { ...decoded.value, isClear: draft.isClear } : undefined;
 };
 
-describe('replies nobody described', () => {
+describe('replies of an unknown dialect', () => {
   test('[OBD-10] JSON with short keys', () => {
     const learnt = learn(
       '\r\n{"v":13.211,"i":-12.40,"soc":78.5,"soh":99.0,"cells":[3.302,3.304,3.303,3.302],"temps":[25,26],"bal":[0,1,0,0]}\r\n\r\nOK\r\n',
@@ -44,7 +44,7 @@ describe('replies nobody described', () => {
     });
   });
 
-  test('[OBD-12] nested JSON, unit in the key, cells told one by one from 0', () => {
+  test('[OBD-12] nested JSON, unit in the key, one key per cell, from 0', () => {
     const learnt = learn(
       '{"battery":{"total_voltage_mV":51200,"current_mA":-1500,"stateOfCharge":64},"cell_0_mV":3200,"cell_1_mV":0,"cell_2_mV":3201}',
     );
@@ -56,7 +56,7 @@ describe('replies nobody described', () => {
     });
   });
 
-  test('[OBD-13] key=value on one line, lists after a key, other values kept', () => {
+  test('[OBD-13] key=value on one line, lists after a key, other values stay', () => {
     const learnt = learn('SOC=55,V=48.10,CELLS=3.201/3.202/3.200,MODE=IDLE');
     expect(learnt?.sample).toMatchObject({
       socPercent: 55,

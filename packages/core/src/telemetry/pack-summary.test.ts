@@ -94,11 +94,11 @@ describe('what a pack sample says', () => {
     expect(timeToGo(sample({ currentA: 0.01 }))).toBeUndefined();
   });
 
-  test('[CONST-41] minus forty degrees is kept and marked, its neighbours are not', () => {
+  test('[CONST-41] minus forty degrees is a value and marked, its neighbours are not marked', () => {
     expect([-41, -40, -39, 0].map(isSuspectTemperature)).toEqual([false, true, false, false]);
   });
 
-  test('[OBD-45] a sum that contradicts the pack is told, unless a cell was not read', () => {
+  test('[OBD-45] a sum that contradicts the pack is reported, unless a cell was not read', () => {
     expect(sumMismatchV(sample())).toBeUndefined();
     expect(sumMismatchV(sample({ packVoltageV: 13.4 }))).toBeCloseTo(13.211);
     expect(
@@ -116,7 +116,7 @@ describe('what a pack sample says', () => {
     });
   });
 
-  test('[OBD-47] a fault names the cell, sensor or value that speaks for it', () => {
+  test('[OBD-47] a fault is shown with the cell, sensor or value that proves it', () => {
     const faulty = sample({
       cellVoltagesV: [3.302, 3.712, null, 2.1],
       temperaturesC: [null, -21, 61],

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
-import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import type { PackReply } from './cell-statistics.ts';
 import { createDetailHistory, type DetailSeries } from './detail-history.ts';
 import { createPackTrend, NO_TREND, type PackTrend } from './pack-trend.ts';
@@ -22,11 +22,9 @@ import {
   type VerdictInput,
 } from './verdict.ts';
 
-type Sample = Extract<LiveData, { readonly kind: 'sample' }>;
-
 /** The last values of a device that was unplugged and may come back. */
 export interface KeptPack {
-  readonly data: Sample;
+  readonly data: LiveSample;
   /** The serial number, if the device reported it. */
   readonly serial: string | undefined;
 }
@@ -93,7 +91,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   let health: LinkHealth = telemetry.health$.value;
   let userSentAt = Number.NEGATIVE_INFINITY;
   /** What was shown last, and the serial number that was read then, until the device is back and answers. */
-  let last: Sample | undefined;
+  let last: LiveSample | undefined;
   let serialSeen: string | undefined;
   let interrupted: VerdictInput['interrupted'];
   let deviceAlarm: VerdictInput['deviceAlarm'];
@@ -162,7 +160,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     if (unsolicited > 0) trouble.add(at, { unsolicited });
   };
 
-  const take = ({ sample, held, receivedAt, ageMs }: Sample): void => {
+  const take = ({ sample, held, receivedAt, ageMs }: LiveSample): void => {
     const reply = { sample, held, at: clock.monotonicNow() - ageMs, wall: receivedAt };
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });

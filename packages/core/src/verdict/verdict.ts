@@ -12,7 +12,7 @@ import {
   socLevel,
   sumMismatchV,
 } from '../telemetry/pack-summary.ts';
-import type { LiveData } from '../telemetry/telemetry.ts';
+import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackTrend } from './pack-trend.ts';
 
 /** The one answer for a pack. */
@@ -210,15 +210,18 @@ const withoutData = ({ connection, data, health }: VerdictInput): Finding | unde
     : undefined;
 };
 
-const protectionsOf = (sample: PackSample): readonly Finding[] => {
+const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
   const { switches, protections } = sample;
+  // A new protection comes with contactors that only the next reply confirms.
+  const isSure = (fault: Fault): boolean =>
+    !held.some((each) => each.key === 'switches' || each.fault === fault);
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
   return protections.map((fault) => ({
     kind: 'protection',
     fault,
     evidence: faultEvidence(fault, sample),
     open,
-    stuck: (OPENS[fault] ?? []).filter((name) => switches?.[name] === true),
+    stuck: (OPENS[fault] ?? []).filter((name) => isSure(fault) && switches?.[name] === true),
   }));
 };
 
@@ -327,17 +330,14 @@ const isJudgeable = (sample: PackSample): boolean =>
   sample.lacksFaults !== true || sample.cellVoltagesV.some((volts) => volts !== null);
 
 /** All findings of a pack with current values, the most serious first [OBD-142]. */
-const findingsOf = (
-  input: VerdictInput,
-  data: Extract<LiveData, { kind: 'sample' }>,
-): readonly Finding[] => {
+const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] => {
   const { trend, limitsPassed } = input;
   const { sample, steps, understanding } = data;
   const { cellVoltagesV: cells, switches, protections, alarms, packVoltageV = 0 } = sample;
   const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
   const sumV = sumMismatchV(sample);
-  const findings: Finding[] = [...protectionsOf(sample)];
+  const findings: Finding[] = [...protectionsOf(data)];
   if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });
   if (unread.length > 0) findings.push({ kind: 'cellNotRead', numbers: unread });
   for (const { number, fromV, toV } of steps) {

@@ -55,7 +55,7 @@ const showCells = (cells) => {
     `${cells.length} cells: lowest ${low} mV (cell ${lowest + 1}), highest ${high} mV (cell ${highest + 1}), ${high - low} mV apart`;
 };
 
-/** A slider under the user's hand keeps what the hand says. */
+/** A slider that the user moves keeps its value. */
 const held = new Set();
 const slide = (id, value, text) => {
   if (held.has(id)) return;

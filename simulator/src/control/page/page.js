@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
-// The control page: shows what the simulator tells, asks what the controls say.
+// The control page: shows the state of the simulator and sends the requests of the controls.
 import { showFaults, wireFaults } from './faults.js';
 import { showPack, showState, wirePack } from './pack.js';
 import { ask, at, device } from './simulator.js';

@@ -14,7 +14,7 @@ const report = (text) => {
   at('problem').hidden = text === '';
 };
 
-/** Asks the simulator; gives its JSON, or undefined after saying on the page what is wrong. `quiet`: without a word when all is well. */
+/** Sends a request to the simulator; returns its JSON, or undefined after showing the problem on the page. `quiet`: shows nothing on success. */
 export const ask = async (method, path, body) => {
   try {
     const answer = await fetch(`/control/${device}/${path}`, {

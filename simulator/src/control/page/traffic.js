@@ -3,11 +3,11 @@
 import { at, device, element } from './simulator.js';
 
 const keptRows = 400;
-/** ms: what comes in one burst stands in one row. */
+/** ms: bytes of one burst are shown in one row. */
 const burstMs = 30;
 const rowLimit = 2000;
 let waiting = [];
-let asked = false;
+let isRequested = false;
 /** Those on the page, the newest last. */
 let rows = [];
 
@@ -46,7 +46,7 @@ const addRow = (chunk) => {
 };
 
 const paint = () => {
-  asked = false;
+  isRequested = false;
   if (at('pause').checked) return;
   const box = at('traffic');
   const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 20;
@@ -65,8 +65,8 @@ const paint = () => {
 };
 
 const askPaint = () => {
-  if (asked) return;
-  asked = true;
+  if (isRequested) return;
+  isRequested = true;
   requestAnimationFrame(paint);
 };
 

@@ -27,7 +27,7 @@ test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over
   expect(marksOf([raised('returned', 'power', [])])).toBe(NO_MARKS);
 });
 
-test('[OBD-133] what is within again is not marked, though its alarm is not over; what is not told now is', () => {
+test('[OBD-133] a value within the limit again is not marked, although its alarm is not cleared; a missing value is', () => {
   const near = { now: { value: 0.995, numbers: [7] } };
   expect(marksOf([raised('active', 'cellVoltage', [7], near)])).toBe(NO_MARKS);
   const unread = raised('active', 'cellVoltage', [7], { now: undefined });

@@ -210,7 +210,7 @@ export const nextText = (next: NextStep): string => {
     case 'startCheck':
       return 'Start “Cell balance at rest”';
     case 'teach':
-      return 'Teach this device';
+      return 'Teach';
     case 'seeReply':
       return 'See the reply';
     default:
