@@ -12,11 +12,11 @@ interface Props {
 
 const LEVELS = { good: '', watch: '▲ Watch', act: '✕ Out of balance' } as const;
 
-const statusOf = ({ volts, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
+const statusOf = ({ isUnread, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
   [
     isAlarmed ? '⚑ Limit passed' : '',
     isHeld ? '? confirming' : '',
-    volts === null ? '▲ Not read' : '',
+    isUnread ? '▲ Not read' : '',
     mark === undefined ? '' : `${mark === 'lowest' ? '▼' : '▲'} ${mark}`,
     isBalancing ? '⇄ balancing' : '',
     level === undefined ? '' : LEVELS[level],
@@ -66,8 +66,8 @@ export const CellTable = ({ cells, statistics, onOpen }: Props) => {
           onOpen(number);
         },
       })}
-      rowClassName={({ level, volts }) =>
-        `cell-table__row--${volts === null ? 'watch' : (level ?? 'good')}`
+      rowClassName={({ level, isUnread }) =>
+        `cell-table__row--${isUnread ? 'watch' : (level ?? 'good')}`
       }
       columns={[
         { title: 'Cell', dataIndex: 'number', width: 72, sorter: by(({ number }) => number) },

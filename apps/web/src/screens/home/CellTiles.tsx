@@ -10,11 +10,11 @@ interface TileProps extends CellView {
 const MARKS = { lowest: '▼', highest: '▲' } as const;
 
 /** What a cell has beside its voltage, as glyphs with words for screen readers. */
-const Marks = ({ isAlarmed, isHeld, isBalancing, mark, volts }: CellView) => (
+const Marks = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) => (
   <span className="cell__marks">
     {isAlarmed && <Mark glyph="⚑" word="beyond a limit" tone="act" />}
     {isHeld && <Mark glyph="?" word="confirming" tone="watch" />}
-    {volts === null && <Mark glyph="▲" word="not read" tone="watch" />}
+    {isUnread && <Mark glyph="▲" word="not read" tone="watch" />}
     {isBalancing && <Mark glyph="⇄" word="balancing" />}
     {mark !== undefined && <Mark glyph={MARKS[mark]} word={mark} />}
   </span>
@@ -47,7 +47,7 @@ const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
   return (
     <li
       className={`cell cell--${look}`}
-      data-level={volts === null ? 'watch' : level}
+      data-level={cell.isUnread ? 'watch' : level}
       data-held={cell.isHeld}
       data-alarmed={cell.isAlarmed}
       style={
@@ -75,7 +75,7 @@ const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
           </span>
           {value}
           <span className="cell__offset" aria-hidden>
-            {volts === null ? 'not read' : signed(offsetMv, 0)}
+            {cell.isUnread ? 'not read' : signed(offsetMv, 0)}
           </span>
         </>
       )}

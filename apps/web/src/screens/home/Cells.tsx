@@ -42,7 +42,7 @@ const Stat = ({ name, word, value, note, level }: StatProps) => (
 /** Every cell, up to 128, with the odd ones marked. */
 export const Cells = memo(
   ({
-    pack: { sample, held, marks, trend },
+    pack: { sample, reported, held, marks, trend },
     onOpen,
   }: {
     readonly pack: PackShown;
@@ -54,7 +54,7 @@ export const Cells = memo(
     if (count === 0) return null;
     const view = chosen ?? (isNarrow || count > MOST_BARS ? 'map' : 'bars');
     const stats = cellStats(sample.cellVoltagesV);
-    const cells = cellViews(sample, stats, held, marks.cells);
+    const cells = cellViews(sample, stats, held, marks.cells, reported ?? sample);
     const volts = (value: number | undefined): string =>
       value === undefined ? DASH : withUnit(fixed(value, 3), 'V');
     const scale = stats === undefined ? undefined : scaleOf(stats);

@@ -1,6 +1,5 @@
 import { type ReactNode, memo } from 'react';
 import {
-  cellStats,
   powerOf,
   socLevel,
   timeToGo,
@@ -108,7 +107,6 @@ export const Metrics = memo(
     const levels = tileLevels(findings);
     const flow = currentA === undefined ? undefined : trend.flow;
     const toGo = timeToGo(sample, flow);
-    const stats = cellStats(sample.cellVoltagesV);
     const read = sample.temperaturesC.filter((celsius) => celsius !== null);
     const has = (key: 'socPercent' | 'packVoltageV' | 'currentA' | 'remainingAh'): boolean =>
       reported === undefined || reported[key] !== undefined;
@@ -155,8 +153,9 @@ export const Metrics = memo(
             isHeld={isHeld(held, 'packVoltageV')}
             isAlarmed={quantities.has('packVoltage')}
             note={
-              stats !== undefined &&
-              `${sample.cellVoltagesV.length} in series · ${withUnit(fixed(stats.averageV, 3), 'V')} avg`
+              reported !== undefined &&
+              reported.cellVoltagesV.length > 0 &&
+              `${reported.cellVoltagesV.length} in series`
             }
           >
             <Sparkline

@@ -1,6 +1,8 @@
 import type { SampleSeries } from '@batbot/core';
 
 const WINDOW_MS = 120_000;
+/** Three missed polls: the line breaks. */
+const GAP_MS = 6_500;
 const WIDTH = 160;
 const HEIGHT = 24;
 
@@ -32,7 +34,8 @@ export const Sparkline = ({ series, valueAt, colour, leastSpan }: Props) => {
   const path = points.map(({ ms, value }, index) => {
     const x = WIDTH - ((to - ms) / WINDOW_MS) * WIDTH;
     const y = HEIGHT / 2 - ((value - middle) / span) * (HEIGHT - 4);
-    return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    const isBroken = ms - (points[index - 1]?.ms ?? Number.NEGATIVE_INFINITY) > GAP_MS;
+    return `${isBroken ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return (
     <svg

@@ -13,6 +13,8 @@ export interface CellView {
   /** Counts from 1. */
   readonly number: number;
   readonly volts: number | null;
+  /** The device could not read it; a voltage that expired was read. */
+  readonly isUnread: boolean;
   readonly mark: 'lowest' | 'highest' | undefined;
   readonly isBalancing: boolean;
   /** The voltage is the last good one; the one that came waits for the next reply. */
@@ -46,6 +48,7 @@ export const cellViews = (
   stats: CellStats | undefined,
   held: readonly HeldValue[] = [],
   alarmed: ReadonlySet<number> = NONE_ALARMED,
+  reported: PackSample = sample,
 ): readonly CellView[] => {
   const scaleMv = stats === undefined ? 1 : scaleOf(stats);
   return sample.cellVoltagesV.map((volts, index): CellView => {
@@ -53,6 +56,7 @@ export const cellViews = (
     const base = {
       number,
       volts,
+      isUnread: (reported.cellVoltagesV[index] ?? null) === null,
       isBalancing: sample.balancing[index] === true,
       isHeld: held.length > 0 && isHeld(held, 'cellVoltagesV', number),
       isAlarmed: alarmed.has(number),
