@@ -8,7 +8,7 @@ import { openDatabase } from './database/open-database.ts';
 import type { BodyLimits } from './http/read-body.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createLogin } from './login/login.ts';
-import type { TimeOffset } from './database/database-time.ts';
+import type { TimeSource } from './database/database-time.ts';
 import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
@@ -37,8 +37,8 @@ export interface AccountServerOptions {
   readonly report?: ReportEvent | undefined;
   /** True behind a TLS proxy: answers carry Strict-Transport-Security. */
   readonly hsts?: boolean | undefined;
-  /** For tests: ms added to the database's time. */
-  readonly timeOffset?: TimeOffset | undefined;
+  /** For tests: the time instead of the database's. */
+  readonly timeSource?: TimeSource | undefined;
   readonly bodyLimits?: BodyLimits | undefined;
 }
 
@@ -75,11 +75,11 @@ const createProxyWarning = (trustedProxies: number, log: (line: string) => void)
 type Handler = Parameters<typeof listen>[0];
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
-  const { timeOffset, log = silent, report = silent, production = true } = options;
+  const { timeSource, log = silent, report = silent, production = true } = options;
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
-  const sessions = createSessionStore(database, timeOffset);
-  const login = createLogin(database, sessions, await createPasswordCheck(), timeOffset);
+  const sessions = createSessionStore(database, timeSource);
+  const login = createLogin(database, sessions, await createPasswordCheck(), timeSource);
   const api = await createGraphqlApi({
     services: { database, sessions, login, report },
     explorable: !production,

@@ -1,10 +1,10 @@
 /**
- * The time of a statement as SQL, with parameter `$n` for an offset in ms. The clock is the database's, so that servers
- * with different clocks agree; the offset is 0 except in tests.
+ * The time of a statement as SQL. The clock is the database's, so that servers with different clocks agree. Parameter
+ * `$n` is null; tests pass a time of their own.
  */
-export const timeSql = (n: number): string => `(now() + $${n}::float8 * interval '1 millisecond')`;
+export const timeSql = (n: number): string => `coalesce($${n}::timestamptz, now())`;
 
-/** Gives the offset of `timeSql` in ms. */
-export type TimeOffset = () => number;
+/** Gives the value of `timeSql`'s parameter. */
+export type TimeSource = () => Date | null;
 
-export const noOffset: TimeOffset = () => 0;
+export const databaseTime: TimeSource = () => null;

@@ -35,6 +35,13 @@ describe('listen', () => {
     },
   );
 
+  it('[SE-41] keeps idle connections longer than the usual proxies do', async () => {
+    const { port, close } = await listen(hello, { port: 0 });
+    const answer = await fetch(`http://localhost:${port}`);
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+    await close();
+  });
+
   it('frees the port on close, at once when clients idle on open connections', async () => {
     const first = await listen(hello, { port: 0 });
     await read(`http://localhost:${first.port}`); // fetch keeps the connection

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { type TimeOffset, timeSql } from '../database/database-time.ts';
+import { type TimeSource, timeSql } from '../database/database-time.ts';
 import { createRateLimit, type RatePolicy } from './rate-limit.ts';
 
 /** Guesses at one account from one address: five at once, then one every half minute. */
@@ -51,8 +51,8 @@ const keysOf = (target: Target, address: string) => {
  * guessed elsewhere, an address that is new to the account has at least one attempt, and one that signed in before
  * has five. An account is one account however its name is spelled, because the limit counts the account that was found.
  */
-export const createLoginGate = (database: Database, offset: TimeOffset): LoginGate => {
-  const limit = createRateLimit(database, offset);
+export const createLoginGate = (database: Database, time: TimeSource): LoginGate => {
+  const limit = createRateLimit(database, time);
 
   const isKnown = async (target: Target, caller: string): Promise<boolean> =>
     target.kind === 'account' &&
@@ -87,7 +87,7 @@ export const createLoginGate = (database: Database, offset: TimeOffset): LoginGa
       await database.query(
         `insert into known_addresses (user_id, address, at) values ($1, $2, ${timeSql(3)})
          on conflict (user_id, address) do update set at = excluded.at`,
-        [userId, caller, offset()],
+        [userId, caller, time()],
       );
       await database.query(
         `delete from known_addresses where user_id = $1 and address not in

@@ -3,7 +3,7 @@ import { findCredentials, replacePasswordHash } from '../accounts/account-store.
 import { hashPassword, needsRehash, type PasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
-import { noOffset, type TimeOffset } from '../database/database-time.ts';
+import { databaseTime, type TimeSource } from '../database/database-time.ts';
 import { createLoginGate } from './login-gate.ts';
 
 export interface LoginAttempt {
@@ -36,9 +36,9 @@ export const createLogin = (
   database: Database,
   sessions: SessionStore,
   passwords: PasswordCheck,
-  offset: TimeOffset = noOffset,
+  time: TimeSource = databaseTime,
 ): Login => {
-  const gate = createLoginGate(database, offset);
+  const gate = createLoginGate(database, time);
   let checks = 0;
 
   const check = async ({ user, pass, address }: LoginAttempt): Promise<LoginOutcome> => {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { type TimeOffset, timeSql } from '../database/database-time.ts';
+import { type TimeSource, timeSql } from '../database/database-time.ts';
 
 /** A bucket of attempts: `burst` at once, then one more every `refillMs`. It never locks for good. */
 export interface RatePolicy {
@@ -23,7 +23,7 @@ const usedSql = (time: string, refill: string): string =>
   `greatest(0, l.used - greatest(0, extract(epoch from ${time} - l.at)::float8 * 1000) / ${refill}::float8)`;
 
 /** Counts attempts by key in the database: one count for all servers, which survives their restarts. */
-export const createRateLimit = (database: Queryable, offset: TimeOffset): RateLimit => {
+export const createRateLimit = (database: Queryable, time: TimeSource): RateLimit => {
   let taken = 0;
   const used = usedSql(timeSql(4), '$3');
   return {
@@ -31,7 +31,7 @@ export const createRateLimit = (database: Queryable, offset: TimeOffset): RateLi
       taken += 1;
       if (taken % CLEAN_EVERY === 0) {
         await database.query(`delete from login_limits where at < ${timeSql(1)} - ${FULL_AFTER}`, [
-          offset(),
+          time(),
         ]);
       }
       const [row] = await database.query<{ readonly admitted: boolean; readonly wait: number }>(
@@ -41,7 +41,7 @@ export const createRateLimit = (database: Queryable, offset: TimeOffset): RateLi
            admitted = ${used} + 1 <= $2::float8,
            at = ${timeSql(4)}
          returning admitted, ceil((used + 1 - $2::float8) * $3::float8)::int as wait`,
-        [key, burst, refillMs, offset()],
+        [key, burst, refillMs, time()],
       );
       return row === undefined || row.admitted ? 0 : Math.max(1, row.wait);
     },
@@ -49,7 +49,7 @@ export const createRateLimit = (database: Queryable, offset: TimeOffset): RateLi
       await database.query(
         `update login_limits l set used = greatest(0, ${usedSql(timeSql(3), '$2')} - 1), at = ${timeSql(3)}
          where key = $1`,
-        [key, refillMs, offset()],
+        [key, refillMs, time()],
       );
     },
   };

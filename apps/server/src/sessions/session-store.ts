@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Account, accountColumns } from '../accounts/account.ts';
 import type { Database } from '../database/database.ts';
-import { noOffset, type TimeOffset, timeSql } from '../database/database-time.ts';
+import { databaseTime, type TimeSource, timeSql } from '../database/database-time.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +37,7 @@ type SessionRow = Account & { readonly isOver: boolean; readonly isTouchDue: boo
 /** Lifetimes are judged by the database's clock: the servers' own may differ. */
 export const createSessionStore = (
   database: Database,
-  offset: TimeOffset = noOffset,
+  time: TimeSource = databaseTime,
 ): SessionStore => ({
   open: async (userId) => {
     const token = newToken();
@@ -46,7 +46,7 @@ export const createSessionStore = (
        values ($1, $2, ${timeSql(3)}, ${timeSql(3)})
        on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
          used_at = excluded.used_at, push_token = null`,
-      [userId, hashToken(token), offset()],
+      [userId, hashToken(token), time()],
     );
     return token;
   },
@@ -59,7 +59,7 @@ export const createSessionStore = (
            or t.created_at > ${timeSql(2)} + interval '5 minutes') as "isOver",
          ${timeSql(2)} - t.used_at >= $5::float8 * interval '1 ms' as "isTouchDue"
        from sessions t join users u on u.id = t.user_id where t.token_hash = $1`,
-      [tokenHash, offset(), sessionLifetime.idleMs, sessionLifetime.absoluteMs, TOUCH_EVERY_MS],
+      [tokenHash, time(), sessionLifetime.idleMs, sessionLifetime.absoluteMs, TOUCH_EVERY_MS],
     );
     if (row === undefined) return undefined;
     const { isOver, isTouchDue, ...account } = row;
@@ -70,7 +70,7 @@ export const createSessionStore = (
     if (isTouchDue) {
       await database.query(`update sessions set used_at = ${timeSql(2)} where token_hash = $1`, [
         tokenHash,
-        offset(),
+        time(),
       ]);
     }
     return account;

@@ -49,7 +49,7 @@ export interface TestApi {
 export const startTestApi = async (
   options: Partial<AccountServerOptions> = {},
 ): Promise<TestApi> => {
-  let offset = 0;
+  let time = Date.UTC(2030, 0, 1);
   const logged: string[] = [];
   const events: SecurityEvent[] = [];
   const database = options.database ?? (await openMemoryDatabase());
@@ -57,7 +57,7 @@ export const startTestApi = async (
     port: 0,
     webOrigins: ['https://app.example'],
     trustedProxies: 1,
-    timeOffset: () => offset,
+    timeSource: () => new Date(time),
     demoAccounts: true,
     report: (event) => events.push(event),
     log: (line) => logged.push(line),
@@ -97,7 +97,7 @@ export const startTestApi = async (
     logged,
     events,
     passTime: (ms) => {
-      offset += ms;
+      time += ms;
     },
     ask,
     login,

@@ -78,7 +78,7 @@ describe('the page', () => {
     }
   });
 
-  it('[SE-40] is not sent for hidden files and odd paths', async () => {
+  it('[SE-32] [SE-40] is not sent for hidden files and odd paths', async () => {
     for (const path of ['/.git/config', '//', '/a//b', '/.env', '/.vite/manifest.json']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
@@ -284,4 +284,25 @@ describe('the web host', () => {
       port: host.port,
     });
   });
+});
+
+it('[SE-24] says where to report a vulnerability, when a contact is configured', async () => {
+  const brand = {
+    name: 'B',
+    companyName: 'B',
+    contactEmail: 'help@b.example',
+    address: '',
+    websiteUrl: '',
+  };
+  const config = { graphqlUrl: 'https://api.example/graphql', brand };
+  const folder = join(root, 'built');
+  const branded = await startWebHost({ port: 0, folder, config, hsts: true });
+  const answer = await fetch(`http://127.0.0.1:${branded.port}/.well-known/security.txt`);
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+  const text = await answer.text();
+  await branded.close();
+  expect(text).toContain('Contact: mailto:help@b.example');
+  const expires = /Expires: (.*)/.exec(text)?.[1] ?? '';
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+  expect((await get('/.well-known/security.txt')).status).toBe(404);
 });
