@@ -1,26 +1,27 @@
+import { Button } from 'antd';
 import { unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import './line-advice.css';
 
-/** What the errors of the line mean, and what to do; undefined while the line is well. */
+/** What is wrong with the connection and what to do; undefined while it works. */
 export const adviceText = (diagnosis: Diagnosis): string | undefined => {
   switch (diagnosis.kind) {
     case 'well':
       return undefined;
     case 'wrongBaudRate':
-      return `${diagnosis.unreadablePercent} % of what arrived in ${diagnosis.windowS} s is no text: the device probably speaks at another baud rate.`;
+      return `${diagnosis.unreadablePercent}\u202F% of received data is unreadable: probably the wrong baud rate.`;
     case 'silent':
-      return `The last ${diagnosis.commands} commands were not answered at all. Check power and cable${diagnosis.tryBaudRate === undefined ? ': at this baud rate it has answered before' : ', or try another baud rate'}.`;
+      return `No answer to the last ${diagnosis.commands} commands. Check power and cable${diagnosis.tryBaudRate === undefined ? ' (this baud rate worked before)' : ', or try another baud rate'}.`;
     case 'badLine':
-      return `${diagnosis.errors} errors on the line in ${diagnosis.windowS} s (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
+      return `${diagnosis.errors} errors on the port in ${diagnosis.windowS}\u202Fs (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
     case 'overrun':
-      return `Bytes were lost ${diagnosis.errors} times in ${diagnosis.windowS} s: this computer was too busy to fetch them. Close other programs or tabs.`;
+      return `Bytes were lost ${diagnosis.errors} times in ${diagnosis.windowS}\u202Fs: this computer was too busy to read them. Close other programs or tabs.`;
     default:
       return unreachable(diagnosis);
   }
 };
 
-/** One line of advice while the line has trouble, with the button that tries the cure. */
+/** One line of advice while the connection has trouble, with a button that tries the remedy. */
 export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useLive(link.connection$).kind === 'connected';
@@ -34,16 +35,14 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
         {text}
       </p>
       {otherRate !== undefined && (
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
-            // Its failures are told by the core's notices and by the pill.
+            // Failures are shown by notices and by the device chip.
             void link.reopenAt(otherRate);
           }}
         >
           Try {otherRate} baud
-        </button>
+        </Button>
       )}
     </div>
   );
