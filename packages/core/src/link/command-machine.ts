@@ -221,6 +221,9 @@ export const createCommandTransition = (baudRate: number) => {
     );
   };
 
+  const notComplete = (state: CommandState, phase: PendingPhase): CommandStep =>
+    phase.pending.isComplete ? change(state, phase, { isComplete: false }) : stay(state);
+
   const onLine = (
     state: CommandState,
     phase: PendingPhase,
@@ -231,16 +234,14 @@ export const createCommandTransition = (baudRate: number) => {
     const { command, lines, isEchoed } = pending;
     // The prompt of the reply before may stand in front of the echo or of the first line.
     const { text, role } = lines.length === 0 ? withoutPrompt(received) : received;
-    const notComplete = (): CommandStep =>
-      pending.isComplete ? change(state, phase, { isComplete: false }) : stay(state);
-    if (text === '') return notComplete();
+    if (text === '') return notComplete(state, phase);
     if (!isEchoed && lines.length === 0 && text.toUpperCase() === command.text.trim().toUpperCase())
       return change(state, phase, { isEchoed: true, isComplete: false });
     switch (role.kind) {
       case 'urc':
-        return notComplete();
+        return notComplete(state, phase);
       case 'prompt':
-        return lines.length > 0 || isEchoed ? end(state, phase, at) : notComplete();
+        return lines.length > 0 || isEchoed ? end(state, phase, at) : notComplete(state, phase);
       case 'final': {
         if (!isLateReply(pending, state.learned)) return end(state, phase, at, role.ok, role.code);
         const step = change(state, phase, { lines: [], characters: 0, isComplete: false });
@@ -248,7 +249,7 @@ export const createCommandTransition = (baudRate: number) => {
       }
       case 'info': {
         const isFull = lines.length >= MAX_REPLY_LINES || pending.characters > MAX_REPLY_CHARACTERS;
-        if (isFull) return notComplete();
+        if (isFull) return notComplete(state, phase);
         const characters = pending.characters + text.length;
         if (characters > MAX_REPLY_CHARACTERS)
           return change(state, phase, { characters, isComplete: false });

@@ -160,6 +160,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
 
   const apply = (input: CommandInput): void => {
     const { state: changed, output } = transition(state, input);
+    if (changed === state && output === undefined) return; // most lines of a flood
     if (output?.kind === 'settled' && output.outcome.kind === 'ok' && !('code' in output.outcome))
       parts.onReplyCut(); // before the state changes: it still says whose text this is
     state = changed;
