@@ -6,7 +6,7 @@ import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
-import { createAlarmKeeper, type AlarmEvent, type RaisedAlarm } from './keeper.ts';
+import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
 import { createPlanStore, type PlanStore } from './plan-store.ts';
 import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
 import type { Quantity } from './quantities.ts';
@@ -54,7 +54,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const { link, telemetry, clock, mark } = parts;
   const plans = createPlanStore(parts.store);
   const signals = createAlarmSignals(parts.bell, parts.store, clock);
-  const keeper = createAlarmKeeper();
+  const tracker = createAlarmTracker();
   const coverage = createCoverage(clock);
   const watch = createLive<AlarmWatch>({ kind: 'off' });
   const raised = createLive(NONE);
@@ -77,7 +77,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const limits = (): readonly AlarmLimit[] => plans.plan$.value.limits;
 
   const publish = (): void => {
-    const shown = keeper.raised(limits());
+    const shown = tracker.raised(limits());
     raised.set(shown.length === 0 ? NONE : shown);
     signals.call(shown.some(({ kind }) => kind === 'active'));
   };
@@ -141,7 +141,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (!isSame(before, now)) {
       watch.set(now);
       if (before.kind === 'watching' && now.kind === 'notWatched') {
-        keeper.loseThread();
+        tracker.resetStreaks();
         loss = 'untold';
       } else if (now.kind === 'watching') {
         if (loss === 'logged' || loss === 'called') mark('Limits are monitored again');
@@ -164,13 +164,13 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
     reported.set(coverage.reported());
-    const events = keeper.take(plans.plan$.value, known, receivedAt);
+    const events = tracker.take(plans.plan$.value, known, receivedAt);
     publish();
     for (const event of events) report(event);
   };
 
   const beginAnew = (): void => {
-    keeper.loseSight();
+    tracker.clearCurrentSample();
     coverage.forget();
     reported.set(undefined);
     publish();
@@ -181,7 +181,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     parts.packChanged$.subscribe(() => {
       if (limits().length === 0) return;
       if (raised.live.value.length > 0) mark('Alarms of the previous pack cleared');
-      keeper.forget();
+      tracker.forget();
       beginAnew();
       otherPack.set(true);
     }),
@@ -198,7 +198,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'restarted') keeper.loseThread();
+      if (traffic.kind === 'restarted') tracker.resetStreaks();
       if (isUnanswered && (traffic.kind === 'received' || traffic.kind === 'opened')) {
         isUnanswered = false;
         isMute = false;
@@ -215,7 +215,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   );
   subscription.add(
     plans.plan$.subscribe((plan) => {
-      keeper.keepOnly(plan.limits);
+      tracker.retainLimits(plan.limits);
       otherPack.set(false);
       follow(plan.isEverywhere && plan.limits.length > 0);
       publish();
@@ -244,7 +244,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     },
     acknowledge: (id) => {
       const asked = limits().filter((limit) => id === undefined || limitId(limit) === id);
-      for (const limit of keeper.acknowledge(asked)) mark(acknowledgedText(limit));
+      for (const limit of tracker.acknowledge(asked)) mark(acknowledgedText(limit));
       publish();
       if (raised.live.value.every(({ kind }) => kind === 'acknowledged')) signals.answered();
     },

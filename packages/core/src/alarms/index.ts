@@ -1,6 +1,6 @@
 /** `@batbot/core/alarms`: the limits a user sets, their words and their form. */
 export type { Alarms } from './alarms.ts';
-export type { RaisedAlarm } from './keeper.ts';
+export type { RaisedAlarm } from './tracker.ts';
 export {
   ALARM_FILE,
   ALARM_FILE_LIMIT,

@@ -1,7 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
+import type { StoreError } from '../prelude/saved.ts';
 
-export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: string };
+export type { StoreError };
 
 /**
  * Small texts by key, kept on this computer over reloads and shared by all tabs of the origin.

@@ -1,5 +1,5 @@
 import { merge, Subscription, type Observable } from 'rxjs';
-import type { RaisedAlarm } from '../alarms/keeper.ts';
+import type { RaisedAlarm } from '../alarms/tracker.ts';
 import { isBeyond } from '../alarms/reading.ts';
 import type { Connection } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';

@@ -3,7 +3,7 @@ import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident 
 import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
 import { isBeyond, isRead, readingOf, type Reading } from './reading.ts';
 
-/** A limit that was passed, as it is shown until it ended and was acknowledged. */
+/** A limit that was passed, shown until it is cleared and acknowledged. */
 export interface RaisedAlarm {
   readonly limit: AlarmLimit;
   readonly kind: Exclude<AlarmPhase['kind'], 'idle'>;
@@ -24,26 +24,26 @@ export interface AlarmEvent {
   readonly reading: Reading;
 }
 
-/** Holds what is known of a pack against the limits. */
-export interface AlarmKeeper {
-  /** Takes a reply's values, without those that are older ones; `at` is the reply's wall-clock time. */
+/** Compares samples with the limits and tracks the state of each limit. */
+export interface AlarmTracker {
+  /** Takes the confirmed values of a reply; `at` is its wall-clock time. */
   readonly take: (plan: AlarmPlan, sample: PackSample, at: number) => readonly AlarmEvent[];
   readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
-  /** Gives those that were not acknowledged before. */
+  /** Returns the limits that were not acknowledged before. */
   readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
-  /** Replies stayed away, or nothing witnesses them any more: nothing is "in a row". */
-  readonly loseThread: () => void;
-  /** Nothing of the pack is known any more; what was raised stays. */
-  readonly loseSight: () => void;
+  /** Replies are missing, or the previous one confirms nothing: counts of consecutive replies restart. */
+  readonly resetStreaks: () => void;
+  /** No values are known any more; raised alarms stay. */
+  readonly clearCurrentSample: () => void;
   /** Keeps the state of these limits only; a limit with another value starts from nothing. */
-  readonly keepOnly: (limits: readonly AlarmLimit[]) => void;
+  readonly retainLimits: (limits: readonly AlarmLimit[]) => void;
   readonly forget: () => void;
 }
 
-/** A reply that nothing witnesses may be wrong (see `judgeSample`): it takes a second one. */
-const WITNESSED_FROM = 2;
+/** The first reply of a connection has nothing to be compared with and may be wrong: it takes a second one. */
+const CONFIRMED_FROM = 2;
 
-export const createAlarmKeeper = (): AlarmKeeper => {
+export const createAlarmTracker = (): AlarmTracker => {
   let phases = new Map<LimitId, { readonly limit: AlarmLimit; readonly phase: AlarmPhase }>();
   let present: PackSample | undefined;
   let replies = 0;
@@ -63,7 +63,7 @@ export const createAlarmKeeper = (): AlarmKeeper => {
       : undefined;
   };
 
-  const loseThread = (): void => {
+  const resetStreaks = (): void => {
     replies = 0;
     for (const { limit, phase } of phases.values()) put(limit, interrupted(phase));
   };
@@ -86,7 +86,7 @@ export const createAlarmKeeper = (): AlarmKeeper => {
           limit,
           needed: readings,
           isLatched,
-          isWitnessed: replies >= WITNESSED_FROM,
+          isWitnessed: replies >= CONFIRMED_FROM,
           at,
           isRead: (number) => isRead(sample, limit.quantity, number),
         });
@@ -109,12 +109,12 @@ export const createAlarmKeeper = (): AlarmKeeper => {
         put(limit, after);
         return after !== before;
       }),
-    loseThread,
-    loseSight: () => {
+    resetStreaks,
+    clearCurrentSample: () => {
       present = undefined;
-      loseThread();
+      resetStreaks();
     },
-    keepOnly: (limits) => {
+    retainLimits: (limits) => {
       const isSame = (limit: AlarmLimit): boolean =>
         phases.get(limitId(limit))?.limit.value === limit.value;
       const kept = limits.filter(isSame);
