@@ -62,7 +62,7 @@ describe('ANSI escapes', () => {
     expect(stripAnsi(`a${ESC}[12`)).toBe('a12');
   });
 
-  test('[TERM-73] whatever stands between escapes comes through as it was', () => {
+  test('[TERM-73] text between escapes is unchanged', () => {
     const words = fc.string().filter((text) => !text.includes('\u001b'));
     const escape = fc.constantFrom(
       `${ESC}[31m`,
@@ -143,7 +143,7 @@ describe('a line as runs', () => {
     ]);
   });
 
-  test('[TERM-170] of the hits in a line the one gone to is told from the others', () => {
+  test('[TERM-170] the current hit of a line differs from the others', () => {
     const hits = [1, 3].map((from) => ({ from, to: from + 1 }));
     const runs = styledRuns('abcb', undefined, () => hits, hits[1]);
     expect(runs.map(({ text, isHit, isCurrent }) => [text, isHit, isCurrent])).toEqual([

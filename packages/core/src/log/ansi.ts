@@ -42,7 +42,7 @@ const controlString = (text: string, from: number): Escape => {
   return { end: found[0] === ESC ? end + 2 : end + 1 };
 };
 
-/** The escape at `at`, where an ESC stands; undefined when it is none, and the ESC just a character. */
+/** The escape that begins with the ESC at `at`; undefined if the ESC begins no escape and is just a character. */
 const escapeAt = (text: string, at: number): Escape | undefined => {
   const kind = text.charAt(at + 1);
   if (kind === '[') {
@@ -60,7 +60,7 @@ const escapeAt = (text: string, at: number): Escape | undefined => {
 };
 
 /**
- * Takes the escapes out of a line and tells how it is styled. Only SGR counts; everything else (cursor, title,
+ * Removes the escapes from a line and returns its styles. Only SGR counts; everything else (cursor, title,
  * clipboard, links, queries) is removed, does nothing and is never answered [RX-02][RX-03][RX-04]; of a link its text
  * is left. Every line begins unstyled: lines are filtered, searched and dropped one by one, and a colour left on must
  * not run through lines that have nothing to do with it. Eight-bit controls (U+0080 to U+009F) are characters.

@@ -28,7 +28,7 @@ export interface Scanned {
   readonly rows: readonly number[];
   /** Places in each of these rows; 1 where only rows are looked for. */
   readonly places: readonly number[];
-  /** Whether a row may have more places than the matcher tells. */
+  /** Whether a row may have more places than the matcher reports. */
   readonly isCut: boolean;
   /** The first row not looked at. */
   readonly next: number;

@@ -5,16 +5,16 @@ import { stripAnsi } from './ansi.ts';
 /** An entry to come back to. */
 export interface Bookmark {
   readonly id: number;
-  /** When the entry was, and how it began: told even when the log has dropped it. */
+  /** Time and beginning of the entry, known even after the log has dropped it. */
   readonly at: number;
   readonly text: string;
-  /** The user's words; may be empty. */
+  /** The user's note; may be empty. */
   readonly note: string;
   /** The log has dropped the entry, to keep its bound. */
   readonly isGone: boolean;
 }
 
-/** So much of an entry's text is remembered with a bookmark. */
+/** Characters of an entry's text that a bookmark saves. */
 const TEXT_LENGTH = 200;
 const MAX_NOTE_LENGTH = 1_000;
 
@@ -31,14 +31,14 @@ export interface Bookmarks {
   readonly previous: (fromId?: number) => Bookmark | undefined;
 }
 
-/** The owner's end: tells of the log's changes. */
-export interface BookmarkKeeper extends Bookmarks {
+/** The owner's interface: it reports changes of the log. */
+export interface BookmarksController extends Bookmarks {
   readonly follow: (view: LogView) => void;
   readonly clear: () => void;
   readonly dispose: () => void;
 }
 
-export const createBookmarks = (view: () => LogView): BookmarkKeeper => {
+export const createBookmarks = (view: () => LogView): BookmarksController => {
   const list = createLive<readonly Bookmark[]>([]);
   const all = (): readonly Bookmark[] => list.live.value;
   const find = (id: number): Bookmark | undefined => all().find((each) => each.id === id);

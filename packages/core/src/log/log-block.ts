@@ -9,14 +9,14 @@ const ESCAPES = 8;
 const ESC = '\u001b';
 /** Lines received one after the other have nothing but their line breaks between them. */
 const LONGEST_GAP = 4;
-/** Memory in so much of its use is not worth a copy; columns are small beside the bytes. */
+/** Memory that is used to this degree is not worth a copy; columns are small compared with the bytes. */
 const WELL_USED_BYTES = 0.95;
 const WELL_USED_ROWS = 0.75;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Lines that stand side by side where they were received: written into the arena in one go. */
+/** Lines that are adjacent in the received chunk: copied into the arena in one go. */
 interface Run {
   readonly array: Uint8Array;
   readonly from: number;
@@ -25,17 +25,26 @@ interface Run {
 }
 
 /**
- * A run of entries, kept as bytes and columns of numbers: a million objects would weigh three times as much and cost
- * the collector a second. A received entry is its bytes; the others are their text as UTF-8, then their bytes. At least
- * one byte lies between two records, so that a text found in the whole of it is seldom found in two of them.
- * Grows at its end until it is full; what was written never changes.
+ * Consecutive entries as bytes and columns of numbers: a million objects would need three times the memory, and the
+ * garbage collector a second. A block grows at its end until it is full; written bytes never change.
+ *
+ *   arena   | record of row 0 | gap | record of row 1             | gap | record of row 2 | … free |
+ *             received:                sent, system:
+ *             bytes (= text)           text in UTF-8 | bytes
+ *             ^ starts[0]       ^ ends[0]                                                   ^ used
+ *
+ *   columns   ats, times, starts, ends, textLengths, flags: one number for each row
+ *   flags     bits 0–1 direction, bit 2 background, bit 3 escapes
+ *
+ * A gap of at least one byte between two records keeps a search in the whole arena from matching across records.
+ * Received lines that are adjacent in their chunk keep their line breaks as the gap (`Run`).
  */
 export class LogBlock {
   readonly firstId: number;
   count = 0;
   /** Bytes of the arena in use. */
   used = 0;
-  /** Whether any text in it holds an escape: then it differs from what is shown. */
+  /** Whether any text contains an escape: then it differs from the shown text. */
   hasEscapes = false;
   #arena: Uint8Array;
   #run: Run | undefined;
@@ -57,7 +66,7 @@ export class LogBlock {
     this.#flags = new Uint8Array(rows);
   }
 
-  /** False when there is no room for it; nothing was added then. */
+  /** False when the block is full; then nothing was added. */
   add(entry: NewEntry, ownText: Uint8Array | undefined): boolean {
     const row = this.count;
     const { source, text } = entry;
@@ -95,7 +104,7 @@ export class LogBlock {
     return true;
   }
 
-  /** Writes what still stands where it was received; nothing is read before. */
+  /** Copies the pending run into the arena. Called before every read. */
   #write(): void {
     if (this.#run === undefined) return;
     const { array, from, to, at } = this.#run;
@@ -103,7 +112,7 @@ export class LogBlock {
     this.#run = undefined;
   }
 
-  /** Gives back the room that is not needed: nothing will be added any more. */
+  /** Frees the unused memory: nothing will be added any more. */
   seal(): void {
     this.#write();
     if (this.used < this.#arena.length * WELL_USED_BYTES) {
@@ -190,11 +199,11 @@ export class LogBlock {
   }
 }
 
-/** The text of an entry that is not its bytes. */
+/** The text of an entry, if it differs from its bytes. */
 export const ownTextOf = ({ direction, text }: NewEntry): Uint8Array | undefined =>
   direction === 'received' ? undefined : encoder.encode(text);
 
-/** An entry as it is asked for: a place in a block. */
+/** An entry: a row of a block. */
 export class BlockEntry implements LogEntry {
   readonly id: number;
   readonly #block: LogBlock;

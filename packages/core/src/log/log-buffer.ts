@@ -1,7 +1,7 @@
 import { BlockEntry, LogBlock, ownTextOf } from './log-block.ts';
 import type { LogEntry, NewEntry } from './log-entry.ts';
 
-/** A moment of the log; it stays what it is, however the log goes on. */
+/** A snapshot of the log. It does not change when the log does. */
 export interface LogView {
   readonly length: number;
   /** Id of the entry at index 0; the others follow without gaps. */
@@ -10,29 +10,29 @@ export interface LogView {
   readonly hexFrom: number;
   /** Entries dropped from the beginning, to keep the bound. */
   readonly dropped: number;
-  /** `ms` of the first entry after the log was empty, dropped or not; 0 when there is none. */
+  /** `ms` of the first entry since the log was empty, even if it was dropped; 0 without entries. */
   readonly startMs: number;
   /** The same object for the same entry while it is in use. */
   readonly entry: (index: number) => LogEntry | undefined;
   /** All from this id on, or all: an object for each. */
   readonly entries: (fromId?: number) => readonly LogEntry[];
-  /** For those who go over all of it: the last block may hold more than this view. */
+  /** For reading the whole log: the last block may contain more entries than this view. */
   readonly blocks: readonly LogBlock[];
 }
 
 /** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
-export const HEX_LIMIT_CHARACTERS = 1_048_576;
+export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
 /** The log as a whole: whichever is reached first. With its columns (29 bytes a line) it takes at most 110 MiB. */
-export const LOG_LIMIT_LINES = 1_048_576;
-export const LOG_LIMIT_BYTES = 67_108_864;
+export const LOG_LIMIT_LINES = 1_048_576; // TERM-10
+export const LOG_LIMIT_BYTES = 67_108_864; // TERM-10
 
 /** A byte as hex text: two digits and a blank. */
 const HEX_CHARACTERS_PER_BYTE = 3;
 /** The oldest go a block at a time: 2,048 lines or 64 KiB of the whole log's limits. */
 const BLOCKS_OF_LINES = 512;
 const BLOCKS_OF_BYTES = 1_024;
-/** Entries whose objects are kept: more than any screen shows. */
-const KEPT_OBJECTS = 1_024;
+/** Entries whose objects are cached: more than any screen shows. */
+const CACHED_OBJECTS = 1_024;
 
 export interface LogLimits {
   /** Characters of hex text. */
@@ -67,13 +67,13 @@ type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined
 
 /** Ids are never used twice, so an object once made stays right. */
 const createEntries = (): EntryOf => {
-  const kept: BlockEntry[] = [];
+  const cached: BlockEntry[] = [];
   return (blocks, id) => {
-    const present = kept[id % KEPT_OBJECTS];
+    const present = cached[id % CACHED_OBJECTS];
     if (present?.id === id) return present;
     const block = blocks[blockIndexOf(blocks, id)];
     if (block === undefined) return undefined;
-    return (kept[id % KEPT_OBJECTS] = new BlockEntry(block, id - block.firstId));
+    return (cached[id % CACHED_OBJECTS] = new BlockEntry(block, id - block.firstId));
   };
 };
 

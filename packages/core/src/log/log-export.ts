@@ -13,7 +13,7 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Of the text format: bytes in hex instead of text. */
   readonly hex: boolean;
-  /** Of the text format; the others tell time of day and milliseconds since the start. */
+  /** For the text format; the others contain the time of day and the milliseconds since the start. */
   readonly times: TimeMode | 'none';
   /** Notes by the id of their entry; an empty one is a bookmark without words. */
   readonly notes?: ReadonlyMap<number, string>;
@@ -25,7 +25,7 @@ const CHARACTERS_PER_PART = 131_072;
 
 const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
 
-/** The line reader takes line breaks away and the log has none: this one stands for them, so that a replay has lines. */
+/** The line reader removes line breaks: this one replaces them, so that a replay has lines. */
 const LINE_BREAK = Uint8Array.of(0x0d, 0x0a);
 
 interface Line {

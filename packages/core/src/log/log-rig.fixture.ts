@@ -21,7 +21,7 @@ export const line = (text: string, fields: Partial<NewEntry> = {}): NewEntry => 
   ...fields,
 });
 
-/** Knows the one expression `^text`, and that a lone bracket is none. */
+/** Supports only the expression `^text`; a single bracket is a bad pattern. */
 export const simplePatterns: PatternCompiler = {
   compile: async (source, { isCaseSensitive }) => {
     if (source === '(') return err({ kind: 'badPattern', message: 'missing closing )', at: 0 });

@@ -37,7 +37,7 @@ describe('the log laid out on rows', () => {
     expect([0, 1].map((index) => layout.item(index)?.rows)).toEqual([1, 2]);
   });
 
-  test('[TERM-41] lines added later stand below, and nothing above them moves', () => {
+  test('[TERM-41] new lines are added below, and nothing above them moves', () => {
     const log = setUpLog();
     const rows = createLogRows();
     log.say('one');

@@ -21,7 +21,7 @@ export interface LogItem {
   readonly rows: number;
 }
 
-/** Where every entry stands. `revision` grows when entries shown before may stand elsewhere now. */
+/** The place of every entry. `revision` grows when shown entries may have moved. */
 export interface LogLayout {
   readonly revision: number;
   readonly count: number;
@@ -74,7 +74,7 @@ const sameShape = (a: LogShape, b: LogShape): boolean =>
 
 /**
  * Lays the shown entries out on rows. Entries added at the end cost only themselves, and so do those dropped at the
- * beginning, however long the log is; another shape lays out anew.
+ * beginning, however long the log is; another shape starts from zero.
  */
 export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayout) => {
   /** Row after each entry's last, counted from a beginning that may have been dropped. */
@@ -84,7 +84,7 @@ export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayou
   let total = 0;
   let revision = 0;
 
-  const beginAnew = (): void => {
+  const reset = (): void => {
     ends.clear();
     base = 0;
     total = 0;
@@ -92,11 +92,11 @@ export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayou
   };
 
   /** How many of the entries are laid out already. */
-  const kept = (shown: ShownLog, shape: LogShape): number => {
+  const laidOut = (shown: ShownLog, shape: LogShape): number => {
     const isSame =
       seen !== undefined && seen.shown.revision === shown.revision && sameShape(seen.shape, shape);
     if (seen === undefined || !isSame) {
-      beginAnew();
+      reset();
       return 0;
     }
     const gone = seen.shown.ids.indexFrom(shown.ids.at(0) ?? Infinity);
@@ -140,7 +140,7 @@ export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayou
   };
 
   return (shown, shape) => {
-    const from = kept(shown, shape);
+    const from = laidOut(shown, shape);
     append(shown, from, shape);
     seen = { shown, shape };
     return layout(shown);

@@ -77,7 +77,7 @@ describe('searching the log', () => {
     expect(places(search.next, 4).at(-1)).toEqual([4, 4, 4]); // the escape's bytes come before it
   });
 
-  test('[TERM-170] of places that one line has too many of, it is told that there may be more', async () => {
+  test('[TERM-170] a line with too many places says that there may be more', async () => {
     const { log, find, state } = setUp((clock) => clock, {
       compile: async () =>
         ok({
@@ -165,7 +165,7 @@ describe('searching the log', () => {
     await find(query('4G'));
     expect(state().problem).toEqual({
       kind: 'badPattern',
-      message: '“G” is no hex digit',
+      message: '“G” is not a hex digit',
       at: 1,
     });
     log.settings.set({ showBackground: false, format: 'ascii' });

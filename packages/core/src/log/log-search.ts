@@ -11,42 +11,42 @@ import { createHitList, type Hit } from './search-hits.ts';
 import type { ShownLog, ShownSettings } from './shown-log.ts';
 import { createSlices } from './slices.ts';
 
-/** A place gone to: its entry, where in it, and its number among all the hits, from 1. */
+/** The current hit: its entry, its place there, and its number among all hits, from 1. */
 export interface FoundPlace {
   readonly id: number;
   readonly range: TextRange;
   readonly number: number;
 }
 
-/** How far a search is. Its hits are places: an entry may have several. */
+/** The progress of a search. Hits are places: an entry may have several. */
 export interface SearchState {
-  /** Undefined when nothing is looked for. */
+  /** Undefined when there is no search. */
   readonly query: Query | undefined;
   readonly problem: BadPattern | undefined;
-  /** False while entries are still to be looked at; what comes later is looked at when it comes. */
+  /** False while entries are still to be searched. New entries are searched when they are added. */
   readonly isDone: boolean;
   /** Hits so far. */
   readonly count: number;
-  /** Whether there may be more: of one long entry not every place a regular expression finds is told. */
+  /** Whether there may be more: in a long entry a regular expression does not find every place. */
   readonly isAtLeast: boolean;
   /** The entry with the oldest hit. */
   readonly firstId: number | undefined;
-  /** The hit gone to. */
+  /** The current hit. */
   readonly current: FoundPlace | undefined;
 }
 
-/** Looks for something in the entries shown: in the text view in what is read, in the hex view in the bytes. */
+/** Searches the shown entries: their text as shown, or their bytes in the hex view. */
 export interface LogSearch {
   readonly state$: Live<SearchState>;
-  /** Begins a search and ends the one before. In the hex view the pattern is hex text, and a pattern nothing else. */
+  /** Starts a search and ends the previous one. In the hex view the pattern is hex text. */
   readonly search: (query: Query) => void;
   /** Goes to the hit after the current one, or at or after the entry `fromId`; after the last comes the first. */
   readonly next: (fromId?: number) => FoundPlace | undefined;
   /** The same towards the beginning. */
   readonly previous: (fromId?: number) => FoundPlace | undefined;
-  /** Nothing is looked for any more. */
+  /** Ends the search. */
   readonly stop: () => void;
-  /** Where in an entry the hits are: in its text without escapes, or in its bytes in the hex view. */
+  /** The hits in an entry: in its text without escapes, or in its bytes in the hex view. */
   readonly rangesIn: (entry: LogEntry) => readonly TextRange[];
   readonly dispose: () => void;
 }
@@ -73,7 +73,7 @@ const hexProblem = (error: HexError): BadPattern => {
     case 'notHex':
       return {
         kind: 'badPattern',
-        message: `“${error.character}” is no hex digit`,
+        message: `“${error.character}” is not a hex digit`,
         at: error.position,
       };
     case 'oddDigits':
@@ -103,7 +103,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
 
   const isHex = (): boolean => settings$.value.format === 'hex';
 
-  const tell = (isDone: boolean): void => {
+  const publish = (isDone: boolean): void => {
     const index = current && hits.indexOf(current);
     state.set({
       query,
@@ -119,7 +119,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     });
   };
 
-  /** Some rows of one block; those that are not shown are no hits. */
+  /** Searches some rows of one block. Hidden rows are not hits. */
   const step = (): boolean => {
     const { view, ids, untilId } = shown$.value;
     if (matcher === undefined) return false;
@@ -143,7 +143,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     nextId = block.firstId + next;
     return nextId < untilId;
   };
-  const slices = createSlices(clock, step, tell);
+  const slices = createSlices(clock, step, publish);
 
   const begin = (): void => {
     slices.stop();
@@ -218,7 +218,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     const range = hit && entry && rangesIn(entry)[hit.place];
     if (hit === undefined || range === undefined) return undefined;
     current = { ...hit, range };
-    tell(state.live.value.isDone);
+    publish(state.live.value.isDone);
     return state.live.value.current;
   };
   /** From the current hit, else from the entry `fromId`, or from where the current one was before it was dropped. */

@@ -10,7 +10,7 @@ export const DIRECTION_MARKS: Readonly<Record<Direction, string>> = {
   system: 'system',
 };
 
-/** An entry as a line of text; in hex its bytes. `time` is told before it, the time of day unless given; '' is none. */
+/** An entry as a line of text; in hex its bytes. It begins with `time`, by default the time of day; '' means no time. */
 export const logLine = (entry: LogEntry, hex = false, time = timeOfDay(entry.at)): string => {
   const isHex = hex && entry.direction !== 'system';
   const text = isHex ? toHexText(entry.bytes) : stripAnsi(entry.text);

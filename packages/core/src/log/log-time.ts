@@ -1,4 +1,4 @@
-/** How an entry's time is told. */
+/** How an entry's time is shown. */
 export const TIME_MODES = ['absolute', 'sinceStart', 'delta'] as const;
 export type TimeMode = (typeof TIME_MODES)[number];
 

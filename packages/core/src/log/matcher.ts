@@ -1,7 +1,7 @@
 import type { BadPattern, Matcher, PatternCompiler, TextRange } from '../ports/pattern-compiler.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 
-/** What to look for. */
+/** A text or regular expression to search for. */
 export interface Query {
   readonly pattern: string;
   readonly isRegex: boolean;
@@ -14,7 +14,7 @@ export interface PlainMatcher extends Matcher {
   readonly isCaseSensitive: boolean;
 }
 
-/** Longer patterns are refused: nobody types them. */
+/** Longer patterns are rejected. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
 /** Lower case, each character in its place: `İ` would become two. */

@@ -3,19 +3,19 @@ import type { LogView } from './log-buffer.ts';
 
 export interface PauseState {
   readonly isPaused: boolean;
-  /** Entries that came since, kept but not shown. */
+  /** Entries received since, saved but not shown. */
   readonly waiting: number;
 }
 
-/** Holds the view of the log while everything is still kept. */
+/** Freezes the view of the log; received entries are still saved. */
 export interface Pause {
   readonly state$: Live<PauseState>;
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/** The owner's end: decides which view is shown. */
-export interface PauseKeeper extends Pause {
+/** The owner's interface: it decides which view is shown. */
+export interface PauseController extends Pause {
   /** The view to show, given the present one. */
   readonly admit: (present: LogView) => LogView;
   readonly dispose: () => void;
@@ -24,7 +24,7 @@ export interface PauseKeeper extends Pause {
 const RUNNING: PauseState = { isPaused: false, waiting: 0 };
 const endOf = ({ firstId, length }: LogView): number => firstId + length;
 
-export const createPause = (view: () => LogView, onResume: () => void): PauseKeeper => {
+export const createPause = (view: () => LogView, onResume: () => void): PauseController => {
   const state = createLive(RUNNING);
   let held: LogView | undefined;
   return {
@@ -42,7 +42,7 @@ export const createPause = (view: () => LogView, onResume: () => void): PauseKee
     },
     admit: (present) => {
       if (held === undefined) return present;
-      // Cleared meanwhile: nothing of what was held is left to be read.
+      // The log was cleared meanwhile: nothing of the held view is left.
       if (present.firstId >= endOf(held) && present.dropped === 0) held = present;
       const waiting = endOf(present) - endOf(held);
       if (waiting !== state.live.value.waiting) state.set({ isPaused: true, waiting });

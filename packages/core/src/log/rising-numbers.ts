@@ -2,20 +2,20 @@
 export interface RisingNumbers {
   readonly length: number;
   readonly at: (index: number) => number | undefined;
-  /** Index of the first number that is at least `value`; the length when there is none. */
+  /** Index of the first number that is at least `value`, or the length. */
   readonly indexFrom: (value: number) => number;
 }
 
-/** A list of them that grows at its end and loses at its beginning; what was taken before stays right. */
+/** A list of rising numbers that grows at its end and shrinks at its beginning. What was taken before stays valid. */
 export interface RisingList {
   readonly push: (value: number) => void;
-  /** Forgets all numbers below `value`. */
+  /** Removes all numbers below `value`. */
   readonly dropBelow: (value: number) => void;
   readonly clear: () => void;
   readonly take: () => RisingNumbers;
 }
 
-/** The first index in `from … to` for which the test holds, else `to`; the test must hold from there on. */
+/** The first index in `from … to` for which the test holds, else `to`. The test must hold for all later indexes. */
 export const firstWhere = (from: number, to: number, holds: (index: number) => boolean): number => {
   let low = from;
   let high = to;

@@ -35,7 +35,7 @@ describe('the entries shown', () => {
     expect([isFiltering(EVERYTHING), isFiltering(log.filter$.value.filter)]).toEqual([false, true]);
   });
 
-  test('[TERM-71] a bad pattern is told, and the filter before stays', async () => {
+  test('[TERM-71] a bad pattern is reported, and the previous filter stays in force', async () => {
     const log = setUpLog();
     log.say('cell', 'pack');
     log.setFilter(filter('^ce', {}, true));
@@ -65,7 +65,7 @@ describe('the entries shown', () => {
     expect(log.texts()).toEqual(['f']);
   });
 
-  test('[TERM-171] what the filter hides is told apart from background traffic that is not shown', async () => {
+  test('[TERM-171] lines hidden by the filter are counted apart from hidden app traffic', async () => {
     const log = setUpLog({ hex: 1e6, lines: 5, bytes: 100_000 });
     const hidden = () => {
       const { filteredOut, hiddenAppLines } = log.shown$.value;

@@ -11,30 +11,30 @@ import type { MatcherOf } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
 import { createSlices } from './slices.ts';
 
-/** The entries that settings and filter show, of one view of the log. */
+/** The entries of one view of the log that settings and filter show. */
 export interface ShownLog {
   readonly view: LogView;
   readonly ids: RisingNumbers;
   /** Grows when it is not merely longer at its end and shorter at its beginning than before. */
   readonly revision: number;
-  /** Entries from this id on are still to be looked at. */
+  /** Entries from this id on are still to be filtered. */
   readonly untilId: number;
-  /** Entries looked at that the filter hides, and those that are not shown for being background traffic. */
+  /** Entries that the filter hides, and app traffic that is not shown. */
   readonly filteredOut: number;
   readonly hiddenAppLines: number;
 }
 
-/** Whether every entry of the view has been looked at. */
+/** Whether every entry of the view has been filtered. */
 export const isComplete = ({ view, untilId }: ShownLog): boolean =>
   untilId >= view.firstId + view.length;
 
 export interface FilterState {
   readonly filter: LogFilter;
-  /** What is wrong with the pattern; the filter before stays in force. */
+  /** What is wrong with the pattern; then the previous filter stays in force. */
   readonly problem: BadPattern | undefined;
 }
 
-/** What settings have to do with it. */
+/** The settings that decide what is shown. */
 export interface ShownSettings {
   readonly showBackground: boolean;
   readonly format: 'ascii' | 'hex';
@@ -54,7 +54,7 @@ export interface ShownLogSource {
   readonly dispose: () => void;
 }
 
-/** Rows from…to of a block that the pattern lets pass, and the first row not looked at. */
+/** Rows from…to of a block that match the pattern, and the first row that was not searched. */
 const passing = (
   block: LogBlock,
   from: number,
@@ -69,13 +69,13 @@ const passing = (
 };
 
 /**
- * Keeps the list of entries shown up to date: what is added costs only itself; a new filter goes over all of the log
- * in slices, from the beginning.
+ * Keeps the list of shown entries up to date. New entries cost only themselves; a new filter goes through the whole log
+ * in slices.
  */
 export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   const { clock, log$, settings$, matcherOf } = parts;
   const list = createRisingList();
-  /** Background traffic that is not shown, whatever the filter says of it. */
+  /** App traffic that is not shown; the filter does not count it. */
   const hiddenAppLines = createRisingList();
   const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
   let inForce: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
@@ -122,7 +122,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     nextId = Math.max(nextId, startId());
     slices.run();
   };
-  const beginAnew = (): void => {
+  const restart = (): void => {
     slices.stop();
     list.clear();
     hiddenAppLines.clear();
@@ -142,7 +142,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
       if (!made.ok) filter.set({ filter: wanted, problem: made.error });
       else {
         inForce = { filter: wanted, matcher: made.value };
-        beginAnew();
+        restart();
       }
     });
   };
@@ -152,7 +152,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
       view = next;
       take();
     }),
-    settings$.pipe(skip(1)).subscribe(beginAnew),
+    settings$.pipe(skip(1)).subscribe(restart),
   ];
 
   return {

@@ -1,17 +1,17 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** A slice of long work, milliseconds: half a frame is left to everything else. */
-const SLICE_MS = 8;
+/** Half a frame is left for everything else. */
+const SLICE_MS = 8; // TERM-67
 
 export interface Slices {
-  /** Goes on until the work is done: the first slice at once, the others when their turn comes. */
+  /** Works until `step` is done: the first slice at once, the others one timer later each. */
   readonly run: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Long work in slices, so that nothing is held up by it. `step` does a little, well below a slice, and tells whether
- * there is more; `onPause` hears of the end of every slice.
+ * Does long work in slices, so that it blocks nothing. `step` does a small part, well below a slice, and returns whether
+ * there is more; `onPause` is called at the end of every slice.
  */
 export const createSlices = (
   clock: Clock,

@@ -18,7 +18,7 @@ export interface StyledRun {
   readonly href: string | undefined;
 }
 
-/** Walks along ranges, none of which lies in another; asked for rising places. */
+/** Returns the range at a place. The ranges do not overlap, and the places rise. */
 const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | undefined) => {
   let index = 0;
   return (at) => {

@@ -25,7 +25,7 @@ export type Parameter =
 
 /** One command as the palette knows it; the query of a value is a command of its own. */
 export interface PaletteCommand {
-  /** What stands before the first value, as typed: `AT+VB=`. Names the command. */
+  /** The text before the first value: `AT+VB=`. Names the command. */
   readonly head: string;
   readonly name: string;
   /** One line. */

@@ -42,7 +42,7 @@ describe('control characters', () => {
     ['substitute', 0x1a, '^Z'],
     ['escape', 0x1b, 'ESC'],
   ] as const)(
-    '[TERM-117] %s is the byte %i and stands in the log as sent',
+    '[TERM-117] %s is the byte %i, and the log shows it as sent',
     async (key, byte, text) => {
       const { terminal, fake, clock } = await setUp();
       await terminal.sendControl(key);
@@ -54,7 +54,7 @@ describe('control characters', () => {
     },
   );
 
-  test('[TERM-117] without a connection, or when the write fails, it is told', async () => {
+  test('[TERM-117] without a connection, or when the write fails, the error is returned', async () => {
     const { terminal, fake, link } = await setUp();
     fake.device.failNextWrite({ kind: 'failed', message: 'no room' });
     expect(await terminal.sendControl('escape')).toEqual({

@@ -1,7 +1,7 @@
 /** A control character that is sent by itself, at once: what a terminal's Ctrl keys do. */
 export interface ControlKey {
   readonly byte: number;
-  /** As it stands in the log. */
+  /** As the log shows it. */
   readonly text: string;
   readonly name: string;
   readonly does: string;

@@ -7,7 +7,7 @@ const historyOf = (...commands: readonly string[]) => {
   return createHistory(createFakeStorage({ terminalHistory }).openTab());
 };
 
-/** What stands in the input after each press of ↑ (`u`) or ↓ (`d`), from `draft` on. */
+/** The text of the input after each press of ↑ (`u`) or ↓ (`d`), starting with `draft`. */
 const walk = (
   history: ReturnType<typeof historyOf>,
   draft: string,

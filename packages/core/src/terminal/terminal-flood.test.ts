@@ -8,7 +8,7 @@ import { LOG_LIMIT_BYTES } from '../log/log-buffer.ts';
 import { createTerminal } from './terminal.ts';
 
 describe('a flooded terminal', () => {
-  test('[LR-05] 60 MB at line rate are all taken, told at most every 33 ms, and kept within the bound', async () => {
+  test('[LR-05] 60 MB at 12 MB/s: all lines are received, published at most every 50 ms, and bounded', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const link = createLink({ links: [fake.link], clock, notify: () => undefined });
@@ -30,19 +30,19 @@ describe('a flooded terminal', () => {
       fake.device.send(chunk);
       await clock.advance(5);
     }
-    await clock.advance(33);
+    await clock.advance(50);
     counting.unsubscribe();
 
     const { entries, length, dropped } = terminal.log$.value;
-    const kept = entries().reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const bytes = entries().reduce((sum, { byteLength }) => sum + byteLength, 0);
     const system = 2; // 'Connected' and the verbose command
     expect(length + dropped).toBe(60_000 + system);
-    expect(kept).toBeLessThanOrEqual(LOG_LIMIT_BYTES);
-    expect(published).toBeLessThanOrEqual(5_000 / 33 + 2);
+    expect(bytes).toBeLessThanOrEqual(LOG_LIMIT_BYTES);
+    expect(published).toBeLessThanOrEqual(5_000 / 50 + 2);
     expect(link.connection$.value.kind).toBe('connected');
   }, 30_000);
 
-  test('[LR-05] where there is a screen, the log waits for its next frame: one publication for all that came', async () => {
+  test('[LR-05] with a screen, the log is published once per frame', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const link = createLink({ links: [fake.link], clock, notify: () => undefined });

@@ -30,7 +30,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the terminal', () => {
-  test('[TERM-1] a connection is a system line, the silent verbose command is none', async () => {
+  test('[TERM-1] a connection adds a system line, the silent verbose command does not', async () => {
     const { log } = await setUp();
     expect(log()).toEqual(['system: Connected']);
   });
@@ -146,7 +146,7 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected', 'received: login']);
   });
 
-  test('[TERM-82] paused, the log stands still, nothing is lost, and what waits is counted', async () => {
+  test('[TERM-82] paused, the log does not change, nothing is lost, and new entries are counted', async () => {
     const { terminal, clock, fake, log } = await setUp();
     fake.device.send('one\r\n');
     await clock.advance(50);

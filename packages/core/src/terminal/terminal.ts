@@ -28,18 +28,18 @@ import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
 /**
- * The log is published at most this often, ms: a screen that painted every frame of a flood would drop some. With it
- * what takes part of a frame begins right after one.
+ * The log is published at most this often: rendering for every frame of a flood would drop frames. It is published right
+ * after a frame, so that rendering has the whole next one.
  */
-const PUBLISH_MS = 50;
+const PUBLISH_MS = 50; // LR-05
 
 export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
 
-/** The terminal: everything said on the line, and a way to say more. */
+/** The terminal: the log of all traffic, and a way to send commands. */
 export interface Terminal {
-  /** What is kept; held still while paused. */
+  /** The saved entries; frozen while paused. */
   readonly log$: Live<LogView>;
-  /** Which of it settings and filter show. */
+  /** The entries that settings and filter show. */
   readonly shown$: Live<ShownLog>;
   readonly filter$: Live<FilterState>;
   readonly setFilter: (filter: LogFilter) => void;
@@ -47,7 +47,7 @@ export interface Terminal {
   readonly highlights: Highlights;
   readonly bookmarks: Bookmarks;
   readonly pause: Pause;
-  /** What came since the last line break: a prompt, or a line on its way. */
+  /** Text since the last line break: a prompt, or an incomplete line. */
   readonly pendingLine$: Live<string>;
   readonly settings: TerminalSettingsStore;
   readonly history: CommandHistory;

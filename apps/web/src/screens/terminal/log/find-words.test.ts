@@ -57,8 +57,8 @@ describe('the texts of Find', () => {
     expect(patternProblem({ kind: 'badPattern', message: 'a ( is not closed' })).toBe(
       'Not understood: a ( is not closed',
     );
-    expect(patternProblem({ kind: 'badPattern', message: '“G” is no hex digit', at: 3 })).toBe(
-      'Not understood at 4: “G” is no hex digit',
+    expect(patternProblem({ kind: 'badPattern', message: '“G” is not a hex digit', at: 3 })).toBe(
+      'Not understood at 4: “G” is not a hex digit',
     );
   });
 });
