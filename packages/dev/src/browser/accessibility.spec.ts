@@ -95,7 +95,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('button', { name: 'Save' }).click();
     await app.page.getByText(/must be a number from 0 to 100/).waitFor();
   },
-  'a file by a key nobody knows': async (app) => {
+  'a file by an unknown key': async (app) => {
     await checked(app, await readFile(sealedFile, 'utf8'));
     await app.page.getByRole('textbox', { name: /I know this key as/ }).waitFor();
   },

@@ -54,7 +54,7 @@ test.describe('recording, and the browser’s storage fails', () => {
   const origin = (): string => new URL(site.webUrl).origin;
   const listed = async (app: App): Promise<string> => app.page.getByRole('main').innerText();
 
-  test('[ST-01] without room the oldest session goes, aloud, and the recording goes on; with none left it stops, aloud', async () => {
+  test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; with none left it stops with a notice', async () => {
     // With a profile on disk: Chromium asks for quotas there only.
     const chromium = await openProfile(folder);
     try {
@@ -90,7 +90,7 @@ test.describe('recording, and the browser’s storage fails', () => {
     }
   });
 
-  test('[ST-02] site data cleared while recording: told, and the recording goes on in a new archive', async ({
+  test('[ST-02] site data cleared while recording: reported, and the recording continues in a new archive', async ({
     app,
   }) => {
     const sessions = await recordingOnHome(app);
@@ -115,9 +115,9 @@ test.describe('recording, and the browser’s storage fails', () => {
     await newer.goto(`${site.webUrl}/privacyBatBot`);
     const outcome = await newer.evaluate(`new Promise((resolve) => {
         const request = indexedDB.open('batbot-sessions', 1000);
-        let told = 'upgraded';
-        request.onblocked = () => { told = 'blocked'; };
-        request.onsuccess = () => { request.result.close(); resolve(told); };
+        let outcome = 'upgraded';
+        request.onblocked = () => { outcome = 'blocked'; };
+        request.onsuccess = () => { request.result.close(); resolve(outcome); };
         request.onerror = () => resolve(String(request.error));
       })`);
     expect(outcome).toBe('upgraded');

@@ -23,7 +23,7 @@ const garbage = Buffer.concat([
 ]);
 
 test.describe('bad input, end to end', () => {
-  test('[LOGIN-8] a wrong password is told in the place of the greeting, and the next login works', async ({
+  test('[LOGIN-8] a wrong password is reported instead of the greeting, and the next login works', async ({
     app,
   }) => {
     await app.open('/login');
@@ -36,13 +36,15 @@ test.describe('bad input, end to end', () => {
     await app.page.waitForURL('**/mainpage/**');
   });
 
-  test('[LOGIN-11] an inactive user is told so', async ({ app }) => {
+  test('[LOGIN-11] an inactive user is reported as deactivated', async ({ app }) => {
     await app.open('/login');
     await app.submitLogin('inactive');
     await app.page.getByText('User Deactivated').waitFor();
   });
 
-  test('[ERR-4] a server that is down is told, and the form can be used again', async ({ rig }) => {
+  test('[ERR-4] a server that is down is reported, and the form can be used again', async ({
+    rig,
+  }) => {
     await rig.inApp(
       async (app) => {
         await app.open('/login');
@@ -55,7 +57,7 @@ test.describe('bad input, end to end', () => {
     );
   });
 
-  test('[ERR-7] [SR-03] a busy port is told, and connects once it is free', async ({
+  test('[ERR-7] [SR-03] a busy port is reported, and connects once it is free', async ({
     app,
     rig,
   }) => {
@@ -146,7 +148,7 @@ test.describe('bad input, end to end', () => {
     }
   });
 
-  test('[SA-12] with local storage full the session lives in memory, and the user is told', async ({
+  test('[SA-12] with local storage full the session lives in memory, and a notice says so', async ({
     app,
   }) => {
     await app.open('/login');

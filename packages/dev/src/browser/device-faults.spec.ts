@@ -21,7 +21,7 @@ const faults: readonly (readonly [string, Fault])[] = [
 
 /**
  * What Home shows, and how far it may be from a true reading of the last seconds. Narrow for the time between the device's
- * measurement and ours; wide where a flipped bit cannot be told from the truth (limits of the core's `plausibility.ts`).
+ * measurement and ours; wide where a flipped bit cannot be distinguished from the true value (limits of the core's `plausibility.ts`).
  */
 const SHOWN: readonly (readonly [string, (pack: Pack) => number, narrow: number, wide: number])[] =
   [

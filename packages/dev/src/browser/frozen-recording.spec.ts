@@ -36,7 +36,7 @@ test.describe('a tab that is frozen while it records', () => {
     await page.bringToFront();
   };
 
-  /** The CSV as the page hands it over: this client of the browser's is not told of downloads. */
+  /** The CSV as the page hands it over: this client of the browser gets no download events. */
   const offered = async (page: Page): Promise<string> => {
     await page.evaluate(`{
       const offer = URL.createObjectURL;

@@ -34,7 +34,7 @@ test.use({
   },
 });
 
-test.describe('a tab nobody looks at', () => {
+test.describe('a hidden tab', () => {
   let bridge: Bridge;
   let browser: Browser;
   let idle: Page;

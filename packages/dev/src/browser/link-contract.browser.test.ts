@@ -20,22 +20,22 @@ describe.skipIf(why !== undefined)('Web Serial in Chromium on a real pty', () =>
   const makeHarness = async () => {
     const { wire, bed } = bridge;
     const { page, context } = await bridge.openPage();
-    const { link, told } = await createBridgeLink(page);
+    const { link, reported } = await createBridgeLink(page);
     const counts = { attached: 0, detached: 0 };
     let isPlugged = true;
     await wire.forget();
-    await link.granted(); // Chromium tells comings and goings only to pages that have asked for ports
+    await link.granted(); // Chromium reports connections only to pages that have asked for ports
     return {
       link,
       plug: async () => {
         isPlugged = true;
         await bridge.plug();
-        await told('attached', (counts.attached += 1));
+        await reported('attached', (counts.attached += 1));
       },
       unplug: async () => {
         isPlugged = false;
         await bridge.unplug();
-        await told('detached', (counts.detached += 1));
+        await reported('detached', (counts.detached += 1));
       },
       send: wire.say,
       received: wire.heard,

@@ -74,7 +74,7 @@ test.describe('the link under faults, end to end', () => {
     await app.page.goto('about:blank');
     await expect.poll(isOpen).toBe(false);
     await app.page.goBack();
-    // Chromium keeps no page for Back that has asked for ports: this one was loaded anew.
+    // Chromium does not keep a page for Back that has asked for ports: this one was loaded again.
     expect(await app.page.evaluate('typeof isStillHere')).toBe('undefined');
     await app.connectButton.waitFor();
     await app.connect();
@@ -90,7 +90,7 @@ test.describe('the link under faults, end to end', () => {
     await works(app);
   });
 
-  test('[SR-28] a device that its opening resets is told its verbose mode again after its banner', async ({
+  test('[SR-28] a device that restarts when it is opened gets its verbose mode again after its banner', async ({
     app,
   }) => {
     await app.login('technician');
@@ -105,7 +105,7 @@ test.describe('the link under faults, end to end', () => {
     await app.log.getByText('+VB: 1', { exact: true }).waitFor();
   });
 
-  /** A second tab of the same browser, beside the connected one, refused and told where. */
+  /** A second tab of the same browser, beside the connected one, refused with the place of the first. */
   const secondTab = async (first: App): Promise<App> => {
     const second = openApp(await first.page.context().newPage(), rig.services.webUrl);
     await second.open('/mainpage/terminal');
@@ -117,7 +117,7 @@ test.describe('the link under faults, end to end', () => {
   const takeOver = (app: App): Promise<void> =>
     app.page.getByRole('button', { name: 'Take over', exact: true }).click();
 
-  test('[MT-01] [SR-32] a second tab is told which one has the device, and takes it over', async ({
+  test('[MT-01] [SR-32] a second tab shows which one has the device, and takes it over', async ({
     app: first,
   }) => {
     await atTerminal(first);

@@ -58,7 +58,7 @@ test.describe('an adapter that comes back while it is recorded', () => {
   });
 
   test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async () => {
-    // As many cells, the same adapter, nothing asked: told by its charge, which the cells bear out under any load.
+    // As many cells, the same adapter, no command sent: recognised by its charge, which the cell voltages confirm under any load.
     const other = await startSimulator({ pty: join(folder, 'other'), seed: 2, soc: 0.06 });
     try {
       await rig.inApp(async (app) => {

@@ -22,7 +22,7 @@ test.describe('what a recorded session is worth', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** All that a row tells of the pack: neither its times nor what was noted. */
+  /** All values of the pack in a row, without its times and notes. */
   const valuesOf = ({ rows }: Csv): readonly string[] => rows.map((row) => row.slice(2, -1).join());
   const flood = (method: 'POST' | 'DELETE'): Promise<unknown> =>
     site.control(method, 'faults', method === 'POST' ? { name: 'flood' } : undefined);

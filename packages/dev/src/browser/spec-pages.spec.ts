@@ -207,7 +207,7 @@ test.describe('the map of the Assets tab', () => {
     );
   });
 
-  test('[PAGE-66] a map that does not come is told and can be tried again, and the list stays', async ({
+  test('[PAGE-66] a map that does not load is reported and can be tried again, and the list stays', async ({
     site,
   }) => {
     await site.inApp(

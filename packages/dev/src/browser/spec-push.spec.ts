@@ -108,18 +108,18 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-15] [PU-01] a denied permission is told to the server with an empty token, at login and at the start of the app', async ({
+  test('[PUSH-15] [PU-01] a denied permission is reported to the server with an empty token, at login and at the start of the app', async ({
     site,
   }) => {
     await site.inApp(
       async ({ page, login, tab, notice }) => {
         await login('ada');
-        const told = () =>
+        const reported = () =>
           site.server.calls().filter(({ operation }) => operation === 'storeFcmTokenBatBotWeb');
-        await expect.poll(() => told().length).toBe(1);
-        expect(told()[0]?.variables).toEqual({ token: '' });
+        await expect.poll(() => reported().length).toBe(1);
+        expect(reported()[0]?.variables).toEqual({ token: '' });
         await page.reload();
-        await expect.poll(() => told().length).toBe(2);
+        await expect.poll(() => reported().length).toBe(2);
         // A toast that must come ends the wait for those that must not: there never was another kind.
         await page.context().route(site.server.url, (route) => route.abort());
         await tab('Support', 'support');
@@ -131,12 +131,12 @@ test.describe('rules of push messages, with the real worker', () => {
       {
         prepare: (context) =>
           context.addInitScript(`
-            const told = () => JSON.parse(sessionStorage.toasts ?? '[]');
+            const reported = () => JSON.parse(sessionStorage.toasts ?? '[]');
             let shown;
             new MutationObserver(() => {
               const toast = document.querySelector('.toast');
               if (toast && toast !== shown) {
-                sessionStorage.toasts = JSON.stringify([...told(), toast.querySelector('.toast__title').textContent]);
+                sessionStorage.toasts = JSON.stringify([...reported(), toast.querySelector('.toast__title').textContent]);
               }
               shown = toast;
             }).observe(document, { childList: true, subtree: true });

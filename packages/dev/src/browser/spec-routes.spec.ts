@@ -184,7 +184,7 @@ test.describe('rules of the routes', () => {
     );
   });
 
-  test('[ERR-8] [RT-08] a chunk that does not come is told with Retry, which keeps the session and the open port', async ({
+  test('[ERR-8] [RT-08] a chunk that does not load is reported with Retry, which keeps the session and the open port', async ({
     app,
   }) => {
     const { page } = app;

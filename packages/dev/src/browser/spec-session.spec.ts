@@ -59,7 +59,7 @@ test.describe('rules of the session', () => {
     expect(await page.evaluate(stored)).toBeNull();
   });
 
-  test('[SESSION-16] [SA-02] "Token Expired" is told once in a modal; OK disconnects, clears the storage and leads to the login', async ({
+  test('[SESSION-16] [SA-02] "Token Expired" is shown once in a modal; OK disconnects, clears the storage and leads to the login', async ({
     app,
   }) => {
     const { page } = app;

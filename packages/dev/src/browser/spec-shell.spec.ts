@@ -53,9 +53,7 @@ test.describe('rules of the shell', () => {
     });
   }
 
-  test('[PAGE-83] [ST-06] Support saves what helps whoever helps, and nothing of anybody', async ({
-    app,
-  }) => {
+  test('[PAGE-83] [ST-06] Support saves diagnostics without personal data', async ({ app }) => {
     await app.login('ada');
     await app.tab('Home', 'home');
     await app.connect('Simulated device');

@@ -52,7 +52,7 @@ test.describe('rules of serial control and terminal', () => {
 
   test('[LINK-16] [SR-23] while the port picker is open Connect is disabled, and the attempt can be taken back', async () => {
     await inTerminal(async ({ page, clickConnect, connectButton, baudRate }) => {
-      await clickConnect('USB serial'); // headless: nobody ever answers the picker
+      await clickConnect('USB serial'); // headless: the picker is never answered
       await expect(connectButton).toBeDisabled();
       await expect(baudRate).toBeDisabled();
       await page.getByText('Choose a port …').first().waitFor();
@@ -61,7 +61,7 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[LINK-17] [SR-24] another browser is told which ones are supported, and Connect stays disabled', async () => {
+  test('[LINK-17] [SR-24] another browser shows which ones are supported, and Connect stays disabled', async () => {
     await site.inApp(
       async (app) => {
         await app.login('ada');
@@ -79,7 +79,7 @@ test.describe('rules of serial control and terminal', () => {
     );
   });
 
-  test('[ERR-7] a port held by another is told as "Port Busy", and the state is reset', async () => {
+  test('[ERR-7] a port held by another program is reported as "Port Busy", and the state is reset', async () => {
     await inTerminal(async (first) => {
       await first.connect('Simulated device');
       const other = await first.page.context().browser()?.newContext();
@@ -99,7 +99,7 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[LINK-18] an unplug is told by notice and log, and everything is as before connecting', async () => {
+  test('[LINK-18] an unplug is reported by notice and log, and everything is as before connecting', async () => {
     await inTerminal(async (app) => {
       await app.connect('Simulated device');
       await app.log.getByText('Connected', { exact: true }).waitFor();

@@ -32,7 +32,7 @@ test.describe('trouble inside the app', () => {
     expect(await problem.count()).toBe(0);
   });
 
-  test('[PAGE-78] [RX-12] errors and rejections that nobody caught are logged, and the app goes on', async ({
+  test('[PAGE-78] [RX-12] uncaught errors and rejections are logged, and the app continues', async ({
     site,
   }) => {
     await site.inApp(
@@ -54,7 +54,7 @@ test.describe('trouble inside the app', () => {
     );
   });
 
-  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is told, with the open port in mind; nothing reloads until the user does', async ({
+  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is announced, with a warning about the open port; nothing reloads until the user does', async ({
     app,
     site,
   }) => {
@@ -86,7 +86,7 @@ test.describe('trouble inside the app', () => {
     expect(await prompt.count()).toBe(0);
   });
 
-  test('[CONST-21] [ERR-8] a chunk that has not come after 120 s is told with Retry; session and open port are kept', async ({
+  test('[CONST-21] [ERR-8] a chunk that has not loaded after 120 s is reported with Retry; session and open port are kept', async ({
     app,
     site,
   }) => {

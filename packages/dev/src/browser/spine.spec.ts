@@ -97,7 +97,7 @@ test.describe('the main job, end to end', () => {
   test('[LINK-1] connects, talks and disconnects over WebSocket', mainPath('Simulated device'));
 
   test('[OBD-25] Home polls every 2 s and shows what the device has', async ({ app }) => {
-    await rig.scenario('idle'); // what is told and what is looked up later are nearly the same
+    await rig.scenario('idle'); // the values shown and those read later are nearly the same
     await app.login('technician');
     await app.tab('Home', 'home');
     const heard = rig.listen();
@@ -122,7 +122,7 @@ test.describe('the main job, end to end', () => {
     expect(counters.overlappingPolls).toBe(0);
   });
 
-  test('[LINK-18] [SR-18] [SR-19] an unplug is told, leaves a clean state, and the device works again after', async ({
+  test('[LINK-18] [SR-18] [SR-19] an unplug is reported, leaves a clean state, and the device works again after', async ({
     app,
   }) => {
     await app.login('technician');

@@ -2,7 +2,7 @@ import type { App } from './app.ts';
 import { savedText } from './rig/sessions-app.ts';
 import { expect, type Site, test } from './fixtures.ts';
 
-/** Nobody described this: pack millivolts, something, tenths of a percent, four cells, a temperature. */
+/** A format without a profile: pack millivolts, something, tenths of a percent, four cells, a temperature. */
 const REPLY = '\r\n13211,-124,785,3302,3304,3303,3302,25\r\nOK\r\n';
 const answer = (command: string, text: string, ms: number) => [
   { direction: 'in' as const, ms, transport: '', text: `${command}\r\n` },
@@ -113,10 +113,10 @@ test.describe('teaching a device', () => {
         .waitFor();
       await expect(meaning(app, '#8')).toContainText('Temperature');
 
-      const told = app.page.getByText(/^Not imported: /);
+      const problem = app.page.getByText(/^Not imported: /);
       const refused = async (hostile: string, why: RegExp): Promise<void> => {
         await importFile(app, 'hostile.json', hostile);
-        await told.filter({ hasText: why }).waitFor();
+        await problem.filter({ hasText: why }).waitFor();
         await expect(meaning(app, '#8')).toContainText('Temperature'); // nothing changed
       };
       await refused('not json', /JSON/);

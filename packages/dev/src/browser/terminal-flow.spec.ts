@@ -42,9 +42,9 @@ test.describe('transactions and sequences', () => {
       const { page } = app;
       await page.keyboard.press('Alt+t');
       await app.type('AT+ADATA');
-      const told = row(app, 'AT+ADATA');
-      await told.getByText(/cells/).waitFor(); // the running command has a row, too, with the time it has taken so far
-      expect((await told.innerText()).replace(/\s+/g, ' ')).toMatch(
+      const shown = row(app, 'AT+ADATA');
+      await shown.getByText(/cells/).waitFor(); // the running command has a row, too, with the time it has taken so far
+      expect((await shown.innerText()).replace(/\s+/g, ' ')).toMatch(
         /AT\+ADATA \d+ ms ✓ OK \d+\.\d\d V · −?\d+\.\d A · SoC \d+\.\d % · 16 cells \d\.\d{3}–\d\.\d{3} V/,
       );
       await page.getByRole('treegrid').focus();
@@ -82,7 +82,7 @@ test.describe('transactions and sequences', () => {
     });
   });
 
-  test('[TERM-150] [TERM-163] the example runs only when told, and its report has every step', async () => {
+  test('[TERM-150] [TERM-163] the example runs only on request, and its report has every step', async () => {
     await atTerminal(async (app) => {
       const { page } = app;
       await page.keyboard.press('Alt+s');

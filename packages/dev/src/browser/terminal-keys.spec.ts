@@ -44,21 +44,21 @@ const shownKeys = async (page: Page): Promise<readonly string[]> => {
   return listed;
 };
 
-/** Names of the controls for which the user is told neither keys nor a reason. */
+/** Names of the controls that have neither shown keys nor a reason. */
 const unexplained = async (page: Page, listed: readonly string[]): Promise<readonly string[]> => {
   const controls: readonly Control[] = await page.evaluate(CONTROLS);
   expect(controls.length).toBeGreaterThan(10);
   return controls
     .filter((control) => !EXEMPT.some(([fits]) => fits(control)))
     .filter(({ title, keys }) => {
-      const told = /\(([^() ]+)\)$/.exec(title)?.[1] ?? keys;
-      return !listed.includes(told);
+      const shown = /\(([^() ]+)\)$/.exec(title)?.[1] ?? keys;
+      return !listed.includes(shown);
     })
     .map(({ name, title }) => `${name}: “${title}”`);
 };
 
 test.describe('the keys and the bar of the terminal', () => {
-  test('[TERM-174] every control has its shortcut told, or a reason to have none', async ({
+  test('[TERM-174] every control shows its shortcut, or has a reason for none', async ({
     terminal: app,
   }) => {
     const { page } = app;

@@ -2,7 +2,7 @@ import { ask, choose, ESC, focused, pick, row, saved } from './terminal-log.ts';
 import { expect, logTest as test } from './fixtures.ts';
 
 test.describe('the log of the terminal', () => {
-  test('[TERM-92] [TERM-93] [TERM-170] Find tells its place, goes on and back by keys, and says what is wrong with a pattern', async ({
+  test('[TERM-92] [TERM-93] [TERM-170] Find shows its position, moves on and back by keys, and says what is wrong with a pattern', async ({
     terminal: app,
   }) => {
     const { page, log, command } = app;
@@ -24,7 +24,7 @@ test.describe('the log of the terminal', () => {
     await expect.poll(() => place.innerText()).toBe('11 of 11');
     await page.getByRole('button', { name: 'Next match' }).click();
 
-    // Two places in a line are two hits, each gone to, and told from the other.
+    // Two places in a line are two matches; each is selected on its own.
     await field.fill('i');
     await expect.poll(() => place.innerText()).toMatch(/^\d+ of 120$/);
     const current = log.locator('[data-found] .log__hit--current');
@@ -212,7 +212,7 @@ test.describe('the log of the terminal', () => {
     await page.getByRole('button', { name: /Latest/ }).waitFor();
   });
 
-  test('[TERM-102] highlight rules are told apart by line, switched off, and go out and come in as a file', async ({
+  test('[TERM-102] highlight rules mark their lines, are switched off, exported and imported', async ({
     terminal: app,
   }) => {
     const { page, log } = app;

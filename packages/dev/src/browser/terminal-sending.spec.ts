@@ -82,7 +82,7 @@ test.describe('sending in the terminal', () => {
     });
   });
 
-  test('[TERM-112] [TERM-120] a value out of range is told while it is typed, and sent all the same', async () => {
+  test('[TERM-112] [TERM-120] a value out of range is reported while it is typed, and can still be sent', async () => {
     await inTerminal(async ({ page, command, log }) => {
       await command.pressSequentially('AT+VB=7');
       await page.getByRole('status').getByText('VB takes 0 or 1, not 7.').waitFor();

@@ -52,7 +52,7 @@ export const layers: readonly Layer[] = [
   coreLayer('telemetry', ['link', 'protocol']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('known-devices', ['link']),
-  // What of all that helps whoever helps.
+  // What support needs to know.
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),

@@ -10,7 +10,7 @@ export interface PollingFigures {
   readonly polls: number;
   readonly expected: number;
   readonly answered: number;
-  /** The newest value the core shows is the newest the device told. */
+  /** The newest value that the core shows is the newest that the device reported. */
   readonly isCurrent: boolean;
   readonly heapGrowth: number;
   readonly timerGrowth: number;

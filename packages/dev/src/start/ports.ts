@@ -46,7 +46,7 @@ const claimBoth = async (port: number): Promise<number | 'busy'> => {
 };
 
 /**
- * Looks before anything is built or started, so that a busy port is told at once and all busy ones together. A port
+ * Looks before anything is built or started, so that busy ports are reported at once and together. A port
  * taken between this look and the start is still refused by the service itself.
  */
 export const findPorts = async (

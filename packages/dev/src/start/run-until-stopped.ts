@@ -7,7 +7,7 @@ import {
 /** Longer than the services' own grace for requests under way. */
 const STOP_LIMIT_MS = 8_000;
 
-/** An expected failure, told by its message alone; the packages' own ones carry a `kind` too. */
+/** An expected failure, reported by its message alone; the packages' own ones carry a `kind` too. */
 export const plainFailure = (message: string): Error =>
   Object.assign(new Error(message), { kind: 'plain' });
 

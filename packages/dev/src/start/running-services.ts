@@ -2,7 +2,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Thrown out of a start that was overtaken by a stop; whoever stops knows already. */
+/** Thrown from a start that a stop has interrupted; nothing needs to be reported then. */
 export const stoppedWhileStarting = Symbol('stopped while starting');
 
 /**

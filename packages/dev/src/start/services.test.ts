@@ -47,7 +47,7 @@ const portsIn = (block: string) => {
   return { web, api, simulator };
 };
 
-test('everything starts, the block tells where, its last line is the one to wait for, and nothing stays', async () => {
+test('everything starts, the block shows where, its last line is the one to wait for, and nothing stays', async () => {
   const { block, close } = await start({});
   const answer = await fetch(/http:\S+\/graphql/.exec(block)?.[0] ?? '', {
     method: 'POST',
@@ -66,7 +66,7 @@ test('everything starts, the block tells where, its last line is the one to wait
   expect((await findPorts(portsIn(block))).busy).toEqual([]);
 }, 60_000);
 
-test('a busy port is told before anything starts, with the variable that chooses another', async () => {
+test('a busy port is reported before anything starts, with the variable that chooses another', async () => {
   const holder = createServer();
   const port = await new Promise<number>((resolve) => {
     holder.listen(0, '127.0.0.1', () => {
@@ -88,7 +88,7 @@ test('a busy port is told before anything starts, with the variable that chooses
   await new Promise((resolve) => holder.close(resolve));
 });
 
-test('a port taken at the last moment is told the same way, and what had started is gone', async () => {
+test('a port taken at the last moment is reported the same way, and what had started is gone', async () => {
   const taken = Object.assign(new Error('in use'), { kind: 'portInUse', port: 1 });
   const starting = start({ startWeb: () => Promise.reject(taken) });
   await expect(starting).rejects.toThrow(/for the web app, is already in use.\n.*BATBOT_WEB_PORT/);

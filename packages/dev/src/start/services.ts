@@ -27,7 +27,7 @@ const resolvePorts = async (env: Environment, command: string): Promise<Ports> =
   throw plainFailure(busy.map((one) => describeBusyPort(one, command)).join('\n'));
 };
 
-/** A port may be taken after `findPorts` looked: then the service's own refusal is told the same way. */
+/** A port may be taken after `findPorts` looked: then the service's own refusal is reported the same way. */
 const refusalToldBy =
   (listener: ListenerName, port: number, command: string) =>
   (error: unknown): never => {

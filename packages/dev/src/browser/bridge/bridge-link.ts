@@ -28,8 +28,8 @@ export const createBridgeLink = async (
   page: Page,
 ): Promise<{
   readonly link: SerialLink;
-  /** Settles when a presence of this kind has been told, since the page opened, `times` times. */
-  readonly told: (kind: Presence['kind'], times: number) => Promise<void>;
+  /** Settles when a presence of this kind has been reported `times` times since the page opened. */
+  readonly reported: (kind: Presence['kind'], times: number) => Promise<void>;
 }> => {
   const presence = new Subject<Presence>();
   const devices = new Map<number, SerialDevice>();
@@ -91,7 +91,7 @@ export const createBridgeLink = async (
       granted: async () => (await callBridge<ShownDevice[]>(page, 'granted')).map(handleOf),
       presence$: presence.asObservable(),
     },
-    told: (kind, times) =>
+    reported: (kind, times) =>
       new Promise((resolve) => {
         const look = (): void => {
           if (counts[kind] < times) return;

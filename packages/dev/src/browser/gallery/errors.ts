@@ -13,21 +13,21 @@ const inTerminal = (show: State['show']): State => ({
   },
 });
 
-const failedLogin = (message: string, told: string): State => ({
+const failedLogin = (message: string, shown: string): State => ({
   show: async (app, site) => {
     await app.open('/login');
     site.server.script('loginBot', refusal(message));
     await app.submitLogin('ada');
-    await app.page.getByText(told).waitFor();
+    await app.page.getByText(shown).waitFor();
   },
 });
 
 /** The next fetch of the record is answered so, after a click on a tab. */
-const recordAnswer = (body: string, told: string): State =>
+const recordAnswer = (body: string, shown: string): State =>
   inTerminal(async (app, site) => {
     site.server.script('getUserData', { body });
     const [, users] = await Promise.all([
-      app.page.getByText(told).first().waitFor(),
+      app.page.getByText(shown).first().waitFor(),
       app.tab('Users', 'users').catch(() => undefined), // a modal may keep the tab as it was
     ]);
     return users;
@@ -46,12 +46,12 @@ const withConfig = (body: string | undefined): State => ({
     ),
 });
 
-const rememberPlace = async (app: App, told: string): Promise<void> => {
+const rememberPlace = async (app: App, shown: string): Promise<void> => {
   await app.login('ada');
   await app.tab('Assets', 'assets');
   await app.connect('Simulated device');
   await app.page.getByRole('button', { name: 'Save location' }).click();
-  await app.page.getByText(told).scrollIntoViewIfNeeded();
+  await app.page.getByText(shown).scrollIntoViewIfNeeded();
 };
 
 /** The second page of the same browser, signed in, on the terminal. */
@@ -239,7 +239,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       await app.connect('Simulated device');
       await app.type('ATI');
       await app.log.getByText(/HW:/).waitFor();
-      await app.page.evaluate('serialSocket.close(3000)'); // the stream ends; no event tells of an unplugging
+      await app.page.evaluate('serialSocket.close(3000)'); // the stream ends; no event reports an unplugging
       await app.log.getByText(/^Read error/).waitFor();
     }),
     prepare: (context) =>

@@ -24,7 +24,7 @@ export interface ScriptedAnswer {
 }
 
 /**
- * An account server that says what a test tells it to, for answers the real one never gives. Knows one user, whose
+ * An account server that answers what a test scripts, for answers the real one never gives. Knows one user, whose
  * fields may be changed while it runs; answers by operation name.
  */
 export interface AccountDouble {

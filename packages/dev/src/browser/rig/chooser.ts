@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Headless Chromium shows no port chooser and `requestPort()` waits for ever: here the first granted port that
+ * Headless Chromium shows no port chooser and `requestPort()` waits forever: here the first granted port that
  * passes is the user's choice. The only thing of Web Serial a test may replace.
  */
 export const answerChooser = (context: BrowserContext): Promise<unknown> =>

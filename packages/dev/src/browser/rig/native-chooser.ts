@@ -27,7 +27,7 @@ const keys = ['shift+Tab', 'shift+Tab', 'Down', 'Return'];
 /**
  * Picks the first port in Chromium's own chooser, as a keyboard user does.
  *
- * Nothing outside the browser can tell that the chooser is drawn and filled (it is no X window of its own, and
+ * Nothing outside the browser shows that the chooser is drawn and filled (it is no X window of its own, and
  * Playwright makes the page believe in its focus), so this is a loop: try, look at the fact, and if the keys came
  * too early close the chooser, see it closed and try again with more patience. Keys that reach the page instead are
  * swallowed there.

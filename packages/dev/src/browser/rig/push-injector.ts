@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What Firebase needs to be told; the keys open nothing. */
+/** What Firebase needs in its configuration; the keys open nothing. */
 export const testFirebase = {
   apiKey: 'key',
   projectId: 'project',
@@ -19,7 +19,7 @@ export interface PushInjector {
   readonly deliver: (data: string) => Promise<unknown>;
 }
 
-/** Settles once the worker of `origin` is active: where there is none, whoever waits has a time limit. */
+/** Settles once the worker of `origin` is active: where there is none, the test's timeout ends the wait. */
 export const openPushInjector = async (page: Page, origin: string): Promise<PushInjector> => {
   const cdp = await page.context().newCDPSession(page);
   let registration = { registrationId: '', scopeURL: '' };

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 export interface Services {
   /** The web app's origin. */
   readonly webUrl: string;
-  /** The same app, told of an account server that is not there. */
+  /** The same app, configured with an account server that does not exist. */
   readonly orphanUrl: string;
   readonly apiUrl: string;
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;

@@ -21,7 +21,7 @@ const program = fileURLToPath(new URL('mock-usb.py', import.meta.url));
 export const startUsbBed = async (): Promise<UsbBed> => {
   const python = startLineProcess('umockdev-wrapper', ['/usr/bin/python3', program]);
   const [word, root] = (await python.nextLine()).split(' ', 2);
-  if (word !== 'root' || !root) throw new Error('mock-usb.py did not tell its root');
+  if (word !== 'root' || !root) throw new Error('mock-usb.py did not print its root');
   const order = async (line: string): Promise<void> => {
     const answer = await python.ask(line);
     if (answer !== 'ok') throw new Error(`mock-usb.py, ${line}: ${answer}`);

@@ -14,7 +14,7 @@ export interface WirePty {
   readonly echo: () => Promise<void>;
   /** Says so many bytes more, byte k of all floods being k % 251, as fast as they are taken; settles when the last has left. */
   readonly flood: (length: number) => Promise<void>;
-  /** Closes the master side: a device lost to whoever has it open. */
+  /** Closes the master side: a device lost to the program that has it open. */
   readonly close: () => Promise<void>;
   readonly reopen: () => Promise<void>;
   readonly stop: () => Promise<void>;

@@ -31,7 +31,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 export const startXDisplay = async (): Promise<XDisplay> => {
-  // -displayfd takes a free number and tells it when the display answers.
+  // -displayfd takes a free number and prints it when the display answers.
   const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const name = `:${await firstLine(xvfb)}`;
