@@ -1,16 +1,19 @@
 /** A cell that a spreadsheet would take for a formula, after blanks too, full-width signs too (ST-05; OWASP). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠\t\r\n\0]/;
 /** RFC 4180, section 2: fields with these are quoted. */
-const NEEDS_QUOTES = /[",\r\n]/;
+const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ } as const;
+
+/** `;` is for spreadsheets in languages with a decimal comma. */
+export type CsvSeparator = keyof typeof NEEDS_QUOTES;
 
 /** Text from outside that a spreadsheet does not take for a formula. */
 export const withoutFormula = (text: string): string =>
   (FORMULA.test(text) ? `'${text}` : text).replaceAll('\0', '');
 
 /** Text from outside as a field: never a formula, always one field. */
-export const csvText = (text: string): string => {
+export const csvText = (text: string, separator: CsvSeparator = ','): string => {
   const safe = withoutFormula(text);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return NEEDS_QUOTES[separator].test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** Our own number as a field, a negative one too; empty when there is none. */
@@ -18,4 +21,5 @@ export const csvNumber = (value: number | null | undefined, digits: number): str
   value === null || value === undefined || !Number.isFinite(value) ? '' : value.toFixed(digits);
 
 /** RFC 4180: lines end with CR LF. */
-export const csvLine = (fields: readonly string[]): string => `${fields.join(',')}\r\n`;
+export const csvLine = (fields: readonly string[], separator: CsvSeparator = ','): string =>
+  `${fields.join(separator)}\r\n`;

@@ -126,4 +126,27 @@ test('[REC-30] the cell that moved most is the one off the common move, up or do
   expect(moved(3.4, 3.4, 3.4, 3.3)).toBe(4);
   expect(moved(3.3, 3.2, 3.3, 3.3)).toBe(2);
   expect(moved(3.3, 3.3, 3.3, 3.45)).toBe(4);
+test('[REC-108] D18: a cell is named only when its relative change is 3 mV and twice the next one', () => {
+  const most = (cellsMv: readonly number[]) =>
+    comparePacks(
+      sample({ cellVoltagesV: cellsMv.map(() => 3.3) }),
+      sample({ cellVoltagesV: cellsMv.map((mv) => 3.3 + mv / 1_000) }),
+    ).mostMoved;
+  expect(most([0, 0, 1, 0])).toBeUndefined();
+  expect(most([0, 0, 3, 0])).toBeUndefined(); // 2.25 mV against the average change
+  expect(most([0, 0, 4, 0])).toBe(3);
+  expect(most([0, 0, 20, 18])).toBeUndefined();
+  expect(most([-90, -90, -60, -90])).toBe(3);
+  expect(most([20])).toBeUndefined();
+});
+
+test('[REC-109] D18: moments under different loads are marked from 1 A on', () => {
+  const currents = (before: number | undefined, after: number) =>
+    comparePacks(
+      sample(before === undefined ? {} : { currentA: before }),
+      sample({ currentA: after }),
+    ).currents;
+  expect(currents(-0.28, -92.78)).toEqual({ before: -0.28, after: -92.78 });
+  expect(currents(-0.28, 0.6)).toBeUndefined();
+  expect(currents(undefined, -92)).toBeUndefined();
 });

@@ -41,9 +41,18 @@ export interface Comparison {
   readonly values: readonly ComparedRow[];
   readonly cells: readonly ComparedCell[];
   readonly temperatures: readonly Omit<ComparedCell, 'offBefore' | 'offAfter'>[];
-  /** The cell that moved most, against the common move; undefined when no cell is known at both moments. */
+  /** The one cell whose change stands out from the change of all cells; undefined when none does. */
   readonly mostMoved?: number;
+  /** Set when the two currents differ so much that cell voltages cannot be compared: every cell sags under load. */
+  readonly currents?: { readonly before: number; readonly after: number };
 }
+
+/** A smaller change relative to the others is noise, millivolts. */
+const LEAST_MOVE_MV = 3;
+/** The change that stands out is this many times the next one. */
+const STANDS_OUT = 2;
+/** Currents that differ by less load the cells alike, amperes. */
+const SAME_LOAD_A = 1;
 
 const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | undefined>> => {
   const cells = cellStats(sample.cellVoltagesV);
@@ -112,8 +121,25 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
     return { number: index + 1, before: a, after: b, delta };
   });
 
-  const moves = cells.flatMap(({ number, delta }) => (delta === null ? [] : [{ number, delta }]));
-  const common = moves.reduce((sum, { delta }) => sum + delta, 0) / Math.max(1, moves.length);
-  const [most] = moves.toSorted((a, b) => Math.abs(b.delta - common) - Math.abs(a.delta - common));
-  return { values, cells, temperatures, ...(most === undefined ? {} : { mostMoved: most.number }) };
+  const moves = cells.flatMap(({ delta }) => (delta === null ? [] : [delta]));
+  const common = moves.reduce((sum, delta) => sum + delta, 0) / Math.max(1, moves.length);
+  const [most, next] = cells
+    .flatMap(({ number, delta }) =>
+      delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],
+    )
+    .toSorted((a, b) => b.relativeMv - a.relativeMv);
+  const standsOut =
+    most !== undefined &&
+    next !== undefined &&
+    most.relativeMv >= LEAST_MOVE_MV &&
+    most.relativeMv >= STANDS_OUT * next.relativeMv;
+  const [a, b] = [was.currentA, is.currentA];
+  const differInLoad = a !== undefined && b !== undefined && Math.abs(b - a) >= SAME_LOAD_A;
+  return {
+    values,
+    cells,
+    temperatures,
+    ...(standsOut ? { mostMoved: most.number } : {}),
+    ...(differInLoad ? { currents: { before: a, after: b } } : {}),
+  };
 };

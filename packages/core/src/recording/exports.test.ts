@@ -82,6 +82,21 @@ describe('CSV', () => {
   });
 });
 
+test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German and French spreadsheets', async () => {
+  const rig = await setUpRecording();
+  rig.recording.start();
+  await rig.clock.advance(3_000);
+  rig.recording.note('one; two, three');
+  await rig.recording.stop();
+  const csv = await (await rig.opened()).csv(';');
+  const [head = '', row = ''] = (csv.ok ? [...csv.value].join('') : '').split('\r\n');
+  expect(head.split(';')).toContain('pack_voltage_V');
+  const fields = row.split(';');
+  expect(fields[head.split(';').indexOf('pack_voltage_V')]).toBe('13,211');
+  expect(fields[head.split(';').indexOf('current_A')]).toBe('-12,40');
+  expect(row.endsWith('"one; two, three"')).toBe(true);
+});
+
 describe('capture', () => {
   test('[REC-21] header line, then one object a line with dir, ms and hex', async () => {
     const rig = await setUpRecording();

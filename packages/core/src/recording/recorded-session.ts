@@ -1,3 +1,4 @@
+import type { CsvSeparator } from '../prelude/csv.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
@@ -42,7 +43,7 @@ export interface RecordedSession {
     readonly damaged: number;
   }>;
   /** CSV by RFC 4180, in parts to be put one after the other; each is made when it is asked for (0.15 ms a sample). */
-  readonly csv: () => Answer<Iterable<string>>;
+  readonly csv: (separator?: CsvSeparator) => Answer<Iterable<string>>;
   /** JSON lines that the simulator replays, in parts. It may have been renamed since it was opened. */
   readonly capture: (name?: string) => Answer<readonly string[]>;
 }
@@ -158,13 +159,14 @@ export const openSession = async (
     }
   }
 
-  const csv = async (): Answer<Iterable<string>> => {
+  const csv = async (separator: CsvSeparator = ','): Answer<Iterable<string>> => {
     const rows = await read('cells');
     if (!rows.ok) return rows;
     const records = new Map(
       decodeAll(rows.value, decodeCells).parts.map(({ index, data }) => [index, data]),
     );
     const shape: CsvShape = {
+      separator,
       cells: Math.max(0, ...Array.from(records.values(), ({ cells }) => cells)),
       temperatures: Math.max(0, ...Array.from(records.values(), (each) => each.temperatures)),
     };

@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { SessionEvent } from './chunks.ts';
-import { csvLine, csvNumber, csvText } from '../prelude/csv.ts';
+import { csvLine, csvNumber, csvText, type CsvSeparator } from '../prelude/csv.ts';
 
 const VALUES = [
   ['pack_voltage_V', 'packVoltageV', 3],
@@ -27,24 +27,29 @@ export interface CsvSample {
 export interface CsvShape {
   readonly cells: number;
   readonly temperatures: number;
+  /** With `;` numbers have a decimal comma. */
+  readonly separator: CsvSeparator;
 }
 
 const numbered = (count: number, name: (number: number) => string): readonly string[] =>
   Array.from({ length: count }, (_, index) => name(index + 1));
 
-export const csvHead = ({ cells, temperatures }: CsvShape): string =>
-  csvLine([
-    'time_utc',
-    'elapsed_s',
-    ...VALUES.map(([name]) => name),
-    'switches',
-    'alarms',
-    'protections',
-    ...numbered(cells, (number) => `cell_${number}_V`),
-    ...numbered(temperatures, (number) => `temperature_${number}_C`),
-    'balancing_cells',
-    'events',
-  ]);
+export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
+  csvLine(
+    [
+      'time_utc',
+      'elapsed_s',
+      ...VALUES.map(([name]) => name),
+      'switches',
+      'alarms',
+      'protections',
+      ...numbered(cells, (number) => `cell_${number}_V`),
+      ...numbered(temperatures, (number) => `temperature_${number}_C`),
+      'balancing_cells',
+      'events',
+    ],
+    separator,
+  );
 
 const utc = (wall: number): string => {
   const date = new Date(wall);
@@ -58,19 +63,26 @@ const switchesOf = ({ switches }: PackSample): string =>
 
 export const csvRow = (
   { ms, wall, sample, events }: CsvSample,
-  { cells, temperatures }: CsvShape,
+  { cells, temperatures, separator }: CsvShape,
 ): string => {
+  const number = (value: number | null | undefined, digits: number): string => {
+    const text = csvNumber(value, digits);
+    return separator === ';' ? text.replace('.', ',') : text;
+  };
   const balancing = sample.balancing.flatMap((on, index) => (on ? [index + 1] : []));
-  return csvLine([
-    utc(wall),
-    csvNumber(ms / 1_000, 3),
-    ...VALUES.map(([, value, digits]) => csvNumber(sample[value], digits)),
-    switchesOf(sample),
-    sample.alarms.join(' '),
-    sample.protections.join(' '),
-    ...numbered(cells, (number) => csvNumber(sample.cellVoltagesV[number - 1], 4)),
-    ...numbered(temperatures, (number) => csvNumber(sample.temperaturesC[number - 1], 1)),
-    balancing.join(' '),
-    csvText(events.map(({ text }) => text).join('; ')),
-  ]);
+  return csvLine(
+    [
+      utc(wall),
+      number(ms / 1_000, 3),
+      ...VALUES.map(([, value, digits]) => number(sample[value], digits)),
+      switchesOf(sample),
+      sample.alarms.join(' '),
+      sample.protections.join(' '),
+      ...numbered(cells, (cell) => number(sample.cellVoltagesV[cell - 1], 4)),
+      ...numbered(temperatures, (sensor) => number(sample.temperaturesC[sensor - 1], 1)),
+      balancing.join(' '),
+      csvText(events.map(({ text }) => text).join('; '), separator),
+    ],
+    separator,
+  );
 };

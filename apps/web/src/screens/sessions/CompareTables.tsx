@@ -74,7 +74,7 @@ const CellRow = ({
   <tr className={isMost ? 'compare__most' : undefined}>
     <th scope="row">
       {cell.number}
-      {isMost && <span className="compare__unit"> moved most against the others</span>}
+      {isMost && <span className="compare__unit"> largest relative change</span>}
     </th>
     <td className="compare__number">{volts(cell.before)}</td>
     <td className="compare__number">{volts(cell.after)}</td>
@@ -99,8 +99,8 @@ export const CellsTable = ({ cells, mostMoved }: Pick<Comparison, 'cells' | 'mos
           <th scope="col">After V</th>
           <th scope="col">Change mV</th>
           <th className="compare__bar" aria-hidden />
-          <th scope="col">Off average before</th>
-          <th scope="col">after, mV</th>
+          <th scope="col">Δ average before (mV)</th>
+          <th scope="col">after (mV)</th>
         </tr>
       </thead>
       <tbody>

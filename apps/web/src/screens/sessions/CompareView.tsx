@@ -1,25 +1,28 @@
 import { useSessionPaths } from '../../react/paths.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Button, Space } from 'antd';
 import { comparePacks, samePack, type PackDifference } from '@batbot/core';
-import { useCore } from '../../react/core-context.tsx';
+import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { CellsTable, PackTable, TemperaturesTable } from './CompareTables.tsx';
 import { readSide, sideText, type Side } from './sessions-view.ts';
 import { SidePicker } from './SidePicker.tsx';
-import { dateTimeText } from '../../text/format.ts';
+import { DASH, dateTimeText, signed } from '../../text/format.ts';
 import './sessions.css';
 import './print.css';
 import { useSide, type SideState } from './use-side.ts';
 
 const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
-  serial: 'their serial numbers',
-  cellCount: 'their numbers of cells',
-  temperatureCount: 'their numbers of sensors',
-  designCapacity: 'their design capacities',
-  cycles: 'their cycle counts',
-  cellVoltages: 'their cell voltages',
-  stateOfCharge: 'their charge',
+  serial: 'serial numbers',
+  cellCount: 'numbers of cells',
+  temperatureCount: 'numbers of sensors',
+  designCapacity: 'design capacities',
+  cycles: 'cycle counts',
+  cellVoltages: 'cell voltages',
+  stateOfCharge: 'states of charge',
 };
 
 /** What work on a pack changes; the rest tells one pack from another. */
@@ -52,7 +55,14 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
       </p>
       {proofs.length > 0 && (
         <p className="sessions__warning" role="status">
-          ▲ These are different packs: {proofs.map((each) => DIFFERENCES[each]).join(', ')} differ.
+          ▲ Different packs: {proofs.map((each) => DIFFERENCES[each]).join(', ')} differ.
+        </p>
+      )}
+      {comparison.currents !== undefined && (
+        <p className="sessions__warning" role="status">
+          ▲ The two moments differ in current: {signed(comparison.currents.before, 2)} A and{' '}
+          {signed(comparison.currents.after, 2)} A. Cell voltages sag under load and cannot be
+          compared directly.
         </p>
       )}
       <div className="compare__tables">
@@ -73,6 +83,16 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
   );
 };
 
+const REPORT = 'Before/after report';
+
+/** The title names the file of a print to PDF. */
+const printAs = (page: Document, title: string): void => {
+  const before = page.title;
+  page.title = title;
+  print();
+  page.title = before;
+};
+
 /** Two moments side by side, for work on a pack: before and after. Printable. */
 export const CompareView = () => {
   const { a = '', b = '' } = useParams();
@@ -82,6 +102,22 @@ export const CompareView = () => {
   const paths = useSessionPaths();
   const [before, after] = [readSide(a), readSide(b)];
   const [beforeState, afterState] = [useSide(before), useSide(after)];
+  const { brand } = useServices().config;
+  const user = useSignedIn();
+  const [printedAt, setPrintedAt] = useState(() => Date.now());
+  useEffect(() => {
+    const stamp = (): void => {
+      flushSync(() => {
+        setPrintedAt(Date.now());
+      });
+    };
+    addEventListener('beforeprint', stamp);
+    return () => {
+      removeEventListener('beforeprint', stamp);
+    };
+  }, []);
+  const serials = [beforeState, afterState].flatMap(({ info }) => info?.identity?.serial ?? []);
+  const pack = serials.length === 0 ? undefined : [...new Set(serials)].join(' and ');
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const show = (nextA: Side, nextB: Side): void => {
     void navigate(paths.compare(sideText(nextA), sideText(nextB)), { replace: true });
@@ -91,29 +127,34 @@ export const CompareView = () => {
       <nav className="no-print" aria-label="Sessions">
         <Link to={paths.list}>← All sessions</Link>
       </nav>
-      <div className="sessions__head">
+      <div className="sessions__head no-print">
         <h1>Compare</h1>
-        <div className="session__actions no-print">
-          <button
-            type="button"
-            className="button"
+        <Space>
+          <Button
             onClick={() => {
               show(after, before);
             }}
           >
             Swap
-          </button>
-          <button
-            type="button"
-            className="button button--primary"
+          </Button>
+          <Button
+            type="primary"
             onClick={() => {
-              print();
+              printAs(document, `${REPORT} ${pack ?? ''} · ${brand.name}`);
             }}
           >
             Print
-          </button>
-        </div>
+          </Button>
+        </Space>
       </div>
+      <header className="compare__print">
+        <p>{brand.name}</p>
+        <h1>{REPORT}</h1>
+        <p>
+          Pack: {pack ?? 'serial number not read'} · Technician: {user?.user.userName ?? DASH} ·
+          Printed: {dateTimeText(printedAt)}
+        </p>
+      </header>
       <div className="compare__sides no-print">
         <SidePicker
           title="Before"

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { countText } from '../../text/format.ts';
 import { timeOfDay } from '@batbot/core';
 import type { SessionMark } from './session-marks.ts';
@@ -24,14 +25,15 @@ export const MarkList = ({
   if (marks.length === 0) return null;
   return (
     <section className="marks" aria-labelledby="marks-title">
-      <h2 id="marks-title">Notes and limits</h2>
+      <h2 id="marks-title">Notes and events</h2>
       <ol className="marks__rows">
         {marks.slice(0, LISTED).map((mark, index) => {
           const [glyph, word] = GLYPHS[mark.kind];
           return (
             <li key={`${mark.ms} ${mark.text}`}>
-              <button
-                type="button"
+              <Button
+                type="text"
+                block
                 className="marks__row"
                 onClick={() => {
                   onGo(mark.ms);
@@ -46,7 +48,7 @@ export const MarkList = ({
                 </span>
                 <span className="visually-hidden">{word}:</span>
                 <bdi className="marks__text">{mark.text}</bdi>
-              </button>
+              </Button>
             </li>
           );
         })}

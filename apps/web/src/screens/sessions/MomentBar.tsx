@@ -1,5 +1,6 @@
 import { useSessionPaths } from '../../react/paths.ts';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Button } from 'antd';
 import { sampleIndexAt, timeOfDay, type RecordedSession } from '@batbot/core';
 import { LIVE } from './sessions-view.ts';
 
@@ -12,24 +13,19 @@ interface Props {
 /** The chosen moment, and what it can be compared with. */
 export const MomentBar = ({ session, ms, onClear }: Props) => {
   const paths = useSessionPaths();
+  const navigate = useNavigate();
   const { info, series } = session;
   const side = `${info.id}@${sampleIndexAt(series, ms)}`;
   return (
     <div className="moment no-print" role="group" aria-label="Chosen moment">
       <strong className="tabular">{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
       <span>Compare this moment with</span>
-      <Link className="button" to={paths.compare(`${info.id}@0`, side)}>
-        the first
-      </Link>
-      <Link className="button" to={paths.compare(side, info.id)}>
-        the last
-      </Link>
-      <Link className="button" to={paths.compare(side, LIVE)}>
-        now
-      </Link>
-      <button type="button" className="button moment__clear" onClick={onClear}>
+      <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, side))}>the first</Button>
+      <Button onClick={() => void navigate(paths.compare(side, info.id))}>the last</Button>
+      <Button onClick={() => void navigate(paths.compare(side, LIVE))}>now</Button>
+      <Button type="text" className="moment__clear" onClick={onClear}>
         Clear
-      </button>
+      </Button>
     </div>
   );
 };

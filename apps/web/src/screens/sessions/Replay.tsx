@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Button, Checkbox, Select, Slider } from 'antd';
 import { rowsUntil, timeOfDay, type RecordedSession, type ReplayRow } from '@batbot/core';
 import { ReplayRows } from './ReplayRows.tsx';
 import { problemText } from './texts.ts';
@@ -26,35 +27,23 @@ const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly end
   const time = timeOfDay(session.series.startedAt + moment).slice(0, 8);
   return (
     <div className="replay__player no-print" role="group" aria-label="Play the log">
-      <button type="button" className="button" onClick={isPlaying ? pause : play}>
-        {isPlaying ? '❚❚ Pause' : '▶ Play'}
-      </button>
-      <select
-        className="select"
+      <Button onClick={isPlaying ? pause : play}>{isPlaying ? '❚❚ Pause' : '▶ Play'}</Button>
+      <Select
         aria-label="Speed"
         value={speed}
-        onChange={({ target }) => {
-          setSpeed(Number(target.value));
-        }}
-      >
-        {SPEEDS.map((each) => (
-          <option key={each} value={each}>
-            {each} ×
-          </option>
-        ))}
-      </select>
-      <input
+        options={SPEEDS.map((each) => ({ value: each, label: `${each} ×` }))}
+        onChange={setSpeed}
+      />
+      <Slider
         className="replay__moment"
-        type="range"
-        aria-label="Moment of the log"
-        aria-valuetext={time}
+        ariaLabelForHandle="Moment of the log"
+        ariaValueTextFormatterForHandle={() => time}
+        tooltip={{ open: false }}
         min={0}
         max={endMs}
         step={SLIDER_STEP_MS}
         value={moment}
-        onChange={({ target }) => {
-          onMoment(Number(target.value));
-        }}
+        onChange={onMoment}
       />
       <span className="tabular">{time}</span>
     </div>
@@ -84,29 +73,26 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
       <div className="replay__head">
         <h2 id="replay-title">Terminal log</h2>
         {all !== undefined && (
-          <label className="replay__choice no-print">
-            <input
-              type="checkbox"
-              checked={showBackground}
-              onChange={(event) => {
-                setShowBackground(event.target.checked);
-              }}
-            />
-            Show background traffic
-          </label>
+          <Checkbox
+            className="no-print"
+            checked={showBackground}
+            onChange={({ target }) => {
+              setShowBackground(target.checked);
+            }}
+          >
+            Show app traffic
+          </Checkbox>
         )}
       </div>
       {loaded.kind === 'closed' && (
-        <button type="button" className="button no-print" onClick={() => void load()}>
+        <Button className="no-print" onClick={() => void load()}>
           Show the log
-        </button>
+        </Button>
       )}
       {loaded.kind === 'loading' && <p role="status">Reading the log …</p>}
       {loaded.kind === 'failed' && <p role="alert">{loaded.message}</p>}
       {all !== undefined && rows.length === 0 && (
-        <p className="replay__empty">
-          {all.length === 0 ? 'Nothing was said.' : 'Nothing but background traffic.'}
-        </p>
+        <p className="replay__empty">{all.length === 0 ? 'No traffic.' : 'Only app traffic.'}</p>
       )}
       {rows.length > 0 && (
         <>

@@ -1,56 +1,75 @@
-import { useSessionPaths } from '../../react/paths.ts';
-import { useState, type SubmitEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useRef, useState, type RefObject } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button, Dropdown, Form, Input, Modal, Space, type InputRef } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
-/** Spreadsheets take a file for UTF-8 only when it says so. */
+/** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
+/** As the core cuts a name. */
+const LONGEST_NAME = 80;
 
-const RenameForm = ({
-  name,
-  onDone,
-}: {
-  readonly name: string;
-  readonly onDone: (name: string | undefined) => void;
-}) => {
-  const [text, setText] = useState(name);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    onDone(text);
+interface RenameProps {
+  readonly info: SessionInfo;
+  readonly onClose: () => void;
+  readonly returnTo: RefObject<HTMLElement | null>;
+}
+
+/** Enter saves, Esc cancels; the count shows how long a name may be. */
+const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
+  useReturnFocus(returnTo);
+  const { recording } = useCore();
+  const field = useRef<InputRef>(null);
+  const [name, setName] = useState(info.name);
+  const [problem, setProblem] = useState('');
+  const save = async (): Promise<void> => {
+    const renamed = await recording.rename(info.id, name);
+    if (renamed.ok) onClose();
+    else setProblem(problemText(renamed.error));
   };
   return (
-    <form className="session__rename" onSubmit={submit}>
-      <input
-        className="session__input"
-        aria-label="Name of the session"
-        maxLength={80}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
-      />
-      <button type="submit" className="button button--primary">
-        Save name
-      </button>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          onDone(undefined);
-        }}
-      >
-        Cancel
-      </button>
-    </form>
+    <Modal
+      open
+      centered
+      title="Rename session"
+      afterOpenChange={(isOpen) => {
+        if (isOpen) field.current?.focus({ cursor: 'all' });
+      }}
+      okText="Save name"
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Form onFinish={() => void save()}>
+        <Form.Item
+          style={{ marginBottom: 16 }}
+          {...(problem === '' ? {} : { validateStatus: 'error' as const, help: problem })}
+        >
+          <Input
+            ref={field}
+            showCount
+            aria-label="Name of the session"
+            maxLength={LONGEST_NAME}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
   );
 };
+
+type ExportKind = 'csv' | 'csv;' | 'jsonl';
 
 interface Props {
   readonly session: RecordedSession;
@@ -58,126 +77,133 @@ interface Props {
   readonly info: SessionInfo;
 }
 
-/** Rename, export, compare, delete. */
+/** Compare, export, rename, delete. */
 export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
   const navigate = useNavigate();
   const paths = useSessionPaths();
-  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting' | 'sealing'>('idle');
-  const [told, setTold] = useState('');
+  const [params, setParams] = useSearchParams();
+  const [dialog, setDialog] = useState<'delete' | 'seal'>();
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const [status, setStatus] = useState('');
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
+  const isRenaming = params.get('rename') !== null;
+  const setRenaming = (isOn: boolean): void => {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (isOn) next.set('rename', '1');
+        else next.delete('rename');
+        return next;
+      },
+      { replace: true },
+    );
+  };
 
-  const save = async (kind: 'csv' | 'jsonl'): Promise<void> => {
-    setTold('Preparing …');
-    const parts = kind === 'csv' ? await session.csv() : await session.capture(info.name);
+  const save = async (kind: ExportKind): Promise<void> => {
+    setStatus('Preparing …');
+    const isJson = kind === 'jsonl';
+    const parts = isJson
+      ? await session.capture(info.name)
+      : await session.csv(kind === 'csv' ? ',' : ';');
     if (!parts.ok) {
-      setTold(problemText(parts.error));
+      setStatus(problemText(parts.error));
       return;
     }
-    const isCsv = kind === 'csv';
     const text = await gatherParts(parts.value);
-    const type = isCsv ? 'text/csv' : 'application/jsonl';
-    saveFile(document, fileName(info, kind), type, isCsv ? [BYTE_ORDER_MARK, ...text] : text);
-    setTold('Saved');
+    const name = fileName(info, isJson ? 'jsonl' : 'csv');
+    const type = isJson ? 'application/jsonl' : 'text/csv';
+    saveFile(document, name, type, isJson ? text : [BYTE_ORDER_MARK, ...text]);
+    setStatus(`Saved as ${name}`);
   };
 
-  const remove = async (): Promise<void> => {
-    const removed = await recording.remove(info.id);
-    if (removed.ok) await navigate(paths.list, { replace: true });
-    else setTold(problemText(removed.error));
-  };
-
-  if (mode === 'renaming') {
-    return (
-      <RenameForm
-        name={info.name}
-        onDone={(name) => {
-          setMode('idle');
-          if (name === undefined) return;
-          void recording.rename(info.id, name).then((renamed) => {
-            if (!renamed.ok) setTold(problemText(renamed.error));
-          });
-        }}
-      />
-    );
-  }
-  if (mode === 'deleting') {
-    return (
-      <div className="session__actions" role="alertdialog" aria-label="Delete this session">
-        <strong>Delete this session for good?</strong>
-        <button
-          type="button"
-          className="button session__delete"
-          onClick={() => {
-            void remove();
-          }}
-        >
-          Delete
-        </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            setMode('idle');
-          }}
-        >
-          Keep it
-        </button>
-      </div>
-    );
-  }
   return (
     <div className="session__actions">
-      <Link className="button" to={paths.compare(`${info.id}@0`, info.id)}>
-        Compare first and last
-      </Link>
-      <Link className="button" to={paths.compare(info.id, LIVE)}>
-        Compare with now
-      </Link>
-      <button type="button" className="button" onClick={() => void save('csv')}>
-        Export CSV
-      </button>
-      <button type="button" className="button" onClick={() => void save('jsonl')}>
-        Export JSONL
-      </button>
-      <button
-        type="button"
-        className="button"
+      <Space.Compact>
+        <Button onClick={() => void save('csv')}>Export CSV</Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'csv', label: 'CSV' },
+              { key: 'csv;', label: 'CSV with ; and decimal comma' },
+              { key: 'jsonl', label: 'JSONL (raw data)' },
+              { type: 'divider' },
+              { key: 'seal', label: 'Sealed…' },
+            ],
+            onClick: ({ key }) => {
+              if (key === 'seal') setDialog('seal');
+              else void save(key as ExportKind); // the keys above
+            },
+          }}
+        >
+          <Button aria-label="More exports" aria-haspopup="menu">
+            ▾
+          </Button>
+        </Dropdown>
+      </Space.Compact>
+      <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, info.id))}>
+        Compare start and end
+      </Button>
+      <Button onClick={() => void navigate(paths.compare(info.id, LIVE))}>Compare with now</Button>
+      <Button
+        ref={renameButton}
         onClick={() => {
-          setMode('sealing');
-        }}
-      >
-        Export sealed …
-      </button>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          setMode('renaming');
+          setRenaming(true);
         }}
       >
         Rename
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={isCurrent}
-        onClick={() => {
-          setMode('deleting');
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'delete',
+              label: isCurrent ? 'Delete… (stop the recording first)' : 'Delete…',
+              danger: true,
+              disabled: isCurrent,
+            },
+          ],
+          onClick: () => {
+            setDialog('delete');
+          },
         }}
       >
-        Delete
-      </button>
-      <span role="status" className="session__told">
-        {told}
+        <Button ref={moreButton} aria-label="More actions" aria-haspopup="menu">
+          ⋯
+        </Button>
+      </Dropdown>
+      <span role="status" className="session__status">
+        {status}
       </span>
-      {mode === 'sealing' && (
+      {isRenaming && (
+        <RenameDialog
+          info={info}
+          returnTo={renameButton}
+          onClose={() => {
+            setRenaming(false);
+          }}
+        />
+      )}
+      {dialog === 'delete' && (
+        <DeleteQuestion
+          sessions={[info]}
+          returnTo={moreButton}
+          onClose={(isDone) => {
+            setDialog(undefined);
+            if (isDone) void navigate(paths.list, { replace: true });
+          }}
+        />
+      )}
+      {dialog === 'seal' && (
         <LazySealDialog
           session={session}
           info={info}
           onClose={() => {
-            setMode('idle');
+            setDialog(undefined);
           }}
         />
       )}

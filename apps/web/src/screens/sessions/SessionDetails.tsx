@@ -1,9 +1,8 @@
 import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Alert } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { PackCharts } from '../charts/PackCharts.tsx';
 import { MarkList } from './MarkList.tsx';
 import { MomentBar } from './MomentBar.tsx';
@@ -20,6 +19,9 @@ const facts = (
   { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,
 ): readonly (readonly [string, string])[] => [
   ['Started', dateTimeText(info.startedAt)],
+  ...(info.identity?.serial === undefined
+    ? [['Serial number', 'not read'] as const]
+    : [['Serial number', info.identity.serial] as const]),
   ['Duration', stopwatchText(info.durationMs)],
   ['Device', `${info.device}, ${info.baudRate} baud`],
   ['Pack', `${counted(cells, 'cell')}, ${counted(temperatures, 'sensor')}`],
@@ -46,7 +48,8 @@ const Opened = ({
     [marks, series.startedAt],
   );
   return (
-    <>
+    <div className="session">
+      <SessionActions session={session} info={info} />
       <dl className="session__facts">
         {facts(info, session).map(([name, value]) => (
           <div key={name}>
@@ -59,8 +62,8 @@ const Opened = ({
       </dl>
       {info.follows !== undefined && (
         <p className="sessions__warning">
-          ▲ Another pack was connected here. It follows{' '}
-          <Link to={paths.details(info.follows)}>the session before</Link>.
+          ▲ A different pack was connected. Continues from the{' '}
+          <Link to={paths.details(info.follows)}>previous session</Link>.
         </p>
       )}
       {session.damaged > 0 && (
@@ -69,7 +72,6 @@ const Opened = ({
           {session.damaged === 1 ? 'is' : 'are'} left out.
         </p>
       )}
-      <SessionActions session={session} info={info} />
       {moment !== undefined && (
         <MomentBar
           session={session}
@@ -89,34 +91,19 @@ const Opened = ({
       />
       <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
       <Replay session={session} moment={moment} onMoment={setMoment} />
-    </>
+    </div>
   );
 };
 
-/** One session: what it was, its charts, its terminal log. */
-export const SessionDetails = ({ id }: { readonly id: string }) => {
-  const { recording } = useCore();
-  const paths = useSessionPaths();
-  const list = useLive(recording.sessions$);
-  const opened = useOpened(id);
-  const info = list.kind === 'ready' ? list.sessions.find((each) => each.id === id) : undefined;
-  return (
-    <section className="page session">
-      <nav className="no-print" aria-label="Sessions">
-        <Link to={paths.list}>← All sessions</Link>
-      </nav>
-      <h1>
-        <bdi>{info?.name ?? 'Session'}</bdi>
-      </h1>
-      {opened.kind === 'opening' && <p role="status">Opening the session …</p>}
-      {opened.kind === 'failed' && (
-        <p className="sessions__warning" role="alert">
-          ▲ {problemText(opened.error)}
-        </p>
-      )}
-      {opened.kind === 'open' && (
-        <Opened session={opened.session} info={info ?? opened.session.info} />
-      )}
-    </section>
-  );
+/** One session: facts, charts, marks and terminal log. */
+export const SessionDetails = ({ info }: { readonly info: SessionInfo }) => {
+  const opened = useOpened(info.id);
+  switch (opened.kind) {
+    case 'opening':
+      return <p role="status">Opening the session …</p>;
+    case 'failed':
+      return <Alert type="error" showIcon title={problemText(opened.error)} />;
+    case 'open':
+      return <Opened session={opened.session} info={info} />;
+  }
 };

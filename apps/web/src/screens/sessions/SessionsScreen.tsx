@@ -1,11 +1,257 @@
-import { useParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Alert, Button, Tag } from 'antd';
+import type { KnownDevice, SessionInfo } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import {
+  bytesText,
+  counted,
+  DASH,
+  dateTimeText,
+  stopwatchText,
+  withUnit,
+} from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, LoadState } from '../controls/collection/collection-types.ts';
+import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { SessionDetails } from './SessionDetails.tsx';
-import { SessionsList } from './SessionsList.tsx';
+import { firstNote, packOf, sessionTitle } from './session-words.ts';
+import { LIVE } from './sessions-view.ts';
+import { isNearlyFull, problemText } from './texts.ts';
 import './sessions.css';
 import './print.css';
 
-/** Recorded sessions: the list, or the one that the address names. */
+const COLUMNS: readonly Column<SessionInfo>[] = [
+  {
+    key: 'session',
+    title: 'Session',
+    text: sessionTitle,
+    sortBy: sessionTitle,
+  },
+  { key: 'note', title: 'First note', text: firstNote },
+  {
+    key: 'started',
+    title: 'Started',
+    text: ({ startedAt }) => dateTimeText(startedAt),
+    sortBy: ({ startedAt }) => startedAt,
+    width: 160,
+  },
+  {
+    key: 'duration',
+    title: 'Duration',
+    text: ({ durationMs }) => stopwatchText(durationMs),
+    sortBy: ({ durationMs }) => durationMs,
+    width: 108,
+    align: 'right',
+  },
+  {
+    key: 'spread',
+    title: 'Worst spread',
+    text: ({ summary }) =>
+      summary?.worstSpreadMv === undefined ? DASH : withUnit(String(summary.worstSpreadMv), 'mV'),
+    sortBy: ({ summary }) => summary?.worstSpreadMv,
+    width: 136,
+    align: 'right',
+  },
+  {
+    key: 'marks',
+    title: 'Marks',
+    text: ({ summary }) => String(summary?.marks ?? DASH),
+    sortBy: ({ summary }) => summary?.marks,
+    width: 80,
+    align: 'right',
+  },
+  {
+    key: 'size',
+    title: 'Size',
+    text: ({ storedBytes }) => bytesText(storedBytes),
+    sortBy: ({ storedBytes }) => storedBytes,
+    width: 88,
+    align: 'right',
+  },
+];
+
+/** A place counts for a session when it was saved on the same device on that day. */
+const SAME_DAY_MS = 12 * 3_600_000;
+
+/** Where it was recorded, in degrees, if the user saved the place of that device then. */
+const placeOf = (info: SessionInfo, devices: readonly KnownDevice[]): string | undefined => {
+  const place = devices.find(({ key }) => key === info.deviceKey)?.place;
+  if (place === undefined || Math.abs(place.at - info.startedAt) > SAME_DAY_MS) return undefined;
+  return `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`;
+};
+
+const Badge = ({
+  info,
+  isCurrent,
+}: {
+  readonly info: SessionInfo;
+  readonly isCurrent: boolean;
+}) => (
+  <>
+    {isCurrent && <Tag color="error">● Recording</Tag>}
+    {!isCurrent && !info.finished && <Tag color="warning">▲ Interrupted</Tag>}
+    {info.follows !== undefined && <Tag>Different pack</Tag>}
+  </>
+);
+
+/** Recorded sessions on this computer, and the one that the address names. */
 export const SessionsScreen = () => {
+  const { recording, knownDevices } = useCore();
   const { id } = useParams();
-  return id === undefined ? <SessionsList /> : <SessionDetails key={id} id={id} />;
+  const paths = useSessionPaths();
+  const navigate = useNavigate();
+  const list = useLive(recording.sessions$);
+  const state = useLive(recording.state$);
+  const usage = useLive(recording.usage$);
+  const devices = useLive(knownDevices.devices$);
+  const [isChecking, setChecking] = useState(false);
+  const [deleting, setDeleting] = useState<{
+    readonly sessions: readonly SessionInfo[];
+    readonly clear: () => void;
+  }>();
+  useEffect(() => {
+    void recording.refresh();
+  }, [recording]);
+
+  const sessions = list.kind === 'ready' ? list.sessions : [];
+  const current = state.kind === 'recording' ? state.info.id : undefined;
+  const isInterrupted = (info: SessionInfo): boolean => !info.finished && info.id !== current;
+  const attention = [
+    ...(usage === undefined ? [] : [`${bytesText(usage.usedBytes)} used`]),
+    ...(list.kind === 'ready' && list.damaged > 0
+      ? [`▲ ${counted(list.damaged, 'session')} could not be read`]
+      : []),
+  ].join(' · ');
+  const load: LoadState =
+    list.kind === 'failed'
+      ? {
+          kind: 'failed',
+          message: problemText(list.error),
+          onRetry: () => void recording.refresh(),
+        }
+      : { kind: list.kind };
+  const hasPlace = sessions.some((info) => placeOf(info, devices) !== undefined);
+  const place: Column<SessionInfo> = {
+    key: 'place',
+    title: 'Place',
+    text: (info) => placeOf(info, devices) ?? DASH,
+    width: 140,
+  };
+  const [title, ...others] = COLUMNS;
+  const columns = hasPlace && title !== undefined ? [title, place, ...others] : COLUMNS;
+  const compare = (chosen: readonly SessionInfo[]): void => {
+    const [a, b] = chosen.toSorted((left, right) => left.startedAt - right.startedAt);
+    if (a !== undefined) void navigate(paths.compare(a.id, b?.id ?? LIVE));
+  };
+
+  return (
+    <>
+      {usage !== undefined && isNearlyFull(usage) && (
+        <Alert
+          banner
+          type="warning"
+          title="Disk almost full: the oldest session is deleted when it is full. Export what you need."
+        />
+      )}
+      <Collection<SessionInfo>
+        title="Sessions"
+        noun="session"
+        rows={sessions}
+        load={load}
+        rowKey={(info) => info.id}
+        name={sessionTitle}
+        meta={(info) =>
+          [
+            dateTimeText(info.startedAt),
+            stopwatchText(info.durationMs),
+            info.summary?.firstNote ?? placeOf(info, devices) ?? '',
+          ]
+            .filter((text) => text !== '')
+            .join(' · ')
+        }
+        badge={(info) => <Badge info={info} isCurrent={info.id === current} />}
+        columns={columns}
+        defaultSort="-started"
+        search={(info) =>
+          [
+            sessionTitle(info),
+            info.name,
+            info.device,
+            info.identity?.serial ?? '',
+            info.summary?.firstNote ?? '',
+            placeOf(info, devices) ?? '',
+            dateTimeText(info.startedAt),
+          ].join(' ')
+        }
+        searchLabel="Serial, note, date"
+        states={
+          sessions.some(isInterrupted)
+            ? [{ key: 'interrupted', label: 'Interrupted', matches: isInterrupted }]
+            : []
+        }
+        filters={[{ key: 'pack', label: 'Pack', of: packOf }]}
+        group={{ label: 'Group by pack', of: packOf }}
+        {...(attention === '' ? {} : { attention })}
+        menu={[
+          {
+            key: 'check',
+            label: 'Check a sealed file…',
+            onClick: () => {
+              setChecking(true);
+            },
+          },
+        ]}
+        bulk={(chosen, clear) => (
+          <>
+            <Button
+              type="primary"
+              disabled={chosen.length > 2}
+              onClick={() => {
+                compare(chosen);
+              }}
+            >
+              {chosen.length === 1 ? 'Compare with live data' : 'Compare'}
+            </Button>
+            <Button
+              danger
+              disabled={chosen.some((info) => info.id === current)}
+              onClick={() => {
+                setDeleting({ sessions: chosen, clear });
+              }}
+            >
+              Delete…
+            </Button>
+          </>
+        )}
+        empty={{
+          text: 'No sessions yet. Connect a device and press Record: raw data, values and notes are saved on this computer for later review, comparison and export.',
+        }}
+        detail={(info) => <SessionDetails key={info.id} info={info} />}
+        path={{
+          id,
+          to: (next) => (next === undefined ? paths.list : paths.details(next)),
+        }}
+      />
+      {deleting !== undefined && (
+        <DeleteQuestion
+          sessions={deleting.sessions}
+          onClose={(isDone) => {
+            if (isDone) deleting.clear();
+            setDeleting(undefined);
+          }}
+        />
+      )}
+      {isChecking && (
+        <LazyCheckDialog
+          onClose={() => {
+            setChecking(false);
+          }}
+        />
+      )}
+    </>
+  );
 };

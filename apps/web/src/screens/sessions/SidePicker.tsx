@@ -1,8 +1,10 @@
-import { useId, useMemo } from 'react';
-import { sampleIndexAt, timeOfDay, type SessionInfo } from '@batbot/core';
+import { useMemo } from 'react';
+import { Button, Select, Slider } from 'antd';
+import { sampleIndexAt, type SessionInfo } from '@batbot/core';
 import { sessionMarks } from './session-marks.ts';
+import { sessionTitle } from './session-words.ts';
 import { LIVE, type Side } from './sessions-view.ts';
-import { dateTimeText } from '../../text/format.ts';
+import { clockText, dateTimeText } from '../../text/format.ts';
 import type { SideState } from './use-side.ts';
 
 /** More would make no list to choose from. */
@@ -22,7 +24,6 @@ type MomentProps = Pick<Props, 'title' | 'state' | 'onPick'> & {
 
 /** A sample of the session: by the slider, one by one, or where something was noted or passed its limit. */
 const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
-  const id = useId();
   const { count = 0, index = 0, at, session } = state;
   const marks = useMemo(() => (session === undefined ? [] : sessionMarks(session)), [session]);
   const pick = (next: number): void => {
@@ -31,9 +32,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
   return (
     <>
       <div className="side__steps">
-        <button
-          type="button"
-          className="button"
+        <Button
           aria-label={`${title}: sample before`}
           disabled={index <= 0}
           onClick={() => {
@@ -41,25 +40,18 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
           }}
         >
           ‹
-        </button>
-        <label className="visually-hidden" htmlFor={id}>
-          {title}: moment
-        </label>
-        <input
-          id={id}
+        </Button>
+        <Slider
           className="side__moment"
-          type="range"
+          ariaLabelForHandle={`${title}: moment`}
+          ariaValueTextFormatterForHandle={() => (at === undefined ? '' : dateTimeText(at))}
+          tooltip={{ open: false }}
           min={0}
           max={count - 1}
           value={index}
-          aria-valuetext={at === undefined ? '' : dateTimeText(at)}
-          onChange={(event) => {
-            pick(Number(event.target.value));
-          }}
+          onChange={pick}
         />
-        <button
-          type="button"
-          className="button"
+        <Button
           aria-label={`${title}: next sample`}
           disabled={index >= count - 1}
           onClick={() => {
@@ -67,26 +59,22 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
           }}
         >
           ›
-        </button>
+        </Button>
       </div>
       {session !== undefined && marks.length > 0 && (
-        <select
-          className="select side__session"
+        <Select<string>
+          showSearch={{ optionFilterProp: 'label' }}
           aria-label={`${title}: go to`}
-          value=""
-          onChange={({ target }) => {
-            pick(sampleIndexAt(session.series, Number(target.value)));
+          placeholder="Jump to note or event …"
+          value={null}
+          options={marks.slice(0, LISTED).map(({ ms, text }, place) => ({
+            value: `${place} ${ms}`,
+            label: `${clockText(session.series.startedAt + ms)} ${text}`,
+          }))}
+          onChange={(value) => {
+            pick(sampleIndexAt(session.series, Number(value.split(' ')[1])));
           }}
-        >
-          <option value="" disabled>
-            Go to a note or limit …
-          </option>
-          {marks.slice(0, LISTED).map(({ ms, text }) => (
-            <option key={`${ms} ${text}`} value={ms}>
-              {`${timeOfDay(session.series.startedAt + ms).slice(0, 8)} ${text}`}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </>
   );
@@ -98,22 +86,21 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
   return (
     <fieldset className="side">
       <legend>{title}</legend>
-      <select
-        className="select side__session"
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
         aria-label={`${title}: session`}
         value={side.kind === 'live' ? LIVE : side.id}
-        onChange={(event) => {
-          const { value } = event.target;
+        options={[
+          { value: LIVE, label: 'Live now' },
+          ...sessions.map((info) => ({
+            value: info.id,
+            label: `${sessionTitle(info)} · ${dateTimeText(info.startedAt)}`,
+          })),
+        ]}
+        onChange={(value) => {
           onPick(value === LIVE ? { kind: 'live' } : { kind: 'moment', id: value, index: -1 });
         }}
-      >
-        <option value={LIVE}>Live now</option>
-        {sessions.map((info) => (
-          <option key={info.id} value={info.id}>
-            {`${info.name} · ${dateTimeText(info.startedAt)}`}
-          </option>
-        ))}
-      </select>
+      />
       {side.kind === 'moment' && count > 1 && (
         <MomentPicker title={title} side={side} state={state} onPick={onPick} />
       )}

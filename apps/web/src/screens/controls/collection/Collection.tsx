@@ -180,6 +180,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A dialog or a menu over the page sends its keys here too.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === 'Escape' && address.id !== undefined && !event.defaultPrevented) close();
     if (isTyping(event)) {
       if (event.target === field.current?.input && event.key === 'ArrowDown') {

@@ -1,10 +1,10 @@
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
-import { Dialog } from '../../controls/Dialog.tsx';
+import { Button, Modal, Progress } from 'antd';
 import { useCheck } from './use-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
 
-/** Opens a sealed file of anybody and tells whether it is as it was sealed. Nothing leaves this computer. */
+/** Opens a sealed file and shows whether it is unchanged since it was sealed. Nothing leaves this computer. */
 export const CheckDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { check, begin, nameSigner } = useCheck();
   const [isOver, setIsOver] = useState(false);
@@ -23,7 +23,13 @@ export const CheckDialog = ({ onClose }: { readonly onClose: () => void }) => {
   };
 
   return (
-    <Dialog title="Check a sealed file" onClose={onClose}>
+    <Modal
+      open
+      centered
+      title="Check a sealed file"
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
       <div className="seal">
         <div
           className="seal__drop"
@@ -37,15 +43,14 @@ export const CheckDialog = ({ onClose }: { readonly onClose: () => void }) => {
           }}
           onDrop={drop}
         >
-          <button
-            type="button"
-            className={check.kind === 'done' ? 'button' : 'button button--primary'}
+          <Button
+            type={check.kind === 'done' ? 'default' : 'primary'}
             onClick={() => {
               picker.current?.click();
             }}
           >
             {check.kind === 'done' ? 'Choose another file' : 'Choose a file'}
-          </button>
+          </Button>
           <span className="seal__hint">
             {check.kind === 'none' ? (
               'or drop it here. It is read on this computer only.'
@@ -63,13 +68,13 @@ export const CheckDialog = ({ onClose }: { readonly onClose: () => void }) => {
           />
         </div>
         {check.kind === 'reading' && (
-          <label className="seal__progress">
+          <div role="status">
             Checking …
-            <progress max={100} value={check.percent} />
-          </label>
+            <Progress percent={check.percent} />
+          </div>
         )}
         {check.kind === 'done' && <Verdict verdict={check.verdict} onName={nameSigner} />}
       </div>
-    </Dialog>
+    </Modal>
   );
 };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button, Modal } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import type { PreparedSeal, SealError } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
-import { Dialog } from '../../controls/Dialog.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { counted } from '../../../text/format.ts';
 import { fileName } from '../texts.ts';
@@ -22,20 +22,19 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
       <p className="seal__hint">
-        To have the serial number in a seal, ask the device who it is (“Ask for identity” on Home)
-        while it is connected.
+        To include the serial number in a seal, choose “Read identity (ATI)” on Home while the
+        device is connected.
       </p>
     )}
     <h3>Your key</h3>
     <Fingerprint value={prepared.fingerprint} />
     <p className="seal__hint">
-      Read these groups to whoever checks the file: by them they know that the seal is yours. The
-      key stays in this browser, also after a logout; if its site data are cleared, the next seal
-      has another.
+      Give this fingerprint to whoever checks the file; it proves the seal is yours. The key stays
+      in this browser, also after a logout. If site data is cleared, the next seal has another key.
     </p>
     <p className="seal__hint">
-      The seal proves that nothing was changed since. It proves neither what was before, nor the
-      time: that is this computer’s clock.
+      The seal proves the file is unchanged since sealing. It does not prove earlier history, and
+      times come from this computer’s clock.
     </p>
   </>
 );
@@ -83,34 +82,32 @@ export const SealDialog = ({ session, info, onClose }: Props) => {
     setStage({ kind: 'saved', prepared, lines: written.value });
   };
 
-  const close = (text: string) => (
-    <button type="button" className="button" onClick={onClose}>
-      {text}
-    </button>
-  );
-  const actions =
-    stage.kind === 'ready' || stage.kind === 'sealing' ? (
-      <>
-        {close('Cancel')}
-        <button
-          type="button"
-          className="button button--primary"
-          disabled={stage.kind === 'sealing'}
-          onClick={() => void save(stage.prepared)}
-        >
-          {stage.kind === 'sealing' ? 'Sealing …' : 'Seal and save'}
-        </button>
-      </>
-    ) : (
-      close('Close')
-    );
-
+  const canSeal = stage.kind === 'ready' || stage.kind === 'sealing';
   return (
-    <Dialog title="Export sealed" onClose={onClose} actions={actions}>
+    <Modal
+      open
+      centered
+      title="Export sealed"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{canSeal ? 'Cancel' : 'Close'}</Button>
+          {canSeal && (
+            <Button
+              type="primary"
+              loading={stage.kind === 'sealing'}
+              onClick={() => void save(stage.prepared)}
+            >
+              {stage.kind === 'sealing' ? 'Sealing …' : 'Seal and save'}
+            </Button>
+          )}
+        </>
+      }
+    >
       <div className="seal">
         <p>
-          One file with all that was recorded, sealed in your name: anyone can check later, without
-          a network, that nothing in it was changed.
+          One file with everything that was recorded, sealed in your name. Anyone can check later,
+          without a network, that it is unchanged.
         </p>
         {stage.kind === 'preparing' && <p role="status">Preparing …</p>}
         {stage.kind === 'refused' && (
@@ -124,16 +121,16 @@ export const SealDialog = ({ session, info, onClose }: Props) => {
         {stage.kind === 'saved' && (
           <>
             <p className="seal__verdict seal__verdict--good" role="status">
-              ✔ Saved, {counted(stage.lines, 'line')}, with the key
+              ✔ Saved ({counted(stage.lines, 'line')}), signed with key
             </p>
             <Fingerprint value={stage.prepared.fingerprint} />
             <p className="seal__hint">
-              It is checked with “Check a sealed file” in the list of sessions, or on a command line
+              Check it with “Check a sealed file…” in the menu beside Record, or on a command line
               with batbot verify.
             </p>
           </>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 };

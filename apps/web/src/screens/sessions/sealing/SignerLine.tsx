@@ -1,39 +1,40 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { Button, Form, Input, Space } from 'antd';
 import type { Signer } from '@batbot/core/sealing';
 import { Fingerprint } from './Fingerprint.tsx';
 
 interface Props {
   readonly signer: Signer;
   readonly fingerprint: string;
-  /** Gives whether the name was kept. */
+  /** Returns whether the name was saved. */
   readonly onName: (name: string) => Promise<boolean>;
 }
 
 const NameForm = ({ onName }: Pick<Props, 'onName'>) => {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (name.trim() === '') return;
-    if (!(await onName(name))) setProblem('The browser could not keep the name.');
+    if (!(await onName(name))) setProblem('The browser could not save the name.');
   };
   return (
-    <form className="seal__name" onSubmit={(event) => void submit(event)}>
-      <label htmlFor="seal-name">It is the same. I know this key as</label>
-      <input
-        id="seal-name"
-        className="session__input"
-        maxLength={80}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-        }}
-      />
-      <button type="submit" className="button" disabled={name.trim() === ''}>
-        Remember
-      </button>
+    <Form className="seal__name" onFinish={() => void submit()}>
+      <label htmlFor="seal-name">The fingerprint matches. Save this key as</label>
+      <Space.Compact block>
+        <Input
+          id="seal-name"
+          maxLength={80}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+          }}
+        />
+        <Button htmlType="submit" disabled={name.trim() === ''}>
+          Save
+        </Button>
+      </Space.Compact>
       <span role="status">{problem}</span>
-    </form>
+    </Form>
   );
 };
 
@@ -56,9 +57,9 @@ export const SignerLine = ({ signer, fingerprint, onName }: Props) => {
               <bdi>{signer.name}</bdi>
             </strong>
             .{' '}
-            <button type="button" className="seal__forget" onClick={() => void onName('')}>
-              Forget this name
-            </button>
+            <Button type="link" size="small" onClick={() => void onName('')}>
+              Delete this name
+            </Button>
           </p>
           <Fingerprint value={fingerprint} />
         </>
@@ -67,8 +68,8 @@ export const SignerLine = ({ signer, fingerprint, onName }: Props) => {
       return (
         <div className="seal__unknown">
           <p>
-            Nothing was changed since this key sealed it. But anyone can make a key and seal a file
-            in any name: have the technician read the key’s fingerprint to you, and compare.
+            The file is unchanged since this key sealed it. But anyone can create a key and seal a
+            file in any name: ask the technician for the key’s fingerprint, and compare.
           </p>
           <Fingerprint value={fingerprint} />
           <NameForm onName={onName} />

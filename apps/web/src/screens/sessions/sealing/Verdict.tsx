@@ -22,7 +22,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
         </p>
       ) : (
         <p className="seal__verdict seal__verdict--watch" role="status">
-          ▲ Fits its seal, but you do not know the key
+          ▲ Seal valid, key unknown
         </p>
       )}
       {verdict.conversions.map((each) => (
@@ -33,7 +33,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
         fingerprint={fingerprint}
         onName={(name) => onName(fingerprint, name)}
       />
-      {!isKnown && <h3>It says of itself:</h3>}
+      {!isKnown && <h3>Claims:</h3>}
       <SealFacts said={statement} />
     </>
   );
@@ -50,10 +50,12 @@ const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
       ))}
       {verdict.more > 0 && <li>And {counted(verdict.more, 'more place', 'more places')}.</li>}
     </ul>
-    <p>Do not rely on it. Ask for the file again, packed (zip), so that nothing converts it.</p>
+    <p>
+      Do not rely on this file. Ask for it again, packed as a zip file, so that nothing converts it.
+    </p>
     {verdict.file !== undefined && (
       <section className="seal__claims" aria-label="What it says of itself">
-        <h3>It says of itself, which is not proved:</h3>
+        <h3>Claims (not proved):</h3>
         <SealFacts said={verdict.file.statement} />
       </section>
     )}
@@ -76,8 +78,8 @@ export const Verdict = ({ verdict, onName }: Props) => {
     case 'noCrypto':
       return (
         <p className="seal__verdict seal__verdict--watch" role="alert">
-          ▲ A page that was not opened over https can check nothing. Open it by its https address,
-          or use batbot verify on a command line.
+          ▲ Files can only be checked over https. Open this page by its https address, or use batbot
+          verify on a command line.
         </p>
       );
   }

@@ -19,20 +19,20 @@ const said: SealStatement = {
   technician: { userId: '7', name: '' },
 };
 
-test('[REC-86] what a file says is shown as far as it is told; a moment that is none is unknown', () => {
+test('[REC-86] the claims of a file are shown as far as it has them; an invalid time is unknown', () => {
   expect(sealFacts(said)).toEqual([
     ['Session', 'Bus 12'],
     ['Recorded', 'unknown, 1:03, 1 sample'],
-    ['Pack', '16 cells, 4 sensors, 100 Ah, serial number not asked for'],
+    ['Pack', '16 cells, 4 sensors, 100 Ah, serial number not read'],
     ['Device', 'USB 0403:6001, firmware 1.4.0'],
     ['Technician', 'user 7'],
     ['Sealed', 'unknown, by that computer’s clock'],
   ]);
 });
 
-test('[REC-94] a recording that is not whole is told with its seal', () => {
+test('[REC-94] an incomplete recording is reported with its seal', () => {
   expect(sealCautions(said)).toEqual([
-    'The recording broke off. It is sealed as far as it was kept.',
+    'The recording was interrupted. What was saved until then is sealed.',
     '2 parts of the recording could not be read and were left out.',
   ]);
   const whole = { ...said, session: { ...said.session, finished: true, damaged: 0 } };

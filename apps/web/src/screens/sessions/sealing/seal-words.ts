@@ -10,8 +10,8 @@ import { counted, dateTimeText, stopwatchText } from '../../../text/format.ts';
 const REMAINS = 'Export JSONL saves the same session without a seal.';
 
 const PROBLEMS: Readonly<Record<SealError['kind'], string>> = {
-  noCrypto: `This page was not opened over https, and a browser seals nothing then. Open it by its https address. ${REMAINS}`,
-  blocked: `This browser keeps nothing for this page, so it can keep no key. Allow site data, then reload. ${REMAINS}`,
+  noCrypto: `Sealing needs https. Open this page by its https address. ${REMAINS}`,
+  blocked: `This browser cannot save a key: storage is blocked. Allow site data, then reload. ${REMAINS}`,
   full: `There is no room left on this computer for a key. Delete sessions you no longer need. ${REMAINS}`,
   outdated: 'A newer version of this page is open in another tab. Reload this one.',
   failed: `The browser could not read the session or your key. Try again. ${REMAINS}`,
@@ -25,8 +25,8 @@ export const sealProblem = (kind: SealError['kind']): string => PROBLEMS[kind];
 
 const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   empty: 'The file is empty.',
-  unknown: 'This is no sealed session.',
-  unsealed: 'This is an export without a seal: whether it was changed, nobody can tell.',
+  unknown: 'Not a sealed session.',
+  unsealed: 'Not sealed: changes cannot be detected.',
   version: 'This file was sealed by a newer version of this program. Check it with that one.',
   encoding: 'An editor saved this file in another form (UTF-16). Check it as it was exported.',
   failed: 'The file could not be read to its end. Try again.',
@@ -58,7 +58,7 @@ const packText = ({ pack }: SealDraft): string =>
     counted(pack.temperatures, 'sensor'),
     pack.designCapacityAh === undefined ? undefined : `${pack.designCapacityAh} Ah`,
     pack.cycles === undefined ? undefined : counted(pack.cycles, 'cycle'),
-    pack.serial === undefined ? 'serial number not asked for' : `serial number ${pack.serial}`,
+    pack.serial === undefined ? 'serial number not read' : `serial number ${pack.serial}`,
   );
 
 const deviceText = ({ device }: SealDraft): string =>
@@ -95,7 +95,9 @@ export const sealFacts = (
 
 /** What a reader should know of a recording that is not whole. */
 export const sealCautions = ({ session }: SealDraft): readonly string[] => [
-  ...(session.finished ? [] : ['The recording broke off. It is sealed as far as it was kept.']),
+  ...(session.finished
+    ? []
+    : ['The recording was interrupted. What was saved until then is sealed.']),
   ...(session.damaged === 0
     ? []
     : [

@@ -1,0 +1,57 @@
+import { useState, type RefObject } from 'react';
+import { Alert, Modal } from 'antd';
+import type { SessionInfo } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { counted } from '../../text/format.ts';
+import { sessionTitle } from './session-words.ts';
+import { problemText } from './texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface Props {
+  readonly sessions: readonly SessionInfo[];
+  /** `isDone`: they are gone. */
+  readonly onClose: (isDone: boolean) => void;
+  /** Gets the focus afterwards; without it, what had the focus before. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
+}
+
+/** Asks before sessions are deleted. The focus is on Cancel, Esc cancels. */
+export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
+  useReturnFocus(returnTo);
+  const { recording } = useCore();
+  const [problem, setProblem] = useState('');
+  const [isDeleting, setDeleting] = useState(false);
+  const [first] = sessions;
+  if (first === undefined) return null;
+  const what =
+    sessions.length === 1 ? `"${sessionTitle(first)}"` : counted(sessions.length, 'session');
+  const remove = async (): Promise<void> => {
+    setDeleting(true);
+    for (const { id } of sessions) {
+      const removed = await recording.remove(id);
+      if (removed.ok) continue;
+      setProblem(problemText(removed.error));
+      setDeleting(false);
+      return;
+    }
+    onClose(true);
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={<bdi>Delete {what}?</bdi>}
+      okText="Delete"
+      okButtonProps={{ danger: true }}
+      cancelButtonProps={{ autoFocus: true }}
+      confirmLoading={isDeleting}
+      onOk={() => void remove()}
+      onCancel={() => {
+        onClose(false);
+      }}
+    >
+      <p>This cannot be undone.</p>
+      {problem !== '' && <Alert type="error" showIcon title={problem} />}
+    </Modal>
+  );
+};

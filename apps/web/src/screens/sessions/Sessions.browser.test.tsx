@@ -1,0 +1,143 @@
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { CompareView } from './CompareView.tsx';
+import { SessionsScreen } from './SessionsScreen.tsx';
+
+/** Two recorded sessions: of pack A1 under a small load, then of pack B2 under a large one. */
+const showSessions = async () => {
+  const parts = await renderScreen(
+    <div style={{ height: '100vh', overflow: 'auto' }}>
+      <Routes>
+        <Route path="/mainpage/home/sessions/:id?" element={<SessionsScreen />} />
+        <Route path="/mainpage/home/compare/:a?/:b?" element={<CompareView />} />
+      </Routes>
+    </div>,
+    { path: '/mainpage/home/sessions', isConnected: true },
+  );
+  const { core, clock, pack } = parts;
+  const record = async (note: string): Promise<void> => {
+    core.terminal.send('ATI');
+    await clock.advance(3_000);
+    core.recording.start();
+    await clock.advance(5_000);
+    core.recording.note(note);
+    await clock.advance(5_000);
+    await core.recording.stop();
+  };
+  await record('Bus 12, before');
+  await core.link.disconnect();
+  pack.serial = 'B2';
+  pack.current = -9_278;
+  void core.link.connect('fake');
+  await clock.advance(100);
+  await record('شاحنة');
+  await clock.advance(100);
+  return parts;
+};
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('[REC-111] sessions are named by serial number and first note; two clicks and Compare', async () => {
+  await page.viewport(1280, 800);
+  const { address } = await showSessions();
+  await expect.element(row('A1')).toHaveTextContent(/A1Bus 12, before.*0:10/);
+  await expect.element(page.getByText(/^2 sessions/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Serial, note, date' }).fill('bus 12');
+  await expect.element(page.getByText(/^1 of 2 sessions/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Serial, note, date' }).fill('');
+  await page.getByRole('checkbox', { name: 'Select A1' }).click();
+  await page.getByRole('checkbox', { name: 'Select B2' }).click();
+  await button('Compare').click();
+  await expect.element(address).toHaveTextContent('/mainpage/home/compare/');
+  await expect
+    .element(page.getByText(/two moments differ in current: .2\.00 A and −92\.78 A/))
+    .toBeVisible();
+  await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
+});
+
+test('[REC-112] D26: the printed report has the brand, the pack, the technician and a title', async () => {
+  await page.viewport(1280, 800);
+  await showSessions();
+  await page.getByRole('checkbox', { name: 'Select A1' }).click();
+  await button('Compare with live data').click();
+  await expect.element(button('Print')).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('.compare__print')?.textContent)
+    .toMatch(/BatBot.*Before\/after report.*Pack: A1.*Technician: \S+/);
+  let title = '';
+  const { print } = globalThis;
+  globalThis.print = () => {
+    ({ title } = document);
+  };
+  await button('Print').click();
+  globalThis.print = print;
+  expect(title).toBe('Before/after report A1 · BatBot');
+});
+
+test('[REC-113] D9: a name has a counter and ends at 80 characters; Enter saves, Esc cancels, the focus returns', async () => {
+  await page.viewport(1280, 800);
+  const { core } = await showSessions();
+  await row('A1').click();
+  await expect.element(button('Rename')).toBeVisible();
+  button('Rename').element().focus();
+  await userEvent.keyboard('{Enter}');
+  const field = page.getByRole('textbox', { name: 'Name of the session' });
+  await expect.element(field).toHaveFocus();
+  await field.fill('x'.repeat(100));
+  await expect.element(field).toHaveValue('x'.repeat(80));
+  await expect.element(page.getByText('80 / 80')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button('Rename')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await field.fill('Depot Nord');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Depot Nord' })).toBeVisible();
+  const list = core.recording.sessions$.value;
+  expect(list.kind === 'ready' && list.sessions.map(({ name }) => name)).toContain('Depot Nord');
+});
+
+test('[REC-114] D14: the question before Delete names the session, has the focus, and Esc keeps it', async () => {
+  await page.viewport(1280, 800);
+  await showSessions();
+  await row('A1').click();
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const question = page.getByRole('dialog').getByText('Delete "A1"?');
+  await expect.element(question).toBeVisible();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement === document.body).toBe(false);
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText(/^1 session/)).toBeVisible();
+  await expect.poll(() => document.activeElement === document.body).toBe(false);
+});
+
+test('[REC-115] one Export button with CSV, CSV for a decimal comma, JSONL and sealed', async () => {
+  await page.viewport(1280, 800);
+  await showSessions();
+  await row('A1').click();
+  await expect.element(button('Export CSV')).toBeVisible();
+  await button('More exports').click();
+  const names = page
+    .getByRole('menuitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['CSV', 'CSV with ; and decimal comma', 'JSONL (raw data)', 'Sealed…']);
+});
+
+test('390 px: rows of two lines, and a session as its own page', async () => {
+  await page.viewport(390, 844);
+  await showSessions();
+  await expect.element(row('A1')).toBeVisible();
+  await row('A1').click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'A1' })).toHaveFocus();
+  await expect.element(button('Export CSV')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
