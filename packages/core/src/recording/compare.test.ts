@@ -133,11 +133,12 @@ test('[REC-108] D18: a cell is named only when its relative change is 3 mV and t
       sample({ cellVoltagesV: cellsMv.map((mv) => 3.3 + mv / 1_000) }),
     ).mostMoved;
   expect(most([0, 0, 1, 0])).toBeUndefined();
-  expect(most([0, 0, 3, 0])).toBeUndefined(); // 2.25 mV against the average change
-  expect(most([0, 0, 4, 0])).toBe(3);
+  expect(most([0, 0, 2, 0])).toBeUndefined();
+  expect(most([0, 0, 3, 0])).toBe(3);
   expect(most([0, 0, 20, 18])).toBeUndefined();
   expect(most([-90, -90, -60, -90])).toBe(3);
   expect(most([20])).toBeUndefined();
+  expect(most([0, 20])).toBeUndefined();
 });
 
 test('[REC-109] D18: moments under different loads are marked from 1 A on', () => {

@@ -82,6 +82,15 @@ const difference = (before: number, after: number): number =>
 const numbersTo = (length: number): readonly number[] =>
   Array.from({ length }, (_, index) => index);
 
+const median = (values: readonly number[]): number => {
+  const order = values.toSorted((a, b) => a - b);
+  const [low = 0, high = 0] = [
+    order[Math.floor((order.length - 1) / 2)],
+    order[Math.ceil((order.length - 1) / 2)],
+  ];
+  return (low + high) / 2;
+};
+
 /** Two samples side by side; numbers of cells may differ. */
 export const comparePacks = (before: PackSample, after: PackSample): Comparison => {
   const [was, is] = [valuesOf(before), valuesOf(after)];
@@ -122,7 +131,7 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
   });
 
   const moves = cells.flatMap(({ delta }) => (delta === null ? [] : [delta]));
-  const common = moves.reduce((sum, delta) => sum + delta, 0) / Math.max(1, moves.length);
+  const common = median(moves);
   const [most, next] = cells
     .flatMap(({ number, delta }) =>
       delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],

@@ -113,6 +113,7 @@ const RecordMenu = () => {
   return (
     <>
       <Dropdown
+        destroyOnHidden
         trigger={['click']}
         menu={{
           items,

@@ -124,6 +124,7 @@ export const SessionActions = ({ session, info }: Props) => {
       <Space.Compact>
         <Button onClick={() => void save('csv')}>Export CSV</Button>
         <Dropdown
+          destroyOnHidden
           trigger={['click']}
           menu={{
             items: [
@@ -157,6 +158,7 @@ export const SessionActions = ({ session, info }: Props) => {
         Rename
       </Button>
       <Dropdown
+        destroyOnHidden
         trigger={['click']}
         menu={{
           items: [

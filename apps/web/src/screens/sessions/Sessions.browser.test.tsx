@@ -109,6 +109,9 @@ test('[REC-114] D14: the question before Delete names the session, has the focus
   const question = page.getByRole('dialog').getByText('Delete "A1"?');
   await expect.element(question).toBeVisible();
   await expect.element(button('Cancel')).toHaveFocus();
+  await expect
+    .poll(() => document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)'))
+    .toBe(null);
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement === document.body).toBe(false);

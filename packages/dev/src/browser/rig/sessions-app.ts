@@ -54,14 +54,21 @@ export const savedText = async (page: Page, click: () => Promise<void>): Promise
 export const sessionsOf = ({ page }: App): SessionsApp => {
   const bar = page.getByRole('group', { name: 'Recording', exact: true });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  const rows = page.getByRole('main').getByRole('listitem');
+  const rows = page
+    .getByRole('grid', { name: 'Sessions' })
+    .getByRole('row', { name: /./ })
+    .filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) });
   const keeps = async (samples: number): Promise<void> => {
     // The bar counts on: it may be past the number when it is looked at.
     const counts = Array.from({ length: 60 }, (_, past) => samples + past).join('|');
-    await bar.getByText(new RegExp(`\\b(${counts}) samples?$`)).waitFor({ timeout: 30_000 });
+    await bar.getByText(new RegExp(`, (${counts}) samples?$`)).waitFor({ timeout: 30_000 });
   };
-  const exported = (format: string): Promise<string> =>
-    savedText(page, () => button(`Export ${format}`).click());
+  const exported = (format: 'CSV' | 'JSONL'): Promise<string> =>
+    savedText(page, async () => {
+      if (format === 'CSV') return button('Export CSV').click();
+      await button('More exports').click();
+      await page.getByRole('menuitem', { name: 'JSONL (raw data)' }).click();
+    });
 
   return {
     bar,
@@ -75,8 +82,11 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
       await bar.getByRole('button', { name: 'Record', exact: true }).waitFor();
     },
     note: async (text) => {
-      await bar.getByRole('textbox', { name: 'Note', exact: true }).fill(text);
+      await bar.getByRole('button', { name: /^Recording/ }).click();
+      await page.getByRole('textbox', { name: 'Note', exact: true }).fill(text);
       await button('Add note').click();
+      await page.getByText(/^Note \d+ at /).waitFor();
+      await page.keyboard.press('Escape');
     },
     openList: async () => {
       await button('Sessions and recording options').click();
@@ -86,14 +96,14 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
     rows,
     openSession: async (name) => {
       const row = name === undefined ? rows.first() : rows.filter({ hasText: name });
-      await row.getByRole('link').click();
+      await row.getByRole('gridcell').nth(1).click();
       await page.getByRole('heading', { name: 'Terminal log' }).waitFor();
     },
     rename: async (name) => {
       await button('Rename').click();
       await page.getByRole('textbox', { name: 'Name of the session' }).fill(name);
       await button('Save name').click();
-      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
     },
     exportCsv: async () => parseCsv(await exported('CSV')),
     exportCapture: async () => {
