@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { Alert, Modal } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -18,6 +18,16 @@ interface Props {
 /** Asks before sessions are deleted. The focus is on Cancel, Esc cancels. */
 export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
   useReturnFocus(returnTo);
+  // antd gives Esc to the menu that this was opened from, although the menu is closed.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose(false);
+    };
+    addEventListener('keydown', onKey, true);
+    return () => {
+      removeEventListener('keydown', onKey, true);
+    };
+  }, [onClose]);
   const { recording } = useCore();
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
