@@ -126,6 +126,8 @@ test('[REC-30] the cell that moved most is the one off the common move, up or do
   expect(moved(3.4, 3.4, 3.4, 3.3)).toBe(4);
   expect(moved(3.3, 3.2, 3.3, 3.3)).toBe(2);
   expect(moved(3.3, 3.3, 3.3, 3.45)).toBe(4);
+});
+
 test('[REC-108] D18: a cell is named only when its relative change is 3 mV and twice the next one', () => {
   const most = (cellsMv: readonly number[]) =>
     comparePacks(
