@@ -135,6 +135,16 @@ export const accountGatewayContract = (
     );
 
     it(
+      '[SE-11] endSession ends the token, and is not refused for an unknown one',
+      on(async (harness) => {
+        const { token, userId } = await signIn(harness);
+        expect(await harness.gateway.endSession(token)).toEqual({ ok: true, value: undefined });
+        expect(await harness.gateway.getUserData(token, userId)).toMatchObject(expired);
+        expect(await harness.gateway.endSession(token)).toMatchObject({ ok: true });
+      }),
+    );
+
+    it(
       '[NW-01] without an answer every call is unreachable, and none throws',
       on(async (harness) => {
         const { gateway, user, pass } = harness;
@@ -144,6 +154,7 @@ export const accountGatewayContract = (
         expect(await gateway.getUserData(token, userId)).toMatchObject(unreachable);
         expect(await gateway.getPopOverContent(token, userId)).toMatchObject(unreachable);
         expect(await gateway.storePushToken(token, 'push')).toMatchObject(unreachable);
+        expect(await gateway.endSession(token)).toMatchObject(unreachable);
       }),
     );
 

@@ -132,6 +132,11 @@ export const createFakeAccountGateway = (): FakeAccountGateway => {
       answer('getPopOverContent', () =>
         signedIn(token) === undefined ? err(EXPIRED) : ok(popOverContent),
       ),
+    endSession: (token) =>
+      answer('endSession', () => {
+        for (const [user, known] of tokens) if (known === token) tokens.delete(user);
+        return done;
+      }),
     partial$: partial.asObservable(),
     addAccount,
     alter: (user, fields) => {

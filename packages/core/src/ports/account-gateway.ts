@@ -39,6 +39,8 @@ export interface AccountGateway {
     token: string,
     userId: string,
   ) => Promise<Result<string, GatewayError>>;
+  /** `endSession`: the server forgets the token. Not every server offers it; the caller ignores a failure. */
+  readonly endSession: (token: string) => Promise<Result<void, GatewayError>>;
   /** Answers that came with errors beside usable data (NW-04): the first error's text. Never errors. */
   readonly partial$: Observable<string>;
 }

@@ -6,6 +6,18 @@ import { createSession } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('logout', () => {
+  test('[SE-11] logout ends the token on the server, without waiting and without a notice', async () => {
+    const tab = await openSignedInTab();
+    const release = tab.gateway.hold('endSession');
+    await tab.session.logout();
+    expect(tab.who()).toBe('out: user');
+    expect(tab.gateway.calls().at(-1)).toBe('endSession');
+    tab.gateway.failNext('endSession', { kind: 'refused', message: 'Cannot query field' });
+    release();
+    await tab.settle();
+    expect(tab.notified()).toEqual([]);
+  });
+
   test('[SESSION-19] [SA-04] when it returns, the user is signed out, the storage empty, link and push notified', async () => {
     const tab = await openSignedInTab();
     tab.store.set('terminalCommand1', 'AT');

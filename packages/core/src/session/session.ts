@@ -199,7 +199,11 @@ export const createSession = (parts: SessionParts): Session => {
       if (shown?.kind === 'superseded') await leave('superseded', true);
     },
     logout: async () => {
-      if (current() !== undefined) await leave('user', true);
+      const user = current();
+      if (user === undefined) return;
+      // Without waiting and without a notice: a server that lacks the call, or the network, must not hold up a logout.
+      void gateway.endSession(user.token);
+      await leave('user', true);
     },
     recheck,
     dispose: () => {

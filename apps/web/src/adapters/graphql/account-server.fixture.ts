@@ -71,6 +71,10 @@ export const createAccountServerDouble = () => {
         const content = await backend.getPopOverContent(token, args.userId);
         return { popOverContent: content.ok ? content.value : unwrap(content) };
       },
+      endSession: async () => {
+        const ended = await backend.endSession(token);
+        return ended.ok ? { state: true } : unwrap(ended);
+      },
       storeFcmTokenBatBotWeb: async (args: { readonly token: string }) => {
         const stored = await backend.storePushToken(token, args.token);
         return stored.ok ? { state: true } : unwrap(stored);

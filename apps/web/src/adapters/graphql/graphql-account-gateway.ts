@@ -3,7 +3,7 @@ import { done, err, ok, type AccountGateway, type Clock } from '@batbot/core';
 import type { GraphQLClient } from 'graphql-request';
 import { createAsk } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
-import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 
 export interface GraphqlAccountGatewayParts {
   /** The absolute address of the query endpoint. */
@@ -72,6 +72,10 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
       return typeof content === 'string'
         ? ok(content)
         : err({ kind: 'unreachable', message: 'The answer contains no popover content.' });
+    },
+    endSession: async (token) => {
+      const answer = await ask(END_SESSION, {}, token);
+      return answer.ok ? done : answer;
     },
     partial$: partial.asObservable(),
   };

@@ -35,3 +35,8 @@ export type GetPopOverContentQueryVariables = Exact<{
 
 
 export type GetPopOverContentQuery = { readonly getPopOverContent: { readonly popOverContent: string } | null };
+
+export type EndSessionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndSessionMutation = { readonly endSession: { readonly state: boolean } | null };

@@ -8,6 +8,7 @@ import type {
   LoginBotQuery,
 } from './operation-types.ts';
 import {
+  END_SESSION,
   LOGIN,
   POPOVER_CONTENT,
   STORE_PUSH_TOKEN,
@@ -59,6 +60,7 @@ test.each([
   [STORE_PUSH_TOKEN, 'mutation', 'storeFcmTokenBatBotWeb', ['token'], ['state']],
   [USER_DATA, 'query', 'getUserData', ['userId', 'batbotWebVer'], record],
   [POPOVER_CONTENT, 'query', 'getPopOverContent', ['userId'], ['popOverContent']],
+  [END_SESSION, 'mutation', 'endSession', [], ['state']],
 ])(
   '[CALL-15] $name has its kind, arguments and fields, no more',
   (operation, kind, name, args, fields) => {
@@ -86,7 +88,13 @@ test('[CALL-16] the stored user info and the calls agree with the schema, field 
   expect(Object.keys(right)).not.toEqual(Object.keys(wrong));
 });
 
-test('[CALL-17] the types of the calls are what schema and documents give; `npm run codegen -w @batbot/web` writes them anew', async () => {
-  const types = await generateTypes([LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT]);
+test('[CALL-17] the types of the calls are what schema and documents give; `npm run codegen -w @batbot/web` writes them', async () => {
+  const types = await generateTypes([
+    LOGIN,
+    STORE_PUSH_TOKEN,
+    USER_DATA,
+    POPOVER_CONTENT,
+    END_SESSION,
+  ]);
   await expect(types).toMatchFileSnapshot('./operation-types.ts');
 });

@@ -1,4 +1,6 @@
 import type {
+  EndSessionMutation,
+  EndSessionMutationVariables,
   GetPopOverContentQuery,
   GetPopOverContentQueryVariables,
   GetUserDataQuery,
@@ -104,6 +106,19 @@ export const POPOVER_CONTENT = operation<GetPopOverContentQuery, GetPopOverConte
     query getPopOverContent($userId: String!) {
       getPopOverContent(userId: $userId) {
         popOverContent
+      }
+    }
+  `,
+);
+
+/** Not one of the specification's calls: a server may lack it. */
+export const END_SESSION = operation<EndSessionMutation, EndSessionMutationVariables>(
+  'endSession',
+  false,
+  `
+    mutation endSession {
+      endSession {
+        state
       }
     }
   `,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type OperationName =
-  'loginBot' | 'getUserData' | 'getPopOverContent' | 'storeFcmTokenBatBotWeb';
+  'loginBot' | 'getUserData' | 'getPopOverContent' | 'storeFcmTokenBatBotWeb' | 'endSession';
 
 /** One call as it came over HTTP. */
 export interface ReceivedCall {
@@ -95,6 +95,7 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
       return json({ data: { getPopOverContent: { popOverContent: JSON.stringify(POPOVER) } } });
     if (operation === 'storeFcmTokenBatBotWeb')
       return json({ data: { storeFcmTokenBatBotWeb: { state: true } } });
+    if (operation === 'endSession') return json({ data: { endSession: { state: true } } });
     if (operation !== 'loginBot') {
       const { token: _, userid: __, ...record } = user;
       return json({ data: { getUserData: record } });
