@@ -34,6 +34,7 @@ const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
   const [isOpen, setOpen] = useState(false);
   const serial = 'identity' in identity ? identity.identity.serial : undefined;
   const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
+  const [news, ...others] = details;
   const isIdle = connection.kind === 'disconnected' && connection.awaited === undefined;
   const shown = isIdle ? (choice.chosen?.label ?? name) : name;
   return (
@@ -64,11 +65,14 @@ const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
         <strong className="chip__name">
           <bdi>{shown}</bdi>
         </strong>
-        {details.map((detail) => (
-          <span className="chip__detail" key={detail}>
-            {detail}
-          </span>
-        ))}
+        {news !== undefined && <span className="chip__detail">{news}</span>}
+        <span className="chip__more">
+          {others.map((detail) => (
+            <span className="chip__detail" key={detail}>
+              {detail}
+            </span>
+          ))}
+        </span>
         <DownOutlined className="chip__arrow" aria-hidden />
       </Button>
     </Popover>

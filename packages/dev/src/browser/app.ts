@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'batbot-demo';
 
+const CLOSE_TRIES = 5;
+
 /** How the user reaches the device. */
 export type Way = 'USB serial' | 'Simulated device';
 
@@ -89,8 +91,13 @@ export const openApp = (page: Page, webUrl: string): App => {
   const chooseDevice = async (way: Way): Promise<void> => {
     await chip.click();
     await pick(page.getByRole('combobox', { name: 'Device', exact: true }), way);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Device', exact: true }).waitFor({ state: 'hidden' });
+    // The first Escape may close a list that is still closing.
+    const panel = page.getByRole('dialog', { name: 'Device', exact: true });
+    for (let tries = 0; tries < CLOSE_TRIES && (await panel.isVisible()); tries += 1) {
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+    }
+    await panel.waitFor({ state: 'hidden' });
   };
   const baudRate = page.getByRole('combobox', { name: 'Baud rate', exact: true });
   const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { ChartSpec } from './chart-lines.ts';
-import { digitsOf } from './plot.ts';
+import { digitsOf, rangeOf } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
 
 const SPEC: ChartSpec = {
@@ -27,6 +27,12 @@ const chart = (values: readonly (number | null)[], isCurrent = false) =>
 
 test('[OBD-160] an axis shows as many decimals as its steps need, with one tick too', () => {
   expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
+});
+
+test('[OBD-160] the axis of a constant series has the least span, with the value in its middle', () => {
+  const [lowest, highest] = rangeOf({ lowest: 13.211, highest: 13.211 }, 0.1);
+  expect((lowest + highest) / 2).toBeCloseTo(13.211, 6);
+  expect(highest - lowest).toBeCloseTo(0.116, 6);
 });
 
 test('[OBD-160] the point under the cursor is filled with the colour of its line', async () => {

@@ -103,7 +103,7 @@ const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly nu
 const MARGIN = 0.08;
 
 /** The range of the value axis: the values with a margin, never narrower than `least`. */
-const rangeOf = (extent: VisibleExtent | undefined, least: number): [number, number] => {
+export const rangeOf = (extent: VisibleExtent | undefined, least: number): [number, number] => {
   if (extent === undefined) return [0, least];
   const { lowest, highest } = extent;
   const half = (Math.max(highest - lowest, least) * (1 + 2 * MARGIN)) / 2;

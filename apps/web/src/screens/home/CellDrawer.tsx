@@ -72,12 +72,8 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const volts = sample.cellVoltagesV[number - 1] ?? null;
   const stats = cellStats(sample.cellVoltagesV);
   const record = trend.cells.cells[number - 1];
-  const charts = useMemo(() => {
-    // oxlint-disable-next-line no-unused-expressions -- each reply adds a point
-    trend;
-    const { x, values } = verdict.series('cells', number);
-    return [{ spec: cellChart(number), data: { x, y: { cells: values } } }];
-  }, [verdict, number, trend]);
+  const spec = useMemo(() => cellChart(number), [number]);
+  const { x, values } = verdict.series('cells', number);
   return (
     <div className="cell-details">
       <Facts
@@ -110,7 +106,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         ]}
       />
       <LazyLiveCharts
-        charts={charts}
+        charts={[{ spec, data: { x, y: { cells: values } } }]}
         limits={[]}
         range={undefined}
         onRange={() => undefined}

@@ -37,8 +37,8 @@ const withPower = (data: ChartData): ChartData => {
 const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
   lines.some(({ column }) => extentOf(y[column] ?? []) !== undefined);
 
-/** A chart that the user chose: one of the pack, a cell or a sensor. */
-type Choice = string | `cell ${number}` | `sensor ${number}`;
+/** A chart that the user chose: the title of one of the pack, 'cell 3' or 'sensor 2'. */
+type Choice = string;
 
 const numberIn = (choice: Choice): number => Number(choice.split(' ')[1]);
 

@@ -22,7 +22,10 @@ test('[OBD-140] a sound pack is OK, with its reason', async () => {
 });
 
 test('[OBD-140] an open sense wire is named in the verdict and marked at its cell', async () => {
-  const { screen, verdict } = await home({ cellsMv: SIXTEEN.with(2, 0), alarms: '0800' });
+  const { screen, verdict } = await home({
+    cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),
+    alarms: '0800',
+  });
   await expect.element(verdict).toHaveTextContent('Watch');
   await expect.element(verdict).toHaveTextContent('Cell 3 not read');
   await expect.element(verdict).toHaveTextContent('Front-end error');

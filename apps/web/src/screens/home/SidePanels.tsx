@@ -34,27 +34,18 @@ export const Contactors = memo(
         <Facts
           facts={CONTACTORS.map(([key, name]): Fact => {
             const isClosed = switches?.[key];
-            return [
-              name,
+            const level =
+              isClosed === true ? 'good' : isOpen && key !== 'precharge' ? 'watch' : undefined;
+            const state =
               isClosed === undefined ? (
                 DASH
               ) : (
-                <span
-                  data-level={
-                    isClosed
-                      ? 'good'
-                      : key === 'precharge'
-                        ? undefined
-                        : isOpen
-                          ? 'watch'
-                          : undefined
-                  }
-                >
+                <span data-level={level}>
                   <span aria-hidden>{isClosed ? '● ' : '○ '}</span>
                   {isClosed ? 'closed' : 'open'}
                 </span>
-              ),
-            ];
+              );
+            return [name, state];
           })}
         />
         {isOpen && (
@@ -158,7 +149,7 @@ export const PackDetails = memo(
           facts={shown.map(([name, text, key]): Fact => [
             name,
             text,
-            isHeld(held, key) && <Confirming />,
+            isHeld(held, key) && <Confirming key="confirming" />,
           ])}
         />
       </section>

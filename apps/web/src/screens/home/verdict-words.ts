@@ -7,7 +7,7 @@ import {
   type RecentTrouble,
   type VerdictKind,
 } from '@batbot/core/verdict';
-import { ageText, counted, fixed, signed, spanText, withUnit } from '../../text/format.ts';
+import { ageText, counted, fixed, spanText, withUnit } from '../../text/format.ts';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 
 export const VERDICT_WORDS: Readonly<
@@ -217,7 +217,3 @@ export const nextText = (next: NextStep): string => {
       return '';
   }
 };
-
-/** '+44 mV' from the average. */
-export const offsetText = (offsetMv: number | undefined): string =>
-  offsetMv === undefined ? '—' : signed(offsetMv, 0);

@@ -254,8 +254,8 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
           />
         </section>
       )}
-      <label className="teach__sign">
-        Positive current is
+      <div className="teach__sign">
+        <span>Positive current is</span>
         <Select<DeviceProfile['currentPositive']>
           aria-label="Positive current is"
           value={profile.currentPositive}
@@ -267,7 +267,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
             onChange({ ...profile, currentPositive });
           }}
         />
-      </label>
+      </div>
     </>
   );
 };

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Connection } from '../link/connection.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { NO_HEALTH } from '../telemetry/link-health.ts';
+import { aPack } from '../telemetry/pack.fixture.ts';
+import type { Freshness } from '../telemetry/freshness.ts';
+import type { LiveSample } from '../telemetry/telemetry.ts';
+import { NO_TREND } from './pack-trend.ts';
+import { judgePack, NO_TROUBLE, type Verdict, type VerdictInput } from './verdict.ts';
+
+const device = { linkId: 'usb', label: 'USB 1A86:7523' };
+const CONNECTED: Connection = { kind: 'connected', device, baudRate: 115_200, since: 0 };
+
+const live = (change: Partial<PackSample>, freshness: Freshness = 'fresh'): LiveSample => ({
+  kind: 'sample',
+  sample: aPack(0, change),
+  held: [],
+  steps: [],
+  others: [],
+  understanding: { kind: 'native' },
+  receivedAt: 0,
+  ageMs: 7_000,
+  freshness,
+  raw: [],
+});
+
+const verdictOf = (change: Partial<VerdictInput>): Verdict =>
+  judgePack({
+    connection: CONNECTED,
+    data: { kind: 'none' },
+    health: NO_HEALTH,
+    trend: NO_TREND,
+    recent: NO_TROUBLE,
+    limitsPassed: [],
+    interrupted: undefined,
+    deviceAlarm: undefined,
+    now: 0,
+    ...change,
+  });
+
+const ofPack = (change: Partial<PackSample>, input: Partial<VerdictInput> = {}): Verdict =>
+  verdictOf({ data: live(change), ...input });
+
+const WITHOUT_VALUES: readonly (readonly [string, Partial<VerdictInput>])[] = [
+  ['noDevice', { connection: { kind: 'disconnected', cause: { kind: 'never' } } }],
+  [
+    'waitingForDevice',
+    { connection: { kind: 'disconnected', cause: { kind: 'unplugged' }, awaited: device } },
+  ],
+  ['waitingForReply', { connection: { kind: 'connecting', linkId: 'usb', stage: 'opening' } }],
+  ['waitingForReply', { health: { ...NO_HEALTH, timeouts: 1 } }],
+  ['noReply', { health: { ...NO_HEALTH, timeouts: 2 } }],
+  ['noRecentData', { data: live({}, 'stale') }],
+  ['noRecentData', { data: live({ protections: ['shortCircuit'] }, 'expired') }],
+];
+
+test.each(WITHOUT_VALUES)('[OBD-141] %s: the verdict is Unknown', (reason, input) => {
+  expect(verdictOf(input)).toMatchObject({ kind: 'unknown', reason: { kind: reason } });
+});
+
+test('[OBD-142] a protection comes before frozen values, those before a hot sensor, and that before unknown values', () => {
+  const frozen = { trend: { ...NO_TREND, frozen: { replies: 8, forMs: 14_000 } } };
+  const hot = { temperaturesC: [46, 25] };
+  const all = ofPack({ ...hot, protections: ['dischargeOverCurrent'] }, frozen);
+  expect(all.kind).toBe('protection');
+  expect(all.findings.map(({ kind }) => kind)).toEqual(['protection', 'frozen', 'hot']);
+  expect(ofPack(hot, frozen)).toMatchObject({ kind: 'unknown', reason: { kind: 'frozen' } });
+  const unjudged = { cellVoltagesV: [], balancing: [], lacksFaults: true } as const;
+  expect(ofPack({ ...hot, ...unjudged })).toMatchObject({ kind: 'watch', reason: { kind: 'hot' } });
+  expect(ofPack(unjudged)).toMatchObject({ kind: 'unknown', reason: { kind: 'nothingToJudge' } });
+});
+
+test.each([
+  [45, 'ok', false],
+  [46, 'hot', false],
+  [100, 'suspectSensor', false],
+  [-1, 'ok', false],
+  [-1, 'cold', true],
+  [-20, 'ok', false],
+  [-21, 'cold', false],
+  [-40, 'suspectSensor', false],
+] as const)('[OBD-147] a sensor at %d °C is %s; charging: %s', (celsius, reason, isCharging) => {
+  const trend = { ...NO_TREND, flow: isCharging ? 'charging' : 'discharging' } as const;
+  expect(ofPack({ temperaturesC: [celsius, 20] }, { trend }).reason.kind).toBe(reason);
+});
