@@ -16,9 +16,11 @@ import type { Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
+import type { KeyValueStore } from './ports/key-value-store.ts';
 import type { ReleaseFeed } from './ports/release-feed.ts';
 import type { SessionArchive } from './ports/session-archive.ts';
 import { createLive, mapLive, type Live } from './prelude/live.ts';
+import { done } from './prelude/result.ts';
 import { createProcedures, type Procedures } from './procedures/procedures.ts';
 import { createRecording, type Recording } from './recording/recording.ts';
 import { createReleases, type Releases } from './releases/releases.ts';
@@ -70,8 +72,14 @@ export interface CoreHost {
   readonly dispose: () => Promise<void>;
 }
 
-const createUserRooms = (ports: Ports, link: Link, userId: string | undefined): UserRooms => {
-  const { account, clock, store, keepAwake } = ports;
+/** Without a user nothing is saved: the storage stays empty after a sign-out [SESSION-17]. */
+const storeFor = ({ store }: Ports, userId: string | undefined): KeyValueStore =>
+  userId === undefined ? { ...store, set: () => done } : store;
+
+const createUserRooms = (shared: Ports, link: Link, userId: string | undefined): UserRooms => {
+  const store = storeFor(shared, userId);
+  const ports = { ...shared, store };
+  const { account, clock, keepAwake } = ports;
   const { session, notices } = account;
   const device = createDeviceRooms(ports, link);
   const { telemetry, terminal } = device;

@@ -58,7 +58,8 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     gateway,
     push: createFakePushInbox(),
   });
-  return { clock, fake, host, core, change, otherTab, logged, rows, other: other.id };
+  const stored = (key: string): string | undefined => storage.kept().get(key);
+  return { clock, fake, host, core, change, otherTab, logged, rows, stored, other: other.id };
 };
 
 test('[LINK-100] a reply to a command of a signed-out user reaches nobody, neither at once nor late', async () => {
@@ -124,6 +125,23 @@ test('[SESSION-100] after sign-out settings are gone from memory and from storag
   await change(); // which now disconnects
   await clock.advance(100);
   expect(core().link.settings$.value.baudRate).toBe(115_200);
+  await host.dispose();
+});
+
+test('[SESSION-17] after sign-out the storage is empty, also with a device that stays connected', async () => {
+  const { clock, core, host, other, stored } = await setUp();
+  for (const disconnectOnLogout of [false, true]) {
+    core().link.changeSettings({ disconnectOnLogout });
+    await core().link.disconnect();
+    void core().link.connect(other);
+    await clock.advance(100);
+    expect(stored('linkChoice')).toBe(other);
+    await core().session.logout();
+    await clock.advance(100);
+    expect(['linkChoice', 'lastDevice', 'metDevices'].filter(stored)).toEqual([]);
+    await core().session.login('technician', 'secret');
+    await clock.advance(100);
+  }
   await host.dispose();
 });
 
