@@ -5,10 +5,9 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { antdTheme } from './antd-theme.ts';
+import { addNonceToStyles, styleNonce } from './style-nonce.ts';
 
-/** The nonce that the web host put into the page; Vite writes this element. */
-const styleNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+addNonceToStyles(document);
 
 /** antd with our tokens, and with style elements that the content security policy allows [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
