@@ -76,7 +76,7 @@ test.describe('rules of the session', () => {
     await expect(modal).toBeVisible();
     await modal.getByRole('button', { name: 'OK', exact: true }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
     await expect.poll(() => Object.values(site.simulator.state().clients)).not.toContain(true);
     expect(site.server.calls()).toHaveLength(asked);
   });
