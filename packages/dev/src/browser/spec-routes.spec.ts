@@ -92,7 +92,11 @@ test.describe('rules of the routes', () => {
         }
         await open('/mainpage/support');
         await page.getByRole('heading', { name: 'Support' }).waitFor();
-        expect(scripts.filter((path) => /Terminal|Home|Assets|AreaScreen|Sessions|Compare|Teach/.test(path))).toEqual([]);
+        expect(
+          scripts.filter((path) =>
+            /Terminal|Home|Assets|AreaScreen|Sessions|Compare|Teach/.test(path),
+          ),
+        ).toEqual([]);
         site.server.grant('terminal');
         await open('/mainpage/terminal');
         await page.getByRole('log', { name: 'Terminal log' }).waitFor();
