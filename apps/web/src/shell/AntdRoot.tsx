@@ -16,13 +16,12 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const density = useLive(theme.density$);
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const { token, ...rest } = antdTheme(scheme, config.brand.primaryColor);
   return (
     <ConfigProvider
       componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
       csp={{ nonce: styleNonce() }}
       getPopupContainer={overlayContainer}
-      theme={{ ...rest, token: { ...token, motion: !isStill } }}
+      theme={antdTheme(scheme, config.brand.primaryColor, isStill)}
       button={{ autoInsertSpace: false }}
     >
       {children}

@@ -1,5 +1,6 @@
 import { theme, type ThemeConfig } from 'antd';
 import type { Scheme } from '../react/theme-choice.ts';
+import { mix } from './contrast.ts';
 import { CONTROL_HEIGHTS, FONT, MONO, paletteOf, RADIUS, type Palette } from './theme.ts';
 
 type MapToken = ReturnType<typeof theme.defaultAlgorithm>;
@@ -20,8 +21,14 @@ const exactColours =
   });
 
 /** antd's tokens, all from theme.ts. The size of controls is `componentSize`, which density and touch decide. */
-export const antdTheme = (scheme: Scheme, brandColour?: string): ThemeConfig => {
+export const antdTheme = (
+  scheme: Scheme,
+  brandColour: string | undefined,
+  isStill: boolean,
+): ThemeConfig => {
   const palette = paletteOf(scheme, brandColour);
+  // Towards the text colour: antd lightens instead, and then the text on a pointed-at button does not reach AA.
+  const hovered = (colour: string): string => mix(palette.ink, colour, 0.15);
   return {
     algorithm: [
       scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -29,13 +36,17 @@ export const antdTheme = (scheme: Scheme, brandColour?: string): ThemeConfig => 
     ],
     token: {
       colorPrimary: palette.action,
+      colorPrimaryHover: hovered(palette.action),
+      colorPrimaryActive: hovered(hovered(palette.action)),
       colorLink: palette.action,
+      colorLinkHover: hovered(palette.action),
       colorInfo: palette.action,
       colorSuccess: palette.good,
       colorSuccessBg: palette.goodTint,
       colorWarning: palette.watch,
       colorWarningBg: palette.watchTint,
       colorError: palette.act,
+      colorErrorHover: hovered(palette.act),
       colorErrorBg: palette.actTint,
       colorInfoBg: palette.actionTint,
       colorText: palette.ink,
@@ -69,9 +80,10 @@ export const antdTheme = (scheme: Scheme, brandColour?: string): ThemeConfig => 
       controlHeightLG: CONTROL_HEIGHTS.touch,
       sizeUnit: 4,
       sizeStep: 4,
-      motionDurationSlow: '0.15s',
-      motionDurationMid: '0.12s',
-      motionDurationFast: '0.08s',
+      motion: !isStill,
+      motionDurationSlow: isStill ? '0s' : '0.15s',
+      motionDurationMid: isStill ? '0s' : '0.12s',
+      motionDurationFast: isStill ? '0s' : '0.08s',
       wireframe: false,
     },
     components: {

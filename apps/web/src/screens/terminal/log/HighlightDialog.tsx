@@ -59,45 +59,47 @@ interface RowProps {
 const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps) => {
   const field = useFirstFocus<InputRef>(isNew);
   return (
-    <li className="rules__row" role="group" aria-label={`Rule ${number}`}>
-      <Checkbox
-        aria-label="On"
-        checked={rule.isOn}
-        onChange={(event) => {
-          onChange({ ...rule, isOn: event.target.checked });
-        }}
-      />
-      <PatternField
-        ref={field}
-        label="Pattern"
-        placeholder="Text to highlight"
-        query={rule}
-        isWrong={problem !== undefined}
-        canChoose
-        onChange={(query) => {
-          onChange({ ...rule, ...query });
-        }}
-      />
-      <span className={`rules__sample mark mark--${rule.mark}`} aria-hidden>
-        Sample
-      </span>
-      <Select
-        aria-label="Look"
-        popupMatchSelectWidth={false}
-        options={MARKS.map((mark) => ({ value: mark, label: MARK_NAMES[mark] }))}
-        value={rule.mark}
-        onChange={(mark) => {
-          onChange({ ...rule, mark });
-        }}
-      />
-      <Button type="text" aria-label="Remove" title="Remove" onClick={onRemove}>
-        <span aria-hidden>✕</span>
-      </Button>
-      {problem !== undefined && (
-        <p className="rules__problem" role="status">
-          {problem}
-        </p>
-      )}
+    <li>
+      <div className="rules__row" role="group" aria-label={`Rule ${number}`}>
+        <Checkbox
+          aria-label="On"
+          checked={rule.isOn}
+          onChange={(event) => {
+            onChange({ ...rule, isOn: event.target.checked });
+          }}
+        />
+        <PatternField
+          ref={field}
+          label="Pattern"
+          placeholder="Text to highlight"
+          query={rule}
+          isWrong={problem !== undefined}
+          canChoose
+          onChange={(query) => {
+            onChange({ ...rule, ...query });
+          }}
+        />
+        <span className={`rules__sample mark mark--${rule.mark}`} aria-hidden>
+          Sample
+        </span>
+        <Select
+          aria-label="Look"
+          popupMatchSelectWidth={false}
+          options={MARKS.map((mark) => ({ value: mark, label: MARK_NAMES[mark] }))}
+          value={rule.mark}
+          onChange={(mark) => {
+            onChange({ ...rule, mark });
+          }}
+        />
+        <Button type="text" aria-label="Remove" title="Remove" onClick={onRemove}>
+          <span aria-hidden>✕</span>
+        </Button>
+        {problem !== undefined && (
+          <p className="rules__problem" role="status">
+            {problem}
+          </p>
+        )}
+      </div>
     </li>
   );
 };
