@@ -140,7 +140,7 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
     await expect(low).toHaveValue('3.1'); // a file is read by and by
     await set(page);
-    await page.getByRole('button', { name: '6 limits not all monitored', exact: true }).waitFor(); // prettier-ignore
+    await page.getByRole('button', { name: '6 limits, not all monitored', exact: true }).waitFor(); // prettier-ignore
     await expect.poll(focused(page)).toContain('6 limits');
     await strip(page).getByText('Not monitored: Temperature (not reported by this device)').first().waitFor(); // prettier-ignore
     await page.reload();

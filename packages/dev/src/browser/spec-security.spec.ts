@@ -26,10 +26,42 @@ test.describe('what the page refuses', () => {
       await app.type('ATI');
       await app.log.getByText(/HW:/).waitFor();
       await app.tab('Home', 'home');
-      await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-      await app.tab('Users', 'users');
-      await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
-      await app.page.getByRole('dialog').waitFor();
+      const { page } = app;
+      await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+      // A page of its own for each address: what a screen does when it is the first one counts too.
+      for (const [path, heading] of [
+        ['home/teach', 'Teach'],
+        ['home/sessions', 'Sessions'],
+        ['assets', 'Assets'],
+        ['support', 'Support'],
+        ['users', 'Users'],
+        ['terminal', 'Terminal'],
+      ] as const) {
+        await app.open(`/mainpage/${path}`);
+        await page.getByRole('heading', { name: heading }).first().waitFor();
+        expect({ path, seen: await seen() }).toEqual({ path, seen: [] });
+      }
+      const panels = page.getByRole('group', { name: 'Panels' }).getByRole('button');
+      expect(await panels.count()).toBe(4);
+      for (const panel of await panels.all()) {
+        await panel.click();
+        await expect(panel).toHaveAttribute('aria-pressed', 'true');
+      }
+      expect(await seen()).toEqual([]);
+      for (const open of [
+        page.getByRole('button', { name: 'Limits: none' }),
+        page.getByRole('button', { name: 'Search or jump' }),
+        page.getByRole('link', { name: 'Logout', exact: true }),
+      ]) {
+        await open.click();
+        await page.getByRole('dialog').first().waitFor();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        expect(await seen()).toEqual([]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'All tabs' }).click();
+      await page.getByRole('navigation', { name: 'All tabs' }).waitFor();
       expect(await seen()).toEqual([]);
     }, watching);
   });

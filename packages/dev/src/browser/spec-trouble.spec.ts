@@ -74,7 +74,12 @@ test.describe('trouble inside the app', () => {
     );
     await page.clock.fastForward('00:31');
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    const prompt = page.getByRole('status').filter({ hasText: 'A newer version of' });
+    const text = 'A newer version of';
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
+    const prompt = page
+      .getByRole('group', { name: 'Needs attention' })
+      .getByRole('listitem')
+      .filter({ hasText: text });
     await prompt.getByText('it closes the port').waitFor();
     await expect(app.disconnectButton).toBeVisible();
     expect(await page.evaluate('window.isOld')).toBe(true);
@@ -92,18 +97,19 @@ test.describe('trouble inside the app', () => {
   }) => {
     const { page } = app;
     await page.clock.install();
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await app.connect('Simulated device');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const asked = page.waitForRequest('**/LogsScreen*.js');
-    await page.route('**/LogsScreen*.js', async (route) => {
+    // The shell loads the chunks of the permitted tabs before they are opened [D2].
+    const asked = page.waitForRequest('**/AreaScreen*.js', { timeout: 60_000 });
+    await page.route('**/AreaScreen*.js', async (route) => {
       await held;
       await route.continue();
     });
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
     await app.tab('Logs', 'logs');
     await asked;
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
