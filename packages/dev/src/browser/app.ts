@@ -86,7 +86,9 @@ export const openApp = (page: Page, webUrl: string): App => {
   const chip = page.getByRole('region', { name: 'Serial connection' }).locator('.serial__chip');
   const pick = async (choice: Locator, label: string): Promise<void> => {
     await choice.click();
-    await page.locator('.ant-select-dropdown:visible').getByTitle(label, { exact: true }).click();
+    const list = page.locator('.ant-select-dropdown:visible');
+    await list.getByTitle(label, { exact: true }).click();
+    await list.waitFor({ state: 'hidden' }); // while it closes it takes Esc
   };
   const chooseDevice = async (way: Way): Promise<void> => {
     await chip.click();

@@ -46,7 +46,7 @@ test.describe('a tab that is frozen while it records', () => {
       };
     }`);
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText(/^Saved as /).waitFor();
     return page.evaluate<string>('offered');
   };
 

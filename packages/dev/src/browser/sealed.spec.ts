@@ -48,7 +48,7 @@ test.describe('sealed sessions', () => {
     await sealed.openSealDialog();
     await sealed.sealDialog.getByRole('button', { name: 'Cancel' }).click();
     await sealed.sealDialog.waitFor({ state: 'detached' });
-    expect(await page.locator(':focus').innerText()).toBe('Export sealed …');
+    await expect(page.getByRole('button', { name: 'More exports' })).toBeFocused();
 
     await sealed.openSealDialog();
     const said = await sealed.sealDialog.innerText();
@@ -57,7 +57,7 @@ test.describe('sealed sessions', () => {
     const fingerprint = await sealed.fingerprint(sealed.sealDialog);
     expect(fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
     const text = await sealed.save();
-    await sealed.sealDialog.getByText(/Saved, \d+ lines/).waitFor();
+    await sealed.sealDialog.getByText(/Saved \(\d+ lines\)/).waitFor();
     await page.keyboard.press('Escape');
     expect(readRecording(text).length).toBeGreaterThan(4); // the simulator replays it
 
@@ -69,7 +69,7 @@ test.describe('sealed sessions', () => {
     expect(found.code).toBe(1);
     const place = /Line \d+ was changed\./.exec(found.output)?.[0] ?? 'no line';
 
-    await page.getByRole('link', { name: '← All sessions' }).click();
+    await sealed.sealDialog.waitFor({ state: 'detached' });
     await sealed.check(text);
     const dialog = sealed.checkDialog;
     await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
@@ -105,10 +105,10 @@ test.describe('sealed sessions', () => {
     await sessions.openList();
     await sealed.check(text);
     const dialog = sealed.checkDialog;
-    await dialog.getByText('▲ Fits its seal, but you do not know the key').waitFor();
+    await dialog.getByText('▲ Seal valid, key unknown').waitFor();
     expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
-    await dialog.getByLabel('I know this key as').fill('Ada');
-    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await dialog.getByLabel('Save this key as').fill('Ada');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
     await dialog.getByText('Sealed with the key you know as Ada').waitFor();
     await app.page.keyboard.press('Escape');
@@ -126,11 +126,11 @@ test.describe('sealed sessions', () => {
         await sessions.openList();
         const sealed = sealedOf(app.page);
         await sealed.check('{}');
-        await sealed.checkDialog.getByText(/not opened over https can check nothing/).waitFor();
+        await sealed.checkDialog.getByText(/can only be checked over https/).waitFor();
         await app.page.keyboard.press('Escape');
         await sessions.openSession();
-        await app.page.getByRole('button', { name: 'Export sealed …' }).click();
-        await sealed.sealDialog.getByText(/not opened over https.*Export JSONL/).waitFor();
+        await sealed.clickSealed();
+        await sealed.sealDialog.getByText(/Sealing needs https.*JSONL/).waitFor();
         await app.page.keyboard.press('Escape');
         expect((await sessions.exportCapture()).capture.lines.length).toBeGreaterThan(0);
       },

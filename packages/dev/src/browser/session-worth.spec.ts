@@ -77,7 +77,7 @@ test.describe('what a recorded session is worth', () => {
       await app.open('/mainpage/home'); // still signed in
       const sessions = sessionsOf(app);
       await sessions.openList();
-      expect(await sessions.rows.innerText()).toContain('Broke off');
+      expect(await sessions.rows.innerText()).toContain('Interrupted');
       await sessions.openSession();
       expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
       const { capture } = await sessions.exportCapture();

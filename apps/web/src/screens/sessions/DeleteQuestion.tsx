@@ -1,11 +1,11 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { Alert, Modal } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { counted } from '../../text/format.ts';
 import { sessionTitle } from './session-words.ts';
 import { problemText } from './texts.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useDialog } from './use-dialog.ts';
 
 interface Props {
   readonly sessions: readonly SessionInfo[];
@@ -17,17 +17,10 @@ interface Props {
 
 /** Asks before sessions are deleted. The focus is on Cancel, Esc cancels. */
 export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
-  useReturnFocus(returnTo);
-  // antd gives Esc to the menu that this was opened from, although the menu is closed.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') onClose(false);
-    };
-    addEventListener('keydown', onKey, true);
-    return () => {
-      removeEventListener('keydown', onKey, true);
-    };
-  }, [onClose]);
+  const cancel = (): void => {
+    onClose(false);
+  };
+  useDialog(cancel, returnTo);
   const { recording } = useCore();
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
@@ -56,9 +49,7 @@ export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
       cancelButtonProps={{ autoFocus: true }}
       confirmLoading={isDeleting}
       onOk={() => void remove()}
-      onCancel={() => {
-        onClose(false);
-      }}
+      onCancel={cancel}
     >
       <p>This cannot be undone.</p>
       {problem !== '' && <Alert type="error" showIcon title={problem} />}

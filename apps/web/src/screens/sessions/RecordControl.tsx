@@ -81,6 +81,7 @@ const RecordMenu = () => {
   const list = useLive(recording.sessions$);
   const isAutomatic = useLive(recording.isAutomatic$);
   const [isChecking, setChecking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const [newest, second] = list.kind === 'ready' ? list.sessions : [];
@@ -122,12 +123,13 @@ const RecordMenu = () => {
           },
         }}
       >
-        <Button aria-label="Sessions and recording options" aria-haspopup="menu">
+        <Button ref={button} aria-label="Sessions and recording options" aria-haspopup="menu">
           ▾
         </Button>
       </Dropdown>
       {isChecking && (
         <LazyCheckDialog
+          returnTo={button}
           onClose={() => {
             setChecking(false);
           }}

@@ -11,7 +11,7 @@ import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useDialog } from './use-dialog.ts';
 
 /** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -26,7 +26,7 @@ interface RenameProps {
 
 /** Enter saves, Esc cancels; the count shows how long a name may be. */
 const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
-  useReturnFocus(returnTo);
+  useDialog(onClose, returnTo);
   const { recording } = useCore();
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(info.name);
@@ -86,6 +86,7 @@ export const SessionActions = ({ session, info }: Props) => {
   const [params, setParams] = useSearchParams();
   const [dialog, setDialog] = useState<'delete' | 'seal'>();
   const renameButton = useRef<HTMLButtonElement>(null);
+  const exportsButton = useRef<HTMLButtonElement>(null);
   const moreButton = useRef<HTMLButtonElement>(null);
   const [status, setStatus] = useState('');
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
@@ -140,7 +141,7 @@ export const SessionActions = ({ session, info }: Props) => {
             },
           }}
         >
-          <Button aria-label="More exports" aria-haspopup="menu">
+          <Button ref={exportsButton} aria-label="More exports" aria-haspopup="menu">
             ▾
           </Button>
         </Dropdown>
@@ -204,6 +205,7 @@ export const SessionActions = ({ session, info }: Props) => {
         <LazySealDialog
           session={session}
           info={info}
+          returnTo={exportsButton}
           onClose={() => {
             setDialog(undefined);
           }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Alert, Button, Tag } from 'antd';
 import type { KnownDevice, SessionInfo } from '@batbot/core';
@@ -16,13 +16,19 @@ import {
 import { Collection } from '../controls/collection/Collection.tsx';
 import type { Column, LoadState } from '../controls/collection/collection-types.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
-import { SessionDetails } from './SessionDetails.tsx';
 import { firstNote, packOf, sessionTitle } from './session-words.ts';
 import { LIVE } from './sessions-view.ts';
 import { isNearlyFull, problemText } from './texts.ts';
 import './sessions.css';
 import './print.css';
+
+// Only the list is loaded at first; React.lazy requires the name `default`.
+const SessionDetails = lazy(async () => ({
+  default: (await import('./SessionDetails.tsx')).SessionDetails,
+}));
+const DeleteQuestion = lazy(async () => ({
+  default: (await import('./DeleteQuestion.tsx')).DeleteQuestion,
+}));
 
 const COLUMNS: readonly Column<SessionInfo>[] = [
   {
@@ -230,20 +236,26 @@ export const SessionsScreen = () => {
         empty={{
           text: 'No sessions yet. Connect a device and press Record: raw data, values and notes are saved on this computer for later review, comparison and export.',
         }}
-        detail={(info) => <SessionDetails key={info.id} info={info} />}
+        detail={(info) => (
+          <Suspense fallback={<p role="status">Opening the session …</p>}>
+            <SessionDetails key={info.id} info={info} />
+          </Suspense>
+        )}
         path={{
           id,
           to: (next) => (next === undefined ? paths.list : paths.details(next)),
         }}
       />
       {deleting !== undefined && (
-        <DeleteQuestion
-          sessions={deleting.sessions}
-          onClose={(isDone) => {
-            if (isDone) deleting.clear();
-            setDeleting(undefined);
-          }}
-        />
+        <Suspense>
+          <DeleteQuestion
+            sessions={deleting.sessions}
+            onClose={(isDone) => {
+              if (isDone) deleting.clear();
+              setDeleting(undefined);
+            }}
+          />
+        </Suspense>
       )}
       {isChecking && (
         <LazyCheckDialog

@@ -7,6 +7,9 @@ export interface SealedApp {
   readonly sealDialog: Locator;
   /** Over the list of sessions. */
   readonly checkDialog: Locator;
+  /** Chooses "Sealed…" among the exports of the open session. */
+  readonly clickSealed: () => Promise<void>;
+  /** Opens the dialog and waits until it shows what is sealed. */
   readonly openSealDialog: () => Promise<void>;
   /** Seals what the open dialog shows; gives the file. */
   readonly save: () => Promise<string>;
@@ -20,16 +23,24 @@ export const sealedOf = (page: Page): SealedApp => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const sealDialog = page.getByRole('dialog', { name: 'Export sealed' });
   const checkDialog = page.getByRole('dialog', { name: 'Check a sealed file' });
+  const clickSealed = async (): Promise<void> => {
+    await button('More exports').click();
+    await page.getByRole('menuitem', { name: 'Sealed…' }).click();
+  };
   return {
+    clickSealed,
     sealDialog,
     checkDialog,
     openSealDialog: async () => {
-      await button('Export sealed …').click();
+      await clickSealed();
       await sealDialog.getByText('Technician').waitFor();
     },
     save: () => savedText(page, () => button('Seal and save').click()),
     check: async (text) => {
-      if (!(await checkDialog.isVisible())) await button('Check a sealed file …').click();
+      if (!(await checkDialog.isVisible())) {
+        await button('Sessions: options').click();
+        await page.getByRole('menuitem', { name: 'Check a sealed file…' }).click();
+      }
       await checkDialog
         .getByLabel('Sealed file')
         .setInputFiles({ name: 'bus-12.sealed.jsonl', mimeType: '', buffer: Buffer.from(text) });

@@ -69,9 +69,12 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
     if (active !== undefined) table.current?.scrollTo({ key: active });
   }, [active]);
 
-  const title = (row: Row): ReactNode => (
-    <span className="collection__name" title={owner.name(row)}>
-      <bdi>{owner.name(row)}</bdi>
+  const withBadge = (row: Row, text: string): ReactNode => (
+    <span className="collection__first">
+      <bdi className="collection__name" title={text}>
+        {text}
+      </bdi>
+      {owner.badge?.(row)}
     </span>
   );
   const shown: readonly Column<Row>[] = isNarrow
@@ -82,10 +85,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
           text: owner.name,
           render: (row) => (
             <span className="collection__lines">
-              <span className="collection__first">
-                {title(row)}
-                {owner.badge?.(row)}
-              </span>
+              {withBadge(row, owner.name(row))}
               <span className="collection__meta">{owner.meta(row)}</span>
             </span>
           ),
@@ -148,7 +148,8 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
                 );
               }
               const text = column.text(item.row);
-              return column.render?.(item.row) ?? <bdi title={text}>{text}</bdi>;
+              if (column.render !== undefined) return column.render(item.row);
+              return index === 0 ? withBadge(item.row, text) : <bdi title={text}>{text}</bdi>;
             },
           }))}
           onChange={(_page, _filters, sorter) => {

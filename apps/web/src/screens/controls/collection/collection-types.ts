@@ -52,7 +52,7 @@ export interface CollectionProps<Row> {
   readonly name: (row: Row) => string;
   /** The second line at 390 px. */
   readonly meta: (row: Row) => ReactNode;
-  /** Beside the title at 390 px and in the detail, for example a Tag. */
+  /** Beside the title, for example a Tag. */
   readonly badge?: (row: Row) => ReactNode;
   readonly columns: readonly Column<Row>[];
   /** Key of the column, `-key` for descending. */

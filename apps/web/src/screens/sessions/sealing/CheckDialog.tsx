@@ -1,11 +1,19 @@
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { Button, Modal, Progress } from 'antd';
+import { useDialog } from '../use-dialog.ts';
 import { useCheck } from './use-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
 
+interface Props {
+  readonly onClose: () => void;
+  /** Gets the focus afterwards; without it, what had the focus before. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
+}
+
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. Nothing leaves this computer. */
-export const CheckDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const CheckDialog = ({ onClose, returnTo }: Props) => {
+  useDialog(onClose, returnTo);
   const { check, begin, nameSigner } = useCheck();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button, Modal } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import type { PreparedSeal, SealError } from '@batbot/core/sealing';
@@ -6,6 +6,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { counted } from '../../../text/format.ts';
 import { fileName } from '../texts.ts';
+import { useDialog } from '../use-dialog.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { SealFacts } from './SealFacts.tsx';
 import { sealProblem } from './seal-words.ts';
@@ -44,10 +45,13 @@ interface Props {
   /** As the list has it: it may have been renamed since it was opened. */
   readonly info: SessionInfo;
   readonly onClose: () => void;
+  /** Gets the focus afterwards. */
+  readonly returnTo: RefObject<HTMLElement | null>;
 }
 
 /** Shows what the seal will say, and with which key, before the file is saved. */
-export const SealDialog = ({ session, info, onClose }: Props) => {
+export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
+  useDialog(onClose, returnTo);
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });
   const isOpen = useRef(true);
