@@ -101,7 +101,7 @@ test.describe('a port that somebody else has open', () => {
     await works(second);
     await first.page.bringToFront();
     // The window is narrow: the pill keeps its details in its tooltip.
-    await first.page.getByText('another tab took the device').waitFor({ state: 'attached' });
+    await first.page.getByText('taken over by another tab').waitFor({ state: 'attached' });
     await browser.close();
   });
 });

@@ -122,12 +122,12 @@ test.describe('the link under faults, end to end', () => {
   }) => {
     await atTerminal(first);
     const second = await secondTab(first);
-    await second.page.getByText(/The tab that shows “Terminal” has the device/).waitFor();
+    await second.page.getByText(/in use in another tab \(“Terminal”, since/).waitFor();
     await works(first);
     await takeOver(second);
     await second.disconnectButton.waitFor();
     await first.connectButton.waitFor();
-    await first.page.getByText('another tab took the device').waitFor();
+    await first.page.getByText('taken over by another tab').waitFor();
     await works(second);
     expect(await lossesIn(first)).toBe(0);
   });
@@ -169,7 +169,7 @@ test.describe('the link under faults, end to end', () => {
     // As root the system does not refuse the second opening (TIOCEXCL); any other user sees "Port Busy" here.
     await second.disconnectButton.or(second.notice('Port Busy')).first().waitFor();
     await hanging;
-    await first.page.getByText('another tab took the device').waitFor();
+    await first.page.getByText('taken over by another tab').waitFor();
     if (await second.connectButton.isVisible()) await second.connect();
     await works(second);
   });

@@ -54,7 +54,9 @@ test.describe('an adapter that comes back while it is recorded', () => {
       .getByText(/Device is back; nothing was received for [\d.]+ s/)
       .first()
       .waitFor();
-    expect(await app.page.getByRole('main').innerText()).not.toMatch(/another pack|different pack/i);
+    expect(await app.page.getByRole('main').innerText()).not.toMatch(
+      /another pack|different pack/i,
+    );
   });
 
   test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async () => {
