@@ -18,14 +18,6 @@ export interface RowPlaces {
   readonly topOf: (id: number) => number;
 }
 
-/** Rows of one height, identified by their index. */
-export const equalRows = (count: number, rowPx: number): RowPlaces => ({
-  contentPx: count * rowPx,
-  newestId: count - 1,
-  anchorAt: (top) => ({ id: Math.floor(top / rowPx), above: top % rowPx }),
-  topOf: (id) => id * rowPx,
-});
-
 export interface VirtualRows<E extends HTMLElement> {
   /** The element that scrolls. */
   readonly box: RefObject<E | null>;

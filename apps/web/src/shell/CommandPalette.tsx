@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Button, Input, Modal, type InputRef } from 'antd';
 import { mayOpen, visibleTabs } from '@batbot/core';
@@ -186,7 +187,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current?.key]);
   const run = (entry: PaletteEntry): void => {
-    onClose();
+    flushSync(onClose); // an entry may move the focus
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -51,25 +51,25 @@ const profile: Parameter = {
   optional: true,
 };
 
-/** The device's own commands, then the basic ones of V.250, in our words. */
+/** The device's own commands, then the basic ones of V.250, in our own words. */
 export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
   native({
     head: 'AT+ADATA',
     name: 'Live data',
-    help: 'Asks for one set of live data of the pack.',
+    help: 'Live data of the pack, once.',
     details:
-      'Answers voltages, current, charge, temperatures, faults and every cell: on one line of numbers while verbose is off, on labelled lines while it is on. Home asks it every 2 seconds.',
+      'Replies with voltages, current, state of charge, temperatures, faults and every cell: one line of numbers with verbose off, labelled lines with verbose on. Home sends it every 2 seconds.',
   }),
   native({
     head: 'AT+VB=',
     name: 'Verbose mode',
-    help: 'Switches labelled answers on or off.',
+    help: 'Labelled replies on or off.',
     details:
-      'The terminal switches it on when a device is connected, every other section off. It is lost when the device restarts.',
+      'The Terminal turns it on when a device connects, every other tab off. A restart of the device resets it.',
     parameters: [
       onOff(
         'mode',
-        'How AT+ADATA is answered.',
+        'Form of the AT+ADATA reply.',
         'compact: one line of numbers',
         'verbose: labelled lines',
       ),
@@ -78,30 +78,30 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
   }),
   native({
     head: 'AT+VB?',
-    name: 'Verbose mode, ask',
-    help: 'Tells whether labelled answers are on.',
-    details: 'Answers +VB: 0 or +VB: 1.',
+    name: 'Verbose mode, query',
+    help: 'Whether labelled replies are on.',
+    details: 'Replies +VB: 0 or +VB: 1.',
   }),
   native({
     head: 'AT+VB=?',
     name: 'Verbose mode, values',
-    help: 'Tells which values AT+VB takes.',
-    details: 'The test form of an extended command: it changes nothing.',
+    help: 'Values that AT+VB accepts.',
+    details: 'The test form of an extended command. It changes nothing.',
   }),
   native({
     head: 'AT',
     name: 'Attention',
-    help: 'Is anybody there? Answers OK and does nothing.',
+    help: 'Attention: replies OK.',
     details:
-      'The first thing to try on an unknown device: an OK proves that cable, baud rate and line ending fit.',
+      'Try it first on an unknown device: OK shows that cable, baud rate and line ending are right.',
     source: `${V250}, 5.2.1`,
   }),
   native({
     head: 'ATI',
     name: 'Identification',
-    help: 'Tells maker, hardware, firmware and serial number.',
+    help: 'Manufacturer, hardware, firmware, serial number.',
     details:
-      'The text is up to the maker. V.250 lets a number follow that chooses which text; the native dialect answers only the plain form.',
+      'The manufacturer defines the text. In V.250 a number selects one of several texts; the native dialect has only the plain form.',
     parameters: [
       {
         kind: 'integer',
@@ -117,48 +117,48 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
   native({
     head: 'ATE',
     name: 'Echo',
-    help: 'Switches the device’s echo of what is sent on or off.',
-    details: 'With echo on, every command stands in the log twice: as sent and as received.',
+    help: 'Echo of sent commands on or off.',
+    details: 'With echo on, the log shows every command twice: as sent and as received.',
     parameters: [onOff('echo', 'Whether commands are echoed.', 'no echo', 'echo')],
     writes: true,
     source: `${V250}, 6.2.4`,
   }),
   v250('6.1.4', {
     head: 'AT+GMI',
-    name: 'Maker',
-    help: 'Tells the manufacturer.',
-    details: 'One or more lines that name the maker, at most 2048 characters.',
+    name: 'Manufacturer',
+    help: 'Name of the manufacturer.',
+    details: 'One or more lines with the manufacturer, at most 2048 characters.',
   }),
   v250('6.1.5', {
     head: 'AT+GMM',
     name: 'Model',
-    help: 'Tells the model.',
-    details: 'One or more lines that name the product.',
+    help: 'Name of the model.',
+    details: 'One or more lines with the product.',
   }),
   v250('6.1.6', {
     head: 'AT+GMR',
     name: 'Revision',
-    help: 'Tells version, revision or date of hardware and firmware.',
-    details: 'Which of them, and in which form, is up to the maker.',
+    help: 'Version, revision or date of hardware and firmware.',
+    details: 'The manufacturer chooses which of them, and the form.',
   }),
   v250('6.1.7', {
     head: 'AT+GSN',
     name: 'Serial number',
-    help: 'Tells the serial number.',
-    details: 'It identifies this one device. Mind whom a log with it is given to.',
+    help: 'Serial number of the device.',
+    details: 'It identifies this one device. Consider that before you share a log with it.',
   }),
   v250('6.1.9', {
     head: 'AT+GCAP',
     name: 'Capabilities',
-    help: 'Tells which groups of extended commands the device knows.',
-    details: 'Answers +GCAP: and a list of command groups.',
+    help: 'Groups of extended commands that the device supports.',
+    details: 'Replies +GCAP: and a list of command groups.',
   }),
   v250('6.2.5', {
     head: 'ATQ',
     name: 'Result codes',
-    help: 'Switches final result codes such as OK and ERROR on or off.',
+    help: 'Final result codes such as OK and ERROR on or off.',
     details:
-      'Without result codes the end of a reply cannot be seen: every command then ends by its timeout. ATQ0 turns them on again.',
+      'Without result codes every command ends with a timeout, because the end of its reply is not visible. ATQ0 turns them on again.',
     parameters: [onOff('quiet', 'Whether result codes are suppressed.', 'sent', 'suppressed')],
     writes: true,
   }),
@@ -167,28 +167,28 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
     name: 'Form of result codes',
     help: 'Result codes as words or as numbers.',
     details:
-      'Not the verbose mode of AT+VB. With numbers, 0 stands for OK and 4 for ERROR, and this program does not know them as ends of answers.',
+      'Not the verbose mode of AT+VB. As numbers, 0 is OK and 4 is ERROR; this app does not recognise them as the end of a reply.',
     parameters: [onOff('form', 'Form of the result codes.', 'numbers', 'words')],
     writes: true,
   }),
   ...(
     [
-      ['3', 'Line end', '13', 'that ends a command line and frames answers', '6.2.1'],
-      ['4', 'Line feed', '10', 'that follows the line end in answers', '6.2.2'],
+      ['3', 'Line end', '13', 'that ends a command line and frames replies', '6.2.1'],
+      ['4', 'Line feed', '10', 'that follows the line end in replies', '6.2.2'],
       ['5', 'Backspace', '8', 'that deletes the character before it in a command', '6.2.3'],
     ] as const
   ).flatMap(([number, name, initial, role, section]) => [
     v250(section, {
       head: `ATS${number}?`,
-      name: `${name} character, ask`,
-      help: `Tells the character ${role}.`,
-      details: 'Answers its code as three digits.',
+      name: `${name} character, query`,
+      help: `The character ${role}.`,
+      details: 'Replies with its code as three digits.',
     }),
     v250(section, {
       head: `ATS${number}=`,
       name: `${name} character`,
       help: `Sets the character ${role}.`,
-      details: `The recommended value is ${initial}. After a change the line ending chosen here has to fit it.`,
+      details: `The recommended value is ${initial}. After a change, choose the matching line ending here.`,
       parameters: [character(initial, 'Code of the character, IA5 (ASCII).')],
       writes: true,
     }),
@@ -196,16 +196,16 @@ export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
   v250('6.1.1', {
     head: 'ATZ',
     name: 'Reset',
-    help: 'Sets all parameters back to the stored ones.',
-    details: 'Echo, result codes and verbose mode may change with it. Some devices restart.',
+    help: 'Resets all parameters to the stored profile.',
+    details: 'Echo, result codes and verbose mode may change. Some devices restart.',
     parameters: [profile],
     writes: true,
   }),
   v250('6.1.2', {
     head: 'AT&F',
     name: 'Factory settings',
-    help: 'Sets all parameters to what the maker chose.',
-    details: 'Settings made by others are lost. Ask for them first, and write them down.',
+    help: 'Resets all parameters to the factory settings.',
+    details: 'All settings are lost. Read them first, and write them down.',
     parameters: [profile],
     writes: true,
   }),

@@ -126,7 +126,7 @@ test.describe('the keys and the bar of the terminal', () => {
     const { page } = app;
     const focused = (): Promise<unknown> =>
       page.evaluate(`document.activeElement.getAttribute('aria-label')`);
-    for (const panel of ['Control+K', 'Alt+S', 'Alt+L']) {
+    for (const panel of ['Alt+P', 'Alt+S', 'Alt+L']) {
       await page.keyboard.press(panel);
       await page.keyboard.press('Control+F');
       await expect.poll(focused).toBe('Find');

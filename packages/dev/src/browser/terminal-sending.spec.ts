@@ -94,7 +94,7 @@ test.describe('sending in the terminal', () => {
 
   test('[TERM-113] [TERM-115] an own command is added, offered, composed within its range, and there again after a reload', async () => {
     await inTerminal(async ({ page, command }) => {
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Alt+p');
       await expect.poll(() => focused(page)).toBe('Search the commands');
       await page.getByRole('button', { name: '+ Own command' }).click();
       await page.getByLabel('Begins with').fill('AT+LIM=');
@@ -115,7 +115,7 @@ test.describe('sending in the terminal', () => {
       await options(page)
         .getByRole('option', { name: /AT\+LIM=/ })
         .waitFor();
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Alt+p');
       await page.getByLabel('File with commands').setInputFiles(file('{"commands":[{"head":7}]}'));
       await page.getByText(/Not imported: “commands\.1\.head” must be/).waitFor();
       await page.keyboard.press('Escape');
@@ -225,14 +225,14 @@ test.describe('sending in the terminal', () => {
       await expect(name).toHaveCount(0);
       await page.keyboard.press('Escape');
 
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Alt+p');
       await page.getByRole('button', { name: '+ Own command' }).click();
       const help = page.getByLabel('Help in one line');
       await help.fill('half a help');
       await page.keyboard.press('Alt+s');
       await page.getByRole('button', { name: 'New sequence' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Half a sequence');
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Alt+p');
       await expect(help).toHaveValue('half a help');
       await help.press('Escape');
       await page.getByText('Not saved. “Save” saves it').waitFor();
@@ -259,7 +259,7 @@ test.describe('sending in the terminal', () => {
       expect(inTooltips).toEqual(expect.arrayContaining(['Enter', 'Alt+Q', 'F8', 'Alt+C']));
       expect(listed).toEqual(expect.arrayContaining([...new Set(inTooltips)]));
       expect(listed).toEqual(
-        expect.arrayContaining(['Ctrl+Space', 'Ctrl+C', 'Ctrl+K', '↑', 'Tab']),
+        expect.arrayContaining(['Ctrl+Space', 'Ctrl+C', 'Alt+P', '↑', 'Tab']),
       );
       await page.keyboard.press('Escape');
       await expect.poll(() => focused(page)).toBe('Command');

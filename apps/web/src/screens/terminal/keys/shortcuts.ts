@@ -66,7 +66,7 @@ export const SHORTCUTS = {
 
   overview: shortcut('View', 'Ctrl+/', 'Show all shortcuts'),
   view: shortcut('View', 'Alt+T', 'Switch between Log and Transactions'),
-  commands: shortcut('View', 'Ctrl+K', 'Open or close Commands'),
+  commands: shortcut('View', 'Alt+P', 'Open or close Commands'),
   sequences: shortcut('View', 'Alt+S', 'Open or close Sequences'),
   checks: shortcut('View', 'Alt+K', 'Open or close Checks'),
   line: shortcut('View', 'Alt+L', 'Open or close Port: counters, control lines, settings'),

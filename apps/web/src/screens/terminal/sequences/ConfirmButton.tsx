@@ -17,6 +17,7 @@ export const ConfirmButton = (props: Props) => {
   const [isAsking, setAsking] = useState(false);
   return (
     <span
+      role="presentation"
       onKeyDown={(event) => {
         if (!isAsking || event.key !== 'Escape') return;
         event.preventDefault();

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Form, Input, InputNumber, Select, type FormListOperation } from 'antd';
+import {
+  Button,
+  Checkbox,
+  Form,
+  Input,
+  InputNumber,
+  Select,
+  type FormInstance,
+  type FormListOperation,
+} from 'antd';
 import { SEQUENCE_LIMITS, type Sequence } from '@batbot/core/procedures';
 import type { FileProblem } from '@batbot/core';
 import { UNSAVED } from '../send/file-words.ts';
@@ -20,6 +29,10 @@ const ON_FAIL = [
   { value: 'stop', label: 'Stop' },
   { value: 'continue', label: 'Continue' },
 ];
+
+/** All values, also those of fields that are not shown now. antd types them as any. */
+const valuesOf = (form: FormInstance<SequenceForm>): SequenceForm =>
+  form.getFieldsValue(true) as SequenceForm;
 
 interface StepProps {
   /** Index of the step. */
@@ -177,7 +190,7 @@ export const SequenceEditor = (props: Props) => {
   });
 
   const submit = (): void => {
-    const wrong = onSave(sequenceOf(form.getFieldsValue(true)));
+    const wrong = onSave(sequenceOf(valuesOf(form)));
     if (wrong === undefined) return;
     setProblem(procedureProblem(wrong, 'It'));
     form.focusField(fieldOf(wrong.path));
@@ -186,6 +199,7 @@ export const SequenceEditor = (props: Props) => {
   return (
     <div
       ref={element}
+      role="presentation"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -202,7 +216,7 @@ export const SequenceEditor = (props: Props) => {
         initialValues={initial}
         onValuesChange={() => {
           setProblem('');
-          onChange(form.getFieldsValue(true));
+          onChange(valuesOf(form));
         }}
         onFinish={submit}
       >
