@@ -186,4 +186,17 @@ test.describe('the keys and the bar of the terminal', () => {
       }
     }
   });
+
+  test('[TERM-179] at 1280 × 800 the log has at least 560 px, also with a panel open', async ({
+    terminal: app,
+  }) => {
+    const { page, log } = app;
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await ask(app, 'COUNT');
+    const height = async (): Promise<number> => (await log.boundingBox())?.height ?? 0;
+    await expect.poll(height).toBeGreaterThanOrEqual(560);
+    await page.keyboard.press('Alt+P');
+    await page.getByRole('complementary', { name: 'Commands' }).waitFor();
+    await expect.poll(height).toBeGreaterThanOrEqual(560);
+  });
 });

@@ -120,6 +120,12 @@ test.describe('sending in the terminal', () => {
       await page.getByText(/Not imported: “commands\.1\.head” must be/).waitFor();
       await page.keyboard.press('Escape');
       expect(await focused(page)).toBe('Command');
+      // The palette of all tabs puts a command into the input.
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or jump' }).fill('at+lim');
+      await page.keyboard.press('Enter');
+      await expect(command).toHaveValue('AT+LIM=');
+      await expect.poll(() => focused(page)).toBe('Command');
     });
   });
 
@@ -183,7 +189,9 @@ test.describe('sending in the terminal', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Bench 1' }).waitFor();
       await page.keyboard.press('Alt+g');
-      await page.getByRole('group', { name: 'Saved' }).waitFor();
+      // None of the five is filled: the group is there, without buttons.
+      await page.getByRole('group', { name: 'Saved' }).waitFor({ state: 'attached' });
+      await expect(page.getByRole('button', { name: 'Bench 1' })).toHaveCount(0);
     });
   });
 
@@ -258,9 +266,7 @@ test.describe('sending in the terminal', () => {
       );
       expect(inTooltips).toEqual(expect.arrayContaining(['Enter', 'Alt+Q', 'F8', 'Alt+C']));
       expect(listed).toEqual(expect.arrayContaining([...new Set(inTooltips)]));
-      expect(listed).toEqual(
-        expect.arrayContaining(['Ctrl+Space', 'Ctrl+C', 'Alt+P', '↑', 'Tab']),
-      );
+      expect(listed).toEqual(expect.arrayContaining(['Ctrl+Space', 'Ctrl+C', 'Alt+P', '↑', 'Tab']));
       await page.keyboard.press('Escape');
       await expect.poll(() => focused(page)).toBe('Command');
       await page.keyboard.press('Control+/');

@@ -267,11 +267,7 @@ export const TerminalScreen = () => {
         />
         <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
         <CheckBadge isShown={openSide !== 'checks'}>
-          <Button
-            size="small"
-            title={withKeys('Open the check', 'checks')}
-            onClick={openChecks}
-          >
+          <Button size="small" title={withKeys('Open the check', 'checks')} onClick={openChecks}>
             Go to the check
           </Button>
         </CheckBadge>
