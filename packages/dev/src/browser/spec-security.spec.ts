@@ -48,6 +48,7 @@ test.describe('what the page refuses', () => {
         await expect(panel).toHaveAttribute('aria-pressed', 'true');
       }
       expect(await seen()).toEqual([]);
+      await app.open('/mainpage/home');
       for (const open of [
         page.getByRole('button', { name: 'Limits: none' }),
         page.getByRole('button', { name: 'Search or jump' }),

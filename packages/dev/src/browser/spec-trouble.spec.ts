@@ -112,6 +112,8 @@ test.describe('trouble inside the app', () => {
     await app.connect('Simulated device');
     await app.tab('Logs', 'logs');
     await asked;
+    // From here on the 120 s count.
+    await page.getByRole('main').getByText('Loading', { exact: true }).waitFor();
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await page.clock.fastForward('01:59');
     expect(await problem.count()).toBe(0);
