@@ -61,3 +61,9 @@ test('[OBD-160] the last value is "now" only while it is current; else its time 
   const live = await chart([13.1, 13.2], true);
   await expect.element(live.screen.getByText('now', { exact: true })).toBeVisible();
 });
+
+test('[OBD-160] a value that is not read now is a dash, not the value before', async () => {
+  const { screen } = await chart([13.1, 13.2, null], true);
+  await expect.element(screen.getByText('now', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('—', { exact: true })).toBeVisible();
+});

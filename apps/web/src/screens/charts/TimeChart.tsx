@@ -143,7 +143,9 @@ export const TimeChart = ({
         <span className="chart__values" data-old={isLast && !isCurrent}>
           {spec.lines.map(({ label, colour, isDashed }, index) => {
             const extent = extents[index];
-            const value = pointed === undefined ? extent?.last : lines[index]?.[pointed];
+            // "now" with a value that is not read now would be wrong.
+            const last = isCurrent ? lines[index]?.at(-1) : extent?.last;
+            const value = isLast ? last : lines[index]?.[pointed];
             return (
               <span key={label} className="chart__value">
                 <i
