@@ -84,7 +84,7 @@ test.describe('recording, and the browser’s storage fails', () => {
       await sessions.openList();
       const list = await listed(app);
       expect(list).not.toContain('the oldest');
-      expect(list).toMatch(/\d mV/); // what was recorded until then is there
+      expect(list).toMatch(/\d\smV/); // what was recorded until then is there
     } finally {
       await chromium.close();
     }

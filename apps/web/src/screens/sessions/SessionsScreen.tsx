@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Alert, Button, Tag } from 'antd';
 import type { KnownDevice, SessionInfo } from '@batbot/core';
@@ -80,6 +80,10 @@ const COLUMNS: readonly Column<SessionInfo>[] = [
   },
 ];
 
+const NONE: readonly SessionInfo[] = [];
+const idOf = ({ id }: SessionInfo): string => id;
+const PACK_FILTERS = [{ key: 'pack', label: 'Pack', of: packOf }];
+
 /** A place counts for a session when it was saved on the same device on that day. */
 const SAME_DAY_MS = 12 * 3_600_000;
 
@@ -123,9 +127,12 @@ export const SessionsScreen = () => {
     void recording.refresh();
   }, [recording]);
 
-  const sessions = list.kind === 'ready' ? list.sessions : [];
+  const sessions = list.kind === 'ready' ? list.sessions : NONE;
   const current = state.kind === 'recording' ? state.info.id : undefined;
-  const isInterrupted = (info: SessionInfo): boolean => !info.finished && info.id !== current;
+  const states = useMemo(() => {
+    const matches = ({ finished, id: each }: SessionInfo) => !finished && each !== current;
+    return sessions.some(matches) ? [{ key: 'interrupted', label: 'Interrupted', matches }] : [];
+  }, [sessions, current]);
   const attention = [
     ...(usage === undefined ? [] : [`${bytesText(usage.usedBytes)} used`]),
     ...(list.kind === 'ready' && list.damaged > 0
@@ -140,15 +147,30 @@ export const SessionsScreen = () => {
           onRetry: () => void recording.refresh(),
         }
       : { kind: list.kind };
-  const hasPlace = sessions.some((info) => placeOf(info, devices) !== undefined);
-  const place: Column<SessionInfo> = {
-    key: 'place',
-    title: 'Place',
-    text: (info) => placeOf(info, devices) ?? DASH,
-    width: 140,
-  };
-  const [title, ...others] = COLUMNS;
-  const columns = hasPlace && title !== undefined ? [title, place, ...others] : COLUMNS;
+  const columns = useMemo(() => {
+    const [title, ...others] = COLUMNS;
+    if (title === undefined || !sessions.some((info) => placeOf(info, devices))) return COLUMNS;
+    const place: Column<SessionInfo> = {
+      key: 'place',
+      title: 'Place',
+      text: (info) => placeOf(info, devices) ?? DASH,
+      width: 140,
+    };
+    return [title, place, ...others];
+  }, [sessions, devices]);
+  const search = useCallback(
+    (info: SessionInfo): string =>
+      [
+        sessionTitle(info),
+        info.name,
+        info.device,
+        info.identity?.serial ?? '',
+        info.summary?.firstNote ?? '',
+        placeOf(info, devices) ?? '',
+        dateTimeText(info.startedAt),
+      ].join(' '),
+    [devices],
+  );
   const compare = (chosen: readonly SessionInfo[]): void => {
     const [a, b] = chosen.toSorted((left, right) => left.startedAt - right.startedAt);
     if (a !== undefined) void navigate(paths.compare(a.id, b?.id ?? LIVE));
@@ -168,7 +190,7 @@ export const SessionsScreen = () => {
         noun="session"
         rows={sessions}
         load={load}
-        rowKey={(info) => info.id}
+        rowKey={idOf}
         name={sessionTitle}
         meta={(info) =>
           [
@@ -182,24 +204,10 @@ export const SessionsScreen = () => {
         badge={(info) => <Badge info={info} isCurrent={info.id === current} />}
         columns={columns}
         defaultSort="-started"
-        search={(info) =>
-          [
-            sessionTitle(info),
-            info.name,
-            info.device,
-            info.identity?.serial ?? '',
-            info.summary?.firstNote ?? '',
-            placeOf(info, devices) ?? '',
-            dateTimeText(info.startedAt),
-          ].join(' ')
-        }
+        search={search}
         searchLabel="Serial, note, date"
-        states={
-          sessions.some(isInterrupted)
-            ? [{ key: 'interrupted', label: 'Interrupted', matches: isInterrupted }]
-            : []
-        }
-        filters={[{ key: 'pack', label: 'Pack', of: packOf }]}
+        states={states}
+        filters={PACK_FILTERS}
         group={{ label: 'Group by pack', of: packOf }}
         {...(attention === '' ? {} : { attention })}
         menu={[

@@ -1,70 +1,27 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
 import {
-  Alert,
-  Button,
-  Drawer,
-  Dropdown,
-  Input,
-  Segmented,
-  Select,
-  Skeleton,
-  Splitter,
-  type InputRef,
-} from 'antd';
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
+import { Button, Drawer, Dropdown, Input, Segmented, Select, Splitter, type InputRef } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import { useMedia } from '../../../react/use-media.ts';
-import { clockText, counted, countText } from '../../../text/format.ts';
+import { counted, countText } from '../../../text/format.ts';
 import { saveFile } from '../save-file.ts';
-import { itemsOf, sorted, type CollectionProps, type LoadState } from './collection-types.ts';
+import { itemsOf, sorted, type CollectionProps } from './collection-types.ts';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
+import { LoadAlert, Loading } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
 import './collection.css';
 
-/** A short wait needs no skeleton. */
-const SKELETON_AFTER_MS = 200;
 const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Rows that are not there yet, after a moment. */
-const Loading = ({ title }: { readonly title: string }) => {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setShown(true);
-    }, SKELETON_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
-  return (
-    <div className="collection__note" role="status" aria-label={`Loading ${title}`}>
-      {isShown && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-    </div>
-  );
-};
-
-const stamp = (at: number | undefined): string =>
-  at === undefined ? '' : ` Data from ${clockText(at)}.`;
-
-/** Why the rows may not be the newest. */
-const LoadAlert = ({ load }: { readonly load: LoadState }) => {
-  if (load.kind === 'offline') {
-    return <Alert type="info" showIcon title={`Offline, read-only.${stamp(load.at)}`} />;
-  }
-  if (load.kind !== 'failed') return null;
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={`${load.message}${stamp(load.at)}`}
-      action={
-        <Button size="small" onClick={load.onRetry}>
-          Retry
-        </Button>
-      }
-    />
-  );
-};
+const NONE: readonly never[] = [];
 
 const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
   target instanceof HTMLElement &&
@@ -75,7 +32,17 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
  * the address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
  */
 export const Collection = <Row,>(props: CollectionProps<Row>) => {
-  const { rows, columns, load, rowKey, bulk, filters = [], states = [], group, primary } = props;
+  const {
+    rows,
+    columns,
+    load,
+    rowKey,
+    bulk,
+    filters = NONE,
+    states = NONE,
+    group,
+    primary,
+  } = props;
   const address = useCollectionAddress(props.path);
   const isNarrow = useMedia('(width < 768px)');
   const isWide = useMedia('(width >= 1200px)');
@@ -103,29 +70,47 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const hidden = address.get('hide').split(',');
   const isGrouped = address.get('group') !== '' && group !== undefined;
   const isDense = address.get('dense') !== '';
-  const chosen = filters.map(({ key, of }) => ({ of, value: address.get(key) }));
-  const choice = JSON.stringify(chosen.map(({ value }) => value));
+  const choice = JSON.stringify(filters.map(({ key }) => address.get(key)));
   const shownColumns = columns.filter(({ key }) => !hidden.includes(key));
 
   const { search } = props;
-  const found = useMemo(() => {
-    const values = JSON.parse(choice) as readonly string[]; // written above
-    return rows.filter(
-      (row) =>
-        filters.every(({ of }, index) => values[index] === '' || of(row) === values[index]) &&
-        search(row).toLowerCase().includes(wanted),
-    );
-    // Filters and search are functions of the row alone: their identity does not matter.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows, choice, wanted]);
-  const ofState = states.find(({ key }) => key === state);
-  const listed = useMemo(
-    () => sorted(ofState === undefined ? found : found.filter(ofState.matches), columns, sort),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns and states are functions of the row alone
-    [found, state, sort],
+  const find = useCallback(
+    (words: string, values: readonly string[]) =>
+      rows.filter(
+        (row) =>
+          filters.every(({ of }, index) => values[index] === '' || of(row) === values[index]) &&
+          search(row).toLowerCase().includes(words),
+      ),
+    [rows, filters, search],
   );
-  const items = itemsOf(listed, rowKey, isGrouped ? group.of : undefined);
-  const keys = items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
+  const ofState = states.find(({ key }) => key === state);
+  const arrange = useCallback(
+    (matching: readonly Row[], by: string) =>
+      sorted(ofState === undefined ? matching : matching.filter(ofState.matches), columns, by),
+    [ofState, columns],
+  );
+  // Typing stays smooth with 10,000 rows: they are filtered and sorted after the field is painted.
+  const lateWanted = useDeferredValue(wanted);
+  const lateChoice = useDeferredValue(choice);
+  const lateSort = useDeferredValue(sort);
+  const isLate = lateWanted !== wanted || lateChoice !== choice || lateSort !== sort;
+  const found = useMemo(
+    () => find(lateWanted, JSON.parse(lateChoice) as readonly string[]), // written above
+    [find, lateWanted, lateChoice],
+  );
+  const listed = useMemo(() => arrange(found, lateSort), [arrange, found, lateSort]);
+  const groupOf = isGrouped ? group.of : undefined;
+  const items = useMemo(() => itemsOf(listed, rowKey, groupOf), [listed, rowKey, groupOf]);
+  /** The rows as they are about to be: keys that are pressed at once after typing must not act on old rows. */
+  const keysNow = (): readonly string[] =>
+    (isLate
+      ? itemsOf(
+          arrange(find(wanted, JSON.parse(choice) as readonly string[]), sort),
+          rowKey,
+          groupOf,
+        )
+      : items
+    ).flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
   const open = rows.find((row) => rowKey(row) === address.id);
   const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
   const isFiltered = listed.length < rows.length;
@@ -151,6 +136,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     address.open(undefined, text);
   };
   const move = (by: number): void => {
+    const keys = keysNow();
     const at = keys.indexOf(active ?? address.id ?? '');
     const next = keys[Math.min(keys.length - 1, Math.max(0, at + by))];
     if (next === undefined) return;
@@ -169,8 +155,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
       ArrowUp: -1,
       PageDown: 10,
       PageUp: -10,
-      Home: -keys.length,
-      End: keys.length,
+      Home: -rows.length,
+      End: rows.length,
     };
     const step = steps[event.key];
     if (step !== undefined) move(step);

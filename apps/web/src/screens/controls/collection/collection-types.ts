@@ -41,6 +41,7 @@ export type LoadState =
     }
   | { readonly kind: 'offline'; readonly at?: number };
 
+/** Rows, columns, functions and lists keep their identity while what they show is the same: a new one filters and sorts again. */
 export interface CollectionProps<Row> {
   readonly title: string;
   /** Singular: "session" is counted as "2 sessions". */

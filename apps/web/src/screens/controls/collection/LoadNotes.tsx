@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button, Skeleton } from 'antd';
+import { clockText } from '../../../text/format.ts';
+import type { LoadState } from './collection-types.ts';
+
+/** A short wait needs no skeleton. */
+const SKELETON_AFTER_MS = 200;
+
+/** Rows that are not there yet, after a moment. */
+export const Loading = ({ title }: { readonly title: string }) => {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setShown(true);
+    }, SKELETON_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div className="collection__note" role="status" aria-label={`Loading ${title}`}>
+      {isShown && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+    </div>
+  );
+};
+
+const stamp = (at: number | undefined): string =>
+  at === undefined ? '' : ` Data from ${clockText(at)}.`;
+
+/** Why the rows may not be the newest. */
+export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
+  if (load.kind === 'offline') {
+    return <Alert type="info" showIcon title={`Offline, read-only.${stamp(load.at)}`} />;
+  }
+  if (load.kind !== 'failed') return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`${load.message}${stamp(load.at)}`}
+      action={
+        <Button size="small" onClick={load.onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+};
