@@ -47,7 +47,9 @@ test('[OBD-145] values that stay the same under load are reported as frozen', as
   await clock.advance(13_000);
   await expect.element(verdict).toHaveTextContent('OK');
   await clock.advance(3_000);
-  await expect.element(verdict).toHaveTextContent('Values are frozen');
+  await expect
+    .element(verdict)
+    .toHaveTextContent('Values do not change although the current flows');
 });
 
 test('[OBD-44] a pack at rest has no runtime', async () => {

@@ -110,8 +110,8 @@ export const findingText = (finding: Finding): FindingText => {
       );
     case 'frozen':
       return only(
-        'Values are frozen',
-        `${finding.replies} equal replies in ${spanText(finding.forMs)} while the current flows`,
+        'Values do not change although the current flows',
+        `${finding.replies} equal replies in ${spanText(finding.forMs)}`,
       );
     case 'cellNotRead':
       return only(
