@@ -8,9 +8,10 @@ export const styleNonce = (): string =>
  * security policy refuses those. The policy stays as strict: only our own scripts run, and they can read the nonce.
  */
 export const addNonceToStyles = (page: Document): void => {
-  page.createElement = new Proxy(page.createElement, {
-    apply: (create, self, details) => {
-      const element: unknown = Reflect.apply(create, self, details);
+  const create = page.createElement.bind(page);
+  Object.defineProperty(page, 'createElement', {
+    value: (name: string, options?: ElementCreationOptions): HTMLElement => {
+      const element = create(name, options);
       if (element instanceof HTMLStyleElement) element.nonce = styleNonce();
       return element;
     },
