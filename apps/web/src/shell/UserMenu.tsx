@@ -122,7 +122,14 @@ export const UserMenu = ({
   ];
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      {/* A menu that fades out is the topmost popup for antd: it would swallow the Escape of the question it opened. */}
+      <Dropdown
+        transitionName=""
+        destroyOnHidden
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items }}
+      >
         <Button type="text" className="user-menu" aria-haspopup="menu" title={greeting}>
           <UserOutlined aria-hidden />
           <span className="user-menu__greeting">
