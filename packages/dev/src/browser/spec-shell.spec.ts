@@ -124,4 +124,20 @@ test.describe('rules of the shell', () => {
     }
     expect(overflowing).toEqual([]);
   });
+
+  test('[SESSION-17] Escape closes the logout question at once, also after the user menu that opened it', async ({
+    site,
+  }) => {
+    const moving = { context: { reducedMotion: 'no-preference' } } as const;
+    await site.inApp(async ({ page, login, connect }) => {
+      await login('ada');
+      await connect('Simulated device');
+      await page.getByRole('button', { name: 'Hi, Ada Lovelace' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to logout' });
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+    }, moving);
+  });
 });
