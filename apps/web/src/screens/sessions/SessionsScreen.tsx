@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<SessionInfo>[] = [
     title: 'Started',
     text: ({ startedAt }) => dateTimeText(startedAt),
     sortBy: ({ startedAt }) => startedAt,
-    width: 160,
+    width: 184,
   },
   {
     key: 'duration',
