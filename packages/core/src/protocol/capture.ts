@@ -86,14 +86,14 @@ export const parseCaptureLine = (text: string): CaptureLine | undefined => {
   return bytes === undefined ? undefined : { dir, ms, bytes };
 };
 
-const text = v.exactOptional(v.fallback(v.optional(v.string()), undefined));
+const optionalText = v.exactOptional(v.fallback(v.optional(v.string()), undefined));
 const HEADER = jsonFile({
   schema: v.object({
     batbot: v.literal('capture'),
     version: v.unknown(),
-    name: text,
-    startedAt: text,
-    device: text,
+    name: optionalText,
+    startedAt: optionalText,
+    device: optionalText,
     baudRate: v.exactOptional(v.fallback(v.optional(v.number()), undefined)),
   }),
 });
