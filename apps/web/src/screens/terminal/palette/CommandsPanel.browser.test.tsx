@@ -6,7 +6,7 @@ import { TerminalScreen } from '../TerminalScreen.tsx';
 test('[TERM-113] [TERM-115] an own command is added and composed within its range; the draft survives Escape', async () => {
   const { screen, core } = await renderScreen(<TerminalScreen />, { path: '/mainpage/terminal' });
   const command = screen.getByLabelText('Command', { exact: true });
-  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.keyboard('{Alt>}p{/Alt}');
   await expect.element(screen.getByLabelText('Search the commands')).toHaveFocus();
   await screen.getByRole('button', { name: '+ Own command' }).click();
   await expect.element(screen.getByLabelText('Begins with')).toHaveFocus();

@@ -56,7 +56,7 @@ test('[TERM-164] the field with the problem gets the focus, and a sentence says 
     .toHaveTextContent('Step 1, the timeout must be a whole number from 50 to 600,000.');
   await expect.element(timeout).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved yet');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved.');
 });
 
 test('[TERM-162] a removed step counts as unsaved: Escape does not close the form', async () => {
@@ -66,7 +66,7 @@ test('[TERM-162] a removed step counts as unsaved: Escape does not close the for
   await button('Remove step 2').click();
   await expect.poll(commands).toEqual(['AT', 'AT+VB?', 'AT+ADATA']);
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved yet');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved.');
   await button('Cancel').click();
   await expect.element(button('Run Identify')).toBeVisible();
 });
