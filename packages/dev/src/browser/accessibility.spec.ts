@@ -97,7 +97,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   },
   'a file by an unknown key': async (app) => {
     await checked(app, await readFile(sealedFile, 'utf8'));
-    await app.page.getByRole('textbox', { name: /I know this key as/ }).waitFor();
+    await app.page.getByRole('textbox', { name: /Save this key as/ }).waitFor();
   },
   'a sealed file that was changed': async (app) => {
     await checked(app, (await readFile(sealedFile, 'utf8')).replace('Cell 3', 'Cell 4'));
