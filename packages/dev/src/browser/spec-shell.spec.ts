@@ -99,7 +99,6 @@ test.describe('rules of the shell', () => {
     await app.tab('Home', 'home');
     await app.connect('Simulated device');
     await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-    const overflowing: string[] = [];
     for (const path of SCREENS) {
       await page.evaluate(`
         history.pushState({}, '', '/mainpage/${path}');
@@ -113,16 +112,16 @@ test.describe('rules of the shell', () => {
         [640, 400], // 1280 × 800 at 200 %
       ] as const) {
         await page.setViewportSize({ width, height });
-        const over = await page.evaluate<readonly number[]>(`{
-          scrollTo(0, 9999);
-          const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
-          [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
-        }`);
-        if (over.some((each) => each !== 0))
-          overflowing.push(`${path} at ${width}: ${over.join(' ')}`);
+        const over = (): Promise<readonly number[]> =>
+          page.evaluate(`{
+            scrollTo(0, 9999);
+            const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
+            [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
+          }`);
+        // The bar measures its tabs in the frame after a new size.
+        await expect.poll(over, { message: `${path} at ${width}` }).toEqual([0, 0, 0]);
       }
     }
-    expect(overflowing).toEqual([]);
   });
 
   test('[SESSION-17] Escape closes the logout question at once, also after the user menu that opened it', async ({
