@@ -2,7 +2,13 @@ import { Modal } from 'antd';
 import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
-const Keys = ({ of }: { readonly of: Shortcut }) => (
+/** The shell's own shortcut, listed here because its button stands above the terminal. */
+const SEARCH_OR_JUMP = {
+  keys: 'Ctrl+K',
+  does: 'Search or jump: tabs, packs, sessions, checks, commands',
+};
+
+const Keys = ({ of }: { readonly of: Pick<Shortcut, 'keys'> }) => (
   <span className="shortcuts__keys">
     {shownKeys(of).map((key) => (
       <kbd key={key}>{key}</kbd>
@@ -39,6 +45,19 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
           </dl>
         </section>
       ))}
+      <section>
+        <h3>
+          App <span className="shortcuts__place">on every tab</span>
+        </h3>
+        <dl>
+          <div className="shortcuts__line">
+            <dt>{SEARCH_OR_JUMP.does}</dt>
+            <dd>
+              <Keys of={SEARCH_OR_JUMP} />
+            </dd>
+          </div>
+        </dl>
+      </section>
     </div>
     <p className="shortcuts__rest">
       In panels, dialogs and opened rows <kbd>Tab</kbd> moves between the controls, <kbd>Enter</kbd>{' '}

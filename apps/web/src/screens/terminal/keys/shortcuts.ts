@@ -167,7 +167,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** The keys of a shortcut as shown, one by one. */
-export const shownKeys = ({ keys }: Shortcut): readonly string[] =>
+export const shownKeys = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
   keys.split('+').map((key) => SIGNS[key] ?? key);
 
 /** A tooltip with the keys. */
