@@ -1,5 +1,5 @@
 import { err, type Result } from '../prelude/result.ts';
-import { withTimeout } from '../prelude/with-timeout.ts';
+import { awakeTimer, withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
@@ -186,10 +186,11 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const close = async (): Promise<string | undefined> => {
     queue.abort();
     const timedOut = { ok: false, error: { message: 'the port did not close in time' } } as const;
-    const cancelGrace = clock.after(CLOSE_GRACE_MS, port.abort);
-    const closed = await withTimeout(port.close(), clock, CLOSE_TIMEOUT_MS, timedOut);
+    const awake = awakeTimer(clock); // a tab that is frozen while it closes goes on when it wakes (MT-07)
+    const cancelGrace = awake.after(CLOSE_GRACE_MS, port.abort);
+    const closed = await withTimeout(port.close(), awake, CLOSE_TIMEOUT_MS, timedOut);
     cancelGrace();
-    await withTimeout(loop, clock, CLOSE_TIMEOUT_MS, undefined);
+    await withTimeout(loop, awake, CLOSE_TIMEOUT_MS, undefined);
     flush();
     return closed.ok ? undefined : closed.error.message;
   };
