@@ -1,5 +1,6 @@
 import { err, type Result } from '../prelude/result.ts';
-import { awakeTimer, withTimeout } from '../prelude/with-timeout.ts';
+import { awakeTimer } from '../prelude/awake-timer.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';

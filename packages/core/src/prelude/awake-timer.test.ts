@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awakeTimer } from './with-timeout.ts';
+import { awakeTimer } from './awake-timer.ts';
 
 /** Timers that fire only when the test says so, as in a page that was frozen. */
 const manualTimers = () => {
