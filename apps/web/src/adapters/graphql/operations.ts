@@ -66,13 +66,7 @@ export const STORE_PUSH_TOKEN = operation<
 >(
   'storeFcmTokenBatBotWeb',
   false,
-  `
-    mutation storeFcmTokenBatBotWeb($token: String!) {
-      storeFcmTokenBatBotWeb(token: $token) {
-        state
-      }
-    }
-  `,
+  'mutation storeFcmTokenBatBotWeb($token: String!) { storeFcmTokenBatBotWeb(token: $token) { state } }',
 );
 
 export const USER_DATA = operation<GetUserDataQuery, GetUserDataQueryVariables>(
@@ -102,24 +96,12 @@ export const USER_DATA = operation<GetUserDataQuery, GetUserDataQueryVariables>(
 export const POPOVER_CONTENT = operation<GetPopOverContentQuery, GetPopOverContentQueryVariables>(
   'getPopOverContent',
   true,
-  `
-    query getPopOverContent($userId: String!) {
-      getPopOverContent(userId: $userId) {
-        popOverContent
-      }
-    }
-  `,
+  'query getPopOverContent($userId: String!) { getPopOverContent(userId: $userId) { popOverContent } }',
 );
 
 /** Not one of the specification's calls: a server may lack it. */
 export const END_SESSION = operation<EndSessionMutation, EndSessionMutationVariables>(
   'endSession',
   false,
-  `
-    mutation endSession {
-      endSession {
-        state
-      }
-    }
-  `,
+  'mutation endSession { endSession { state } }',
 );
