@@ -49,7 +49,7 @@ describe('permissions', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('[SA-03] what is no JSON object is malformed, no text at all is missing', () => {
+  test('[SA-03] a text that is not a JSON object is malformed, no text is missing', () => {
     for (const text of ['{', 'null', '[]', '"true"', '7', 'undefined', '{"terminal":true}}']) {
       expect(parsePermissionJson(text)).toEqual({ ok: false, error: { kind: 'malformed' } });
     }
@@ -88,7 +88,7 @@ describe('the tab table', () => {
     ]);
   });
 
-  test('[TAB-3] without any flag Support and Users are left', () => {
+  test('[TAB-3] without any flag only Support and Users are shown', () => {
     expect(titles()).toEqual(['Support', 'Users']);
   });
 
@@ -148,7 +148,7 @@ describe('where a request leads', () => {
     }
   });
 
-  test('[RT-01] [RT-02] only an id of the table is a requested tab; hostile values are none', () => {
+  test('[RT-01] [RT-02] only an id of the table is a requested tab; hostile values are rejected', () => {
     for (const tab of TABS) expect(parseRequestedTab(tab.id)).toBe(tab.id);
     for (const value of [
       ...HOSTILE,

@@ -1,10 +1,10 @@
 import type { Permissions } from './permissions.ts';
 import { findTab, mayOpen, type TabId } from './tabs.ts';
 
-/** Where everything goes that may not be opened or does not exist. */
+/** The tab for every request that is not permitted or does not exist. */
 export const FALLBACK_TAB: TabId = 'users';
 
-/** The tab that a click or a link leads to: the one asked for if it exists and is permitted, else users. */
+/** The tab to open: the requested one if it exists and is permitted, else users. */
 export const resolveTab = (requested: unknown, permissions: Permissions): TabId => {
   const tab = findTab(requested);
   return tab !== undefined && mayOpen(tab.id, permissions) ? tab.id : FALLBACK_TAB;
@@ -23,8 +23,8 @@ export const resolveEntry = (
 };
 
 /**
- * The tab that a visitor asked for before signing in, from a value anybody may have forged (a query, a history
- * state): exactly an id of the tab table, or nothing. So no such value leads out of the shell.
+ * The tab that a visitor asked for before signing in, from a value that may be forged (a query, a history state):
+ * exactly an id of the tab table, or undefined. So no such value leads out of the shell.
  */
 export const parseRequestedTab = (next: unknown): TabId | undefined => findTab(next)?.id;
 

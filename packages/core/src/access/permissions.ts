@@ -38,7 +38,7 @@ export const permissionsOf = (...granted: readonly PermissionFlag[]): Permission
   granting((flag) => granted.includes(flag));
 
 /**
- * Reads the JSON text of permission flags. A flag is granted by an own property that is `true` and by nothing else:
+ * Reads the JSON text of permission flags. A flag is granted only by an own property that is `true`:
  * not by "true", not by 1, not by the fields of a `__proto__` key. Unknown keys are ignored.
  */
 export const parsePermissionJson = (text: unknown): Result<Permissions, PermissionError> => {

@@ -5,7 +5,7 @@ export type TabRule = 'always' | { readonly anyOf: readonly PermissionFlag[] };
 
 /**
  * The tabs of the shell in the order of the bar: the one table behind menu, guard, redirects and lazy routes.
- * `id` is the path segment below /mainpage; `title` is worded as in the specification. Logout is a command, no tab.
+ * `id` is the path segment below /mainpage; `title` is worded as in the specification. Logout is a command, not a tab.
  */
 export const TABS = [
   { id: 'home', title: 'Home', rule: { anyOf: ['newHomePage'] } },
@@ -40,7 +40,7 @@ export interface Tab {
 
 const byId: ReadonlyMap<string, Tab> = new Map(TABS.map((tab) => [tab.id, tab]));
 
-/** The tab of this id, or undefined when the text is none of the table: the only way from text to `TabId`. */
+/** The tab of this id, or undefined if the table has none: the only way from text to `TabId`. */
 export const findTab = (id: unknown): Tab | undefined =>
   typeof id === 'string' ? byId.get(id) : undefined;
 

@@ -13,7 +13,7 @@ describe('a limit that is passed', () => {
     expect(await rig.logged()).toEqual([]);
   });
 
-  test('[OBD-111] a value alarms when it reaches its limit in as many consecutive replies as the user chose', async () => {
+  test('[OBD-111] an alarm is raised after as many consecutive replies at the limit as the user chose', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { readings: 3 }));
     rig.pack.cellsMv = [3_302, 3_304, 3_350, 3_302];
@@ -37,7 +37,7 @@ describe('a limit that is passed', () => {
     ]);
   });
 
-  test('[OBD-112] a value that trembles about its limit is one alarm; the worst of it is kept', async () => {
+  test('[OBD-112] a value that fluctuates around its limit is one alarm with its worst value', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     for (const mv of [3_352, 3_358, 3_347, 3_351, 3_345, 3_353, 3_341, 3_350]) {
       rig.pack.cellsMv = [3_302, mv, 3_303, 3_302];
@@ -51,7 +51,7 @@ describe('a limit that is passed', () => {
     expect(rig.raised()).toEqual(['returned cellVoltage']);
   });
 
-  test('[OBD-133] within its limit but not far enough, it is still one alarm, with the value of now', async () => {
+  test('[OBD-133] within the limit but not by the hysteresis it is still one alarm, with the current value', async () => {
     const rig = await setUpAlarms(['stateOfCharge', 'low', 20]);
     rig.pack.soc = 200;
     await rig.replies(3);
@@ -66,7 +66,7 @@ describe('a limit that is passed', () => {
     expect(rig.alarms.raised$.value).toMatchObject([{ kind: 'returned', now: undefined }]);
   });
 
-  test('[OBD-113] a lone outlier never alarms, not even where one reply is enough', async () => {
+  test('[OBD-113] a single outlier never raises an alarm, even if one reply is enough', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.6], ['temperature', 'high', 60]], { readings: 1 })); // prettier-ignore
     for (const [cell, celsius] of [
@@ -84,7 +84,7 @@ describe('a limit that is passed', () => {
       await rig.replies(1);
     }
     expect(rig.raised()).toEqual([]);
-    // A lasting change is confirmed by its second reply, when the live view shows it too.
+    // The second reply confirms a lasting change; then the live view shows it too.
     rig.pack.cellsMv = [3_302, 4_100, 3_303, 3_302];
     await rig.replies(1);
     expect(rig.raised()).toEqual([]);
@@ -112,11 +112,11 @@ describe('a limit that is passed', () => {
   });
 });
 
-describe('an alarm and its user', () => {
+describe('an alarm and the user', () => {
   const over = { cellsMv: [3_302, 3_370, 3_303, 3_302] };
   const well = { cellsMv: [3_302, 3_304, 3_303, 3_302] };
 
-  test('[OBD-114] it stays until it is acknowledged, and, once acknowledged, until it is over', async () => {
+  test('[OBD-114] an alarm stays until it is acknowledged and its value is back', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     Object.assign(rig.pack, over);
     await rig.replies(2);
@@ -178,7 +178,7 @@ describe('an alarm and its user', () => {
     expect(reported).toHaveLength(2);
   });
 
-  test('[OBD-124] log and recorded session keep what was alarmed, acknowledged and over', async () => {
+  test('[OBD-124] log and recorded session contain raised, acknowledged and cleared alarms', async () => {
     const rig = await setUpAlarms(['temperature', 'high', 45]);
     rig.recording.start();
     rig.pack.celsius = [25, 46];
@@ -196,7 +196,7 @@ describe('an alarm and its user', () => {
     ]);
   });
 
-  test('[OBD-125] sound and notices come only when asked for; the sound calls until somebody answers', async () => {
+  test('[OBD-125] sound and notifications are opt-in; the sound repeats until the alarm is acknowledged', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     Object.assign(rig.pack, over);
     await rig.replies(2);
@@ -217,7 +217,7 @@ describe('an alarm and its user', () => {
     expect(rig.rung.length).toBe(4);
   });
 
-  test('[OBD-135] a notice stands until all is acknowledged', async () => {
+  test('[OBD-135] a notification stays until all alarms are acknowledged', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35], ['cellSpread', 'high', 40]);
     Object.assign(rig.pack, over);
     await rig.replies(2);
@@ -229,7 +229,7 @@ describe('an alarm and its user', () => {
     expect(rig.taken()).toBe(1);
   });
 
-  test('[OBD-125] a platform that refuses is believed', async () => {
+  test('[OBD-125] if the platform refuses, the option stays off', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     rig.refuse();
     expect(await rig.alarms.signals.choose('sound', true)).toBe(false);

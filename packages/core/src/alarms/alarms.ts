@@ -10,13 +10,13 @@ import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker
 import { createPlanStore, type PlanStore } from './plan-store.ts';
 import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
 import type { Quantity } from './quantities.ts';
-import { believed } from './reading.ts';
+import { confirmed } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import { silenceAfter, type Silence } from './silence.ts';
 import { createCoverage, whyNotWatched, type AlarmWatch } from './watch.ts';
 import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
 
-/** Limits that the user set, watched on each reply of the device. */
+/** Limits that the user set, compared with each reply of the device. */
 export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   readonly watch$: Live<AlarmWatch>;
   /** In the limits' own order. */
@@ -29,7 +29,7 @@ export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   /** One alarm, or all. */
   readonly acknowledge: (id?: LimitId) => void;
   readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
-  /** Live data come on the home section, unless the plan says everywhere. */
+  /** The current section: live data is polled on home only, unless the plan monitors everywhere. */
   readonly setSection: (section: string) => void;
   readonly dispose: () => void;
 }
@@ -42,7 +42,7 @@ export interface AlarmsParts {
   readonly bell: AlarmBell;
   /** Another pack is connected than before; emits before its first sample. */
   readonly packChanged$: Observable<unknown>;
-  /** Tells the log and the recorded session. */
+  /** Adds a text to the log and the recorded session. */
   readonly mark: (text: string) => void;
 }
 
@@ -66,12 +66,12 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let lastLiveAt: number | undefined;
   let sender: Origin = 'background';
   let silence: Silence = 'noReply';
-  /** A poll timed out, and not a byte came since. */
+  /** A poll timed out, and no byte has arrived since. */
   let isUnanswered = false;
-  /** So much so that the watch is lost by it. */
+  /** Monitoring was lost because of that. */
   let isMute = false;
-  /** Monitoring is lost: it is shown at once, and reported when it is more than a gap in the replies. */
-  let loss: 'none' | 'untold' | 'logged' | 'called' = 'none';
+  /** Whether monitoring is lost. The screen shows it at once; it is reported when it is more than a gap in the replies. */
+  let loss: 'none' | 'unreported' | 'logged' | 'alerted' = 'none';
   let stopFollowing: (() => void) | undefined;
 
   const limits = (): readonly AlarmLimit[] => plans.plan$.value.limits;
@@ -82,7 +82,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     signals.call(shown.some(({ kind }) => kind === 'active'));
   };
 
-  /** Live data are asked for beyond home only by the user's word, and only for limits. */
+  /** Polls on every tab: only if the user chose so, and only while there are limits. */
   const follow = (isWanted: boolean): void => {
     if (isWanted) stopFollowing ??= telemetry.follow();
     else {
@@ -91,7 +91,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     }
   };
 
-  const isUsersDoing = (): boolean => {
+  const isDisconnectedByUser = (): boolean => {
     const connection = link.connection$.value;
     return connection.kind === 'disconnected' && connection.cause.kind === 'user';
   };
@@ -112,29 +112,29 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
 
   const isLossSure = (): boolean => {
     const { kind } = link.connection$.value;
-    // While the connection ends it is not known yet by whose doing.
+    // While the connection ends its cause is not known yet.
     if (kind !== 'connected') return kind !== 'disconnecting';
     const data = telemetry.liveData$.value;
     return data.kind === 'none' || data.freshness === 'expired';
   };
 
-  const tellLoss = (): void => {
+  const reportLoss = (): void => {
     const lost = watch.live.value;
     if (lost.kind !== 'notWatched') return;
-    if (isUsersDoing()) {
+    if (isDisconnectedByUser()) {
       loss = 'none';
       return;
     }
     const text = notWatchedText(lost);
     mark(text);
-    // Who went to another tab of the program, or sent a long command, knows; who is away from the screen does not.
+    // A user who opened another tab of the app or sent a long command knows the reason; no alert is needed.
     const isKnown = lost.reason === 'elsewhere' || lost.reason === 'busy';
-    loss = isKnown ? 'logged' : 'called';
+    loss = isKnown ? 'logged' : 'alerted';
     if (!isKnown) signals.alert(text);
   };
 
-  const look = (): void => {
-    if (isUsersDoing()) lastLiveAt = undefined;
+  const update = (): void => {
+    if (isDisconnectedByUser()) lastLiveAt = undefined;
     const before = watch.live.value;
     const now = watchNow();
     isMute = isUnanswered && now.kind === 'notWatched' && now.reason === 'noReply';
@@ -142,15 +142,15 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       watch.set(now);
       if (before.kind === 'watching' && now.kind === 'notWatched') {
         tracker.resetStreaks();
-        loss = 'untold';
+        loss = 'unreported';
       } else if (now.kind === 'watching') {
-        if (loss === 'logged' || loss === 'called') mark('Limits are monitored again');
+        if (loss === 'logged' || loss === 'alerted') mark('Limits are monitored again');
         loss = 'none';
       } else if (before.kind === 'notWatched' && before.reason === 'busy' && loss === 'logged') {
-        loss = 'untold'; // the command is over, and live data stay away all the same
+        loss = 'unreported'; // the command is over, but there is still no live data
       }
     }
-    if (loss === 'untold' && isLossSure()) tellLoss();
+    if (loss === 'unreported' && isLossSure()) reportLoss();
   };
 
   const report = ({ kind, limit, reading }: AlarmEvent): void => {
@@ -160,7 +160,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   };
 
   const take = ({ sample, held, receivedAt }: LiveSample): void => {
-    const known = believed(sample, held);
+    const known = confirmed(sample, held);
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
     reported.set(coverage.reported());
@@ -169,7 +169,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     for (const event of events) report(event);
   };
 
-  const beginAnew = (): void => {
+  const restart = (): void => {
     tracker.clearCurrentSample();
     coverage.forget();
     reported.set(undefined);
@@ -182,7 +182,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       if (limits().length === 0) return;
       if (raised.live.value.length > 0) mark('Alarms of the previous pack cleared');
       tracker.forget();
-      beginAnew();
+      restart();
       otherPack.set(true);
     }),
   );
@@ -193,7 +193,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
         distinctUntilChanged(),
       )
       .subscribe((kind) => {
-        if (kind === 'none') beginAnew();
+        if (kind === 'none') restart();
       }),
   );
   subscription.add(
@@ -202,7 +202,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       if (isUnanswered && (traffic.kind === 'received' || traffic.kind === 'opened')) {
         isUnanswered = false;
         isMute = false;
-        look();
+        update();
       }
       if (traffic.kind === 'sent' && traffic.isRaw !== true) sender = traffic.origin;
     }),
@@ -221,7 +221,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       publish();
     }),
   );
-  // After the reply itself was taken.
+  // After the sample itself was processed.
   subscription.add(
     merge(
       telemetry.liveData$,
@@ -229,7 +229,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       link.connection$,
       section.live,
       plans.plan$,
-    ).subscribe(look),
+    ).subscribe(update),
   );
 
   return {

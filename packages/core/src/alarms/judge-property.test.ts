@@ -6,7 +6,7 @@ import { isBack, isBeyond } from './reading.ts';
 
 const limit: AlarmLimit = { quantity: 'stateOfCharge', side: 'low', value: 20 };
 
-/** A reply's value, none in it, one of others while what was beyond is not read, or a time without replies. */
+/** A value, a reply without the value, a reply that lacks the cell beyond the limit, or a time without replies. */
 const happening = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 180, max: 230 }).map((tenths) => tenths / 10) },
   { weight: 1, arbitrary: fc.constant('unreadings' as const) },
@@ -14,12 +14,12 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.constant('silence' as const) },
 );
 
-/** The one that passes the limit. */
+/** The cell that passes the limit. */
 const PLACE = 3;
 
 const isOut = ({ kind }: AlarmPhase): boolean => kind === 'active' || kind === 'acknowledged';
 
-test('[OBD-111] [OBD-112] [OBD-113] whatever comes, an alarm begins with so many readings beyond in a row, and ends well within', () => {
+test('[OBD-111] [OBD-112] [OBD-113] for any input an alarm needs the set number of consecutive readings, and clears by the hysteresis', () => {
   fc.assert(
     fc.property(
       fc.array(happening, { maxLength: 80 }),
@@ -49,13 +49,13 @@ test('[OBD-111] [OBD-112] [OBD-113] whatever comes, an alarm begins with so many
             limit,
             needed,
             isLatched,
-            isWitnessed: replies > 1,
+            isConfirmed: replies > 1,
             at,
             isRead: () => each !== 'hidden',
           });
           const row = readings.slice(-needed);
           const isRow = row.length === needed && row.every((one) => isBeyond(limit, one));
-          // It begins then, and only then, with the reply that completes the row.
+          // It is raised exactly by the reply that completes the count.
           const mayBegin = isRow && replies > 1 && reading !== undefined && !isHidden;
           if (!isOut(before)) expect(isOut(phase)).toBe(mayBegin);
           else if (reading === undefined || each === 'hidden' || replies < 2)

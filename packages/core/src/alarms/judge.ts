@@ -5,49 +5,49 @@ import { isBack, isBeyond, type Reading } from './reading.ts';
 export interface Incident {
   /** Wall-clock time of the reply that made it an alarm. */
   readonly since: number;
-  /** The farthest beyond the limit so far. */
+  /** The reading farthest beyond the limit. */
   readonly worst: Reading;
-  /** The last one beyond it. */
+  /** The last reading beyond it. */
   readonly last: Reading;
 }
 
-/** Readings beyond the limit, not an alarm yet. */
-interface Row {
-  /** How many in a row. */
+/** Readings beyond the limit that are not an alarm yet. */
+interface Streak {
+  /** How many consecutive ones. */
   readonly streak: number;
-  /** Cells or sensors that were beyond when they were read last. */
+  /** Cells or sensors that were beyond the limit when they were last read. */
   readonly out: readonly number[];
 }
 
-const NO_ROW: Row = { streak: 0, out: [] };
+const NO_STREAK: Streak = { streak: 0, out: [] };
 
 /** The state of a limit. `returned`: the value is within the limit again and the alarm is not acknowledged yet. */
 export type AlarmPhase =
-  | (Row & { readonly kind: 'idle' })
+  | (Streak & { readonly kind: 'idle' })
   | {
       readonly kind: 'active' | 'acknowledged';
       readonly incident: Incident;
-      readonly out: Row['out'];
+      readonly out: Streak['out'];
     }
-  | (Row & {
+  | (Streak & {
       readonly kind: 'returned';
       readonly incident: Incident;
       /** Wall-clock. */
       readonly returnedAt: number;
     });
 
-export const IDLE: AlarmPhase = { kind: 'idle', ...NO_ROW };
+export const IDLE: AlarmPhase = { kind: 'idle', ...NO_STREAK };
 
 export interface Circumstances {
   readonly limit: AlarmLimit;
-  /** Readings in a row that make an alarm. */
+  /** Consecutive readings that raise an alarm. */
   readonly needed: number;
   readonly isLatched: boolean;
-  /** A reply before this one bears witness for it; alone it changes nothing, because nothing could judge it. */
-  readonly isWitnessed: boolean;
+  /** False for the first reply of a connection: with nothing to compare it to, it neither raises nor clears an alarm. */
+  readonly isConfirmed: boolean;
   /** Wall-clock time of the reply. */
   readonly at: number;
-  /** The cell or sensor was read this time. */
+  /** Whether this reply contains the cell or sensor. */
   readonly isRead: (number: number) => boolean;
 }
 
@@ -56,18 +56,19 @@ const farther = ({ side }: AlarmLimit, a: Reading, b: Reading): Reading => {
   return isFarther ? b : a;
 };
 
-/** Those that are beyond now, and those that were and are not read now: that others are well says nothing of them. */
-const outAfter = (out: Row['out'], { numbers }: Reading, { isRead }: Circumstances): Row['out'] => [
-  ...numbers,
-  ...out.filter((each) => !numbers.includes(each) && !isRead(each)),
-];
+/** Those beyond the limit now, and those that were and are not in this reply: their state is unknown. */
+const outAfter = (
+  out: Streak['out'],
+  { numbers }: Reading,
+  { isRead }: Circumstances,
+): Streak['out'] => [...numbers, ...out.filter((each) => !numbers.includes(each) && !isRead(each))];
 
-const whileOut = (
+const whileRaised = (
   phase: Extract<AlarmPhase, { readonly kind: 'active' | 'acknowledged' }>,
   reading: Reading,
   circumstances: Circumstances,
 ): AlarmPhase => {
-  const { limit, isLatched, isWitnessed, at, isRead } = circumstances;
+  const { limit, isLatched, isConfirmed, at, isRead } = circumstances;
   const { incident, out } = phase;
   if (isBeyond(limit, reading.value)) {
     const worst = farther(limit, incident.worst, reading);
@@ -75,15 +76,15 @@ const whileOut = (
     return { ...phase, incident: next, out: outAfter(out, reading, circumstances) };
   }
   const isOver = isBack(limit, reading.value) && out.every(isRead);
-  if (!isOver || !isWitnessed) return phase;
+  if (!isOver || !isConfirmed) return phase;
   return phase.kind === 'active' && isLatched
-    ? { kind: 'returned', incident, returnedAt: at, ...NO_ROW }
+    ? { kind: 'returned', incident, returnedAt: at, ...NO_STREAK }
     : IDLE;
 };
 
 /**
- * The next phase. A reply without the quantity changes nothing, and neither does one with other quantities while
- * what was beyond is not read: what is not known is not concluded.
+ * The next phase. A reply without the quantity changes nothing, and neither does one that lacks the cells or sensors that
+ * were beyond the limit: their values are unknown.
  */
 export const judge = (
   phase: AlarmPhase,
@@ -91,18 +92,18 @@ export const judge = (
   circumstances: Circumstances,
 ): AlarmPhase => {
   if (reading === undefined) return phase;
-  if (!('streak' in phase)) return whileOut(phase, reading, circumstances);
-  const { limit, needed, isWitnessed, at, isRead } = circumstances;
+  if (!('streak' in phase)) return whileRaised(phase, reading, circumstances);
+  const { limit, needed, isConfirmed, at, isRead } = circumstances;
   if (!isBeyond(limit, reading.value)) return phase.out.every(isRead) ? interrupted(phase) : phase;
   const streak = phase.streak + 1;
   const out = outAfter(phase.out, reading, circumstances);
-  if (streak < needed || !isWitnessed) return { ...phase, streak, out };
+  if (streak < needed || !isConfirmed) return { ...phase, streak, out };
   return { kind: 'active', incident: { since: at, worst: reading, last: reading }, out };
 };
 
-/** After a time without readings nothing is "in a row" any more. */
+/** After a time without readings the count of consecutive ones starts again. */
 export const interrupted = (phase: AlarmPhase): AlarmPhase =>
-  'streak' in phase && phase.streak > 0 ? { ...phase, ...NO_ROW } : phase;
+  'streak' in phase && phase.streak > 0 ? { ...phase, ...NO_STREAK } : phase;
 
 /** The user has seen it. */
 export const acknowledged = (phase: AlarmPhase): AlarmPhase => {

@@ -6,8 +6,8 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { ALARM_FILE, checkPlan, EMPTY_PLAN, type AlarmPlan } from './plan.ts';
 
 /**
- * The limits of this computer, until sign-out. They do not belong to a kind of device: that is the adapter, and one
- * adapter is used with packs of every chemistry.
+ * The user's limits, until sign-out. They do not depend on the kind of device: that identifies the USB adapter, which is
+ * used with packs of every chemistry.
  */
 export interface PlanStore {
   readonly plan$: Live<AlarmPlan>;

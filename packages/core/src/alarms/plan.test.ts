@@ -14,7 +14,7 @@ const problemOf = (plan: unknown): string => {
 };
 
 describe('limits', () => {
-  test('[OBD-120] lie within their range, in the steps that devices report', () => {
+  test('[OBD-120] are within their range, rounded as devices report', () => {
     expect(problemOf(planOf([['cellVoltage', 'high', 36.5]]))).toBe(
       'cellVoltage.high must be a number from 0.5 to 5 V',
     );
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(problemOf(planOf([['power', 'high', 10], ['power', 'high', 20]]))).toBe('power.high is set twice'); // prettier-ignore
   });
 
-  test('[OBD-121] of a chemistry are offered, not set, and are valid', () => {
+  test('[OBD-121] for a chemistry are offered, not set, and are valid', () => {
     expect(ALARM_PRESETS.map(({ id }) => id)).toEqual(['lfp', 'nmc']);
     for (const { limits } of ALARM_PRESETS) {
       expect(checkPlan({ ...EMPTY_PLAN, limits }).ok).toBe(true);
@@ -81,7 +81,7 @@ describe('limits', () => {
     },
   );
 
-  test('[OBD-123] are saved on this computer, followed from tab to tab, and gone after sign-out', () => {
+  test('[OBD-123] are saved on this computer, shared by its tabs, and removed at sign-out', () => {
     const storage = createFakeStorage();
     const limits = createPlanStore(storage.openTab());
     const other = createPlanStore(storage.openTab());

@@ -17,15 +17,15 @@ export type Side = (typeof SIDES)[number];
 
 export interface QuantityTraits {
   readonly unit: 'V' | 'mV' | '°C' | 'A' | 'W' | '%';
-  /** Fractional digits that devices report; finer differences do not count. */
+  /** Fractional digits that devices report; finer differences are ignored. */
   readonly digits: number;
-  /** A limit lies within these. */
+  /** The range of a limit. */
   readonly least: number;
   readonly most: number;
   readonly sides: readonly Side[];
   /**
    * Hysteresis: how far the value must come back from a limit before the alarm is cleared. More than the noise of a
-   * good sensor, less than a difference that matters to a technician.
+   * good sensor, less than a difference that matters.
    */
   readonly back: (limit: number) => number;
 }
@@ -41,7 +41,7 @@ const TEMPERATURE_BACK_C = 2;
 /** A gauge reports tenths of a percent, or whole ones. */
 const SOC_BACK_PERCENT = 1;
 const PACK_BACK_SHARE = 0.005;
-/** Of a current and a power, which ripple with any load. */
+/** For currents and power, which fluctuate with any load. */
 const FLOW_BACK_SHARE = 0.05;
 
 export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {

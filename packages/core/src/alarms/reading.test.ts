@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aPack } from '../telemetry/pack.fixture.ts';
 import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-import { believed, isBack, isBeyond, readingOf, reportedIn } from './reading.ts';
+import { confirmed, isBack, isBeyond, readingOf, reportedIn } from './reading.ts';
 import { readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
@@ -11,7 +11,7 @@ const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
   value,
 });
 
-describe('what a reply says of a limit', () => {
+describe('the reading of a reply for a limit', () => {
   test.each([
     ['cellVoltage', 'high', { value: 3.304, numbers: [2] }, 'Cell 2: 3.304 V'],
     ['cellVoltage', 'low', { value: 3.302, numbers: [1, 4] }, 'Cell 1: 3.302 V'],
@@ -40,7 +40,7 @@ describe('what a reply says of a limit', () => {
     expect(reading && readingText(wanted, reading)).toBe(text);
   }); // prettier-ignore
 
-  test('[OBD-126] cells that were not read, or are no numbers, are no reading; the others are', () => {
+  test('[OBD-126] unread cells and cells that are not numbers are left out of a reading', () => {
     const cells = [null, Number.NaN, 3.303, 3.399];
     const sample = aPack(1, { cellVoltagesV: cells, temperaturesC: [null, null] });
     expect(readingOf(sample, limit('cellVoltage', 'high', 3.35))).toEqual({ value: 3.399, numbers: [4] }); // prettier-ignore
@@ -61,9 +61,9 @@ describe('what a reply says of a limit', () => {
     );
   });
 
-  test('[OBD-113] a value that is an older one is no reading', () => {
+  test('[OBD-113] a held value is not a reading', () => {
     const sample = aPack(1);
-    const known = believed(sample, [
+    const known = confirmed(sample, [
       { key: 'cellVoltagesV', number: 2, reported: 4.1 },
       { key: 'currentA', reported: 300 },
       { key: 'temperaturesC' },
@@ -72,10 +72,10 @@ describe('what a reply says of a limit', () => {
     expect(known.cellVoltagesV).toEqual([3.302, null, 3.303, 3.302]);
     expect(known.temperaturesC).toEqual([null, null]);
     expect([known.currentA, known.packVoltageV]).toEqual([undefined, 13.211]);
-    expect(believed(sample, [])).toBe(sample);
+    expect(confirmed(sample, [])).toBe(sample);
   });
 
-  test('[OBD-112] for every quantity a value can come back from any limit that it passed', () => {
+  test('[OBD-112] for every quantity a value can return from any limit', () => {
     for (const quantity of QUANTITIES) {
       const { least, most, sides, back } = TRAITS[quantity];
       for (const side of SIDES.filter((each) => sides.includes(each))) {

@@ -4,10 +4,10 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, rounded, TRAITS, type Quantity } from './quantities.ts';
 
-/** What one reply says of a limit's quantity. */
+/** The value of a limit's quantity in one reply. */
 export interface Reading {
   readonly value: number;
-  /** Cells or sensors that make it so, the farthest first, from 1; none where it is the pack's as a whole. */
+  /** The cells or sensors of the value, the farthest first, counted from 1; empty for values of the whole pack. */
   readonly numbers: readonly number[];
 }
 
@@ -16,10 +16,10 @@ type Values = readonly (number | null)[];
 const LIST_OF = { cellVoltage: 'cellVoltagesV', temperature: 'temperaturesC' } as const;
 
 /**
- * The sample without the values that are older ones: in the place of an outlier stands the last good value (see
- * `judgeSample`), which is no new reading.
+ * The sample without held values: in place of an outlier it contains the last good value (see `judgeSample`), which is not a
+ * new reading.
  */
-export const believed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
+export const confirmed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
   const unconfirmed = held.filter(({ fault }) => fault === undefined);
   if (unconfirmed.length === 0) return sample;
   const isHeld = (key: keyof PackSample, number?: number): boolean =>
@@ -39,7 +39,7 @@ export const believed = (sample: PackSample, held: readonly HeldValue[]): PackSa
   };
 };
 
-/** What a device with this sample reports at all; a cell that was not read counts as reported. */
+/** The quantities that a device with this sample reports; an unread cell counts as reported. */
 export const reportedIn = (sample: PackSample): readonly Quantity[] => {
   const { cellVoltagesV, temperaturesC, packVoltageV, currentA, socPercent } = sample;
   const has: Readonly<Record<Quantity, boolean>> = {
@@ -57,7 +57,7 @@ export const reportedIn = (sample: PackSample): readonly Quantity[] => {
 
 const isFinite = (value: number | null): value is number => Number.isFinite(value);
 
-/** The farthest of a list towards a side, and all that are beyond the limit with it. */
+/** The value of a list that is farthest towards the side of the limit, and all values beyond the limit. */
 const extreme = (values: Values, limit: AlarmLimit): Reading | undefined => {
   const read = values.filter(isFinite);
   if (read.length === 0) return undefined;
@@ -78,7 +78,7 @@ const whole = (quantity: Quantity, value: number | undefined): Reading | undefin
     ? undefined
     : { value: rounded(quantity, value), numbers: [] };
 
-/** Undefined where the sample does not contain it, or only unconfirmed. */
+/** Undefined if the sample does not contain the quantity. */
 export const readingOf = (sample: PackSample, limit: AlarmLimit): Reading | undefined => {
   const { quantity } = limit;
   const { currentA } = sample;
@@ -113,7 +113,7 @@ export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: nu
   return side === 'high' ? shown >= limit : shown <= limit;
 };
 
-/** Back within the limit by more than its trembling. */
+/** Within the limit by at least the hysteresis. */
 export const isBack = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
   const back = TRAITS[quantity].back(limit);
   const edge = rounded(quantity, side === 'high' ? limit - back : limit + back);
@@ -142,7 +142,7 @@ export const unreadIn = (sample: PackSample, quantity: Quantity): readonly numbe
   valuesOf(sample, quantity).flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
 
 /** The quantities that a sample has a value for. */
-export const toldIn = (sample: PackSample): readonly Quantity[] =>
+export const quantitiesIn = (sample: PackSample): readonly Quantity[] =>
   QUANTITIES.filter(
     (quantity) => readingOf(sample, { quantity, side: 'high', value: Infinity }) !== undefined,
   );

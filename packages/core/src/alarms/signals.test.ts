@@ -4,7 +4,7 @@ import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createAlarmSignals } from './signals.ts';
 
-test('[OBD-132] a permission that is granted after sign-out switches nothing on for the next user', async () => {
+test('[OBD-132] a permission granted after sign-out enables nothing for the next user', async () => {
   let give: (isGiven: boolean) => void = () => undefined;
   let rung = 0;
   const asked = () => new Promise<boolean>((resolve) => (give = resolve));

@@ -3,7 +3,7 @@ import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
-/** How a user who does not look is alerted: both off until the user enables them. */
+/** How a user who is not looking is alerted: both off until the user enables them. */
 export interface SignalChoice {
   readonly sound: boolean;
   /** Browser notifications, while the page is hidden. */
@@ -25,8 +25,8 @@ export interface AlarmSignals {
 
 const KEYS = { sound: 'alarmSound', notices: 'alarmNotices' } as const;
 const YES = 'yes';
-/** Often enough to find the source, seldom enough to talk in between. */
-export const CALL_EVERY_MS = 5_000;
+/** Often enough to find the source, with enough silence to talk in between. */
+export const REPEAT_EVERY_MS = 5_000;
 
 export const createAlarmSignals = (
   bell: AlarmBell,
@@ -45,7 +45,7 @@ export const createAlarmSignals = (
     if (choice.live.value.sound) bell.ring();
   };
   const again = (): void => {
-    cancel = clock.after(CALL_EVERY_MS, () => {
+    cancel = clock.after(REPEAT_EVERY_MS, () => {
       ring();
       again();
     });

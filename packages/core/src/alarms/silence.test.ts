@@ -14,7 +14,7 @@ const setUp = async () => {
   return { ...rig, sendLong };
 };
 
-describe('why live data stay away', () => {
+describe('why there is no live data', () => {
   test('[OBD-134] a long command of the user is shown as the reason and does not alert', async () => {
     const rig = await setUp();
     rig.pack.ignores = 'AT+LONG';
@@ -31,7 +31,7 @@ describe('why live data stay away', () => {
     expect((await rig.logged()).at(-1)).toBe('Limits are monitored again');
   });
 
-  test('[OBD-134] the command over and the device silent still, it calls: once', async () => {
+  test('[OBD-134] if the device stays silent after the command, it alerts once', async () => {
     const rig = await setUp();
     rig.fake.device.onWrite(() => undefined);
     rig.sendLong();
@@ -43,7 +43,7 @@ describe('why live data stay away', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
-  test('[OBD-134] a device found silent on Home is silent still on Terminal, until it says something', async () => {
+  test('[OBD-134] a device that was silent on Home counts as silent on Terminal until it sends something', async () => {
     const rig = await setUp();
     rig.fake.device.onWrite(() => undefined);
     await rig.clock.advance(12_000);
@@ -63,7 +63,7 @@ describe('why live data stay away', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
-  test('[OBD-134] replies that cannot be read are not called no answer', async () => {
+  test('[OBD-134] unreadable replies are not reported as no answer', async () => {
     const rig = await setUp();
     rig.pack.says = 'nothing to be understood';
     await rig.clock.advance(15_000);

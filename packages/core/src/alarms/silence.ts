@@ -1,15 +1,15 @@
 import type { Origin } from '../link/traffic.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 
-/** Why a connected device's live data stay away although they are asked for. */
+/** Why there is no live data of a connected device although it is polled. */
 export type Silence =
   | 'noReply'
-  /** A command of the user's holds the line: polls wait. */
+  /** A user command is pending: polls wait. */
   | 'busy'
   /** Replies arrive, but none contains readable live data. */
   | 'unreadable';
 
-/** What the last poll shows of it; `sender` is whose command went out last. */
+/** The reason after a poll; `sender` is who sent the last command. */
 export const silenceAfter = (
   silence: Silence,
   before: LinkHealth,
@@ -18,7 +18,7 @@ export const silenceAfter = (
 ): Silence => {
   if (now.timeouts > before.timeouts) return 'noReply';
   if (now.rejected > before.rejected) return 'unreadable';
-  // Behind a poll of ours ticks are let pass too, and say nothing yet.
+  // Polls are also skipped while another poll is pending, which shows nothing yet.
   if (now.skipped > before.skipped) return sender === 'user' ? 'busy' : silence;
-  return 'noReply'; // answered, or another connection: what comes next is not known
+  return 'noReply'; // answered, or another connection: the next reason is not known
 };

@@ -3,16 +3,16 @@ import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident 
 import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
 import { isBeyond, isRead, readingOf, type Reading } from './reading.ts';
 
-/** A limit that was passed, shown until it is cleared and acknowledged. */
+/** A limit that was passed, until it is cleared and acknowledged. */
 export interface RaisedAlarm {
   readonly limit: AlarmLimit;
   readonly kind: Exclude<AlarmPhase['kind'], 'idle'>;
   readonly incident: Incident;
-  /** Since when it is within the limit again, wall-clock; of `returned`. */
+  /** Since when it is within the limit again, wall-clock; only for `returned`. */
   readonly returnedAt?: number;
   /**
-   * The value of the last reply, perhaps within the limit but not by the hysteresis; undefined where it did not contain what
-   * passed the limit, as a cell that is no longer read, and of `returned`.
+   * The value of the last reply, perhaps within the limit but not by the hysteresis. Undefined for `returned`, and if the
+   * reply does not contain the cell or sensor that passed the limit.
    */
   readonly now: Reading | undefined;
 }
@@ -20,7 +20,7 @@ export interface RaisedAlarm {
 export interface AlarmEvent {
   readonly kind: 'raised' | 'ended';
   readonly limit: AlarmLimit;
-  /** What raised it; of one that ended, the worst. */
+  /** What raised it; for `ended` the worst one. */
   readonly reading: Reading;
 }
 
@@ -31,7 +31,7 @@ export interface AlarmTracker {
   readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
   /** Returns the limits that were not acknowledged before. */
   readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
-  /** Replies are missing, or the previous one confirms nothing: counts of consecutive replies restart. */
+  /** Replies are missing: the counts of consecutive replies restart. */
   readonly resetStreaks: () => void;
   /** No values are known any more; raised alarms stay. */
   readonly clearCurrentSample: () => void;
@@ -40,7 +40,7 @@ export interface AlarmTracker {
   readonly forget: () => void;
 }
 
-/** The first reply of a connection has nothing to be compared with and may be wrong: it takes a second one. */
+/** The first reply of a connection has nothing to be compared with and may be wrong; the second one confirms it. */
 const CONFIRMED_FROM = 2;
 
 export const createAlarmTracker = (): AlarmTracker => {
@@ -72,8 +72,8 @@ export const createAlarmTracker = (): AlarmTracker => {
     const sample = present;
     const reading = sample && readingOf(sample, limit);
     if (sample === undefined || reading === undefined) return undefined;
-    const isOfThem = out.every((number) => isRead(sample, limit.quantity, number));
-    return isOfThem || isBeyond(limit, reading.value) ? reading : undefined;
+    const containsThem = out.every((number) => isRead(sample, limit.quantity, number));
+    return containsThem || isBeyond(limit, reading.value) ? reading : undefined;
   };
 
   return {
@@ -86,7 +86,7 @@ export const createAlarmTracker = (): AlarmTracker => {
           limit,
           needed: readings,
           isLatched,
-          isWitnessed: replies >= CONFIRMED_FROM,
+          isConfirmed: replies >= CONFIRMED_FROM,
           at,
           isRead: (number) => isRead(sample, limit.quantity, number),
         });

@@ -3,13 +3,13 @@ import { planOf, setUpAlarms } from './alarms.fixture.ts';
 
 const cell = ['cellVoltage', 'high', 3.35] as const;
 
-/** The device hears nothing and says nothing. */
+/** The device receives nothing and sends nothing. */
 const silence = (rig: Awaited<ReturnType<typeof setUpAlarms>>): void => {
   rig.fake.device.onWrite(() => undefined);
 };
 
-describe('what is not watched', () => {
-  test('[OBD-115] without live data nothing is judged, and it is said since when: never that all is well', async () => {
+describe('what is not monitored', () => {
+  test('[OBD-115] without live data nothing is compared, and the app shows since when', async () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(2);
     const since = rig.clock.wallNow();
@@ -30,7 +30,7 @@ describe('what is not watched', () => {
     expect(line).toMatch(/^Limits not monitored since \d\d:\d\d:\d\d: the device does not answer$/);
   });
 
-  test('[OBD-115] an alarm outlasts the silence; the count of replies in a row does not', async () => {
+  test('[OBD-115] an alarm outlasts the silence; the count of consecutive replies does not', async () => {
     const rig = await setUpAlarms(cell, ['cellSpread', 'high', 60]);
     rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
     await rig.replies(2);
@@ -76,7 +76,7 @@ describe('what is not watched', () => {
     expect(rig.alarms.isOtherPack$.value).toBe(false);
   });
 
-  test('[OBD-116] who disconnects, or looks at another tab of the program, is not called back', async () => {
+  test('[OBD-116] disconnecting or opening another tab of the app does not alert', async () => {
     const rig = await setUpAlarms(cell);
     await rig.alarms.signals.choose('sound', true);
     rig.rung.length = 0;
@@ -95,7 +95,7 @@ describe('what is not watched', () => {
     expect(await rig.logged()).toHaveLength(1);
   });
 
-  test('[OBD-130] on every tab of the program limits are watched if the user asks for it, and no longer than there are any', async () => {
+  test('[OBD-130] limits are monitored on every tab if the user chose so, while there are limits', async () => {
     const rig = await setUpAlarms();
     rig.core.showPath('/mainpage/terminal');
     rig.alarms.setSection('terminal');
@@ -115,7 +115,7 @@ describe('what is not watched', () => {
     expect(rig.fake.device.writtenText()).toBe('');
   });
 
-  test('[OBD-117] a cell that is no longer read clears no alarm, and the app says so', async () => {
+  test('[OBD-117] an unread cell clears no alarm, and the app reports it', async () => {
     const rig = await setUpAlarms(cell);
     rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];
     await rig.replies(2);
@@ -145,7 +145,7 @@ describe('what is not watched', () => {
     expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'unread', numbers: [3] }] });
   });
 
-  test('[OBD-131] so does a sensor', async () => {
+  test('[OBD-131] an unread sensor clears no alarm, and the app reports it', async () => {
     const rig = await setUpAlarms(['temperature', 'high', 45]);
     for (let index = 0; index < 12; index += 1) {
       rig.pack.celsius = [25, index % 2 === 0 ? 62 : 50];
@@ -168,7 +168,7 @@ describe('what is not watched', () => {
     expect(rig.raised()).toEqual([]); // each of its sure readings is well
   });
 
-  test('[OBD-117] an alarm of two cells is not over while one of them is unread', async () => {
+  test('[OBD-117] an alarm of two cells is not cleared while one of them is unread', async () => {
     const rig = await setUpAlarms(cell);
     for (const [second, third] of [[3_360, 3_370], [3_360, 0], [3_304, 0]]) {
       rig.pack.cellsMv = [3_302, second ?? 0, third ?? 0, 3_302];
@@ -180,7 +180,7 @@ describe('what is not watched', () => {
     expect(rig.raised()).toEqual(['returned cellVoltage']);
   });
 
-  test('[OBD-118] what the device does not report is said, and raises nothing', async () => {
+  test('[OBD-118] a quantity that the device does not report is shown, and raises no alarm', async () => {
     const rig = await setUpAlarms();
     rig.pack.says = '+ADATA: V=13.211,I=-12.40';
     await rig.core.link.disconnect();
@@ -208,7 +208,7 @@ describe('what is not watched', () => {
   });
 });
 
-test('[OBD-118] what the device reported before and reports no longer is said too', async () => {
+test('[OBD-118] a quantity that the device no longer reports is shown too', async () => {
   const rig = await setUpAlarms();
   rig.pack.says = '+ADATA: V=13.211,I=-12.40';
   await rig.core.link.disconnect();
@@ -222,7 +222,7 @@ test('[OBD-118] what the device reported before and reports no longer is said to
 });
 
 describe('another pack', () => {
-  test('[OBD-119] ends the alarms of the one before, goes on under the limits, and asks whether they fit', async () => {
+  test('[OBD-119] clears the alarms of the one before, keeps the limits, and asks whether they are correct', async () => {
     const rig = await setUpAlarms(cell, ['cellVoltage', 'low', 3]);
     rig.pack.cellsMv = [3_302, 3_380, 3_303, 3_302];
     await rig.replies(2);

@@ -5,21 +5,21 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { EXPIRED_AFTER_MS } from '../telemetry/freshness.ts';
 import type { AlarmLimit } from './plan.ts';
 import type { Quantity } from './quantities.ts';
-import { reportedIn, toldIn, unreadIn } from './reading.ts';
+import { reportedIn, quantitiesIn, unreadIn } from './reading.ts';
 import type { Silence } from './silence.ts';
 
-/** A limit that is not, or not wholly, watched although live data come. */
+/** A limit that is not, or only partly, monitored although there is live data. */
 export interface WatchGap {
   readonly limit: AlarmLimit;
-  /** The device does not report the quantity; or reported it before and does not now; or leaves out some places. */
+  /** The device does not report the quantity; or reported it before and does not now; or omits some cells or sensors. */
   readonly reason: 'notReported' | 'noValue' | 'unread';
   /** Cells or sensors that are not read, or not reliably. */
   readonly numbers: readonly number[];
 }
 
-/** Whether the limits are watched. */
+/** Whether the limits are monitored. */
 export type AlarmWatch =
-  /** The user set none. */
+  /** There are no limits. */
   | { readonly kind: 'off' }
   | { readonly kind: 'watching'; readonly gaps: readonly WatchGap[] }
   | {
@@ -27,13 +27,13 @@ export type AlarmWatch =
       readonly reason: 'notConnected' | 'elsewhere' | Silence;
       /** Wall-clock time of the last live data; undefined where there were none since the user last connected. */
       readonly since?: number;
-      /** Nothing asks for live data here. */
+      /** Live data is not polled here. */
       readonly isUnasked?: true;
     };
 
 /**
- * Why no live data come, undefined while they do: those that are stale are none. `isMute`: the device left what was
- * asked last without a byte, which stays the reason where nothing more is asked.
+ * Why there is no current live data, undefined while there is. `isMute`: the device has not sent a byte since a poll timed
+ * out, which stays the reason where nothing is polled.
  */
 export const whyNotWatched = (
   connection: Connection,
@@ -50,9 +50,9 @@ export const whyNotWatched = (
   return isMute ? 'noReply' : 'elsewhere';
 };
 
-/** Which limits a device's replies let one watch. */
+/** Which limits can be monitored with a device's replies. */
 export interface Coverage {
-  /** A reply's values as shown, and those of them that are no older ones. */
+  /** `shown`: a reply's values as the screen shows them; `known`: without the held ones. */
   readonly take: (shown: PackSample, known: PackSample) => void;
   /** What the device has reported since it was connected. */
   readonly reported: () => ReadonlySet<Quantity> | undefined;
@@ -60,7 +60,7 @@ export interface Coverage {
   readonly forget: () => void;
 }
 
-/** A place that is missing in half of this many replies is reported: a single implausible value is not a gap. */
+/** A cell or sensor that is missing in half of this many replies is reported; a single implausible value is not a gap. */
 const RECENT_REPLIES = 4;
 
 export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
@@ -70,7 +70,7 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
   /** When a value was reported last. */
   let lastAt = new Map<Quantity, number>();
 
-  /** Older than what is shown in the place of an outlier. */
+  /** Not reported for longer than a held value is shown. */
   const isOld = (quantity: Quantity): boolean => {
     const at = lastAt.get(quantity);
     return at === undefined || clock.monotonicNow() - at >= EXPIRED_AFTER_MS;
@@ -91,7 +91,7 @@ export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => 
       const fresh = reportedIn(shown).filter((each) => reported?.has(each) !== true);
       if (reported === undefined || fresh.length > 0)
         reported = new Set([...(reported ?? []), ...fresh]);
-      for (const quantity of toldIn(known)) lastAt.set(quantity, clock.monotonicNow());
+      for (const quantity of quantitiesIn(known)) lastAt.set(quantity, clock.monotonicNow());
     },
     reported: () => reported,
     gaps: (limits) =>

@@ -25,7 +25,7 @@ export const quantityText = (quantity: Quantity, value: number): string => {
   return `${text.replace('-', '−')} ${unit}`;
 };
 
-/** ' and 15 other cells above 3.650 V': each at a value of its own. */
+/** ' and 15 other cells above 3.650 V'. */
 const othersText = (limit: AlarmLimit, { value, numbers }: Reading, noun: string): string => {
   if (numbers.length < 2 || !isBeyond(limit, value)) return '';
   const others = numbers.length - 1;
@@ -33,7 +33,7 @@ const othersText = (limit: AlarmLimit, { value, numbers }: Reading, noun: string
   return ` and ${others} other ${noun}${others === 1 ? '' : 's'} ${side} ${quantityText(limit.quantity, limit.value)}`;
 };
 
-/** 'Cell 7', 'Cells 2 and 1', 'Pack voltage': whose value it is. */
+/** 'Cell 7', 'Cells 2 and 1', 'Pack voltage': the place of a value. */
 const placeText = ({ quantity }: AlarmLimit, { numbers }: Reading): string => {
   switch (quantity) {
     case 'cellVoltage':

@@ -39,23 +39,23 @@ describe('ANSI escapes', () => {
     expect(parseAnsi('next').spans).toEqual([]);
   });
 
-  test('[RX-02] of a link its text is left, whatever it leads to', () => {
+  test('[RX-02] the text of a link stays, whatever its target', () => {
     const link = (to: string) => `${ESC}]8;;${to}${ESC}\\click${ESC}]8;;\u0007 me`;
     for (const to of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example']) {
       expect(parseAnsi(link(to))).toEqual({ plain: 'click me', spans: [] });
     }
   });
 
-  test('[RX-03] queries are taken out, and nothing is there to answer them', () => {
+  test('[RX-03] queries are removed and not answered', () => {
     const queries = ['[c', '[6n', '[?1;2c', 'P$qm\u001b\\', '[>0q', 'Z', '(B', '#8', '7'];
     expect(stripAnsi(`a${queries.map((each) => ESC + each).join('-')}b`)).toBe('a--------b');
   });
 
-  test('[RX-04] title, clipboard and window operations are taken out', () => {
+  test('[RX-04] title, clipboard and window operations are removed', () => {
     expect(stripAnsi(`${ESC}]0;evil\u0007a${ESC}]52;c;ZXZpbA==\u0007b${ESC}[8;1;1tc`)).toBe('abc');
   });
 
-  test('[TERM-73] a string that does not end hides nothing', () => {
+  test('[TERM-73] an unterminated control string hides no text', () => {
     expect(stripAnsi(`a${ESC}]0;all the rest`)).toBe('a0;all the rest');
     expect(stripAnsi(`a${ESC}Pxx${ESC}[1mb`)).toBe('axxb');
     expect(stripAnsi(`a${ESC}`)).toBe(`a${ESC}`);
@@ -87,8 +87,8 @@ describe('ANSI escapes', () => {
     );
   });
 
-  // Work that grew with the square of the length would be 10¹² steps here, and never end.
-  test('[RX-11] a line of 1 MB made of beginnings is taken apart all the same', () => {
+  // Quadratic work would be 10¹² steps here.
+  test('[RX-11] a line of 1 MB of unfinished escapes is parsed in linear time', () => {
     for (const piece of [ESC, `${ESC}]`, `${ESC}[`, `${ESC}P1;`, `${ESC}[1`, `${ESC}[31mx`, ' (']) {
       const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
       expect(stripAnsi(text).length).toBeLessThanOrEqual(text.length);
@@ -100,7 +100,7 @@ describe('ANSI escapes', () => {
 });
 
 describe('a line as runs', () => {
-  test('[RX-10] only http and https are links, without the sentence around them', () => {
+  test('[RX-10] only http and https are links, without the punctuation around them', () => {
     expect(linksIn('see https://a.example/x?y=1. (http://b.example) ftp://c javascript:d')).toEqual(
       [
         { from: 4, to: 27, href: 'https://a.example/x?y=1' },
@@ -124,7 +124,7 @@ describe('a line as runs', () => {
     expect(linksIn('https://a.example/@user?x=ä')).toHaveLength(1);
   });
 
-  test('[TERM-74] styles, marks, hits and links lie over one another', () => {
+  test('[TERM-74] styles, marks, hits and links overlap', () => {
     const runs = styledRuns(
       `${ESC}[1mab${ESC}[mcd http://x\u0000`,
       () => [{ from: 1, to: 3, mark: 'mark2' }],

@@ -8,16 +8,16 @@ export interface StyledSpan {
 }
 
 export interface AnsiText {
-  /** What is left when every escape is taken out. */
+  /** The text without escapes. */
   readonly plain: string;
   /** From left to right; what lies between is unstyled. */
   readonly spans: readonly StyledSpan[];
 }
 
 const ESC = '\u001b';
-/** `ESC [`, parameters, intermediates, final byte (ECMA-48, 5.4). The three sets have nothing in common: linear. */
+/** `ESC [`, parameters, intermediates, final byte (ECMA-48, 5.4). The three sets are disjoint, so matching is linear. */
 const CSI = /[0-?]*[ -/]*[@-~]/y;
-/** Where a control string ends, or is broken off. */
+/** Where a control string ends or is aborted. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const STRING_END = /[\u0007\u0018\u001a\u001b\u009c]/g;
 /** Intermediates and final byte of the other escapes: `ESC ( B`, `ESC c`. */
@@ -37,7 +37,7 @@ const controlString = (text: string, from: number): Escape => {
   const found = STRING_END.exec(text);
   const end = found?.index ?? text.length;
   const isEnded = found !== null && (found[0] !== ESC || text[end + 1] === '\\');
-  // One that does not end would hide all the rest of the line: only its beginning is taken out.
+  // A string without an end would hide the rest of the line: only its beginning is removed.
   if (!isEnded) return { end: from };
   return { end: found[0] === ESC ? end + 2 : end + 1 };
 };
@@ -61,9 +61,9 @@ const escapeAt = (text: string, at: number): Escape | undefined => {
 
 /**
  * Removes the escapes from a line and returns its styles. Only SGR counts; everything else (cursor, title,
- * clipboard, links, queries) is removed, does nothing and is never answered [RX-02][RX-03][RX-04]; of a link its text
- * is left. Every line begins unstyled: lines are filtered, searched and dropped one by one, and a colour left on must
- * not run through lines that have nothing to do with it. Eight-bit controls (U+0080 to U+009F) are characters.
+ * clipboard, links, queries) is removed, does nothing and is never answered [RX-02][RX-03][RX-04]; the text of a link
+ * stays. Every line begins unstyled: lines are filtered, searched and dropped one by one, and an unreset
+ * colour must not affect other lines. Eight-bit controls (U+0080 to U+009F) are characters.
  */
 export const parseAnsi = (text: string): AnsiText => {
   let at = text.indexOf(ESC);
@@ -95,6 +95,6 @@ export const parseAnsi = (text: string): AnsiText => {
   return { plain: parts.join(''), spans };
 };
 
-/** A line without its escapes: what is read, searched, filtered. */
+/** A line without its escapes, as it is shown, searched and filtered. */
 export const stripAnsi = (text: string): string =>
   text.includes(ESC) ? parseAnsi(text).plain : text;

@@ -4,33 +4,33 @@ import type { LogBlock } from './log-block.ts';
 import { foldCase, isPlain, type PlainMatcher } from './matcher.ts';
 
 /**
- * Rows looked at one by one before the clock is asked, and the characters read of them: a regular expression takes up
- * to 0.1 µs for each, and may read a row to its end once more for every place in it.
+ * The largest step between two looks at the clock, in rows and in characters: a regular expression takes up to 0.1 µs for
+ * each character, and may read the row to its end once more for every place in it.
  */
 const ROWS_PER_STEP = 512;
 const CHARACTERS_PER_STEP = 65_536;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-// One character for each byte, whatever the byte: so a text can be searched for bytes.
+// One character for each byte, so that a text search finds bytes.
 const byteDecoder = new TextDecoder('latin1');
 
-/** Bytes as a text of as many characters: only for being searched by another one. */
+/** Bytes as a text of the same length, only for searching. */
 export const bytesAsText = (bytes: Uint8Array): string => byteDecoder.decode(bytes);
 
-/** What an entry is searched in: what is read on the screen, or its bytes. */
+/** Whether the text as shown is searched, or the bytes. */
 export type ScanIn = 'text' | 'bytes';
 
-/** Whether every place in a row is counted, which takes longer, or it is enough to know that there is one. */
+/** Whether every place in a row is counted, which takes longer, or only rows with a match. */
 export type ScanFor = 'rows' | 'places';
 
 export interface Scanned {
-  /** Rows that match, rising. */
+  /** Rows that match, ascending. */
   readonly rows: readonly number[];
-  /** Places in each of these rows; 1 where only rows are looked for. */
+  /** Number of places in each of these rows; 1 if only rows are searched for. */
   readonly places: readonly number[];
   /** Whether a row may have more places than the matcher reports. */
   readonly isCut: boolean;
-  /** The first row not looked at. */
+  /** The first row that was not searched. */
   readonly next: number;
 }
 
@@ -41,7 +41,7 @@ interface Scan {
   readonly wanted: ScanFor;
 }
 
-/** A row as it is searched; out of `whole`, the arena's text from row `from` on, where there is one. */
+/** The text of a row to search, from `whole` if there is one: the arena's text from row `from` on. */
 const rowText = (
   { block, where }: Scan,
   row: number,
@@ -59,8 +59,8 @@ const rowText = (
 };
 
 /**
- * The arena as one text with a character for each byte, or undefined where that is not so: then a place in the text
- * would not be the place in the arena.
+ * The arena as one text with one character for each byte. Undefined if the text has another length: then positions in the
+ * text would not be positions in the arena.
  */
 const arenaText = ({ block, where }: Scan, from: number, to: number): string | undefined => {
   const arena = block.arena(from, to);
@@ -72,7 +72,7 @@ const arenaText = ({ block, where }: Scan, from: number, to: number): string | u
 
 type Found = Omit<Scanned, 'next'>;
 
-/** From row `from` up to row `to`, all at once. */
+/** Searches rows `from` to `to` (exclusive) at once. */
 const scanArena = (
   { block, where, wanted }: Scan,
   { needle, isCaseSensitive }: PlainMatcher,
@@ -93,7 +93,7 @@ const scanArena = (
     const end = begin + length;
     if (at < begin) at = text.indexOf(needle, begin);
     else if (at + needle.length > end) {
-      at = text.indexOf(needle, at + 1); // what reaches beyond the row's end may hide the next row's
+      at = text.indexOf(needle, at + 1); // a match across the row's end may hide one in the next row
     } else {
       const last = rows.length - 1;
       if (rows[last] === row) places[last] = (places[last] ?? 0) + 1;
@@ -107,7 +107,7 @@ const scanArena = (
   return { rows, places, isCut: false };
 };
 
-/** The row after those of a step, if all of them are looked at. */
+/** The end of a step, exclusive. */
 const stepEnd = ({ block }: Scan, from: number, to: number): number => {
   const last = block.rowAt(block.from(from) + CHARACTERS_PER_STEP, from);
   return Math.min(to, from + ROWS_PER_STEP, last + 1);
@@ -135,7 +135,7 @@ const scanRows = (scan: Scan, from: number, to: number): Scanned => {
   return { rows, places, isCut, next };
 };
 
-/** Looks from row `from` on, up to row `to` at most: the whole rest where that is quick, else some rows. */
+/** Searches from row `from` to `to` (exclusive): all rows if that is quick, else some. */
 export const scanBlock = (scan: Scan, from: number, to: number): Scanned => {
   const { block, matcher } = scan;
   if (isPlain(matcher) && to - from > 1) {
@@ -145,7 +145,7 @@ export const scanBlock = (scan: Scan, from: number, to: number): Scanned => {
   return scanRows(scan, from, to);
 };
 
-/** What of an entry is searched, for showing where the matches are. */
+/** The searched form of an entry, to find its matches again. */
 export const searchedText = (
   entry: { readonly text: string; readonly bytes: Uint8Array },
   where: ScanIn,

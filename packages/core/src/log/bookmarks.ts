@@ -2,7 +2,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import type { LogView } from './log-buffer.ts';
 import { stripAnsi } from './ansi.ts';
 
-/** An entry to come back to. */
+/** A bookmarked entry. */
 export interface Bookmark {
   readonly id: number;
   /** Time and beginning of the entry, known even after the log has dropped it. */
@@ -10,7 +10,7 @@ export interface Bookmark {
   readonly text: string;
   /** The user's note; may be empty. */
   readonly note: string;
-  /** The log has dropped the entry, to keep its bound. */
+  /** The log has dropped the entry to stay within its limit. */
   readonly isGone: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Bookmark {
 const TEXT_LENGTH = 200;
 const MAX_NOTE_LENGTH = 1_000;
 
-/** Bookmarks on entries, in the order of the log; they live as long as the log does. */
+/** Bookmarks on entries, in the order of the log; cleared with the log. */
 export interface Bookmarks {
   readonly list$: Live<readonly Bookmark[]>;
   readonly has: (id: number) => boolean;
@@ -26,7 +26,7 @@ export interface Bookmarks {
   /** Writes a note on an entry, and bookmarks it if it was not. */
   readonly note: (id: number, text: string) => void;
   readonly remove: (id: number) => void;
-  /** The bookmark after an entry that is still there; after the last comes the first. */
+  /** The next bookmark whose entry exists; after the last one the first. */
   readonly next: (fromId?: number) => Bookmark | undefined;
   readonly previous: (fromId?: number) => Bookmark | undefined;
 }

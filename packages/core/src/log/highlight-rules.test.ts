@@ -29,7 +29,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('highlight rules', () => {
-  test('[TERM-75] every match is marked; where rules overlap the first one counts; a rule that is off does nothing', async () => {
+  test('[TERM-75] every match is marked; where rules overlap the first one wins; a disabled rule does nothing', async () => {
     const { highlights, save } = await setUp();
     await save(rule('low'), rule('a low cell', { mark: 'mark3' }), rule('a', { isOn: false }));
     expect(highlights.marksIn('a low cell')).toEqual([
@@ -100,7 +100,7 @@ describe('highlight rules', () => {
     expect(highlights.rules$.value).toEqual([rule('mine')]);
   });
 
-  test('[ST-03] unreadable rules count as none', async () => {
+  test('[ST-03] unreadable saved rules give no rules', async () => {
     for (const terminalHighlights of ['{', '7', '[{"mark":"mark1"}]']) {
       expect((await setUp({ terminalHighlights })).highlights.rules$.value).toEqual([]);
     }

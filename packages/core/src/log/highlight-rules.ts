@@ -7,7 +7,7 @@ import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import type { BadPattern, Matcher, TextRange } from '../ports/pattern-compiler.ts';
 import { MAX_PATTERN_LENGTH, type MatcherOf, type Query } from './matcher.ts';
 
-/** Colours without a meaning of their own: the user gives them one. */
+/** Colours without a fixed meaning: the user chooses it. */
 export const MARKS = ['mark1', 'mark2', 'mark3', 'mark4', 'mark5', 'mark6'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -49,14 +49,14 @@ export interface Highlights {
   readonly rules$: Live<readonly HighlightRule[]>;
   /** The problem of each rule, by index. */
   readonly problems$: Live<readonly RuleProblem[]>;
-  /** Grows when marks may have moved: rules were changed, or their patterns are ready. */
+  /** Increases when marks may have changed: rules were changed, or their patterns are compiled. */
   readonly revision$: Live<number>;
   /** Replaces all rules; more than `MAX_RULES` are refused. */
   readonly save: (rules: readonly HighlightRule[]) => Result<void, RulesError>;
   readonly exportText: () => string;
   /** Replaces all rules with those of a file. */
   readonly importText: (text: string) => Result<void, RulesError>;
-  /** The ranges to mark in a text without escapes, from left to right; where two rules overlap, the first one counts. */
+  /** The ranges to mark in a text without escapes, from left to right; where two rules overlap, the first one wins. */
   readonly marksIn: (plain: string) => readonly MarkedRange[];
   readonly dispose: () => void;
 }
@@ -145,7 +145,7 @@ export const createHighlights = (store: KeyValueStore, matcherOf: MatcherOf): Hi
       return marked;
     },
     dispose: () => {
-      asked += 1; // what is compiled now is dropped
+      asked += 1; // a pending compilation is discarded
       rules.dispose();
       problems.dispose();
       revision.dispose();

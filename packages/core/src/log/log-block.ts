@@ -1,15 +1,15 @@
 import type { Origin } from '../link/traffic.ts';
 import type { Direction, LogEntry, NewEntry } from './log-entry.ts';
 
-/** Two bits of an entry's flags. */
+/** The direction takes two bits of an entry's flags. */
 const DIRECTIONS: readonly Direction[] = ['received', 'sent', 'system'];
 const BACKGROUND = 4;
 const ESCAPES = 8;
 
 const ESC = '\u001b';
-/** Lines received one after the other have nothing but their line breaks between them. */
+/** The most bytes between adjacent received lines: their line breaks. */
 const LONGEST_GAP = 4;
-/** Memory that is used to this degree is not worth a copy; columns are small compared with the bytes. */
+/** Memory used to this share is not copied to a smaller one; columns are small compared with the bytes. */
 const WELL_USED_BYTES = 0.95;
 const WELL_USED_ROWS = 0.75;
 
@@ -44,7 +44,7 @@ export class LogBlock {
   count = 0;
   /** Bytes of the arena in use. */
   used = 0;
-  /** Whether any text contains an escape: then it differs from the shown text. */
+  /** Whether any text contains an escape, so that it differs from the shown text. */
   hasEscapes = false;
   #arena: Uint8Array;
   #run: Run | undefined;
@@ -147,17 +147,17 @@ export class LogBlock {
     return this.#times[row] ?? 0;
   }
 
-  /** Where a record begins in the arena; its text comes first. */
+  /** Where a record begins in the arena, with its text. */
   from(row: number): number {
     return this.#starts[row] ?? 0;
   }
 
-  /** Bytes of the text in UTF-8: never fewer than the columns it takes. */
+  /** Bytes of the text in UTF-8: never fewer than its columns on the screen. */
   textLength(row: number): number {
     return this.#textLengths[row] ?? 0;
   }
 
-  /** Where the bytes begin: where the text does, for what was received. */
+  /** Where the bytes begin: for received entries at the text. */
   bytesFrom(row: number): number {
     return this.from(row) + (this.direction(row) === 'received' ? 0 : this.textLength(row));
   }
@@ -177,7 +177,7 @@ export class LogBlock {
     return this.#arena.slice(this.bytesFrom(row), this.#ends[row] ?? 0);
   }
 
-  /** The arena from this row's record to before that of the row `end`, or to what is in use; to be read only. */
+  /** The arena from this row's record up to that of the row `end`, or to the end of the used part. Read only. */
   arena(row: number, end = this.count): Uint8Array {
     this.#write();
     return this.#arena.subarray(this.from(row), end < this.count ? this.from(end) : this.used);
@@ -185,7 +185,7 @@ export class LogBlock {
 
   /** The row whose record holds this place of the arena. */
   rowAt(place: number, fromRow: number): number {
-    // Where every row matches, the next one is near.
+    // Exponential search: if many rows match, the next one is near.
     let step = 1;
     while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) < place) step *= 2;
     let low = fromRow + (step >>> 1);
@@ -203,7 +203,7 @@ export class LogBlock {
 export const ownTextOf = ({ direction, text }: NewEntry): Uint8Array | undefined =>
   direction === 'received' ? undefined : encoder.encode(text);
 
-/** An entry: a row of a block. */
+/** An entry that reads its values from a row of a block. */
 export class BlockEntry implements LogEntry {
   readonly id: number;
   readonly #block: LogBlock;

@@ -34,7 +34,7 @@ describe('the log buffer', () => {
     expect(buffer.view().length).toBe(10);
   });
 
-  test('[TERM-11] a view taken before stays what it was, over dropping and clearing', () => {
+  test('[TERM-11] an earlier view does not change when the log drops entries or is cleared', () => {
     const buffer = createLogBuffer({ hex: 1_000, lines: 4, bytes: 1_000_000 });
     buffer.add(line('first', { at: 5, ms: 3 }));
     const before = buffer.view();
@@ -52,7 +52,7 @@ describe('the log buffer', () => {
     ).toEqual([22]);
   });
 
-  test('[TERM-63] what goes in comes out: any bytes, any typed text, any kind of entry', () => {
+  test('[TERM-63] entries are read back unchanged: any bytes, any typed text, any kind of entry', () => {
     const entries = fc.array(
       fc.record({
         at: fc.double({ noNaN: true }),
@@ -114,7 +114,7 @@ describe('the log buffer', () => {
     expect(kept).toBeGreaterThan(1_000_000);
   });
 
-  test('[LR-04] a million lines are kept, and more do not make it longer', () => {
+  test('[LR-04] a million lines are kept, and more do not exceed the limit', () => {
     const buffer = createLogBuffer();
     const added = line('x');
     for (let each = 0; each < 1_200_000; each += 1) buffer.add(added);

@@ -8,27 +8,27 @@ export interface LogView {
   readonly firstId: number;
   /** Index of the first entry the hex view shows. */
   readonly hexFrom: number;
-  /** Entries dropped from the beginning, to keep the bound. */
+  /** Entries dropped from the beginning to stay within the limit. */
   readonly dropped: number;
   /** `ms` of the first entry since the log was empty, even if it was dropped; 0 without entries. */
   readonly startMs: number;
   /** The same object for the same entry while it is in use. */
   readonly entry: (index: number) => LogEntry | undefined;
-  /** All from this id on, or all: an object for each. */
+  /** All entries, or all from this id on. */
   readonly entries: (fromId?: number) => readonly LogEntry[];
-  /** For reading the whole log: the last block may contain more entries than this view. */
+  /** To read the whole log. The last block may contain more entries than this view. */
   readonly blocks: readonly LogBlock[];
 }
 
 /** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
-/** The log as a whole: whichever is reached first. With its columns (29 bytes a line) it takes at most 110 MiB. */
+/** Limits of the whole log: whichever is reached first. With its columns (29 bytes per line) it takes at most 110 MiB. */
 export const LOG_LIMIT_LINES = 1_048_576; // TERM-10
 export const LOG_LIMIT_BYTES = 67_108_864; // TERM-10
 
 /** A byte as hex text: two digits and a blank. */
 const HEX_CHARACTERS_PER_BYTE = 3;
-/** The oldest go a block at a time: 2,048 lines or 64 KiB of the whole log's limits. */
+/** The oldest entries are dropped block by block: 2,048 lines or 64 KiB at the default limits. */
 const BLOCKS_OF_LINES = 512;
 const BLOCKS_OF_BYTES = 1_024;
 /** Entries whose objects are cached: more than any screen shows. */
@@ -65,7 +65,7 @@ const lengthOf = ({ source }: NewEntry): number => source.to - source.from;
 
 type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined;
 
-/** Ids are never used twice, so an object once made stays right. */
+/** Ids are never reused, so a cached object stays valid. */
 const createEntries = (): EntryOf => {
   const cached: BlockEntry[] = [];
   return (blocks, id) => {
@@ -86,11 +86,11 @@ export const createLogBuffer = (
 ): LogBuffer => {
   const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
   const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
-  /** Lines are mostly as long as those before: room for some more of them than a block just held. */
+  /** Lines are mostly as long as those before: room for a few more than in the previous block. */
   const rowsAfter = (block: LogBlock | undefined): number =>
     block === undefined ? blockRows : Math.min(blockRows, Math.ceil(block.count * 1.25) + 16);
   let entries = createEntries();
-  // Replaced, never changed: views taken before keep theirs.
+  // Replaced, never changed: earlier views keep their list.
   let blocks: readonly LogBlock[] = [];
   let last: LogBlock | undefined;
   let nextId = 1;
@@ -101,7 +101,7 @@ export const createLogBuffer = (
   let hexFirstId = 1;
   let startMs: number | undefined;
 
-  /** The hex view begins later, while `goesOn`, and not after the entry before `toId`. */
+  /** Moves the start of the hex view forward, at most to `toId`, while `goesOn` returns true. */
   const moveHexFrom = (toId: number, goesOn: () => boolean): void => {
     let at = blockIndexOf(blocks, hexFirstId);
     while (hexFirstId < toId && goesOn()) {

@@ -9,18 +9,18 @@ export interface LogEntry {
   readonly id: number;
   /** Wall-clock time, milliseconds since the epoch. May jump. */
   readonly at: number;
-  /** Milliseconds on the clock that never jumps: for every duration (ST-07). */
+  /** Monotonic milliseconds, for durations (ST-07). */
   readonly ms: number;
   readonly direction: Direction;
-  /** Text view; for a sent entry what was typed, without its line ending. Decoded when it is asked for. */
+  /** Text view; for a sent entry what was typed, without its line ending. Decoded on demand. */
   readonly text: string;
-  /** The bytes themselves, a copy made when they are asked for; empty for system entries. */
+  /** A copy of the bytes, made on demand; empty for system entries. */
   readonly bytes: Uint8Array;
   readonly byteLength: number;
   readonly origin: Origin;
 }
 
-/** What is added: an entry before it has its number. The text of a received one is what its bytes say in UTF-8. */
+/** An entry before it has its id. The text of a received one is its bytes decoded as UTF-8. */
 export interface NewEntry {
   readonly at: number;
   readonly ms: number;

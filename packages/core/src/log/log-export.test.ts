@@ -38,7 +38,7 @@ describe('the times of the log', () => {
     expect(durationText(100 * 3_600_000 + 61_001)).toBe('100:01:01.001');
   });
 
-  test('[ST-07] a user clock that falls makes no duration negative', () => {
+  test('[ST-07] a clock that is set back makes no duration negative', () => {
     expect(timeText({ at: AT - 9e6, ms: 5 }, 'delta', 0, { at: AT, ms: 4 })).toBe('+0.001');
   });
 });
@@ -58,7 +58,7 @@ describe('the log as a file', () => {
     expect(exported(log, { hex: true }).split('\n')[1]).toBe('-> 41 54 0D 0A');
   });
 
-  test('[ST-05] as CSV, where no cell is a formula', () => {
+  test('[ST-05] as CSV without formulas', () => {
     const rows = exported(conversation(), { format: 'csv' }).split('\r\n');
     expect(rows[0]).toBe('entry,time_utc,elapsed_s,direction,origin,text,hex,note');
     expect(rows[2]).toMatch(/^2,2026-01-0\dT.*Z,0\.500,sent,user,AT,41 54 0D 0A,$/);
@@ -81,7 +81,7 @@ describe('the log as a file', () => {
     expect(text).toContain('"note":"odd"');
   });
 
-  test('[TERM-79] whatever was sent and received comes back', () => {
+  test('[TERM-79] everything sent and received is read back unchanged', () => {
     const run = fc.record({
       direction: fc.constantFrom('sent', 'received'),
       bytes: fc.uint8Array({ maxLength: 40 }),

@@ -15,17 +15,17 @@ export interface ExportOptions {
   readonly hex: boolean;
   /** For the text format; the others contain the time of day and the milliseconds since the start. */
   readonly times: TimeMode | 'none';
-  /** Notes by the id of their entry; an empty one is a bookmark without words. */
+  /** Notes by the id of their entry; an empty note is a bookmark without a text. */
   readonly notes?: ReadonlyMap<number, string>;
 }
 
-/** Lines of one part, and characters after which it ends earlier: work of some milliseconds. */
+/** The most lines of one part, and the characters after which it ends: a few milliseconds of work. */
 const LINES_PER_PART = 1_024;
 const CHARACTERS_PER_PART = 131_072;
 
 const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
 
-/** The line reader removes line breaks: this one replaces them, so that a replay has lines. */
+/** Replaces the line breaks that the line reader removed, so that a replay has lines. */
 const LINE_BREAK = Uint8Array.of(0x0d, 0x0a);
 
 interface Line {
@@ -66,7 +66,7 @@ const withBreak = (bytes: Uint8Array): Uint8Array => {
   return ended;
 };
 
-/** A line of a capture, as the simulator replays it. A system line is a reception of no bytes, with its words beside. */
+/** A line of a capture, as the simulator replays it. A system line is a received line without bytes, with its text in another field. */
 const asCapture: Format = ({ entry, note }, startMs) => {
   const ms = Math.max(0, entry.ms - startMs);
   const more = note === undefined ? {} : { note };
@@ -96,7 +96,7 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
   });
 };
 
-/** The shown entries as a file, in parts: a million lines never are one string. */
+/** The shown entries as a file, in parts, because a million lines are too long for one string. */
 export function* exportParts(shown: ShownLog, options: ExportOptions): Generator<string> {
   const { view, ids } = shown;
   const format = FORMATS[options.format];

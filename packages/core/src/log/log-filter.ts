@@ -3,11 +3,11 @@ import type { Query } from './matcher.ts';
 
 /** Which entries are shown. */
 export interface LogFilter {
-  /** An empty pattern fits every entry. */
+  /** An empty pattern matches every entry. */
   readonly query: Query;
   /** Shows those that do not match instead. */
   readonly isInverted: boolean;
-  /** Those shown. */
+  /** The directions that are shown. */
   readonly directions: readonly Direction[];
 }
 
@@ -17,6 +17,6 @@ export const EVERYTHING: LogFilter = {
   directions: ['sent', 'received', 'system'],
 };
 
-/** Whether a filter leaves anything out. */
+/** Whether a filter hides anything. */
 export const isFiltering = ({ query, directions }: LogFilter): boolean =>
   query.pattern !== '' || directions.length < EVERYTHING.directions.length;

@@ -49,7 +49,7 @@ describe('the log laid out on rows', () => {
     expect(shown(after)).toEqual(['one @0+1', 'two @1+1']);
   });
 
-  test('[TERM-42] background traffic is there only when asked for', () => {
+  test('[TERM-42] app traffic is shown only on request', () => {
     const log = setUpLog();
     const rows = createLogRows();
     log.say(line('poll', { origin: 'background' }), 'mine');
@@ -58,7 +58,7 @@ describe('the log laid out on rows', () => {
     expect(shown(rows(log.shown$.value, SHAPE))).toEqual(['poll @0+1', 'mine @1+1']);
   });
 
-  test('[TERM-43] the hex view counts rows of bytes, begins at its limit, and keeps notices as words', () => {
+  test('[TERM-43] the hex view counts rows of bytes, begins at its limit, and shows notices as text', () => {
     const log = setUpLog({ hex: 30, lines: 1_000, bytes: 100_000 });
     log.settings.set({ showBackground: false, format: 'hex' });
     log.say('abcdef', line('Connected', { direction: 'system' }), 'ghijk');
@@ -66,7 +66,7 @@ describe('the log laid out on rows', () => {
     expect(shown(layout)).toEqual(['Conne @0+1', 'ghijk @1+2']);
   });
 
-  test('[TERM-44] after lines were dropped the rest is found again by its id', () => {
+  test('[TERM-44] after lines were dropped the others are found by their ids', () => {
     const log = setUpLog({ hex: 1_000, lines: 3, bytes: 100_000 });
     const rows = createLogRows();
     log.say('aaaa', 'bbbb, and more of it', 'cccc');
@@ -81,7 +81,7 @@ describe('the log laid out on rows', () => {
     expect(shown(before)).toEqual(['aaaa @0+1', 'bbbb, @1+2', 'cccc @3+1']);
   });
 
-  test('[TERM-44] after all of it was cleared it begins at the top', () => {
+  test('[TERM-44] after a clear the layout begins at the top', () => {
     const log = setUpLog();
     const rows = createLogRows();
     log.say('one', 'two');
@@ -98,7 +98,7 @@ describe('the log laid out on rows', () => {
     expect(shown(rows(log.shown$.value, SHAPE))).toEqual(['three @0+1']);
   });
 
-  test('[TERM-185] a system line wraps between words, and a word wider than a row anywhere', () => {
+  test('[TERM-185] a system line wraps between words, and a word wider than a row is broken', () => {
     const log = setUpLog();
     const system = { direction: 'system' } as const;
     log.say(line('15 more under', system), line('0123456789ab cd', system), line('a bc', system));
@@ -109,7 +109,7 @@ describe('the log laid out on rows', () => {
     ]);
   });
 
-  test('[TERM-45] text beyond ASCII never needs more rows than it has', () => {
+  test('[TERM-45] text beyond ASCII never needs more rows than are laid out', () => {
     const log = setUpLog();
     log.say('電池電池電池');
     expect(createLogRows()(log.shown$.value, SHAPE).totalRows).toBe(2);
@@ -122,7 +122,7 @@ describe('the log as text', () => {
     expect(timeOfDay(new Date(2026, 0, 1, 23, 59, 59, 999).getTime())).toBe('23:59:59.999');
   });
 
-  test('[TERM-47] a line of the export holds time, direction and what was said', () => {
+  test('[TERM-47] a line of the export contains time, direction and text', () => {
     const at = new Date(2026, 0, 1, 7, 5, 9, 12).getTime();
     expect(logLine(asEntry(line('AT', { at, direction: 'sent' })))).toBe('07:05:09.012 -> AT');
     expect(logLine(asEntry(line('OK', { at })), true)).toBe('07:05:09.012 <- 4F 4B');

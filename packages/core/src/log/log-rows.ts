@@ -5,7 +5,7 @@ import type { LogEntry } from './log-entry.ts';
 import { createRisingList } from './rising-numbers.ts';
 import type { ShownLog } from './shown-log.ts';
 
-/** What decides how many rows an entry takes on a screen of fixed-width characters. */
+/** What determines the rows of an entry on a screen of fixed-width characters. */
 export interface LogShape {
   readonly hex: boolean;
   /** Characters that fit beside time and direction. */
@@ -21,7 +21,7 @@ export interface LogItem {
   readonly rows: number;
 }
 
-/** The place of every entry. `revision` grows when shown entries may have moved. */
+/** The position of every entry. `revision` increases when shown entries may have moved. */
 export interface LogLayout {
   readonly revision: number;
   readonly count: number;
@@ -33,7 +33,7 @@ export interface LogLayout {
   readonly indexOfId: (id: number) => number;
 }
 
-/** Rows of a text that wraps between words. A word wider than a row breaks anywhere. */
+/** Rows of a text that wraps between words. A word wider than a row is broken. */
 const rowsOfWords = (text: string, columns: number): number => {
   let rows = 1;
   let used = 0;
@@ -51,8 +51,8 @@ const rowsOfWords = (text: string, columns: number): number => {
 };
 
 /**
- * Rows of an entry. A text never takes more columns than it has bytes in UTF-8, and nearly all texts take as many; so
- * no text has to be decoded. Escapes take none.
+ * Rows of an entry. A text takes at most as many columns as it has bytes in UTF-8, and nearly always as many, so no text has
+ * to be decoded. Escapes take no columns.
  */
 const rowsOf = (block: LogBlock, row: number, shape: LogShape): number => {
   if (shape.hex && block.direction(row) !== 'system') {
@@ -73,11 +73,11 @@ const sameShape = (a: LogShape, b: LogShape): boolean =>
   a.hex === b.hex && (b.hex ? a.bytesPerRow === b.bytesPerRow : true) && a.columns === b.columns;
 
 /**
- * Lays the shown entries out on rows. Entries added at the end cost only themselves, and so do those dropped at the
- * beginning, however long the log is; another shape starts from zero.
+ * Lays out the shown entries on rows. The cost depends only on the entries added at the end and dropped at the beginning,
+ * not on the length of the log; another shape lays out everything again.
  */
 export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayout) => {
-  /** Row after each entry's last, counted from a beginning that may have been dropped. */
+  /** For each entry the row after its last one, counted from the first entry ever, which may have been dropped. */
   const ends = createRisingList();
   let seen: { readonly shown: ShownLog; readonly shape: LogShape } | undefined;
   let base = 0;

@@ -30,7 +30,7 @@ const setUp = (clock?: (clock: Clock) => Clock, patterns?: PatternCompiler) => {
 };
 
 describe('searching the log', () => {
-  test('[TERM-64] hits are counted, and gone through from the first to the last and round again', async () => {
+  test('[TERM-64] hits are counted and visited from the first to the last, then from the first again', async () => {
     const { log, search, find, state } = setUp();
     log.say('Error 1', 'ok', 'no error', 'ERROR 2');
     await find(query('error'));
@@ -41,7 +41,7 @@ describe('searching the log', () => {
     expect(state().current).toEqual({ id: 3, number: 2, range: { from: 3, to: 8 } });
   });
 
-  test('[TERM-64] it begins where the user is', async () => {
+  test('[TERM-64] a search begins at the visible entry', async () => {
     const { log, search, find } = setUp();
     log.say('a', 'b', 'a', 'b', 'a');
     await find(query('a'));
@@ -50,7 +50,7 @@ describe('searching the log', () => {
     expect(search.previous(4)?.id).toBe(3);
   });
 
-  test('[TERM-170] every place in a line is a hit, gone to in its turn', async () => {
+  test('[TERM-170] every place in a line is a hit and is visited in order', async () => {
     const { log, search, find, state } = setUp();
     log.say('1,2,3', 'none', ',', '\u001b[1m,,');
     await find(query(','));
@@ -77,7 +77,7 @@ describe('searching the log', () => {
     expect(places(search.next, 4).at(-1)).toEqual([4, 4, 4]); // the escape's bytes come before it
   });
 
-  test('[TERM-170] a line with too many places says that there may be more', async () => {
+  test('[TERM-170] a line with too many places reports that there may be more', async () => {
     const { log, find, state } = setUp((clock) => clock, {
       compile: async () =>
         ok({
@@ -91,7 +91,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ count: 1, isAtLeast: true });
   });
 
-  test('[TERM-64] no hit, an empty pattern and a bad one lead nowhere', async () => {
+  test('[TERM-64] no hit, an empty pattern and a bad pattern change nothing', async () => {
     const { log, search, find, state } = setUp();
     log.say('a');
     await find(query('x'));
@@ -113,7 +113,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ count: 3, firstId: 1 });
   });
 
-  test('[TERM-66] what comes later is searched when it comes, and what is dropped is no hit', async () => {
+  test('[TERM-66] new entries are searched when they arrive, and dropped ones are no longer hits', async () => {
     const log = setUpLog({ hex: 1e6, lines: 3, bytes: 100_000 });
     const { clock, shown$, settings, matcherOf } = log;
     const search = createLogSearch({ clock, shown$, settings$: settings.live, matcherOf });
@@ -124,7 +124,7 @@ describe('searching the log', () => {
     expect(search.state$.value).toMatchObject({ count: 1, firstId: 3 });
     log.say('a3');
     expect(search.state$.value).toMatchObject({ count: 2, firstId: 3 });
-    // The hit gone to is dropped: the next one is the first of those left.
+    // The current hit is dropped: the next one is the first that is left.
     expect(search.next()?.id).toBe(3);
     log.say('b', 'a4');
     expect(search.state$.value.current).toBeUndefined();
@@ -134,7 +134,7 @@ describe('searching the log', () => {
     ]);
   });
 
-  test('[TERM-67] a long log is searched in slices, and a new search ends the one before', async () => {
+  test('[TERM-67] a long log is searched in slices, and a new search ends the previous one', async () => {
     let now = 0;
     // Every look at the clock costs 5 ms: two steps make a slice.
     const { log, search, state } = setUp((clock) => ({
@@ -154,7 +154,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ isDone: true, count: 1, firstId: 2_000 });
   });
 
-  test('[TERM-68] in the hex view bytes are looked for, in what was sent and received', async () => {
+  test('[TERM-68] in the hex view bytes are searched, sent and received ones', async () => {
     const { log, search, find, state } = setUp();
     log.settings.set({ showBackground: false, format: 'hex' });
     log.say('AT', line('AT', { direction: 'sent' }), line('AT', { direction: 'system' }), 'OK');
@@ -173,7 +173,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ problem: undefined, count: 0, isDone: true });
   });
 
-  test('[TERM-69] it finds exactly what indexOf finds in what is read', async () => {
+  test('[TERM-69] it finds exactly what indexOf finds in the shown text', async () => {
     const piece = fc.oneof(
       fc.constantFrom('a', 'B', 'ab', '\u001b[31m', 'İ', 'é', '電', '\ufffd', ' '),
       fc.string({ maxLength: 3 }).filter((text) => !text.includes('\u001b')),

@@ -40,7 +40,7 @@ export interface LogSearch {
   readonly state$: Live<SearchState>;
   /** Starts a search and ends the previous one. In the hex view the pattern is hex text. */
   readonly search: (query: Query) => void;
-  /** Goes to the hit after the current one, or at or after the entry `fromId`; after the last comes the first. */
+  /** Goes to the next hit, or to the first one at or after the entry `fromId`; after the last hit to the first. */
   readonly next: (fromId?: number) => FoundPlace | undefined;
   /** The same towards the beginning. */
   readonly previous: (fromId?: number) => FoundPlace | undefined;
@@ -123,7 +123,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
   const step = (): boolean => {
     const { view, ids, untilId } = shown$.value;
     if (matcher === undefined) return false;
-    // Straight to the next entry shown: a filter may have left little of the log.
+    // Continues at the next shown entry: a filter may hide most of the log.
     const from = ids.at(ids.indexFrom(nextId));
     const block = view.blocks[blockIndexOf(view.blocks, from ?? 0)];
     if (from === undefined || from >= untilId || block === undefined) {
@@ -173,13 +173,13 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     current = undefined;
   };
 
-  const look = (): void => {
+  const restart = (): void => {
     if (query === undefined) return;
     forget();
     const [mine, wanted] = [asked, query];
     where = isHex() ? 'bytes' : 'text';
     const begun = (made: Result<Matcher | undefined, BadPattern>): void => {
-      if (mine !== asked) return; // something else is looked for meanwhile
+      if (mine !== asked) return; // another search has begun
       if (!made.ok) state.set({ ...NOTHING, query: wanted, problem: made.error });
       else if (made.value === undefined) state.set({ ...NOTHING, query: wanted });
       else {
@@ -200,7 +200,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     settings$.subscribe(() => {
       if (isHex() === wasHex) return;
       wasHex = isHex();
-      look();
+      restart();
     }),
   ];
 
@@ -221,7 +221,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     publish(state.live.value.isDone);
     return state.live.value.current;
   };
-  /** From the current hit, else from the entry `fromId`, or from where the current one was before it was dropped. */
+  /** The index next to the current hit or, if there is none or it was dropped, next to its entry or `fromId`. */
   const beside = (by: 1 | -1, fromId: number): number => {
     const at = current && hits.indexOf(current);
     if (at !== undefined) return at + by;
@@ -233,7 +233,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     state$: state.live,
     search: (wanted) => {
       query = wanted;
-      look();
+      restart();
     },
     next: (fromId = 0) => goTo(beside(1, fromId)),
     previous: (fromId = Infinity) => goTo(beside(-1, fromId + 1)),

@@ -8,7 +8,7 @@ export interface Query {
   readonly isCaseSensitive: boolean;
 }
 
-/** Plain text is found in many lines at once; `needle` is what to look for, folded unless case counts. */
+/** Plain text is found in many lines at once; `needle` is the text to find, lower-cased if case is ignored. */
 export interface PlainMatcher extends Matcher {
   readonly needle: string;
   readonly isCaseSensitive: boolean;
@@ -17,7 +17,7 @@ export interface PlainMatcher extends Matcher {
 /** Longer patterns are rejected. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Lower case, each character in its place: `İ` would become two. */
+/** Lower case without changing the length: `İ` would become two characters. */
 export const foldCase = (text: string): string => {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -30,7 +30,7 @@ export const foldCase = (text: string): string => {
   return folded;
 };
 
-/** Finds a plain, not empty text. */
+/** Finds a plain text that is not empty. */
 export const plainMatcher = (text: string, isCaseSensitive: boolean): PlainMatcher => {
   const fold = isCaseSensitive ? (each: string): string => each : foldCase;
   const needle = fold(text);
@@ -55,7 +55,7 @@ export const isPlain = (matcher: Matcher): matcher is PlainMatcher => 'needle' i
 
 export type MatcherOf = (query: Query) => Promise<Result<Matcher | undefined, BadPattern>>;
 
-/** Makes matchers of queries; an empty pattern looks for nothing. */
+/** Compiles queries; undefined for an empty pattern. */
 export const createMatcherOf =
   (compiler: PatternCompiler): MatcherOf =>
   async ({ pattern, isRegex, isCaseSensitive }) => {

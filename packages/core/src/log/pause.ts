@@ -3,7 +3,7 @@ import type { LogView } from './log-buffer.ts';
 
 export interface PauseState {
   readonly isPaused: boolean;
-  /** Entries received since, saved but not shown. */
+  /** Entries that were added since then and are not shown. */
   readonly waiting: number;
 }
 
@@ -42,7 +42,7 @@ export const createPause = (view: () => LogView, onResume: () => void): PauseCon
     },
     admit: (present) => {
       if (held === undefined) return present;
-      // The log was cleared meanwhile: nothing of the held view is left.
+      // The log was cleared meanwhile, so the held view no longer exists.
       if (present.firstId >= endOf(held) && present.dropped === 0) held = present;
       const waiting = endOf(present) - endOf(held);
       if (waiting !== state.live.value.waiting) state.set({ isPaused: true, waiting });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printable } from './printable.ts';
 
-test('[RX-05] what is invisible or turns the direction of reading is made visible, in one column each', () => {
+test('[RX-05] invisible characters and direction overrides are shown, in one column each', () => {
   expect(printable('a\u0000b\u001bc\ufffd')).toBe('a·b·c·');
   expect(printable('safe\u202etxe.\u2066x\u200by\ufeff')).toBe('safe·txe.·x·y·');
   expect(printable('a\tb')).toBe('a b');

@@ -1,4 +1,4 @@
-/** Rising numbers, as they were when taken. */
+/** A snapshot of a list of ascending numbers. */
 export interface RisingNumbers {
   readonly length: number;
   readonly at: (index: number) => number | undefined;
@@ -6,7 +6,7 @@ export interface RisingNumbers {
   readonly indexFrom: (value: number) => number;
 }
 
-/** A list of rising numbers that grows at its end and shrinks at its beginning. What was taken before stays valid. */
+/** A list of ascending numbers that grows at its end and shrinks at its beginning. Earlier snapshots stay valid. */
 export interface RisingList {
   readonly push: (value: number) => void;
   /** Removes all numbers below `value`. */
@@ -38,7 +38,7 @@ const taken = (values: readonly number[], from: number, to: number): RisingNumbe
 };
 
 export const createRisingList = (): RisingList => {
-  // Only ever pushed to, or replaced: a list taken before reads what it read.
+  // Only appended to or replaced, so that earlier snapshots stay valid.
   let values: number[] = [];
   let from = 0;
   return {

@@ -1,34 +1,34 @@
 import { createRisingList } from './rising-numbers.ts';
 
-/** A place that was found: the entry, and which of the places in it, from 0. */
+/** A place that was found: the entry, and the index of the place in it, from 0. */
 export interface Hit {
   readonly id: number;
   readonly place: number;
 }
 
-/** Every place found, from the first to the last: numbered from 0, in lines that come and go. */
+/** All places found, numbered from 0. */
 export interface SearchHits {
   readonly count: () => number;
   readonly firstId: () => number | undefined;
   readonly at: (index: number) => Hit | undefined;
-  /** Undefined when it is not, or no longer, among them. */
+  /** Undefined if it is not, or no longer, a hit. */
   readonly indexOf: (hit: Hit) => number | undefined;
   /** Index of the first hit in this entry or in a later one. */
   readonly indexFrom: (id: number) => number;
 }
 
 export interface HitList extends SearchHits {
-  /** Entries come in their order, each once, with the number of places in it. */
+  /** Adds an entry with its number of places. Ids are ascending. */
   readonly push: (id: number, places: number) => void;
-  /** Forgets all hits in entries before this one. */
+  /** Removes all hits in entries before this one. */
   readonly dropBelow: (id: number) => void;
   readonly clear: () => void;
 }
 
-/** Two numbers a line that matches, however many places it has: a million of them weigh 16 MB. */
+/** Two numbers per matching line, however many places it has: 16 MB for a million lines. */
 export const createHitList = (): HitList => {
   const ids = createRisingList();
-  /** Hits up to each line's last, counted from a beginning that may have been dropped. */
+  /** For each line the number of hits up to its last one, counted from the first hit ever, which may have been dropped. */
   const ends = createRisingList();
   let base = 0;
   let total = 0;

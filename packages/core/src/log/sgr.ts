@@ -1,4 +1,4 @@
-/** A colour of the terminal's table of 256 (the first 16 are the theme's), or of its own. */
+/** A colour of the terminal's table of 256 (the first 16 come from the theme), or an RGB value. */
 export type TextColor =
   | { readonly kind: 'table'; readonly index: number }
   | { readonly kind: 'rgb'; readonly red: number; readonly green: number; readonly blue: number };
@@ -65,7 +65,7 @@ const shortColor = (code: number): Partial<TextStyle> | undefined => {
 const isByte = (value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= 255;
 
-/** The colour after a 38 or 48, and how many numbers it took. */
+/** The colour after a 38 or 48, and how many numbers it consists of. */
 const longColor = (
   numbers: readonly number[],
   at: number,
@@ -80,7 +80,7 @@ const longColor = (
   };
 };
 
-/** `38:2::r:g:b` has a colour space that `38;2;r;g;b` has not; `4:3` is a form of underlining, `4:0` none. */
+/** `38:2::r:g:b` has a colour space, `38;2;r;g;b` has not; `4:3` is an underline style, `4:0` removes it. */
 const withColons = (parameter: string): readonly number[] => {
   const [first = '', second = '', ...rest] = parameter.split(':');
   if (first === '4') return [second === '0' ? 24 : 4];
@@ -88,7 +88,7 @@ const withColons = (parameter: string): readonly number[] => {
   return [first, second, ...values].map(Number);
 };
 
-/** The style after `ESC [ parameters m` (ECMA-48, 8.3.117; ITU T.416 for colours). What is unknown changes nothing. */
+/** The style after `ESC [ parameters m` (ECMA-48, 8.3.117; ITU T.416 for colours). Unknown parameters change nothing. */
 export const withSgr = (before: TextStyle, parameters: string): TextStyle => {
   const numbers = parameters
     .split(';')

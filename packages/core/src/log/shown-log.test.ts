@@ -10,7 +10,7 @@ const filter = (pattern: string, fields: Partial<LogFilter> = {}, isRegex = fals
 });
 
 describe('the entries shown', () => {
-  test('[TERM-70] a filter keeps what matches, or what does not, and what comes later too', async () => {
+  test('[TERM-70] a filter shows what matches, or what does not, also of new entries', async () => {
     const log = setUpLog();
     log.say('cell 1', 'pack', 'cell 2');
     log.setFilter(filter('CELL'));
@@ -26,7 +26,7 @@ describe('the entries shown', () => {
     expect(log.texts()).toHaveLength(5);
   });
 
-  test('[TERM-70] directions are chosen beside the pattern', async () => {
+  test('[TERM-70] directions are filtered too', async () => {
     const log = setUpLog();
     log.say(line('AT', { direction: 'sent' }), line('AT noted', { direction: 'system' }), 'AT');
     log.setFilter(filter('at', { directions: ['sent', 'system'] }));
@@ -35,7 +35,7 @@ describe('the entries shown', () => {
     expect([isFiltering(EVERYTHING), isFiltering(log.filter$.value.filter)]).toEqual([false, true]);
   });
 
-  test('[TERM-71] a bad pattern is reported, and the previous filter stays in force', async () => {
+  test('[TERM-71] a bad pattern is reported, and the previous filter stays active', async () => {
     const log = setUpLog();
     log.say('cell', 'pack');
     log.setFilter(filter('^ce', {}, true));

@@ -15,7 +15,7 @@ import { createSlices } from './slices.ts';
 export interface ShownLog {
   readonly view: LogView;
   readonly ids: RisingNumbers;
-  /** Grows when it is not merely longer at its end and shorter at its beginning than before. */
+  /** Increases unless entries were only added at the end or dropped at the beginning. */
   readonly revision: number;
   /** Entries from this id on are still to be filtered. */
   readonly untilId: number;
@@ -30,7 +30,7 @@ export const isComplete = ({ view, untilId }: ShownLog): boolean =>
 
 export interface FilterState {
   readonly filter: LogFilter;
-  /** What is wrong with the pattern; then the previous filter stays in force. */
+  /** What is wrong with the pattern; then the previous filter stays active. */
   readonly problem: BadPattern | undefined;
 }
 
@@ -78,7 +78,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   /** App traffic that is not shown; the filter does not count it. */
   const hiddenAppLines = createRisingList();
   const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
-  let inForce: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
+  let active: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {
     filter: EVERYTHING,
     matcher: undefined,
   };
@@ -102,7 +102,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     if (nextId >= endId || block === undefined) return false;
     const from = nextId - block.firstId;
     const to = Math.min(block.count, endId - block.firstId);
-    const { passes, next } = passing(block, from, to, inForce.matcher, inForce.filter.isInverted);
+    const { passes, next } = passing(block, from, to, active.matcher, active.filter.isInverted);
     const hidesAppTraffic = !settings$.value.showBackground;
     for (let row = from; row < next; row += 1) {
       const id = block.firstId + row;
@@ -127,7 +127,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     list.clear();
     hiddenAppLines.clear();
     revision += 1;
-    directions = new Set(inForce.filter.directions);
+    directions = new Set(active.filter.directions);
     nextId = startId();
     slices.run();
   };
@@ -141,7 +141,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
       if (mine !== asked) return; // another filter was set meanwhile
       if (!made.ok) filter.set({ filter: wanted, problem: made.error });
       else {
-        inForce = { filter: wanted, matcher: made.value };
+        active = { filter: wanted, matcher: made.value };
         restart();
       }
     });

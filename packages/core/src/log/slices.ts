@@ -1,17 +1,17 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Half a frame is left for everything else. */
+/** Half a frame; the other half is for everything else. */
 const SLICE_MS = 8; // TERM-67
 
 export interface Slices {
-  /** Works until `step` is done: the first slice at once, the others one timer later each. */
+  /** Runs until `step` is done: the first slice at once, each further slice after a timer. */
   readonly run: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Does long work in slices, so that it blocks nothing. `step` does a small part, well below a slice, and returns whether
- * there is more; `onPause` is called at the end of every slice.
+ * Does long work in slices that do not block the page. `step` does a small part, much shorter than a slice, and returns
+ * whether there is more; `onPause` is called at the end of every slice.
  */
 export const createSlices = (
   clock: Clock,

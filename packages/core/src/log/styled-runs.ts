@@ -7,18 +7,18 @@ import type { TextStyle } from './sgr.ts';
 
 /** A part of a line that looks the same throughout. */
 export interface StyledRun {
-  /** As it may be shown: nothing hidden in it. */
+  /** With invisible characters shown. */
   readonly text: string;
   readonly style: TextStyle | undefined;
   readonly mark: Mark | undefined;
   readonly isHit: boolean;
-  /** Whether it is the hit that was gone to. */
+  /** Whether it is the current hit. */
   readonly isCurrent: boolean;
-  /** An http or https address, when the run is one or a part of one. */
+  /** The URL that the run is part of. */
   readonly href: string | undefined;
 }
 
-/** Returns the range at a place. The ranges do not overlap, and the places rise. */
+/** Returns the range at a position. The ranges do not overlap; call it with ascending positions. */
 const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | undefined) => {
   let index = 0;
   return (at) => {
@@ -29,9 +29,9 @@ const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | 
 };
 
 /**
- * A line's text as runs from left to right: its ANSI styles, the highlight rules' marks, the search's hits and the
- * addresses in it laid over one another. `marksIn` and `hitsIn` are asked about the text without escapes; `current` is
- * the hit gone to, if it lies in this line.
+ * A line's text as runs from left to right: with its ANSI styles, the marks of highlight rules, the hits of the search
+ * and its URLs combined. `marksIn` and `hitsIn` get the text without escapes; `current` is the current hit if it is in
+ * this line.
  */
 export const styledRuns = (
   text: string,

@@ -5,7 +5,7 @@ import { setUpRecording } from './recording.fixture.ts';
 const textOf = (parts: Iterable<string>): string => [...parts].join('');
 
 describe('trouble with the archive', () => {
-  test('[ST-01] without room the oldest session goes, aloud, and the recording goes on', async () => {
+  test('[ST-01] without room the oldest session is deleted with a notice, and the recording continues', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 2; session += 1) {
       rig.recording.start();
@@ -29,7 +29,7 @@ describe('trouble with the archive', () => {
     ]);
   });
 
-  test('[ST-01] with nothing to drop the recording stops with a notice', async () => {
+  test('[ST-01] with no session to delete the recording stops with a notice', async () => {
     const rig = await setUpRecording();
     rig.archive.refuse('full');
     rig.recording.start();
@@ -41,7 +41,7 @@ describe('trouble with the archive', () => {
     expect(rig.core.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[ST-01] the session that is recorded is not dropped, however long it was interrupted', async () => {
+  test('[ST-01] the session being recorded is not deleted, however long it was interrupted', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -54,7 +54,7 @@ describe('trouble with the archive', () => {
     expect((await rig.opened()).series.length).toBeGreaterThan(0);
   });
 
-  test('[ST-01] a session that another tab may still write to is not dropped', async () => {
+  test('[ST-01] a session that another tab may still write to is not deleted', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -68,7 +68,7 @@ describe('trouble with the archive', () => {
     expect(rig.notices.map(({ kind }) => kind)).not.toContain('oldestRecordingDropped');
   });
 
-  test('[ST-01] nearly full: at most one session goes in a while', async () => {
+  test('[ST-01] nearly full: at most one session is deleted every five minutes', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 3; session += 1) {
       rig.recording.start();
@@ -83,7 +83,7 @@ describe('trouble with the archive', () => {
     expect(rig.recording.usage$.value).toEqual({ usedBytes: 96, quotaBytes: 100 });
   });
 
-  test('[ST-01] room that shows only later costs three sessions a minute, not all of them', async () => {
+  test('[ST-01] if freed room shows only later, three sessions a minute are deleted, not all', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 8; session += 1) {
       rig.recording.start();
@@ -106,7 +106,7 @@ describe('trouble with the archive', () => {
     expect(dropped()).toBe(6);
   });
 
-  test('[REC-9] a refusal that passes is waited out; nothing is missing afterwards', async () => {
+  test('[REC-9] a temporary failure is retried; nothing is missing afterwards', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_000);
@@ -119,7 +119,7 @@ describe('trouble with the archive', () => {
     expect((await rig.opened()).series.length).toBe(5);
   });
 
-  test('[OBD-92] what could not be kept when it was stopped is told', async () => {
+  test('[OBD-92] a stopped recording whose last data cannot be saved reports it', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -129,7 +129,7 @@ describe('trouble with the archive', () => {
     expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
   });
 
-  test('[ST-02] cleared while recording: told, and the session goes on in a new archive', async () => {
+  test('[ST-02] cleared while recording: the user is notified, and the session continues in a new archive', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(70_000);
@@ -138,7 +138,7 @@ describe('trouble with the archive', () => {
     expect(rig.notices).toEqual([{ kind: 'recordingsCleared' }]);
     expect(rig.sessions()).toHaveLength(1);
     await rig.clock.advance(4_000);
-    // The open row was still at hand and is written again: only full ones are lost.
+    // The open chunk was still in memory and is written again: only full ones are lost.
     expect((await rig.opened()).series.length).toBeGreaterThan(2);
   });
 
@@ -176,7 +176,7 @@ describe('trouble with the archive', () => {
 });
 
 describe('time', () => {
-  test('[ST-07] the clock is set back an hour: durations and order stay, UTC is kept beside', async () => {
+  test('[ST-07] the clock is set back an hour: durations and order stay right, UTC is saved too', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);
@@ -188,7 +188,7 @@ describe('time', () => {
     expect(isGap(columns, 2)).toBe(true);
   });
 
-  test('[ST-08] [LR-03] after hours frozen one writing follows, and the chart has a gap', async () => {
+  test('[ST-08] [LR-03] after hours frozen the recording writes once, and the chart has a gap', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);

@@ -20,7 +20,7 @@ const event = { ms: 0, wall: 0, kind: 'note', text: 'four' } as const;
 
 const openWriter = () => {
   const writer = createChunkWriter();
-  /** Kind and number of the chunks to be written; they count as written then. */
+  /** Kind and index of the chunks to be written; counts them as written. */
   const write = (): readonly string[] => {
     const { chunks, confirm } = writer.unsaved();
     confirm();
@@ -69,7 +69,7 @@ test('a new chunk begins after 64 events', () => {
   expect(write()).toEqual(['events 1']);
 });
 
-test('what was not confirmed comes again, with what came since', () => {
+test('unconfirmed rows are returned again, with the rows added since', () => {
   const { addEvent, unsaved, write, repeat } = openWriter();
   repeat(64, () => addEvent(event));
   const first = unsaved();
@@ -85,7 +85,7 @@ test('what was not confirmed comes again, with what came since', () => {
   expect(write()).toEqual([]);
 });
 
-test('[ST-02] after the archive lost its rows, the open ones are written again', () => {
+test('[ST-02] after the archive lost its data, the open chunks are written again', () => {
   const { addEvent, addBytes, forgetSaved, write, repeat } = openWriter();
   repeat(65, () => addEvent(event));
   addBytes(bytes(3));

@@ -10,13 +10,13 @@ import {
 } from './chunks.ts';
 import { SAMPLE_COLUMNS, type SampleRow } from './sample-columns.ts';
 
-/** About a minute of polls: 24 hours are 1,350 rows, and rewriting the open one costs little. */
+/** About a minute of polls: 24 hours are 1,350 chunks, and rewriting the open one costs little. */
 const SAMPLES_PER_CHUNK = 32;
 const BYTES_PER_CHUNK = 32_768;
 const RECORDS_PER_CHUNK = 512;
 const EVENTS_PER_CHUNK = 64;
 
-/** What is not in the archive yet. `confirm` once it is; without it the same comes again, and more. */
+/** The chunks that are not in the archive yet. Call `confirm` once they are; until then `unsaved` returns them again. */
 export interface Unsaved {
   readonly chunks: readonly ArchiveChunk[];
   readonly confirm: () => void;
@@ -25,7 +25,7 @@ export interface Unsaved {
 interface Part<Row> {
   readonly index: number;
   readonly rows: Row[];
-  /** So many of the rows are in the archive. */
+  /** How many of the rows are in the archive. */
   saved: number;
   isFull: boolean;
 }
@@ -75,15 +75,15 @@ const createTrack = <Row>(
   };
 };
 
-/** Gathers a session into rows of the archive: the open row of each kind is written again until it is full. */
+/** Collects a session into chunks: the open chunk of each kind is written again until it is full. */
 export interface ChunkWriter {
   readonly addSample: (row: SampleRow, sample: PackSample) => void;
   readonly addBytes: (record: ByteRecord) => void;
   readonly addEvent: (event: SessionEvent) => void;
   readonly unsaved: () => Unsaved;
-  /** The archive lost what it had: rows still open count as unsaved again. */
+  /** The archive lost its data: the chunks still in memory count as unsaved again. */
   readonly forgetSaved: () => void;
-  /** About what the session takes in the archive. */
+  /** Estimated size of the session in the archive, in bytes. */
   readonly storedBytes: () => number;
 }
 

@@ -18,7 +18,7 @@ const sample = (
   balancing: readonly boolean[],
 ): PackSample => ({ alarms: [], protections: [], cellVoltagesV, temperaturesC, balancing });
 
-test('cells and temperatures of each row come back as they were, whatever their number', () => {
+test('cells and temperatures of each row are read back unchanged, whatever their number', () => {
   const record = decodeCells(
     encodeCells([
       sample([3.3021, null], [25.25, -40, null], [true, false]),
@@ -45,7 +45,7 @@ test('cells and temperatures of each row come back as they were, whatever their 
   });
 });
 
-test('bytes come back with their direction and origin', () => {
+test('bytes are read back with their direction and origin', () => {
   const records = (['rx', 'tx'] as const).flatMap((dir, at) =>
     [false, true].map((background, more) => ({
       ms: 10 * at + more,
@@ -58,7 +58,7 @@ test('bytes come back with their direction and origin', () => {
   expect(decodeBytes(encodeBytes([]))).toEqual([]);
 });
 
-test('events come back as they were', () => {
+test('events are read back unchanged', () => {
   const events = (['system', 'note', 'marker'] as const).map((kind, ms) => ({
     ms,
     wall: 1_000 + ms,
@@ -68,7 +68,7 @@ test('events come back as they were', () => {
   expect(decodeEvents(encodeEvents(events))).toEqual(events);
 });
 
-test('[ST-03] a damaged row is not read', () => {
+test('[ST-03] a damaged chunk is not read', () => {
   const bytes = encodeBytes([{ ms: 1, dir: 'rx', background: false, bytes: Uint8Array.of(1, 2) }]);
   const longer = new Float64Array(2);
   for (const damaged of [

@@ -9,19 +9,19 @@ import {
   type SampleRow,
 } from './sample-columns.ts';
 
-/** The kinds of rows a session is kept in. `cells` stands beside `samples`, index by index: charts need only these. */
+/** The kinds of chunks of a session. `cells` has the same indexes as `samples`, which is all that charts need. */
 export type ChunkKind = 'samples' | 'cells' | 'bytes' | 'events';
 
-/** A run of bytes on the line. */
+/** Consecutive bytes of one direction. */
 export interface ByteRecord {
   readonly ms: number;
   readonly dir: 'rx' | 'tx';
-  /** Of a command of the program's own, not of the user. */
+  /** App traffic, not of the user. */
   readonly background: boolean;
   readonly bytes: Uint8Array;
 }
 
-/** `system`: what happened to the line; `note`: the user's words; `marker`: where another pack or session begins. */
+/** `system`: what happened to the connection; `note`: a text of the user; `marker`: where another pack or session begins. */
 export interface SessionEvent {
   readonly ms: number;
   readonly wall: number;
@@ -32,7 +32,7 @@ export interface SessionEvent {
 export interface CellRecord {
   readonly cells: number;
   readonly temperatures: number;
-  /** Row after row, `cells` values each; NaN is a cell that was not read. */
+  /** Row after row, `cells` values each; NaN for a cell that was not read. */
   readonly volts: Float32Array;
   readonly celsius: Float32Array;
   readonly balancing: Uint8Array;
@@ -124,7 +124,7 @@ const EVENTS = v.object({
   ),
 });
 
-// Each reader returns undefined when the row is not one of ours, or damaged (ST-03).
+// Each decoder returns undefined for a chunk that is damaged or of an unknown format (ST-03).
 
 export const decodeSamples = (data: unknown): SampleColumns | undefined => {
   const columns = readAs(SAMPLES, data);
@@ -136,18 +136,18 @@ export const decodeSamples = (data: unknown): SampleColumns | undefined => {
 
 export const decodeCells = (data: unknown): CellRecord | undefined => readAs(CELLS, data);
 
-/** 32-bit floats carry seven digits: back to what the device told, a tenth of a millivolt at the finest. */
-const told = (value: number | undefined, digits: number): number | null =>
+/** 32-bit floats have seven digits: rounds to what the device reported, a tenth of a millivolt at the finest. */
+const rounded = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 
 export const detailAt = (record: CellRecord, row: number): SampleDetail => {
   const { cells, temperatures, volts, celsius, balancing } = record;
   const from = row * cells;
   return {
-    cellVoltagesV: Array.from(volts.subarray(from, from + cells), (each) => told(each, 4)),
+    cellVoltagesV: Array.from(volts.subarray(from, from + cells), (each) => rounded(each, 4)),
     temperaturesC: Array.from(
       celsius.subarray(row * temperatures, (row + 1) * temperatures),
-      (each) => told(each, 2),
+      (each) => rounded(each, 2),
     ),
     balancing: Array.from(balancing.subarray(from, from + cells), (each) => each === 1),
   };

@@ -11,7 +11,7 @@ const sample = (change: Partial<PackSample>): PackSample => ({
   ...change,
 });
 
-test('[REC-30] per cell the change in whole millivolts, and how far it stood off the average', () => {
+test('[REC-30] per cell the change in whole millivolts, and the deviation from the average', () => {
   const before = sample({ cellVoltagesV: [3.3, 3.1, 3.3], packVoltageV: 9.7, socPercent: 50 });
   const after = sample({ cellVoltagesV: [3.31, 3.31, 3.31], packVoltageV: 9.93, socPercent: 52 });
   const { cells, values, mostMoved } = comparePacks(before, after);
@@ -47,7 +47,7 @@ test('[REC-31] cells keep their numbers when one was not read or the packs diffe
   expect(values.map(({ value }) => value)).not.toContain('packVoltageV');
 });
 
-test('[REC-32] two empty samples compare to nothing', () => {
+test('[REC-32] two empty samples give an empty comparison', () => {
   expect(comparePacks(sample({}), sample({}))).toEqual({ values: [], cells: [], temperatures: [] });
 });
 
@@ -101,7 +101,7 @@ test('[REC-30] every value is compared, and the sensors like the cells', () => {
   ]);
 });
 
-test('[REC-31] a value known at one moment only has no change, and an unread cell stands off nothing', () => {
+test('[REC-31] a value known at one moment only has no change, and an unread cell has no deviation', () => {
   const { values, cells } = comparePacks(
     sample({ cycles: 7, cellVoltagesV: [3.3, null], temperaturesC: [null] }),
     sample({ socPercent: 40, cellVoltagesV: [] }),
@@ -118,7 +118,7 @@ test('[REC-31] a value known at one moment only has no change, and an unread cel
   ]);
 });
 
-test('[REC-30] the cell that moved most is the one off the common move, up or down', () => {
+test('[REC-30] the cell that changed most is the one farthest from the common change, up or down', () => {
   const moved = (...volts: readonly number[]) =>
     comparePacks(sample({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3] }), sample({ cellVoltagesV: volts }))
       .mostMoved;

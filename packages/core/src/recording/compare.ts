@@ -17,7 +17,7 @@ export type ComparedValue =
   | 'temperatureLowC'
   | 'temperatureHighC';
 
-/** A value at two moments; `delta` is after less before, where both are known. */
+/** A value at two moments; `delta` is after minus before, if both are known. */
 export interface ComparedRow {
   readonly value: ComparedValue;
   readonly before?: number;
@@ -25,14 +25,14 @@ export interface ComparedRow {
   readonly delta?: number;
 }
 
-/** A cell or a sensor at two moments; `number` counts from 1. `null` where it was not read or is not there. */
+/** A cell or a sensor at two moments; `number` counts from 1. `null` if it was not read or does not exist. */
 export interface ComparedCell {
   readonly number: number;
   readonly before: number | null;
   readonly after: number | null;
   /** Whole millivolts for cells, degrees for sensors. */
   readonly delta: number | null;
-  /** How far the cell stood off its pack's average, whole millivolts: what work on a pack is to change. */
+  /** The cell's deviation in whole millivolts, which work on a pack is meant to reduce. */
   readonly offBefore: number | null;
   readonly offAfter: number | null;
 }
@@ -41,7 +41,7 @@ export interface Comparison {
   readonly values: readonly ComparedRow[];
   readonly cells: readonly ComparedCell[];
   readonly temperatures: readonly Omit<ComparedCell, 'offBefore' | 'offAfter'>[];
-  /** The one cell whose change stands out from the change of all cells; undefined when none does. */
+  /** The one cell whose change is an outlier among all changes; undefined when there is none. */
   readonly mostMoved?: number;
   /** Set when the two currents differ so much that cell voltages cannot be compared: every cell sags under load. */
   readonly currents?: { readonly before: number; readonly after: number };
@@ -49,9 +49,9 @@ export interface Comparison {
 
 /** A smaller change relative to the others is noise, millivolts. */
 const LEAST_MOVE_MV = 3;
-/** The change that stands out is this many times the next one. */
+/** An outlier is at least this many times the next change. */
 const STANDS_OUT = 2;
-/** Currents that differ by less load the cells alike, amperes. */
+/** Currents that differ by less put the same load on the cells, amperes. */
 const SAME_LOAD_A = 1;
 
 const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | undefined>> => {
@@ -75,7 +75,7 @@ const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | u
   };
 };
 
-/** Numbers told to a few decimals, subtracted: what lies below the millionth is the computer's, not the device's. */
+/** Devices report a few decimals: anything below a millionth is a rounding error of the subtraction. */
 const difference = (before: number, after: number): number =>
   Math.round((after - before) * 1e6) / 1e6;
 
@@ -91,7 +91,7 @@ const median = (values: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-/** Two samples side by side; numbers of cells may differ. */
+/** Compares two samples; their numbers of cells may differ. */
 export const comparePacks = (before: PackSample, after: PackSample): Comparison => {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   const values = (Object.keys(was) as ComparedValue[]).flatMap((value): readonly ComparedRow[] => {

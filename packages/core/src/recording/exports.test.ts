@@ -45,7 +45,7 @@ describe('CSV', () => {
     },
   );
 
-  test('[ST-05] quotes by RFC 4180; plain text stays plain; our own negative numbers are numbers', () => {
+  test('[ST-05] quotes by RFC 4180; plain text stays plain; negative numbers of the app stay numbers', () => {
     expect(csvText('plain text')).toBe('plain text');
     expect(csvText('a,b')).toBe('"a,b"');
     expect(csvText('say "no"\r\nnow')).toBe('"say ""no""\r\nnow"');
@@ -57,7 +57,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('[REC-20] one row a sample; values, cells, and what was noted meanwhile', async () => {
+  test('[REC-20] one row for each sample, with values, cells and the events since the sample before', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -119,7 +119,7 @@ describe('capture', () => {
     );
   });
 
-  test('[REC-22] any bytes come back as they were', () => {
+  test('[REC-22] any bytes are read back unchanged', () => {
     fc.assert(
       fc.property(BYTE_RUNS, (records: readonly ByteRecord[]) => {
         const parsed = parseCapture(captureHeaderText({ name: 'x' }) + captureText(records));
@@ -129,7 +129,7 @@ describe('capture', () => {
     );
   });
 
-  test('[REC-23] damaged lines are left out and told; what is no capture is refused', () => {
+  test('[REC-23] damaged lines are left out and reported; a file that is not a capture is refused', () => {
     const text = [
       '{"batbot":"capture","version":1}',
       '{"dir":"rx","ms":1,"hex":"41"}',
@@ -152,7 +152,7 @@ describe('capture', () => {
   });
 });
 
-test('[SA-07] neither the user nor the token is in what is kept or exported', async () => {
+test('[SA-07] neither the user nor the token is in the archive or in an export', async () => {
   const canary = 'CANARY-user-7f3a';
   const rig = await setUpRecording(canary);
   rig.store.set('userInfo', JSON.stringify({ token: canary, userid: canary }));

@@ -21,7 +21,7 @@ const marksOf = (samples: readonly Partial<PackSample>[]) => {
   return limitMarks({ startedAt: 0, length: rows.length, columns: columnsOf(rows) });
 };
 
-test('[OBD-91] a fault is marked where it begins and where it ends, also one that is there at once', () => {
+test('[OBD-91] a fault is marked where it begins and where it ends, also if the first sample has it', () => {
   const marks = marksOf([
     { alarms: ['cellImbalance'] },
     { alarms: ['cellImbalance'], protections: ['shortCircuit', 'cellUnderVoltage'] },
@@ -36,7 +36,7 @@ test('[OBD-91] a fault is marked where it begins and where it ends, also one tha
   ]);
 });
 
-test('[OBD-91] a charge that trembles about 20 % is one mark; a value not told changes nothing', () => {
+test('[OBD-91] a charge that fluctuates around 20 % is one mark; a missing value changes nothing', () => {
   const soc = [20.1, 20, 20.4, Number.NaN, 19.9, 20.9, 21.1, 20.5];
   const marks = marksOf(soc.map((socPercent) => ({ socPercent })));
   expect(marks).toEqual([

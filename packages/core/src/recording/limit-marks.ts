@@ -3,20 +3,20 @@ import { deltaLevel, socLevel } from '../telemetry/pack-summary.ts';
 import type { SampleRow } from './sample-columns.ts';
 import type { SampleSeries } from './sample-history.ts';
 
-/** What a session marks by itself: the device's own faults, and the limits the live view turns red at. */
+/** What is marked without the user: the device's own faults, and the limits at which the live view turns red. */
 export type Limit =
   | { readonly kind: 'alarm' | 'protection'; readonly fault: Fault }
   | { readonly kind: 'socLow' | 'cellSpread' };
 
-/** A limit was passed, or is kept again. */
+/** A limit was passed, or the value is within it again. */
 export interface LimitMark {
-  /** From the series' start. */
+  /** Since the start of the series. */
   readonly ms: number;
   readonly limit: Limit;
   readonly begins: boolean;
 }
 
-/** A value that trembles about its limit is one mark, not hundreds: it must come back by so much to count as kept. */
+/** Hysteresis, so that a value that fluctuates around its limit is one mark and not hundreds. */
 const SOC_BACK_PERCENT = 1;
 const SPREAD_BACK_MV = 10;
 
@@ -25,7 +25,7 @@ const FAULT_COLUMNS = [
   ['protection', 'protections'],
 ] as const;
 
-/** Whether a value with inertia is beyond its limit; unknown values leave it where it was. */
+/** Whether a value is beyond its limit, with hysteresis; an unknown value changes nothing. */
 const isBeyond = (was: boolean, value: number, limit: (value: number) => boolean, back: number) =>
   Number.isNaN(value) ? was : limit(was ? value + back : value);
 

@@ -34,12 +34,12 @@ describe('the same pack', () => {
     ['one cycle more', pack({ cycles: 124 })],
     ['the gauge corrected, the cells did not move', pack({ socPercent: 40 })],
     ['serial known only now', pack({}, 'A1')],
-    ['told less than before', { sample: { ...pack().sample, designCapacityAh: 100.4 } }],
+    ['fewer values than before', { sample: { ...pack().sample, designCapacityAh: 100.4 } }],
   ])('[REC-13] %s', (_, after) => {
     expect(proofs(pack(), after, 5_000)).toEqual([]);
   });
 
-  test('[REC-13] charged for an hour meanwhile', () => {
+  test('[REC-13] charged for an hour in between', () => {
     const after = pack({ socPercent: 99, cellVoltagesV: shifted(0.1) });
     expect(proofs(pack(), after, 3_600_000)).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('another pack', () => {
   });
 });
 
-/** Each limit from both sides: the largest difference that proves nothing, and one beyond it. */
+/** Each limit from both sides: the largest difference that proves nothing, and the next larger one. */
 describe('the limits between the same pack and another', () => {
   const cells = (...volts: readonly (number | null)[]) => pack({ cellVoltagesV: volts });
   const charged = (socPercent: number, by: number) =>
@@ -113,7 +113,7 @@ describe('the limits between the same pack and another', () => {
     expect(proofs(pack(), after, gapMs)).toEqual(because);
   });
 
-  test('[REC-13] however long the gap may have been, a charge proves nothing', () => {
+  test('[REC-13] without a known gap, a change of charge proves nothing', () => {
     expect(proofs(pack(), charged(5, -0.2))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** What tells one pack from another. */
+/** What distinguishes one pack from another. */
 export interface PackIdentity {
   readonly sample: PackSample;
   /** Known only when the user asked the device for it. */
@@ -21,15 +21,15 @@ export type PackVerdict =
   /** The proofs, the strongest first. */
   | { readonly same: false; readonly because: readonly PackDifference[] };
 
-/** Design capacity is a setting: what differs by more than rounding was set in another pack. */
+/** Design capacity is a setting: a difference larger than rounding means another pack. */
 const CAPACITY_SHARE = 0.01;
-/** A pack gains a cycle in hours; it never loses one. */
+/** A cycle takes hours, and the count never falls. */
 const CYCLES_GAINED = 3;
-/** Load and charge move all cells together; this much off the common move, a cell is another cell. */
+/** Load and charge change all cells alike; this far from the common change, it is another cell. */
 const CELL_MOVE_V = 0.06;
-/** One or two cells may have been balanced, worked on or replaced: the pack is the same. */
+/** One or two cells may have been balanced or replaced: it is still the same pack. */
 const MOVED_CELLS_SHARE = 0.25;
-/** Percent a minute that no charger or load exceeds (3 C), and what the gauge may correct at once. */
+/** Percent per minute that no charger or load exceeds (3 C), and the largest correction of a gauge at once. */
 const SOC_PER_MINUTE = 5;
 const SOC_CORRECTION = 8;
 const COMMON_MOVE_V = 0.02;
@@ -52,7 +52,7 @@ const cellsMoved = (before: PackSample, after: PackSample): boolean => {
   return moves.length > 0 && moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
 };
 
-/** A gauge may be corrected or begin anew; that the cells moved the same way proves another charge. */
+/** A gauge may be corrected or reset; cell voltages that changed in the same direction prove a different charge. */
 const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
   if (before.socPercent === undefined || after.socPercent === undefined) return false;
   const change = after.socPercent - before.socPercent;
@@ -67,8 +67,8 @@ const bothDiffer = <T>(
 ): boolean => before !== undefined && after !== undefined && differ(before, after);
 
 /**
- * Whether two samples, `gapMs` apart, come from the same pack. What either does not tell proves nothing; without a
- * proof of the contrary it is the same.
+ * Whether two samples, `gapMs` apart, come from the same pack. A value that either of them
+ * lacks proves nothing; without any proof it is the same pack.
  */
 export const samePack = (
   before: PackIdentity,

@@ -3,30 +3,30 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 import { samePack, type PackDifference, type PackIdentity } from './pack-identity.ts';
 
-/** Watches that the samples go on coming from one pack, over disconnections and restarts. */
+/** Checks that all samples come from one pack, across disconnections and restarts. */
 export interface PackWatch {
-  /** The connection ended, or the device began anew: the next sample is to be judged. */
+  /** The connection ended or the device restarted: the next sample is compared by all values. */
   readonly doubt: () => void;
-  /** The same replies have other meanings now: the next sample is compared with none, unless in doubt. */
+  /** The same replies have other meanings now: the next sample is compared with none, except after `doubt`. */
   readonly reread: () => void;
-  /** Takes a sample; gives the proofs when it comes from another pack than the one before. */
+  /** Takes a sample; returns the proofs if it comes from another pack than the one before. */
   readonly sample: (sample: PackSample, now: number) => readonly PackDifference[] | undefined;
-  /** Takes the reply to a command the user typed: it may tell the serial number. */
+  /** Takes the reply to a user command: it may contain the serial number. */
   readonly reply: (text: string, outcome: Outcome) => readonly PackDifference[] | undefined;
-  /** What was told of this pack's device since the last doubt. */
+  /** The identity that the device reported since the last `doubt`. */
   readonly identity: () => DeviceIdentity | undefined;
 }
 
 /**
- * With `staysWithFirst` a pack that is another stays one, sample for sample, until the first is back: one that told
- * another serial number has to tell the right one again.
+ * With `staysWithFirst` every sample is compared with the first pack: another pack counts as another until the first is back.
+ * After a wrong serial number it must report the right one again.
  */
 export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
   let known: (PackIdentity & { readonly at: number }) | undefined;
   let inDoubt = false;
-  /** Told since the last doubt, as is the serial number in it. */
+  /** Reported since the last `doubt`, including its serial number. */
   let identity: DeviceIdentity | undefined;
-  /** Told since the last sample: it is of the pack that the next sample comes from. */
+  /** Reported since the last sample: it belongs to the pack of the next sample. */
   let isFresh = false;
   const isWrongSerial = (): boolean =>
     staysWithFirst &&
@@ -45,12 +45,12 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
     sample: (sample, now) => {
       const before = known;
       const serial = identity?.serial;
-      const told = serial === undefined ? {} : { serial };
+      const reported = serial === undefined ? {} : { serial };
       const verdict =
         before === undefined
           ? ({ same: true } as const)
-          : samePack(before, { sample, ...told }, now - before.at);
-      // Without a doubt only what cannot change in a pack is proof: load steps and gauges may do as they like.
+          : samePack(before, { sample, ...reported }, now - before.at);
+      // Without `doubt` only what cannot change in a pack is proof: loads and gauges may change any value at once.
       const proofs = verdict.same
         ? []
         : verdict.because.filter((name) => inDoubt || name === 'cellCount' || name === 'serial');
@@ -70,11 +70,11 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       if (outcome.kind !== 'ok' || !/^\s*ATI/i.test(text)) return undefined;
       identity = identityIn(outcome.lines);
       isFresh = true;
-      const told = identity.serial;
-      if (told === undefined) return undefined;
+      const { serial } = identity;
+      if (serial === undefined) return undefined;
       const before = known?.serial;
-      if (known !== undefined && !isWrongSerial()) known = { ...known, serial: told };
-      return before !== undefined && before !== told ? ['serial'] : undefined;
+      if (known !== undefined && !isWrongSerial()) known = { ...known, serial };
+      return before !== undefined && before !== serial ? ['serial'] : undefined;
     },
     identity: () => identity,
   };

@@ -1,9 +1,9 @@
 import type { LineBytes } from './recorder.ts';
 
-/** A reply of the largest pack is 1 KiB: this is many. */
+/** A reply of the largest pack is 1 KiB: this holds many. */
 const LIMIT_BYTES = 65_536;
 
-/** What came on the line since the last sample; of more than fits, the oldest goes. */
+/** The bytes since the last sample; beyond the limit the oldest are dropped. */
 export interface RecentBytes {
   readonly add: (line: LineBytes) => void;
   readonly forget: () => void;

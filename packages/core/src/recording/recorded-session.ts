@@ -23,32 +23,32 @@ import type { SessionInfo } from './session-info.ts';
 
 type Answer<T> = Promise<Result<T, ArchiveError>>;
 
-/** A session opened again: what its charts need at once, the rest on demand. */
+/** A recorded session that was opened: what its charts need at once, the rest on demand. */
 export interface RecordedSession {
-  /** The id of the user who recorded it: not in what is kept of it, nor in its plain exports. */
+  /** The id of the user who recorded it. It is neither in the saved data nor in the plain exports. */
   readonly ownerId: string;
   readonly info: SessionInfo;
   readonly series: SampleSeries;
   readonly events: readonly SessionEvent[];
-  /** The samples are not those of the recording: its bytes were read anew with this profile. */
+  /** Set if the samples were decoded again from the recorded bytes with this profile. */
   readonly rereadWith?: DeviceProfile;
-  /** Damaged rows that were left out (ST-03). */
+  /** Number of damaged chunks that were left out (ST-03). */
   readonly damaged: number;
   /** One sample with all its cells; undefined when there is none at this index. */
   readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
   readonly replay: () => Answer<readonly ReplayRow[]>;
-  /** All that went over the line, in its order, and how many damaged rows of it were left out. */
+  /** All bytes sent and received, in order, and how many damaged chunks were left out. */
   readonly bytes: () => Answer<{
     readonly records: readonly ByteRecord[];
     readonly damaged: number;
   }>;
-  /** CSV by RFC 4180, in parts to be put one after the other; each is made when it is asked for (0.15 ms a sample). */
+  /** CSV by RFC 4180, in consecutive parts; each is made on demand (0.15 ms for each sample). */
   readonly csv: (separator?: CsvSeparator) => Answer<Iterable<string>>;
-  /** JSON lines that the simulator replays, in parts. It may have been renamed since it was opened. */
+  /** JSON lines that the simulator replays, in parts. `name`: the current name, if it was renamed after opening. */
   readonly capture: (name?: string) => Answer<readonly string[]>;
 }
 
-/** Where the rows of one archive row stand in the series. */
+/** The position of one chunk in the series. */
 interface Span {
   readonly index: number;
   readonly from: number;
@@ -86,8 +86,8 @@ const joinColumns = (parts: readonly SampleColumns[], length: number): SampleCol
   });
 
 /**
- * @param profile what is known by now of that kind of device: if it reads what came then, its values are shown
- * @param breathe lets others work, in what takes long
+ * @param profile the current profile of that kind of device: if it decodes the recorded replies, its values are shown
+ * @param breathe called between the parts of long work, so that the page stays responsive
  */
 export const openSession = async (
   archive: SessionArchive,
@@ -148,7 +148,7 @@ export const openSession = async (
       let text = '';
       for (let index = span.from; index < span.from + span.length; index += 1) {
         const ms = columns.ms[index] ?? 0;
-        // The last row takes what came after it: no note is lost.
+        // The last row takes all events after it, so that no note is lost.
         const isLast = index === length - 1;
         const due = waiting.findIndex((event) => event.ms > ms);
         const mine = waiting.splice(0, isLast || due < 0 ? waiting.length : due);

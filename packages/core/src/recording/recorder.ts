@@ -13,9 +13,9 @@ import { sampleRow } from './sample-columns.ts';
 import { createLimitMarker, type LimitMarker } from './limit-marks.ts';
 import { cleanName, newSession, NO_SUMMARY, type SessionInfo } from './session-info.ts';
 
-/** A crash or a closed tab loses at most 2 s: what has waited this long is written. */
+/** Unsaved data is written after this time, so that a crash or a closed tab loses at most 2 s. */
 export const FLUSH_MS = 1_000;
-/** A refusal that passes (a busy disk, room that is being made) is waited out so often, then the recording stops. */
+/** How often a temporary failure (a busy disk, room that is being freed) is retried before the recording stops. */
 const ATTEMPTS = 10;
 
 export type RecordingState =
@@ -23,13 +23,13 @@ export type RecordingState =
   | {
       readonly kind: 'recording';
       readonly info: SessionInfo;
-      /** The connection was lost; the session goes on when the device is back. */
+      /** The connection was lost; the session continues when the device is back. */
       readonly isInterrupted: boolean;
-      /** The platform keeps the screen awake. */
+      /** Whether the platform keeps the screen awake. */
       readonly isAwake: boolean;
       /** Set while live data is missing: UTC milliseconds of the last sample, or of the start. */
       readonly noDataSince?: number;
-      /** Set while the last write did not succeed; it is tried again. */
+      /** Set while the last write has failed; it is retried. */
       readonly problem?: ArchiveError;
     };
 
@@ -41,16 +41,16 @@ export interface RecorderParts {
     info: SessionInfo,
     chunks: readonly ArchiveChunk[],
   ) => Promise<Result<void, ArchiveError>>;
-  /** The recording ended because nothing more could be kept. */
+  /** The recording ended because the archive could not save it. */
   readonly onFailed: (error: ArchiveError) => void;
 }
 
-/** Bytes as they come, before they have a place in a session. */
+/** Bytes as they arrive, before they have a time in a session. */
 export interface LineBytes {
   readonly dir: ByteRecord['dir'];
   readonly background: boolean;
   readonly bytes: Uint8Array;
-  /** Monotonic. */
+  /** Monotonic time, milliseconds. */
   readonly at: number;
 }
 
@@ -69,14 +69,14 @@ export interface Recorder {
   readonly event: (kind: SessionEvent['kind'], text: string) => number | undefined;
   readonly noteCount: () => number;
   readonly interrupt: (isInterrupted: boolean) => void;
-  /** Who the device said it is. */
+  /** The identity that the device reported. */
   readonly identify: (identity: DeviceIdentity) => void;
   readonly rename: (name: string) => void;
-  /** What was written is gone from the archive: what is still at hand is written again. */
+  /** The archive lost its data: what is still in memory is written again. */
   readonly rewrite: () => void;
-  /** Writes what is not written yet. Settles when it is, or was refused. */
+  /** Writes all unsaved data. Settles when it is saved or was refused. */
   readonly flush: () => Promise<void>;
-  /** Ends the session; settles when its last row is written. */
+  /** Ends the session; settles when its last chunk is written. */
   readonly end: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -119,7 +119,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       return;
     }
     if (active !== target) {
-      onFailed(saved.error); // it was ended meanwhile: its last second could not be kept
+      onFailed(saved.error); // it was ended meanwhile: its last second could not be saved
       return;
     }
     target.failures += 1;
@@ -134,7 +134,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     onFailed(saved.error);
   };
 
-  /** Writings follow each other: a row must not be overtaken by its older self. */
+  /** One write at a time, in order: an older version of a chunk must not replace a newer one. */
   const enqueue = (target: Active): Promise<void> => {
     writing = writing.then(() => write(target));
     return writing;
@@ -171,7 +171,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     schedule();
   };
 
-  /** Reports missing live data once it is expired; each sample starts the time again. */
+  /** Reports missing live data once it is expired; each sample restarts the timer. */
   const expectSample = (): void => {
     cancelNoData?.();
     const since = clock.wallNow();
@@ -199,7 +199,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       void end();
       const startedAt = clock.wallNow();
       sessions += 1;
-      // The moment alone could come twice: two tabs, or a clock that was set back.
+      // The time alone is not unique: there may be two tabs, or a clock that was set back.
       const id = `${startedAt.toString(36)}-${Math.round(clock.monotonicNow()).toString(36)}-${sessions}`;
       const fresh = newSession(id, startedAt, device, baudRate);
       const info = follows === undefined ? fresh : { ...fresh, follows };

@@ -4,7 +4,7 @@ import { isGap } from './sample-columns.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
 describe('recording a session', () => {
-  test('[REC-1] keeps samples, bytes both ways, what happened and notes; opens them again', async () => {
+  test('[REC-1] saves samples, bytes in both directions, events and notes, and opens them again', async () => {
     const rig = await setUpRecording();
     expect(rig.recording.start()).toEqual({ ok: true, value: undefined });
     await rig.clock.advance(4_000);
@@ -38,7 +38,7 @@ describe('recording a session', () => {
     expect(rows.slice(1).every(({ ms }, index) => ms >= (rows[index]?.ms ?? 0))).toBe(true);
   });
 
-  test('[REC-2] a crash loses at most 2 s: what came before is in the archive by then', async () => {
+  test('[REC-2] a crash loses at most 2 s: everything before is in the archive', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(11_000); // then the tab is gone: no stop, no dispose
@@ -55,7 +55,7 @@ describe('recording a session', () => {
     expect(session.series.columns.ms.at(-1)).toBe(9_900);
   });
 
-  test('[REC-3] rows of the archive stay few: a minute of samples each', async () => {
+  test('[REC-3] the archive has few chunks: a minute of samples each', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(200_000);
@@ -65,7 +65,7 @@ describe('recording a session', () => {
     expect((await rig.opened()).series.length).toBe(100);
   });
 
-  test('[REC-4] is refused without a connection, without a user, and while one is recorded', async () => {
+  test('[REC-4] is refused without a connection, without a user, and while a recording runs', async () => {
     const rig = await setUpRecording();
     expect(rig.recording.start().ok).toBe(true);
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'alreadyRecording' } });
@@ -96,7 +96,7 @@ describe('recording a session', () => {
     expect(rig.awake.held()).toBe(0);
   });
 
-  test('[REC-7] rename and delete; the one that is recorded is not deleted', async () => {
+  test('[REC-7] rename and delete; the running recording is not deleted', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -127,7 +127,7 @@ describe('recording a session', () => {
     expect(rig.store.get('recordAutomatically')).toBe('yes');
   });
 
-  test('[REC-8] [SA-04] the next user does not record automatically because the one before did', async () => {
+  test('[REC-8] [SA-04] automatic recording of one user does not apply to the next', async () => {
     const rig = await setUpRecording();
     rig.recording.setAutomatic(true);
     rig.store.clear();
@@ -229,7 +229,7 @@ describe('recording a session', () => {
     });
   });
 
-  test('[LR-06] after dispose nothing waits and nothing is held', async () => {
+  test('[LR-06] after dispose no timer runs and the screen may sleep', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -246,7 +246,7 @@ describe('same pack', () => {
     await rig.clock.advance(5_000);
   };
 
-  test('[REC-10] the same pack goes on in its session, with the gap in its charts', async () => {
+  test('[REC-10] the same pack continues its session, with a gap in its charts', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);
@@ -266,7 +266,7 @@ describe('same pack', () => {
     expect(rig.recording.history$.value.length).toBeGreaterThan(series.length);
   });
 
-  test('[REC-11] another pack begins a new session, told in the log and in both recordings', async () => {
+  test('[REC-11] another pack begins a new session, noted in the log and in both recordings', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);
@@ -286,7 +286,7 @@ describe('same pack', () => {
         { text: expect.stringContaining(marker) },
       ]);
     }
-    // The reply that told is the new session's first.
+    // The reply that revealed the other pack is the new session's first.
     const replay = await (await rig.opened(0)).replay();
     const first = replay.ok
       ? replay.value.find(({ text }) => text.startsWith('+ADATA'))
@@ -298,7 +298,7 @@ describe('same pack', () => {
     expect(rig.recording.history$.value.length).toBeLessThan(4);
   });
 
-  test('[REC-12] the serial number counts where the user asked for it, and is never asked for', async () => {
+  test('[REC-12] the serial number counts if the user asked for it; the app never asks', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);

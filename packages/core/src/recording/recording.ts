@@ -29,28 +29,28 @@ export interface AddedNote {
   readonly ms: number;
 }
 
-/** Records sessions and keeps the running one's history. */
+/** Records sessions and keeps the samples of the current pack. */
 export interface Recording extends Pick<SessionStore, 'sessions$' | 'remove' | 'open' | 'refresh'> {
   readonly state$: Live<RecordingState>;
-  /** Every sample of this pack since it was connected, recorded or not; kept over a reconnection. */
+  /** Every sample of this pack since it was connected, recorded or not; a reconnection does not clear it. */
   readonly history$: Live<SampleSeries>;
   /** Another pack is connected than before; emits before its first sample. */
   readonly packChanged$: Observable<void>;
-  /** Room on this computer; undefined while unknown. */
+  /** Used and available space; undefined while unknown. */
   readonly usage$: Live<ArchiveUsage | undefined>;
   /** Whether every connection is recorded from its start; kept on this computer. */
   readonly isAutomatic$: Live<boolean>;
   readonly setAutomatic: (isAutomatic: boolean) => void;
-  /** Begins a session on the open connection. */
+  /** Starts a recording on the open connection. */
   readonly start: () => Result<void, StartError>;
-  /** Ends it; settles when all is written. */
+  /** Ends it; settles when everything is written. */
   readonly stop: () => Promise<void>;
-  /** Adds the user's words to the session and to the terminal log; at most 500 characters. */
+  /** Adds a text of the user to the session and to the terminal log; at most 500 characters. */
   readonly note: (text: string) => AddedNote | undefined;
-  /** Adds what another part of the program found, to both: a toast goes by while nobody looks. */
+  /** Adds a text of another module to both, for users who missed its toast. */
   readonly mark: (text: string) => void;
   readonly rename: SessionStore['rename'];
-  /** Writes at once what would be written within a second: call it when the page may be about to go. */
+  /** Writes all unsaved data at once. Call it when the page may be about to close. */
   readonly flush: () => Promise<void>;
   /** The page is being unloaded: a running recording will be reported as interrupted at the next start. */
   readonly leavePage: () => void;
@@ -66,7 +66,7 @@ export interface RecordingParts {
   readonly telemetry: Telemetry;
   readonly terminal: Terminal;
   readonly notices: Notices;
-  /** Whose recordings these are; undefined while nobody is signed in. */
+  /** The user who owns the recordings; undefined while signed out. */
   readonly userId: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const packChanged = new Subject<void>();
   const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
   const packWatch = createPackWatch();
-  /** What came since the last sample: if the next is another pack's, its session begins with these. */
+  /** The bytes since the last sample: if the next sample is of another pack, its session begins with them. */
   const recent = createRecentBytes();
   let historyFrom = 0;
   let profileBefore: DeviceProfile | undefined;
@@ -161,7 +161,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const takeSample = ({ sample, understanding }: LiveSample): void => {
     const now = clock.monotonicNow();
     const profile = understanding.kind === 'native' ? undefined : understanding.profile;
-    // A corrected profile gives the values of the same pack other meanings: they prove nothing [OBD-153].
+    // A corrected profile changes the values of the same pack: they prove nothing [OBD-153].
     if (profile !== profileBefore) packWatch.reread();
     profileBefore = profile;
     const proofs = packWatch.sample(sample, now);

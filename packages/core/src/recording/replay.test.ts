@@ -3,7 +3,7 @@ import { replayRows, rowsUntil } from './replay.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('[OBD-93] up to a moment the log has the rows said by then', () => {
+test('[OBD-93] up to a moment the log has the rows received or sent by then', () => {
   const line = { dir: 'rx', background: false } as const;
   const rows = replayRows(
     [

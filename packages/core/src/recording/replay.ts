@@ -17,7 +17,7 @@ interface Ordered extends ReplayRow {
 const textOfSent = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/[\r\n]+$/, '');
 
-/** The terminal's log of a session, made anew from its bytes and events. */
+/** Rebuilds the terminal log of a session from its bytes and events. */
 export const replayRows = (
   records: readonly ByteRecord[],
   events: readonly SessionEvent[],
@@ -47,6 +47,6 @@ export const replayRows = (
     .map(({ order: _, ...row }) => row);
 };
 
-/** How many of the rows had been said at a moment. */
+/** The number of rows up to a moment. */
 export const rowsUntil = (rows: readonly ReplayRow[], ms: number): number =>
   countUntil(rows.length, (index) => rows[index]?.ms ?? 0, ms);

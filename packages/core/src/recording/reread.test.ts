@@ -15,7 +15,7 @@ const PROFILE: DeviceProfile = {
   },
 };
 
-/** A session of a device whose format nobody has described, `polls` polls long. */
+/** A session of a device without a profile, `polls` polls long. */
 const recordUnknown = async (
   polls: number,
   reply = (at: number) => `A=${13_000 + at}\r\nB=-150`,
@@ -33,7 +33,7 @@ const recordUnknown = async (
   rig.recording.start();
   await rig.clock.advance(polls * 2_000);
   await rig.recording.stop();
-  /** Opens it; a profile's reading breathes in between. */
+  /** Opens it; decoding with a profile yields in between. */
   const open = async () => {
     const opening = rig.opened();
     await rig.clock.advance(100);
@@ -44,8 +44,8 @@ const recordUnknown = async (
 
 const CELLS = (at: number): string => `A=${6_600 + at}\r\nB=-150\r\nC=3300\r\nD=${3_300 + at}`;
 
-describe('a session of a device that was taught later', () => {
-  test('[REC-70] is read anew from its bytes: charts, moments and CSV show the values', async () => {
+describe('a session of a device that got a profile later', () => {
+  test('[REC-70] is decoded again from its bytes: charts, moments and CSV show the values', async () => {
     const { core, open } = await recordUnknown(3, CELLS);
     const before = await open();
     expect(before.rereadWith).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a session of a device that was taught later', () => {
     expect((await after.replay()).ok).toBe(true);
   });
 
-  test('[REC-70] what the profile does not read stays as it was recorded', async () => {
+  test('[REC-70] what the profile cannot decode stays as it was recorded', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(4_000);
@@ -82,7 +82,7 @@ describe('a session of a device that was taught later', () => {
     expect([...session.series.columns.packVoltageV]).toEqual([13.211, 13.211]);
   });
 
-  test('[REC-70] what the user typed, notices in between and replies without an end are told apart', async () => {
+  test('[REC-70] user commands, URCs in between and unfinished replies are not mixed up', async () => {
     const { core, fake, clock, recording, opened } = await setUpRecording();
     let polls = 0;
     fake.device.onWrite((bytes) => {
@@ -105,7 +105,7 @@ describe('a session of a device that was taught later', () => {
     expect([...columns.currentA].every((each) => each === -1.5)).toBe(true);
   });
 
-  test('[REC-70] a value that jumps is held as on Home', async () => {
+  test('[REC-70] an implausible value is held as on Home', async () => {
     const { core, open } = await recordUnknown(
       5,
       (at) => `A=${at === 2 ? 60_000 : 13_000}\r\nB=-150`,

@@ -17,13 +17,13 @@ import {
 import { sampleRow } from './sample-columns.ts';
 import type { SessionInfo } from './session-info.ts';
 
-/** Reads the rows of one kind of a session. */
+/** Reads the chunks of one kind of a session. */
 export type ReadRows = (
   kind: ChunkKind,
   range?: ArchiveRange,
 ) => Promise<Result<readonly ArchiveRow[], ArchiveError>>;
 
-/** A session whose samples and cells were read anew from its bytes. */
+/** A session whose samples and cells were decoded again from its bytes. */
 export interface Reread {
   readonly read: ReadRows;
   readonly info: SessionInfo;
@@ -34,11 +34,11 @@ interface TimedSample {
   readonly sample: PackSample;
 }
 
-/** Reads the polls' replies anew, as the live data are read; gives each sample with the time of its reply's end. */
+/** Decodes the replies of the polls again, as for live data; returns each sample with the time at which its reply ended. */
 export const createRereader = (profile: DeviceProfile) => {
   const { decode } = createReplyDecoder(profile);
   let reader = createLineReader();
-  /** The reply under way: begun by a poll, ended by a final result code or by the next command. */
+  /** The pending reply: it begins with a poll and ends with a final result code or the next command. */
   let lines: string[] | undefined;
   let endedAt = 0;
   let last: { readonly memory: FilterMemory; readonly ms: number } | undefined;
@@ -49,9 +49,10 @@ export const createRereader = (profile: DeviceProfile) => {
     if (reply === undefined || reply.length === 0) return;
     const decoded = decode(reply);
     if (!decoded.ok) return;
-    const { sample: told } = decoded.value;
-    if (told.sequence !== undefined && told.sequence === last?.memory.reported.sequence) return;
-    const { sample, memory } = judgeSample(last?.memory, told, endedAt - (last?.ms ?? endedAt));
+    const { sample: reported } = decoded.value;
+    if (reported.sequence !== undefined && reported.sequence === last?.memory.reported.sequence)
+      return;
+    const { sample, memory } = judgeSample(last?.memory, reported, endedAt - (last?.ms ?? endedAt));
     last = { memory, ms: endedAt };
     samples.push({ ms: endedAt, sample });
   };
@@ -102,9 +103,9 @@ const within = (rows: readonly ArchiveRow[], { from, to }: ArchiveRange): readon
   rows.filter(({ index }) => index >= from && index <= to);
 
 /**
- * Undefined when the profile reads no reply of the session: then what was recorded stands.
+ * Undefined if the profile decodes no reply of the session: then the recorded samples are used.
  *
- * @param breathe lets others work in between: a day takes seconds
+ * @param breathe called between chunks, so that the page stays responsive: a day takes seconds
  */
 export const rereadSession = async (
   stored: ReadRows,

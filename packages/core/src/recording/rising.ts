@@ -1,4 +1,4 @@
-/** How many of `length` rising times are not after `ms`. */
+/** How many of `length` ascending times are not after `ms`. */
 export const countUntil = (
   length: number,
   timeAt: (index: number) => number,

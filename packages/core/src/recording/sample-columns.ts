@@ -2,7 +2,7 @@ import { FAULTS, faultsOf, type Fault, type PackSample } from '../protocol/pack-
 import { cellStats } from '../telemetry/pack-summary.ts';
 
 /**
- * A sample without its single cells, as one row of numbers; NaN stands for "not told". `ms` is monotonic time since
+ * A sample without its single cells, as one row of numbers; NaN means "not reported". `ms` is monotonic time since
  * the session's start, `wall` UTC milliseconds (ST-07). `switches`, `alarms`, `protections` are the dialect's bits.
  */
 export const SAMPLE_COLUMNS = [
@@ -34,8 +34,8 @@ export type SampleRow = Readonly<Record<SampleColumn, number>>;
 /** Many rows, column by column, all equally long. */
 export type SampleColumns = Readonly<Record<SampleColumn, Float64Array>>;
 
-/** The values a sample tells by the same name as its column. */
-const TOLD = [
+/** The values that have the same name in a sample. */
+const SAME_NAME = [
   'packVoltageV',
   'currentA',
   'socPercent',
@@ -60,9 +60,9 @@ const switchBits = ({ switches }: PackSample): number =>
 export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleRow => {
   const cells = cellStats(sample.cellVoltagesV);
   const degrees = sample.temperaturesC.filter((each) => each !== null);
-  const told = Object.fromEntries(TOLD.map((name) => [name, sample[name] ?? Number.NaN]));
+  const values = Object.fromEntries(SAME_NAME.map((name) => [name, sample[name] ?? Number.NaN]));
   return {
-    ...(told as Record<(typeof TOLD)[number], number>), // one entry per name
+    ...(values as Record<(typeof SAME_NAME)[number], number>), // one entry per name
     ms,
     wall,
     switches: switchBits(sample),
@@ -80,12 +80,12 @@ export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleR
 /** The values of every single cell and sensor of one sample. */
 export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 'balancing'>;
 
-/** The sample that made the row. */
+/** The sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
-  const told = TOLD.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
+  const values = SAME_NAME.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
   const [charge, discharge, precharge] = SWITCHES.map((_, bit) => (row.switches & (1 << bit)) > 0);
   return {
-    ...(Object.fromEntries(told) as Pick<PackSample, (typeof TOLD)[number]>), // only names that are told
+    ...(Object.fromEntries(values) as Pick<PackSample, (typeof SAME_NAME)[number]>), // reported values only
     ...(Number.isNaN(row.switches)
       ? {}
       : {
@@ -115,12 +115,12 @@ export const makeColumns = (fill: (name: SampleColumn) => Float64Array): SampleC
 export const columnsOf = (rows: readonly SampleRow[]): SampleColumns =>
   makeColumns((name) => Float64Array.from(rows, (row) => row[name]));
 
-/** Three polls missed: the line between two samples would be a guess. */
+/** Three missed polls: charts draw no line across a longer gap. */
 export const GAP_MS = 6_500;
-/** The user's clock and ours part by more than this when the machine slept or somebody set the clock. */
+/** The wall clock and the monotonic clock differ by more than this if the computer slept or its clock was set. */
 const CLOCK_PART_MS = 5_000;
 
-/** Whether nothing is known of the time between a row and the one before it. */
+/** Whether there is a gap between a row and the one before it. */
 export const isGap = ({ ms, wall }: SampleColumns, index: number): boolean => {
   if (index <= 0) return false;
   const passed = (ms[index] ?? 0) - (ms[index - 1] ?? 0);

@@ -9,7 +9,7 @@ const row = (ms: number) =>
     ms,
   );
 
-test('[REC-40] keeps every sample up to its limit, then lets the older half go', () => {
+test('[REC-40] keeps every sample up to its limit, then drops the older half', () => {
   const history = createSampleHistory(1_000);
   history.begin(5);
   let view = history.add(row(0));
@@ -34,7 +34,7 @@ test('[REC-41] a view taken before does not change', () => {
   ]);
 });
 
-test('[OBD-94] a moment belongs to the sample before it', () => {
+test('[OBD-94] a moment shows the sample before it', () => {
   const history = createSampleHistory();
   history.begin(0);
   const view = [2_000, 4_000, 9_000].map((ms) => history.add(row(ms))).at(-1);

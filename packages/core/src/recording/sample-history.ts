@@ -10,11 +10,11 @@ import {
 export interface SampleSeries {
   readonly startedAt: number;
   readonly length: number;
-  /** Views: what is added later does not change them. */
+  /** They do not change when samples are added later. */
   readonly columns: SampleColumns;
 }
 
-/** The last sample that was there at a moment; the first where there was none yet. -1 when there is none at all. */
+/** Index of the last sample at a moment, or of the first sample before there was one; -1 without samples. */
 export const sampleIndexAt = ({ length, columns }: SampleSeries, ms: number): number =>
   Math.min(length - 1, Math.max(0, countUntil(length, (at) => columns.ms[at] ?? 0, ms) - 1));
 
@@ -28,7 +28,7 @@ export const NO_SAMPLES: SampleSeries = {
 export const HISTORY_LIMIT = 43_200;
 const FIRST_CAPACITY = 256;
 
-/** The samples of one pack since it was connected; when the limit is reached, the older half goes. */
+/** The samples of one pack since it was connected; at the limit the older half is dropped. */
 export interface SampleHistory {
   readonly add: (row: SampleRow) => SampleSeries;
   readonly begin: (startedAt: number) => SampleSeries;
@@ -40,7 +40,7 @@ export const createSampleHistory = (limit = HISTORY_LIMIT): SampleHistory => {
   let capacity = 0;
   let store = makeColumns(() => new Float64Array(0));
 
-  /** New memory, so that views taken before keep what they show. */
+  /** Uses new memory, so that earlier views do not change. */
   const move = (from: number, size: number): void => {
     const old = store;
     store = makeColumns((name) => {

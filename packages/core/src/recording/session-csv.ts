@@ -14,7 +14,7 @@ const VALUES = [
   ['uptime_s', 'uptimeS', 0],
 ] as const satisfies readonly (readonly [string, keyof PackSample, number])[];
 
-/** One sample of a session, with its times and what was noted since the sample before. */
+/** One sample of a session, with its times and the events since the sample before. */
 export interface CsvSample {
   readonly ms: number;
   /** UTC milliseconds. */
@@ -23,7 +23,7 @@ export interface CsvSample {
   readonly events: readonly SessionEvent[];
 }
 
-/** The shape of the table: as many columns as the session's widest sample has cells and sensors. */
+/** The columns of the table: the largest numbers of cells and sensors of any sample. */
 export interface CsvShape {
   readonly cells: number;
   readonly temperatures: number;

@@ -4,7 +4,7 @@ import { deviceKey } from '../link/connection.ts';
 import { fits } from '../prelude/schema.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
-/** Of the rows, so that a later version knows what it reads. */
+/** Version of the saved format. */
 export const SESSION_VERSION = 1;
 
 /** What happened in a session, counted while it is recorded. */
@@ -18,35 +18,35 @@ export interface SessionSummary {
 
 export const NO_SUMMARY: SessionSummary = { notes: 0, marks: 0 };
 
-/** What the list of sessions shows. Holds no token, no password, no name of a user. */
+/** What the list of sessions shows. Contains no token, no password and no user name. */
 export interface SessionInfo {
   readonly version: typeof SESSION_VERSION;
   readonly id: string;
   readonly name: string;
   /** UTC milliseconds. */
   readonly startedAt: number;
-  /** UTC milliseconds of the last thing kept. */
+  /** UTC milliseconds of the last saved data. */
   readonly lastAt: number;
   /** Monotonic, milliseconds. */
   readonly durationMs: number;
   readonly device: string;
   readonly linkId: string;
-  /** Under which the device's profile is kept. */
+  /** The key of the device's profile. */
   readonly deviceKey?: string;
   readonly baudRate: number;
   readonly samples: number;
   readonly rxBytes: number;
   readonly txBytes: number;
-  /** About what it takes on this computer. */
+  /** Estimated size on this computer, in bytes. */
   readonly storedBytes: number;
   /** Cells and sensors of the last sample; 0 before the first. */
   readonly cells: number;
   readonly temperatures: number;
-  /** False while it is recorded, and for ever when the recording broke off. */
+  /** False while it is recorded, and for good if the recording was interrupted. */
   readonly finished: boolean;
-  /** The session before it on the same connection, which was of another pack. */
+  /** The id of the session before it on the same connection, of another pack. */
   readonly follows?: string;
-  /** What the device told of itself, if the user asked it on this connection: within the session or before. */
+  /** The identity that the device reported, if the user asked for it on this connection. */
   readonly identity?: DeviceIdentity;
   /** Missing in sessions recorded by a version that did not count. */
   readonly summary?: SessionSummary;
@@ -54,7 +54,7 @@ export interface SessionInfo {
 
 const LONGEST_NAME = 80;
 
-/** One line of visible text: controls, bidi overrides and zero-width characters are taken out (RX-05). */
+/** One line of visible text, without control characters, bidi overrides and zero-width characters (RX-05). */
 export const cleanText = (text: string, longest: number): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -112,6 +112,6 @@ const INFO = v.object({
   identity: v.optional(v.record(v.string(), v.string())),
 });
 
-/** Reads a stored row; undefined when it is damaged or of a version this one does not know (ST-03). */
+/** Reads a stored info; undefined if it is damaged or of an unknown version (ST-03). */
 export const parseSessionInfo = (stored: unknown): SessionInfo | undefined =>
   fits(INFO, stored) ? (stored as SessionInfo) : undefined; // every field was just checked

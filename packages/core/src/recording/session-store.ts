@@ -25,31 +25,31 @@ export type SessionList =
 
 export type SessionError = ArchiveError | { readonly kind: 'notFound' | 'recording' };
 
-/** From this share of the room on, the oldest session goes before the platform refuses. */
+/** Above this share of the quota the oldest session is deleted before the platform refuses a write. */
 const NEARLY_FULL = 0.95;
 /**
- * What a removal frees shows only later (Chromium tidies its files up by and by, and takes no new rows until then):
- * without a pause one removal would bring the next, and all sessions would go for nothing.
+ * Freed room is available only later (Chromium compacts its files from time to time and takes no new data until then):
+ * without a pause one deletion would lead to the next, until all sessions are gone.
  */
 const DROP_PAUSE_MS = 60_000;
-/** At once so much goes, half an hour of a large pack, or so many sessions; then what was freed has to show. */
+/** At once so many bytes are deleted (half an hour of a large pack), or so many sessions; then the pause begins. */
 const ROOM_BYTES = 2_000_000;
 const DROPS_AT_ONCE = 3;
-/** Ahead of a refusal there is more time. */
+/** The pause between deletions before the platform refuses. */
 const PREVENTION_PAUSE_MS = 300_000;
 /** Another tab may still write to a session this young. */
 const IN_USE_MS = 30_000;
 
 export interface SessionStoreParts {
-  /** Whose sessions these are; undefined while nobody is signed in. */
+  /** The user who owns the sessions; undefined while signed out. */
   readonly userId: string | undefined;
   readonly archive: SessionArchive;
   readonly clock: Clock;
-  /** The session that is recorded here and now, if any. */
+  /** The id of the session being recorded in this tab, if any. */
   readonly current: () => string | undefined;
-  /** What is known by now of that kind of device. */
+  /** The current profile of that kind of device. */
   readonly profileOf: (deviceKey: string) => DeviceProfile | undefined;
-  /** An old session was taken away to make room. */
+  /** The oldest session was deleted to make room. */
   readonly onDropped: (info: SessionInfo) => void;
 }
 
@@ -58,9 +58,9 @@ export interface SessionStore {
   readonly sessions$: Live<SessionList>;
   readonly usage$: Live<ArchiveUsage | undefined>;
   readonly refresh: () => Promise<void>;
-  /** A session of the user in the list as it is now. */
+  /** A session of the current list. */
   readonly find: (id: string) => SessionInfo | undefined;
-  /** Keeps a session; makes room by dropping the oldest when there is none. */
+  /** Saves a session; without room it deletes the oldest ones. */
   readonly save: (
     userId: string,
     info: SessionInfo,
@@ -100,7 +100,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     usage.set(room);
   };
 
-  /** Gives how many bytes that session had taken; undefined when there was none to drop. */
+  /** Returns the size of the deleted session; undefined if there was none to delete. */
   const dropOldest = async (owner: string, keep: string): Promise<number | undefined> => {
     const loaded = await load(owner);
     if (loaded.kind !== 'ready') return undefined;
@@ -117,7 +117,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     return oldest.storedBytes;
   };
 
-  /** Drops the oldest ahead of the platform's refusal, at most one in a while. */
+  /** Deletes the oldest session before the platform refuses, at most one every five minutes. */
   const prevent = async (owner: string, keep: string): Promise<void> => {
     if (clock.monotonicNow() - preventedAt < PREVENTION_PAUSE_MS) return;
     preventedAt = clock.monotonicNow();
@@ -127,7 +127,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     await dropOldest(owner, keep);
   };
 
-  /** Shows what was just kept, without reading everything again. */
+  /** Updates the list with a saved session, without reading everything again. */
   const showSaved = (info: SessionInfo): void => {
     const before = list.live.value;
     if (before.kind !== 'ready') return;
@@ -140,7 +140,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       ? list.live.value.sessions.find((each) => each.id === id)
       : undefined;
 
-  /** Keeps the entry; drops old sessions until it fits, or until enough went for now. */
+  /** Saves the entry; deletes old sessions until it fits, up to the limits above. */
   const saveMakingRoom = async (entry: ArchiveEntry): Promise<Result<void, ArchiveError>> => {
     let saved = await archive.save(entry);
     if (clock.monotonicNow() - droppedAt < DROP_PAUSE_MS) return saved;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakText, findBreaks, type Break } from './breaks.ts';
 
-test('[REC-81] tags tell what became of a block’s lines', () => {
+test('[REC-81] tags show which lines of a block were changed', () => {
   const found = (sealed: string, here: string) => findBreaks(sealed.split(''), here.split(''), 11);
   expect(found('abcd', 'abcd')).toEqual([]);
   expect(found('abcd', 'axcy')).toEqual([
@@ -16,7 +16,7 @@ test('[REC-81] tags tell what became of a block’s lines', () => {
   expect(found('abcd', 'axyzd')).toEqual([{ kind: 'replaced', from: 12, to: 14, sealed: 2 }]);
 });
 
-test('[REC-81] a break is a sentence with its place', () => {
+test('[REC-81] a break is shown as a sentence with its line numbers', () => {
   const facts: readonly (readonly [Break, string])[] = [
     [{ kind: 'changed', from: 7, to: 7 }, 'Line 7 was changed.'],
     [{ kind: 'changed', from: 1_007, to: 1_009 }, 'Lines 1,007 to 1,009 were changed.'],

@@ -1,7 +1,7 @@
-/** A place where a sealed file is not what was sealed. Lines count from 1, both ends included. */
+/** A place where a file differs from what was sealed. Lines count from 1, both ends included. */
 export type Break =
   | { readonly kind: 'changed' | 'moved' | 'added'; readonly from: number; readonly to: number }
-  /** So many lines were sealed where `from` to `to` stand now. */
+  /** `sealed` lines were replaced by the lines `from` to `to`. */
   | {
       readonly kind: 'replaced';
       readonly from: number;
@@ -9,11 +9,11 @@ export type Break =
       readonly sealed: number;
     }
   | { readonly kind: 'missing'; readonly after: number; readonly count: number }
-  /** A check line: what it vouched for, from `from` on, cannot be told any longer. */
+  /** A check line was changed: the lines it protected, from `from` on, cannot be verified any more. */
   | { readonly kind: 'check'; readonly line: number; readonly from: number }
   /** The end is missing, and with it the signature. */
   | { readonly kind: 'cut'; readonly after: number }
-  /** The lines fit each other, but not the signature: whoever wrote them had not the key of line 1. */
+  /** The lines are consistent, but the signature does not match: it was not made with the key of line 1. */
   | { readonly kind: 'signature' };
 
 const runsOf = (numbers: readonly number[]): readonly { from: number; to: number }[] => {
@@ -32,8 +32,8 @@ const areSameTags = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /**
- * What became of the lines of a block: `sealed` are the tags its check line holds, `here` those of the lines that stand
- * before it now, the first of them line `first`. Empty when all tags are the same.
+ * Finds the changed lines of a block. `sealed`: the tags in its check line; `here`: the tags of the lines before it now, the
+ * first of which is line `first`. Empty if all tags are the same.
  */
 export const findBreaks = (
   sealed: readonly string[],
@@ -70,7 +70,7 @@ const were = (from: number, to: number): string => (from === to ? 'was' : 'were'
 const counted = (count: number): string =>
   count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`;
 
-/** A break in a sentence for people. */
+/** A break as a sentence. */
 export const breakText = (each: Break): string => {
   switch (each.kind) {
     case 'changed':

@@ -33,7 +33,7 @@ const line = (number: number): string => lines[number - 1] ?? '';
 const breaksOf = (verdict: SealVerdict) => (verdict.kind === 'broken' ? verdict.breaks : verdict);
 
 describe('a sealed file', () => {
-  test('[REC-80] as it was written it holds, and says what it is, however its parts are cut', async () => {
+  test('[REC-80] an unchanged file is valid and shows its statement, however it is split into parts', async () => {
     expect(lines).toHaveLength(605);
     for (const size of [1, 7, 1_000, 65_536]) {
       expect(await verdictOf(file, size)).toMatchObject({
@@ -48,7 +48,7 @@ describe('a sealed file', () => {
     }
   });
 
-  test('[REC-81] a line that was changed, taken away, added or moved is told by its number', async () => {
+  test('[REC-81] a line that was changed, removed, added or moved is reported by its number', async () => {
     const other = '{"dir":"rx","ms":0,"hex":"ff"}';
     const facts: readonly (readonly [string, unknown])[] = [
       [replaced(40, 40, other), { kind: 'changed', from: 40, to: 40 }],
@@ -61,7 +61,7 @@ describe('a sealed file', () => {
     for (const [text, found] of facts) expect(breaksOf(await verdictOf(text))).toEqual([found]);
   });
 
-  test('[REC-81] of many changes each is told, in its place', async () => {
+  test('[REC-81] each of many changes is reported with its line', async () => {
     const text = joined(lines.map((each, at) => ([1, 300, 602].includes(at) ? `${each} ` : each)));
     expect(breaksOf(await verdictOf(text))).toEqual([
       { kind: 'changed', from: 2, to: 2 },
@@ -70,7 +70,7 @@ describe('a sealed file', () => {
     ]);
   });
 
-  test('[REC-81] a changed line 1 is told, whether or not it can still be read', async () => {
+  test('[REC-81] a changed line 1 is reported, whether or not it can still be read', async () => {
     const changed = [{ kind: 'changed', from: 1, to: 1 }];
     const renamed = await verdictOf(file.replace('"name":"Ada"', '"name":"Eve"'));
     expect(breaksOf(renamed)).toEqual(changed);
@@ -82,7 +82,7 @@ describe('a sealed file', () => {
     }
   });
 
-  test('[REC-82] a changed or missing line of the seal itself is told with what it vouched for', async () => {
+  test('[REC-82] a changed or missing line of the seal itself is reported with the lines it protected', async () => {
     const check = line(257);
     const wrong = check.replace(/"sha256":"./, (text) => `${text.slice(0, -1)}x`);
     expect(breaksOf(await verdictOf(replaced(257, 257, wrong)))).toEqual([
@@ -100,7 +100,7 @@ describe('a sealed file', () => {
     ).toEqual([{ kind: 'check', line: 604, from: 513 }]);
   });
 
-  test('[REC-83] a file that was cut on its way says where it stops', async () => {
+  test('[REC-83] a truncated file is reported with its last line', async () => {
     for (const count of [604, 603, 513, 257, 100, 1]) {
       expect(breaksOf(await verdictOf(joined(lines.slice(0, count))))).toEqual([
         { kind: 'cut', after: count },
@@ -109,13 +109,13 @@ describe('a sealed file', () => {
     expect(breaksOf(await verdictOf(file.slice(0, -2)))).toEqual([{ kind: 'cut', after: 605 }]);
   });
 
-  test('[REC-83] what follows the signature was added', async () => {
+  test('[REC-83] lines after the signature are reported as added', async () => {
     expect(breaksOf(await verdictOf(`${file}{"dir":"rx","ms":0,"hex":""}\n\n`))).toEqual([
       { kind: 'added', from: 606, to: 607 },
     ]);
   });
 
-  test('[REC-84] re-made by somebody with another key it is that key’s, or does not fit', async () => {
+  test('[REC-84] a file that was made again with another key shows that key, or does not match', async () => {
     const other = await makeSealKey();
     const remade = await verdictOf(await sealedText(other, someLines(LINES)));
     const original = await verdictOf(file);
@@ -131,7 +131,7 @@ describe('a sealed file', () => {
     ]);
   });
 
-  test('[REC-84] a signature of another file of the same key does not fit', async () => {
+  test('[REC-84] a signature of another file by the same key does not match', async () => {
     const second = await sealedText(key, someLines(LINES + 1));
     const signature = second.trimEnd().split('\n').at(-1) ?? '';
     const ms = /"ms":\d+/.exec(line(605))?.[0] ?? '';
@@ -139,7 +139,7 @@ describe('a sealed file', () => {
     expect(breaksOf(await verdictOf(moved))).toEqual([{ kind: 'signature' }]);
   });
 
-  test('[REC-85] line ends converted by a mail program, a byte order mark: it holds, and that is told', async () => {
+  test('[REC-85] converted line ends or an added byte order mark: the file is valid, and the conversion is reported', async () => {
     const mailed = file.replaceAll('\n', '\r\n');
     const conversions = async (text: string) => {
       const verdict = await verdictOf(text, 1_000);
@@ -156,7 +156,7 @@ describe('a sealed file', () => {
     ]);
   });
 
-  test('[REC-86] what is no sealed file, or a newer one, is told as such', async () => {
+  test('[REC-86] a file that is not sealed, or is of a newer version, is reported as such', async () => {
     const reason = async (content: string | Uint8Array) => {
       const verdict = await verdictOf(content);
       return verdict.kind === 'unreadable' ? verdict.reason : verdict.kind;
@@ -183,7 +183,7 @@ describe('a sealed file', () => {
     expect(await reason(`${'['.repeat(60_000)}\n`)).toBe('unknown');
   });
 
-  test('[REC-86] names of the prototype in line 1 are names like others', async () => {
+  test('[REC-86] names of prototype properties in line 1 are names like others', async () => {
     const hostile = file.replace(
       '"seal":{',
       '"__proto__":{"name":"x"},"constructor":1,"seal":{"__proto__":{"technician":{"name":"Eve"}},',
@@ -193,7 +193,7 @@ describe('a sealed file', () => {
     expect(({} as { name?: string }).name).toBeUndefined();
   });
 
-  test('[REC-87] a file that fails while it is read is no verdict about it', async () => {
+  test('[REC-87] a file that fails while it is read is reported as unreadable', async () => {
     async function* failing() {
       yield new TextEncoder().encode(file.slice(0, 1_000));
       throw new Error('the disk is gone');

@@ -16,21 +16,21 @@ import { readStatement, type FirstLine, type SealStatement } from './statement.t
 import { noTurns, type Turns } from './turns.ts';
 
 /**
- * `unsealed`: a capture without a seal; `version`: sealed by a newer program; `encoding`: saved as UTF-16; `failed`: could
- * not be read to its end.
+ * `unsealed`: a capture without a seal; `version`: sealed by a newer version of the app; `encoding`: saved as UTF-16;
+ * `failed`: could not be read to its end.
  */
 export type UnreadableReason = 'empty' | 'unknown' | 'unsealed' | 'version' | 'encoding' | 'failed';
 
 export interface SealedFile {
-  /** As line 1 says it. In a broken file it is no more than that. */
+  /** From line 1. In a broken file nothing proves it. */
   readonly statement: SealStatement;
   readonly fingerprint: string;
 }
 
-/** What checking a file found. */
+/** The result of checking a file. */
 export type SealVerdict =
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
-  /** Not a line was changed since the key with this fingerprint signed it. */
+  /** No line was changed since the key with this fingerprint signed it. */
   | {
       readonly kind: 'holds';
       readonly file: SealedFile;
@@ -39,19 +39,19 @@ export type SealVerdict =
     }
   | {
       readonly kind: 'broken';
-      /** Absent when line 1 is not to be read. */
+      /** Absent if line 1 cannot be read. */
       readonly file?: SealedFile;
       readonly lines: number;
-      /** The first ones, in the order of the file; never empty. */
+      /** The first breaks, in the order of the file; never empty. */
       readonly breaks: readonly Break[];
-      /** So many more. */
+      /** How many further breaks there are. */
       readonly more: number;
     };
 
 const MOST_BREAKS = 100;
-/** A sealed file has a check line by then. */
-const PATIENCE_LINES = LINES_PER_BLOCK + 2;
-/** How lines of the seal begin: every other line is spared its reading. */
+/** Every sealed file has a check line before this line. */
+const FIRST_CHECK_BEFORE = LINES_PER_BLOCK + 2;
+/** How lines of the seal begin: no other line is parsed. */
 const OF_SEAL = new TextEncoder().encode('{"seal":');
 
 const isOfSeal = (bytes: Uint8Array): boolean =>
@@ -74,19 +74,19 @@ const createChecker = (crypto: SealCrypto) => {
   let signedAt: number | undefined;
   let lines = 0;
 
-  const tell = (...found: readonly Break[]): void => {
+  const report = (...found: readonly Break[]): void => {
     for (const each of found) {
       const last = breaks.at(-1);
       // Both the block that a check line ends and the one it begins may find that it was changed.
-      const isTold = last?.kind === 'check' && each.kind === 'check' && last.line === each.line;
-      if (isTold) continue;
+      const isReported = last?.kind === 'check' && each.kind === 'check' && last.line === each.line;
+      if (isReported) continue;
       if (breaks.length < MOST_BREAKS) breaks.push(each);
       else more += 1;
     }
   };
 
   const takeCheck = async (line: CheckLine, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    tell(...(await block.check(line, lines, blockBefore)));
+    report(...(await block.check(line, lines, blockBefore)));
     blockBefore = block.from;
     block = createSealedBlock(crypto, lines);
     block.add(bytes);
@@ -107,13 +107,13 @@ const createChecker = (crypto: SealCrypto) => {
         joinBytes([new TextEncoder().encode(SIGNED), joinLines([checked.bytes])]),
       ));
     const isLast = checked !== undefined && block.length() === 1;
-    if (isSigned && !isLast) tell({ kind: 'added', from: block.from + 1, to: lines - 1 });
-    else if (!isLast) tell({ kind: 'check', line: lines - 1, from: block.from });
-    else if (!isSigned && first.kind === 'sealed') tell({ kind: 'signature' });
+    if (isSigned && !isLast) report({ kind: 'added', from: block.from + 1, to: lines - 1 });
+    else if (!isLast) report({ kind: 'check', line: lines - 1, from: block.from });
+    else if (!isSigned && first.kind === 'sealed') report({ kind: 'signature' });
   };
 
   return {
-    /** Takes a line; false when it is known by then that this is no sealed file. */
+    /** Takes a line; returns false once it is clear that the file is not sealed. */
     take: async ({ number, bytes }: Pick<RawLine, 'number' | 'bytes'>): Promise<boolean> => {
       lines = number;
       if (number === 1) first = readStatement(decoder.decode(bytes));
@@ -123,18 +123,18 @@ const createChecker = (crypto: SealCrypto) => {
       if (ofSeal?.kind === 'check') await takeCheck(ofSeal, bytes);
       else if (ofSeal?.kind === 'signature') await takeSignature(ofSeal);
       else block.add(bytes);
-      return first.kind === 'sealed' || checked !== undefined || number < PATIENCE_LINES;
+      return first.kind === 'sealed' || checked !== undefined || number < FIRST_CHECK_BEFORE;
     },
-    tellOdd: (line: number): void => {
-      tell({ kind: 'changed', from: line, to: line });
+    reportOdd: (line: number): void => {
+      report({ kind: 'changed', from: line, to: line });
     },
     verdict: async (conversions: readonly Conversion[]): Promise<SealVerdict> => {
       if (lines === 0) return { kind: 'unreadable', reason: 'empty' };
       if (first.kind === 'version') return { kind: 'unreadable', reason: 'version' };
       const isOurs = first.kind === 'sealed' || checked !== undefined || signedAt !== undefined;
-      if (isOurs && signedAt === undefined) tell({ kind: 'cut', after: lines });
+      if (isOurs && signedAt === undefined) report({ kind: 'cut', after: lines });
       else if (signedAt !== undefined && lines > signedAt) {
-        tell({ kind: 'added', from: signedAt + 1, to: lines });
+        report({ kind: 'added', from: signedAt + 1, to: lines });
       }
       if (first.kind !== 'sealed') {
         return isOurs && breaks.length > 0
@@ -150,7 +150,7 @@ const createChecker = (crypto: SealCrypto) => {
   };
 };
 
-/** Checks a file of any size and origin, in parts as they come. Never rejects. */
+/** Checks a file of any size and origin, part by part. Never rejects. */
 export const checkSealed = async (
   file: AsyncIterable<Uint8Array>,
   crypto: SealCrypto,
@@ -166,7 +166,7 @@ export const checkSealed = async (
       if (raw.number === 1 && raw.isCut) return { kind: 'unreadable', reason: 'unknown' };
       const { bytes, isOdd } = normaliser.take(raw);
       const goesOn = await checker.take({ number: raw.number, bytes });
-      if (isOdd) checker.tellOdd(raw.number);
+      if (isOdd) checker.reportOdd(raw.number);
       if (!goesOn) break;
       const turn = turns();
       if (turn !== undefined) await turn;

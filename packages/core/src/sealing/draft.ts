@@ -2,16 +2,16 @@ import type { RecordedSession } from '../recording/recorded-session.ts';
 import type { SampleColumn } from '../recording/sample-columns.ts';
 import { sealedText, type SealedPack, type SealStatement } from './statement.ts';
 
-/** Who seals: whoever is signed in. */
+/** The user who seals: the one who is signed in. */
 export interface Technician {
   readonly userId: string;
   readonly name: string;
 }
 
-/** All that the seal of a session will say but when, which is told at the last moment. */
+/** The statement of a seal without its time, which is set when the file is written. */
 export type SealDraft = Omit<SealStatement, 'sealedAt'>;
 
-/** The last of a column's values that was told. */
+/** The last reported value of a column. */
 const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined => {
   const value = series.columns[column].findLast((each) => !Number.isNaN(each));
   return value === undefined ? undefined : value;
@@ -30,7 +30,7 @@ const packOf = (session: RecordedSession): SealedPack => {
   };
 };
 
-/** What is known of a session, its pack, its device and its technician. */
+/** Collects what is known about a session, its pack, its device and its technician. */
 export const draftOf = (
   session: RecordedSession,
   { name, damaged, app }: { readonly name: string; readonly damaged: number; readonly app: string },

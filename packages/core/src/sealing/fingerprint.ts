@@ -1,11 +1,11 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { hexOf } from './seal-lines.ts';
 
-/** 128 bits: nobody makes a second key with the fingerprint of the first. */
+/** 128 bits: a second key with the same fingerprint cannot be found. */
 const BYTES = 16;
 
 /**
- * The beginning of a public key's SHA-256 (of its SPKI, so that openssl tells the same), in eight groups of four to be read
+ * The beginning of a public key's SHA-256 (of its SPKI, so that openssl prints the same), in eight groups of four to be read
  * aloud: `3f2a 91bc …`.
  */
 export const fingerprintOf = async (
@@ -16,7 +16,7 @@ export const fingerprintOf = async (
   return (hexOf(hash.subarray(0, BYTES)).match(/.{4}/g) ?? []).join(' ');
 };
 
-/** A fingerprint as somebody typed it: blanks, colons, dashes and capitals do not matter. */
+/** Compares fingerprints that a person may have typed: blanks, colons, dashes and case do not matter. */
 export const sameFingerprint = (a: string, b: string): boolean => {
   const [one, other] = [a, b].map((text) => text.toLowerCase().replace(/[\s:-]/g, ''));
   return one === other;

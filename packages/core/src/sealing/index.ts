@@ -1,4 +1,4 @@
-/** `@batbot/core/sealing`: sessions sealed, and sealed files checked. An entry of its own: the index is long. */
+/** `@batbot/core/sealing`: seals recorded sessions and checks sealed files. A separate entry, because the main index is long. */
 export type { OwnVerdict, PreparedSeal, SealError, Sealing, SealPorts, Signer } from './sealing.ts';
 export {
   checkSealed,

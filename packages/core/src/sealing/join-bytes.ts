@@ -1,6 +1,6 @@
 import { LINE_FEED } from './seal-lines.ts';
 
-/** Parts one after the other; the only part itself where there is but one. */
+/** Joins parts; a single part is returned itself. */
 export const joinBytes = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
@@ -13,7 +13,7 @@ export const joinBytes = (parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array
   return joined;
 };
 
-/** Lines one after the other, each with its line feed. */
+/** Joins lines, each followed by a line feed. */
 export const joinLines = (lines: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(lines.reduce((sum, { length }) => sum + length + 1, 0));
   let at = 0;

@@ -1,6 +1,6 @@
 import type { RawLine } from './raw-lines.ts';
 
-/** What was done to a file on its way, which changes no line: mail programs and editors do such things. */
+/** A conversion of a file, as by a mail program or an editor, that changes no line. */
 export type Conversion = 'lineEnds' | 'byteOrderMark' | 'lastLineEnd';
 
 const CARRIAGE_RETURN = 0x0d;
@@ -17,8 +17,8 @@ export const isUtf16 = (bytes: Uint8Array): boolean =>
   UTF_16.some((mark) => startsWith(bytes, mark));
 
 /**
- * Takes back what a conversion of the whole file did. One that began with line 1 and was not carried through is none: such
- * a line is odd, as is one that is longer than ours.
+ * Reverts a conversion of the whole file. A line that was not converted although line 1 was is odd, and so is a line that is
+ * longer than any sealed line.
  */
 export const createLineNormaliser = () => {
   const conversions = new Set<Conversion>();

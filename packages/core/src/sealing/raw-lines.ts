@@ -1,18 +1,18 @@
 import { joinBytes } from './join-bytes.ts';
 import { LINE_FEED, LONGEST_LINE } from './seal-lines.ts';
 
-/** A line of a file as it stands there, without its line feed. */
+/** A line of a file, without its line feed. */
 export interface RawLine {
   /** Counts from 1. */
   readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** False for a last line that no line feed ends. */
+  /** False for a last line without a line feed. */
   readonly isEnded: boolean;
-  /** Longer than any line of ours: only its beginning is here, and comes before its end was read. */
+  /** Longer than any sealed line: `bytes` has only its beginning. */
   readonly isCut: boolean;
 }
 
-/** Cuts a file that comes in parts into lines; never holds more than one part and one line. */
+/** Splits a file that arrives in parts into lines; never holds more than one part and one line. */
 export async function* rawLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine, void> {
   let number = 0;
   let pending: Uint8Array<ArrayBuffer>[] = [];

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { jsonFile } from '../prelude/schema.ts';
 
 /**
- * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also says what it is and proves that
- * nobody changed it. Whatever reads captures reads it too: the lines of the seal are captures' lines of no bytes.
+ * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also states what it is and proves that it
+ * is unchanged. Programs that read captures read it too: to them the lines of the seal are lines without bytes.
  *
  *   {"batbot":"capture","version":1,…,"seal":{"version":1,"key":…,"technician":…}}      line 1: see statement.ts
  *   {"dir":"rx","ms":1900,"hex":"0d0a…"}                                                what was recorded
@@ -12,22 +12,22 @@ import { jsonFile } from '../prelude/schema.ts';
  *   {"seal":{"signature":"…"},"dir":"rx","ms":1900,"hex":""}                            the last line
  *
  * The lines from the beginning, or from a check line on, up to the next check line are a block: at most 256 lines. A check
- * line holds the SHA-256 of its block's lines as they are written, line ends included; as it is the first line of the next
- * block, each hash vouches for everything before it. The signature (ECDSA, P-256, SHA-256) is over SIGNED and the last check
- * line with its line end, by the key of line 1. Nothing is ever made canonical: bytes count as they are written.
+ * line contains the SHA-256 of its block's lines as they are written, line ends included; as it is the first line of the next
+ * block, each hash protects everything before it. The signature (ECDSA, P-256, SHA-256) is over SIGNED and the last check
+ * line with its line end, by the key of line 1. Nothing is canonicalised: the written bytes count.
  *
- * Tags are 32 bits for each line of the block (FNV-1a), for no more than to find the line that was changed: whoever changes
- * one on purpose can give it the same tag, and hide which it was in its block, but not that there is one.
+ * Tags are 32 bits for each line of the block (FNV-1a). They only help to find the changed line: an attacker can give a changed
+ * line its old tag and so hide which line of the block it is, but not that there is one.
  */
 export const SEAL_VERSION = 1;
-/** Put before what is signed, so that a signature made here means nothing elsewhere. */
+/** Prefix of the signed data, so that the signature is not valid for anything else. */
 export const SIGNED = 'batbot-seal/1\n';
 export const LINES_PER_BLOCK = 256;
-/** A block is closed when it holds this much. */
+/** A block is closed when it has this many bytes. */
 export const BYTES_PER_BLOCK = 65_536;
-/** No line we write is longer: recorded runs of bytes are cut to fit. */
+/** No written line is longer: long runs of bytes are split. */
 export const LONGEST_LINE = 65_536;
-/** So many bytes of a run stand on one line. */
+/** Bytes of a run on one line. */
 export const BYTES_PER_LINE = 16_384;
 
 export const LINE_FEED = 0x0a;
@@ -38,7 +38,7 @@ export const hexOf = (bytes: Uint8Array): string => {
   return hex;
 };
 
-/** Lower-case pairs only: there is one way to write bytes. */
+/** Lower-case pairs only, so that there is one way to write bytes. */
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
   /^(?:[0-9a-f]{2})*$/.test(hex)
     ? Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
@@ -58,7 +58,7 @@ const lineOfSeal = (seal: object, ms: number): string =>
 
 const OF_SEAL = '{"seal":';
 
-/** What a check line says. */
+/** The contents of a check line. */
 export interface CheckLine {
   /** One for each line of its block. */
   readonly tags: readonly string[];
@@ -90,7 +90,7 @@ const LINE = jsonFile({
   }),
 });
 
-/** Reads a line of the seal; undefined for every other, and for one that is not written as ours are. */
+/** Reads a line of the seal; undefined for other lines, and for one that this app would write differently. */
 export const readLineOfSeal = (text: string): LineOfSeal | undefined => {
   if (!text.startsWith(OF_SEAL)) return undefined;
   const line = LINE.parse(text);

@@ -3,7 +3,7 @@ import { findBreaks, type Break } from './breaks.ts';
 import { joinLines } from './join-bytes.ts';
 import { hexOf, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
-/** Kept to be compared: a block whose check line is gone, and the next one. A file of anything may have more. */
+/** Enough to compare two blocks, if the check line between them is missing. Other files may have longer ones. */
 const MOST_LINES = LINES_PER_BLOCK * 2;
 
 /** The lines read since the last check line, that line first. */
@@ -12,7 +12,7 @@ export interface SealedBlock {
   readonly from: number;
   readonly length: () => number;
   readonly add: (line: Uint8Array<ArrayBuffer>) => void;
-  /** Compares it with the check line that ends it, which is line `number`; `before`: where the block before began. */
+  /** Compares it with the check line that ends it, line `number`. `before`: the first line of the block before. */
   readonly check: (line: CheckLine, number: number, before: number) => Promise<readonly Break[]>;
 }
 
@@ -21,7 +21,7 @@ export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock
   let length = 0;
   const isWhole = (): boolean => lines.length === length;
 
-  /** A check line is changed: then nothing vouches any longer for the block it ended. */
+  /** If the first line, a check line, was changed, the block before it cannot be verified any more. */
   const named = (each: Break, before: number): readonly Break[] => {
     if (each.kind !== 'changed' || each.from !== from || from === 1) return [each];
     const check: Break = { kind: 'check', line: from, from: before };

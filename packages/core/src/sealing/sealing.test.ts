@@ -43,7 +43,7 @@ const sealed = async (sealing: Sealing, session: RecordedSession): Promise<strin
 const fileOf = (text: string) => inParts(new TextEncoder().encode(text));
 
 describe('sealing a recorded session', () => {
-  test('[REC-90] the file says which pack, device, technician and when, and holds', async () => {
+  test('[REC-90] the file names pack, device, technician and time, and is valid', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.ask();
@@ -76,7 +76,7 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-91] one session, one pack: another serial number begins another, each sealed with its own', async () => {
+  test('[REC-91] one session, one pack: another serial number begins another session, each sealed with its own', async () => {
     const rig = await setUp();
     await rig.ask(); // before the recording, on the same connection
     rig.recording.start();
@@ -95,7 +95,7 @@ describe('sealing a recorded session', () => {
     expect(rig.sessions()[0]?.follows).toBe(rig.sessions()[1]?.id);
   });
 
-  test('[REC-91] after another number of cells nobody knows the serial number, unless asked again', async () => {
+  test('[REC-91] after the number of cells changed the serial number is unknown until it is asked for again', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.ask();
@@ -112,7 +112,7 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-92] only who recorded it seals it, and not while it goes on', async () => {
+  test('[REC-92] only the user who recorded a session can seal it, and only after it has ended', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -135,7 +135,7 @@ describe('sealing a recorded session', () => {
     expect(await problem(session)).toBe('signedOut');
   });
 
-  test('[REC-92] cancelled, or with somebody else signed in meanwhile, nothing is signed', async () => {
+  test('[REC-92] nothing is signed after a cancel or after another user signed in', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -155,7 +155,7 @@ describe('sealing a recorded session', () => {
     expect(parts.map((part) => new TextDecoder().decode(part)).join('')).not.toContain('signature');
   });
 
-  test('[REC-93] it is a capture like every other: bytes, notes and what happened, each in its order', async () => {
+  test('[REC-93] it is a normal capture: bytes, notes and events in order', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.ask();
@@ -187,7 +187,7 @@ describe('sealing a recorded session', () => {
     expect(times.every((ms, index) => index === 0 || ms >= (times[index - 1] ?? 0))).toBe(true);
   });
 
-  test('[REC-94] a recording that broke off, or lost parts, is sealed as one', async () => {
+  test('[REC-94] a recording that was interrupted or lost chunks is sealed as such', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(5_000); // then the tab is gone: another one finds it
@@ -225,7 +225,7 @@ describe('sealing a recorded session', () => {
     expect(await signer()).toEqual({ kind: 'unknown' });
   });
 
-  test('[REC-97] a key of another user is known by the name given to it, to who gave it alone', async () => {
+  test('[REC-97] the name that a user gave to a key is shown to that user only', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -251,7 +251,7 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-96] without cryptography, or a place for the key, it says so', async () => {
+  test('[REC-96] without cryptography or storage for the key it reports why', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);

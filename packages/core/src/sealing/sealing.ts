@@ -17,24 +17,24 @@ import { writeSealed } from './write-sealed.ts';
 export interface SealPorts {
   readonly crypto: SealCrypto | undefined;
   readonly keys: SealKeys;
-  /** Name and version of the program, as sealed files tell it. */
+  /** Name and version of the program, as sealed files contain it. */
   readonly app: string;
 }
 
 /**
- * `notYours`: recorded by another user than the one who is signed in now. `recording`: it still goes on. `cancelled`: it was
- * no longer wanted.
+ * `notYours`: recorded by another user than the signed-in one. `recording`: it has not ended. `cancelled`: it is no longer
+ * wanted.
  */
 export type SealError =
   SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' | 'cancelled' };
 
-/** What is about to be sealed, to be looked at before. */
+/** A seal to be reviewed before the file is written. */
 export interface PreparedSeal {
   readonly draft: SealDraft;
   readonly fingerprint: string;
   /**
-   * Writes the sealed file, part by part; gives how many lines it has. What was written before a refusal is no file.
-   * Nothing is signed once it is not wanted, or somebody else has signed in.
+   * Writes the sealed file, part by part; returns its number of lines. After an error the written parts are not a file.
+   * Nothing is signed after a cancel or after another user has signed in.
    */
   readonly write: (
     take: (part: Uint8Array<ArrayBuffer>) => void,
@@ -42,24 +42,24 @@ export interface PreparedSeal {
   ) => Promise<Result<number, SealError>>;
 }
 
-/** Whose a key is, as far as this user knows: `known` by a name the user gave it after comparing its fingerprint. */
+/** The owner of a key, as far as this user knows: `known` by a name that the user gave it after comparing its fingerprint. */
 export type Signer =
   { readonly kind: 'self' | 'unknown' } | { readonly kind: 'known'; readonly name: string };
 
-/** A verdict, and what is known here of the key. */
+/** A verdict with the owner of the key. */
 export type OwnVerdict =
   (SealVerdict & { readonly signer: Signer }) | { readonly kind: 'noCrypto' };
 
-/** Seals recorded sessions in the name of whoever is signed in, and checks sealed files of anybody. */
+/** Seals recorded sessions as the signed-in user, and checks sealed files of any user. */
 export interface Sealing {
-  /** `name`: as the session is called now. The user's key is made at the first call. */
+  /** `name`: the current name of the session. The first call makes the user's key. */
   readonly prepare: (
     session: RecordedSession,
     name?: string,
   ) => Promise<Result<PreparedSeal, SealError>>;
-  /** In parts as they come: a file of any size. Never rejects. */
+  /** A file of any size, part by part. Never rejects. */
   readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
-  /** By what name to know a key from now on, for this user alone; an empty one forgets it. */
+  /** Saves a name for a key, for this user only; an empty name deletes it. */
   readonly nameSigner: (fingerprint: string, name: string) => Promise<Result<void, SealError>>;
 }
 
@@ -77,7 +77,7 @@ const NO_CRYPTO: SealKeyError = {
 export const createSealing = (parts: SealingParts): Sealing => {
   const { crypto, keys, clock, app, technician$, recording$ } = parts;
 
-  /** Whoever may seal the session now, or why nobody may. */
+  /** The user who may seal the session now, or why it cannot be sealed. */
   const sealerOf = ({ ownerId, info }: RecordedSession): Result<Technician, SealError> => {
     const technician = technician$.value;
     if (technician === undefined) return err({ kind: 'signedOut' });
@@ -131,7 +131,7 @@ export const createSealing = (parts: SealingParts): Sealing => {
         write: (take, isWanted = () => true) => {
           const mayGoOn = (): Result<unknown, SealError> =>
             isWanted() ? sealerOf(session) : err({ kind: 'cancelled' });
-          const still = mayGoOn(); // somebody else may have signed in since
+          const still = mayGoOn(); // another user may have signed in since
           if (!still.ok) return Promise.resolve(still);
           const sealedAt = new Date(clock.wallNow()).toISOString();
           const firstLine = statementLine({ sealedAt, ...draft }, key.publicKey);

@@ -22,11 +22,11 @@ function* linesOfRun({ dir, ms, bytes, background }: ByteRecord): Generator<Seal
   }
 }
 
-/** A reception of no bytes, with its words beside: a replay leaves it out. */
+/** A received line without bytes, with the text in another field: a replay skips it. */
 const lineOfEvent = ({ ms, kind, text }: SessionEvent): SealableLine =>
   lineOf({ dir: 'rx', ms, bytes: NO_BYTES, [kind]: text });
 
-/** All that a session holds, in its order: what went over the line, what happened to it, the user's notes. */
+/** Everything in a session, in order: bytes sent and received, events, the user's notes. */
 export function* sessionLines(
   records: readonly ByteRecord[],
   events: readonly SessionEvent[],

@@ -5,7 +5,7 @@ import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import { cleanText } from '../recording/session-info.ts';
 import { bytesOf, hexOf, SEAL_VERSION } from './seal-lines.ts';
 
-/** What tells the pack apart, as the session's last sample and the reply to ATI told it. */
+/** The identity of the pack, from the session's last sample and the reply to ATI. */
 export interface SealedPack {
   readonly cells: number;
   readonly temperatures: number;
@@ -15,11 +15,11 @@ export interface SealedPack {
   readonly serial?: string;
 }
 
-/** What a sealed session says of itself, in line 1. */
+/** What line 1 of a sealed session states. */
 export interface SealStatement {
-  /** ISO 8601, UTC, by the clock of the computer that sealed: nobody else vouches for it. */
+  /** ISO 8601, UTC, by the clock of the computer that sealed: nothing else proves it. */
   readonly sealedAt: string;
-  /** Name and version of the program. */
+  /** Name and version of the app. */
   readonly app: string;
   readonly session: {
     readonly id: string;
@@ -28,11 +28,11 @@ export interface SealStatement {
     readonly startedAt: string;
     readonly durationMs: number;
     readonly samples: number;
-    /** False when the recording broke off. */
+    /** False if the recording was interrupted. */
     readonly finished: boolean;
-    /** Damaged parts of the recording that were left out. */
+    /** Number of damaged chunks that were left out. */
     readonly damaged: number;
-    /** The session before it, which was of another pack. */
+    /** The id of the session before it, of another pack. */
     readonly follows?: string;
   };
   readonly device: Omit<DeviceIdentity, 'serial'> & {
@@ -40,13 +40,13 @@ export interface SealStatement {
     readonly baudRate: number;
   };
   readonly pack: SealedPack;
-  /** Who was signed in when it was sealed. */
+  /** The user who was signed in when it was sealed. */
   readonly technician: { readonly userId: string; readonly name: string };
 }
 
 const LONGEST_TEXT = 200;
 
-/** As it may be shown and read back: one visible line. */
+/** One visible line of text, as it is shown and read back. */
 export const sealedText = (text: string): string => cleanText(text, LONGEST_TEXT);
 
 export const statementLine = (
@@ -119,16 +119,16 @@ const HEADER = jsonFile({
   }),
 });
 
-/** What line 1 turned out to be. */
+/** The kinds of line 1. */
 export type FirstLine =
   | {
       readonly kind: 'sealed';
       readonly statement: SealStatement;
       readonly publicKey: Uint8Array<ArrayBuffer>;
     }
-  /** A seal of a version this one does not know. */
+  /** A seal of an unknown version. */
   | { readonly kind: 'version' }
-  /** A capture like those of every other export. */
+  /** A capture without a seal. */
   | { readonly kind: 'unsealed' }
   | { readonly kind: 'unknown' };
 

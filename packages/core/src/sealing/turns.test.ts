@@ -4,7 +4,7 @@ import { checkSealed } from './check-sealed.ts';
 import { inParts, makeSealKey, nodeCrypto, sealedText, someLines } from './sealing.fixture.ts';
 import { createTurns } from './turns.ts';
 
-test('[REC-87] a long file is checked in turns, and others work in between', async () => {
+test('[REC-87] checking a long file yields to other work in between', async () => {
   const clock = createFakeClock();
   const file = new TextEncoder().encode(await sealedText(await makeSealKey(), someLines(600)));
   async function* slowly() {

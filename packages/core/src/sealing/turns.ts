@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** After so much work the host gets a turn: a page goes on painting and listening meanwhile. */
+/** Work yields after this time, so that the page stays responsive. */
 const WORK_MS = 16;
 
-/** Asked between two pieces of work: what to wait for before the next, if it is time. */
+/** Called between two pieces of work: returns a promise to await if it is time to yield. */
 export type Turns = () => Promise<void> | undefined;
 
-/** For a host on which nobody else waits. */
+/** For hosts that need no yielding. */
 export const noTurns: Turns = () => undefined;
 
 export const createTurns = (clock: Clock): Turns => {

@@ -18,13 +18,13 @@ export interface SealTools<E> {
   readonly crypto: SealCrypto;
   readonly key: SealKey;
   readonly turns?: Turns;
-  /** Asked again and again, the last time right before the signature: whether it may go on, or why not. */
+  /** Called after each block and right before the signature: whether to continue, or why not. */
   readonly mayGoOn?: () => Result<unknown, E>;
-  /** Takes the file's parts in their order. */
+  /** Takes the file's parts in order. */
   readonly write: (part: Uint8Array<ArrayBuffer>) => void;
 }
 
-/** Writes a sealed file: line 1, the lines, and the seal between and after them. Gives how many lines it has. */
+/** Writes a sealed file: line 1, the lines, and the seal between and after them. Returns the number of lines. */
 export const writeSealed = async <E = never>(
   firstLine: string,
   lines: Iterable<SealableLine>,
@@ -59,7 +59,7 @@ export const writeSealed = async <E = never>(
     const still = mayGoOn();
     if (!still.ok) return still;
   }
-  // A block that is no more than the check line before it has nothing to vouch for.
+  // A block of only the previous check line needs no check line of its own.
   if (block.length > 1 || count === 1) await closeBlock();
   const still = mayGoOn();
   if (!still.ok) return still;

@@ -33,9 +33,9 @@ const OUTDATED: ArchiveError = {
 };
 
 export interface ArchiveDatabase {
-  /** The open database; opens it when it is not, or was thrown away. */
+  /** Returns the database; opens it if it is not open. */
   readonly open: () => Promise<Result<IDBDatabase, ArchiveError>>;
-  /** The handle turned out to be dead without an event. */
+  /** The connection was closed without an event: the next `open` opens it again. */
   readonly forget: () => void;
   readonly close: () => void;
 }
@@ -46,7 +46,7 @@ export interface ArchiveDatabaseParts {
   readonly stores: readonly string[];
   /** Undefined where the platform has none; reading it may have thrown. */
   readonly factory: IDBFactory | undefined;
-  /** What was there is gone: site data cleared, evicted, or deleted by another tab. */
+  /** The data is gone: cleared by the user, evicted, or deleted by another tab. */
   readonly onLost: () => void;
 }
 
@@ -55,7 +55,7 @@ export const createArchiveDatabase = (parts: ArchiveDatabaseParts): ArchiveDatab
   let isOutdated = false;
 
   const hold = (database: IDBDatabase): void => {
-    // ST-04: whoever wants a newer schema, or wants it gone, must not wait for this tab.
+    // ST-04: another tab that upgrades or deletes the database must not wait for this tab.
     database.addEventListener('versionchange', (event) => {
       database.close();
       opening = undefined;

@@ -1,7 +1,7 @@
 import { err, ok, type ArchiveError, type Clock, type Result } from '@batbot/core';
 import { toArchiveError, type ArchiveDatabase } from './archive-database.ts';
 
-/** The ports' promise: every call settles. A database another tab holds on to would not. */
+/** Every call must settle, also while another tab blocks the database. */
 const DEADLINE_MS = 10_000;
 
 type Mode = 'readonly' | 'readwrite';
@@ -67,7 +67,7 @@ export const createDatabaseCalls = ({ database, clock, stores }: DatabaseCallsPa
       return await transact(opened.value, stores, mode, ask);
     } catch (thrown) {
       if (!isDead(thrown) || tries <= 1) return err(toArchiveError(thrown));
-      database.forget(); // closed without an event: open it anew, once
+      database.forget(); // closed without an event: open it again, once
       return attempt(mode, ask, tries - 1);
     }
   };

@@ -41,7 +41,7 @@ sessionArchiveContract('the IndexedDB archive', () => {
 });
 
 describe('the IndexedDB archive', () => {
-  it('[ST-04] lets a newer version upgrade at once, and says afterwards that it is outdated', async () => {
+  it('[ST-04] lets a newer version upgrade at once, and reports afterwards that it is outdated', async () => {
     const factory = new IDBFactory();
     const { archive } = makeArchive(factory);
     await archive.save(ENTRY);
@@ -57,7 +57,7 @@ describe('the IndexedDB archive', () => {
     expect(await reloadedOldPage.list('u1')).toMatchObject({ error: { kind: 'outdated' } });
   });
 
-  it('where the platform has no database every call says so', async () => {
+  it('without a database every call reports it', async () => {
     const clock = createFakeClock();
     const archive = createIndexedDbArchive({ factory: undefined, keyRange: IDBKeyRange, clock });
     expect(await archive.save(ENTRY)).toMatchObject({ error: { kind: 'blocked' } });
@@ -67,7 +67,7 @@ describe('the IndexedDB archive', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  it('what cannot be copied is refused whole, and the archive works on', async () => {
+  it('data that cannot be cloned is refused whole, and the archive keeps working', async () => {
     const { archive } = makeArchive();
     await archive.save(ENTRY);
     const bad = { kind: 'samples', index: 0, data: { f: () => undefined } };
@@ -76,7 +76,7 @@ describe('the IndexedDB archive', () => {
     expect(await archive.list('u1')).toEqual({ ok: true, value: [{ name: 'x' }] });
   });
 
-  it('a database that does not open in time is told, and no timer is left', async () => {
+  it('a database that does not open in time is an error, and no timer is left', async () => {
     const factory = new IDBFactory();
     const silent = Object.assign(Object.create(factory) as IDBFactory, {
       open: () => new EventTarget(),

@@ -24,7 +24,7 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
 
   const run = createDatabaseCalls({ database, clock, stores: [SESSIONS, CHUNKS] });
 
-  /** Every key that begins so: in IndexedDB's order an array comes after all numbers and texts. */
+  /** All keys with this prefix: in IndexedDB's order an array comes after all numbers and texts. */
   const under = (...prefix: readonly string[]): IDBKeyRange =>
     keyRange.bound(prefix, [...prefix, []]);
 

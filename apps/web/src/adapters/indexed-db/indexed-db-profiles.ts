@@ -12,7 +12,7 @@ export interface IndexedDbProfilesParts {
   readonly clock: Clock;
 }
 
-/** Device profiles in a database of their own: it is no user's, and a logout leaves it alone. */
+/** Device profiles in a separate database: they belong to no user and stay at a sign-out. */
 export const createIndexedDbProfiles = ({
   factory,
   clock,
@@ -20,7 +20,7 @@ export const createIndexedDbProfiles = ({
   const database = createArchiveDatabase({
     ...PROFILE_DATABASE,
     factory,
-    onLost: () => undefined, // the profiles at hand go on counting; a reload finds none
+    onLost: () => undefined, // the loaded profiles stay in use; a reload finds none
   });
   const run = createDatabaseCalls({ database, clock, stores: [PROFILES] });
 

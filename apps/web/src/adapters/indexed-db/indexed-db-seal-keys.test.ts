@@ -17,7 +17,7 @@ sealKeysContract('keys in IndexedDB', () => {
 });
 
 describe('keys in IndexedDB', () => {
-  it('[REC-99] the private half cannot be taken out', async () => {
+  it('[REC-99] the private key cannot be extracted', async () => {
     const factory = new IDBFactory();
     await createIndexedDbSealKeys({ factory, clock, subtle }).obtain('u1');
     const stored = await new Promise<{ readonly privateKey: CryptoKey }>((resolve) => {
@@ -35,7 +35,7 @@ describe('keys in IndexedDB', () => {
     }
   });
 
-  it('[REC-96] without cryptography or a database every call says so', async () => {
+  it('[REC-96] without cryptography or a database every call reports it', async () => {
     const factory = new IDBFactory();
     const insecure = createIndexedDbSealKeys({ factory, clock, subtle: undefined });
     expect(await insecure.obtain('u1')).toMatchObject({ error: { kind: 'noCrypto' } });

@@ -26,10 +26,10 @@ interface KeptKey {
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** What is stored is not to be trusted: all else counts as no key. */
+/** Stored data is not trusted: anything else counts as no key. */
 const isKeptKey = (value: unknown): value is KeptKey => {
   if (typeof value !== 'object' || value === null) return false;
-  const { privateKey, publicKey } = value as Partial<KeptKey>; // any object may be asked for fields
+  const { privateKey, publicKey } = value as Partial<KeptKey>; // fields of any object may be read
   return (
     typeof privateKey === 'object' &&
     privateKey.type === 'private' &&
@@ -40,7 +40,7 @@ const isKeptKey = (value: unknown): value is KeptKey => {
 export interface IndexedDbSealKeysParts {
   readonly factory: IDBFactory | undefined;
   readonly clock: Clock;
-  /** Undefined in a page that came neither by https nor from localhost. */
+  /** Undefined in a page that was loaded neither over https nor from localhost. */
   readonly subtle: SubtleCrypto | undefined;
 }
 
@@ -50,7 +50,7 @@ const noCrypto = (): Result<never, SealKeyError> =>
 const failure = (thrown: unknown): Result<never, SealKeyError> =>
   err({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
 
-/** Each user's key in a database of its own, which a logout leaves alone. */
+/** Each user's key in a separate database, which stays at a sign-out. */
 export const createIndexedDbSealKeys = ({
   factory,
   clock,
@@ -59,7 +59,7 @@ export const createIndexedDbSealKeys = ({
   const database = createArchiveDatabase({
     ...SEAL_KEY_DATABASE,
     factory,
-    onLost: () => undefined, // the next sealing makes a new key, whose fingerprint is another
+    onLost: () => undefined, // the next seal makes a new key with another fingerprint
   });
   const run = createDatabaseCalls({ database, clock, stores: SEAL_KEY_DATABASE.stores });
 
@@ -82,7 +82,7 @@ export const createIndexedDbSealKeys = ({
       };
     });
 
-  /** Keeps a new key unless another tab was quicker; gives the one that is kept. */
+  /** Saves a new key unless another tab was faster; returns the saved key. */
   const keep = (userId: string, fresh: KeptKey) =>
     run('readwrite', (transaction) => {
       const store = transaction.objectStore(KEYS);
