@@ -17,6 +17,8 @@ const node = (name: string, path: string) => ({
     root: root(path),
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     exclude: [...exclude, browserTests],
+    // No test changes a module or a global: one process runs all files and loads each module once.
+    isolate: false,
     // Hours of virtual time take seconds: on a busy machine more than the five that are usual.
     testTimeout: 60_000,
   },
