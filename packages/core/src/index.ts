@@ -5,6 +5,7 @@ export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-co
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
 export { unreachable } from './prelude/unreachable.ts';
+export { withTimeout } from './prelude/with-timeout.ts';
 
 export type {
   AccountGateway,
@@ -69,7 +70,7 @@ export type { LoginError } from './session/login.ts';
 export type { StoredUser } from './session/stored-user.ts';
 
 export type { Diagnostics, HostFacts } from './diagnostics/diagnostics.ts';
-export type { Notice, Notices } from './notifications/notices.ts';
+export { STOP_REASONS, type Notice, type Notices } from './notifications/notices.ts';
 export type { Popover } from './popover/popover.ts';
 export {
   popoverTextOf,
@@ -283,7 +284,7 @@ export type { SessionInfo } from './recording/session-info.ts';
 export type { SessionError, SessionList } from './recording/session-store.ts';
 export type { SessionEvent } from './recording/chunks.ts';
 export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
-export { countUntil } from './recording/rising.ts';
+export { countUntil } from './prelude/binary-search.ts';
 export { rowsUntil, type ReplayRow } from './recording/replay.ts';
 export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';
 export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';

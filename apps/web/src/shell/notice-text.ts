@@ -1,5 +1,5 @@
 import { clockText } from '../text/format.ts';
-import { findTab, unreachable, type Notice, type TabHolder } from '@batbot/core';
+import { findTab, STOP_REASONS, unreachable, type Notice, type TabHolder } from '@batbot/core';
 import { sessionPaths, tabPath } from '../react/paths.ts';
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
@@ -30,13 +30,6 @@ const watch = (title: string, text: string): ToastText => ({
   text,
   durationMs: READING_MS,
 });
-
-const STOPPED = {
-  full: 'There is no room left on this computer. Delete or export sessions, then record again.',
-  blocked: 'This browser does not allow sites to save data. What was recorded so far is saved.',
-  outdated: 'A newer version of this page is open in another tab. Reload this one to continue.',
-  failed: 'The browser could not write. What was recorded so far is saved.',
-} as const;
 
 /** Which tab uses the device, as far as that tab reported. */
 const elsewhere = (holder: TabHolder | undefined): string => {
@@ -105,7 +98,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
         links: [{ label: 'Open', to: paths.details(notice.id) }],
       };
     case 'recordingStopped':
-      return error('Recording stopped', STOPPED[notice.reason]);
+      return error('Recording stopped', STOP_REASONS[notice.reason]);
     case 'oldestRecordingDropped':
       return watch(
         'The oldest session was deleted',

@@ -7,13 +7,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
-import { createPlanStore, type PlanStore } from './plan-store.ts';
-import { limitId, type AlarmLimit, type LimitId } from './plan.ts';
+import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
 import type { Quantity } from './quantities.ts';
 import { confirmed } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
-import { silenceAfter, type Silence } from './silence.ts';
-import { createCoverage, whyNotWatched, type AlarmWatch } from './watch.ts';
+import {
+  createCoverage,
+  silenceAfter,
+  whyNotWatched,
+  type AlarmWatch,
+  type Silence,
+} from './watch.ts';
 import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
 
 /** Limits that the user set, compared with each reply of the device. */

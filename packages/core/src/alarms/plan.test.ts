@@ -3,8 +3,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { planOf } from './alarms.fixture.ts';
-import { createPlanStore } from './plan-store.ts';
-import { ALARM_FILE, checkPlan, EMPTY_PLAN } from './plan.ts';
+import { ALARM_FILE, checkPlan, EMPTY_PLAN, createPlanStore } from './plan.ts';
 import { ALARM_PRESETS } from './presets.ts';
 import { createAlarmSignals } from './signals.ts';
 

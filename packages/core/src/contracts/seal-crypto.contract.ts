@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
-import { bytesOf } from '../sealing/seal-lines.ts';
+import { bytesOf } from '../protocol/capture.ts';
 
 /** Made once with Node's OpenSSL: a key, and its signature of `batbot`. */
 const PUBLIC_KEY =

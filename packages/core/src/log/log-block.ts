@@ -1,3 +1,4 @@
+import { firstWhere } from '../prelude/binary-search.ts';
 import type { Origin } from '../link/traffic.ts';
 import type { Direction, LogEntry, NewEntry } from './log-entry.ts';
 
@@ -188,14 +189,8 @@ export class LogBlock {
     // Exponential search: if many rows match, the next one is near.
     let step = 1;
     while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) < place) step *= 2;
-    let low = fromRow + (step >>> 1);
-    let high = Math.min(fromRow + step, this.count - 1);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ends[middle] ?? 0) >= place) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    const last = Math.min(fromRow + step, this.count - 1);
+    return firstWhere(fromRow + (step >>> 1), last, (row) => (this.#ends[row] ?? 0) >= place);
   }
 }
 

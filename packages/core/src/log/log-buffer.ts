@@ -1,3 +1,4 @@
+import { countUntil } from '../prelude/binary-search.ts';
 import { BlockEntry, LogBlock, ownTextOf } from './log-block.ts';
 import type { LogEntry, NewEntry } from './log-entry.ts';
 
@@ -50,16 +51,8 @@ export interface LogBuffer {
 }
 
 /** Index of the block that holds this id; the blocks follow one another without gaps. */
-export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number => {
-  let low = 0;
-  let high = blocks.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((blocks[middle]?.firstId ?? 0) <= id) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
+export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number =>
+  Math.max(0, countUntil(blocks.length, (index) => blocks[index]?.firstId ?? 0, id) - 1);
 
 const lengthOf = ({ source }: NewEntry): number => source.to - source.from;
 

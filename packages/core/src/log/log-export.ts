@@ -1,4 +1,5 @@
-import { csvLine, csvNumber, csvText } from '../prelude/csv.ts';
+import { csvLine, csvNumber, csvText, utcText } from '../prelude/csv.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { captureHeaderText, captureText } from '../protocol/capture.ts';
 import { toHexText } from '../protocol/hex.ts';
 import { stripAnsi } from './ansi.ts';
@@ -42,15 +43,10 @@ const asText: Format = ({ entry, before, note }, startMs, { hex, times }) => {
   return `${logLine(entry, hex, time)}${marked}\n`;
 };
 
-const utc = (at: number): string => {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
-};
-
 const asCsv: Format = ({ entry, note }, startMs) =>
   csvLine([
     String(entry.id),
-    utc(entry.at),
+    utcText(entry.at),
     csvNumber((entry.ms - startMs) / 1_000, 3),
     entry.direction,
     entry.origin,
@@ -58,13 +54,6 @@ const asCsv: Format = ({ entry, note }, startMs) =>
     csvText(toHexText(entry.bytes)),
     csvText(note ?? ''),
   ]);
-
-const withBreak = (bytes: Uint8Array): Uint8Array => {
-  const ended = new Uint8Array(bytes.length + LINE_BREAK.length);
-  ended.set(bytes);
-  ended.set(LINE_BREAK, bytes.length);
-  return ended;
-};
 
 /** A line of a capture, as the simulator replays it. A system line is a received line without bytes, with its text in another field. */
 const asCapture: Format = ({ entry, note }, startMs) => {
@@ -74,7 +63,7 @@ const asCapture: Format = ({ entry, note }, startMs) => {
     case 'sent':
       return captureText([{ dir: 'tx', ms, bytes: entry.bytes, ...more }]);
     case 'received':
-      return captureText([{ dir: 'rx', ms, bytes: withBreak(entry.bytes), ...more }]);
+      return captureText([{ dir: 'rx', ms, bytes: joinBytes([entry.bytes, LINE_BREAK]), ...more }]);
     case 'system':
       return captureText([{ dir: 'rx', ms, bytes: entry.bytes, system: entry.text, ...more }]);
   }
@@ -92,7 +81,7 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
   if (format === 'text') return '';
   return captureHeaderText({
     name: 'terminal log',
-    ...(first === undefined ? {} : { startedAt: utc(first.at) }),
+    ...(first === undefined ? {} : { startedAt: utcText(first.at) }),
   });
 };
 

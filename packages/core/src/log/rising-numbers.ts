@@ -1,3 +1,5 @@
+import { firstWhere } from '../prelude/binary-search.ts';
+
 /** A snapshot of a list of ascending numbers. */
 export interface RisingNumbers {
   readonly length: number;
@@ -14,18 +16,6 @@ export interface RisingList {
   readonly clear: () => void;
   readonly take: () => RisingNumbers;
 }
-
-/** The first index in `from … to` for which the test holds, else `to`. The test must hold for all later indexes. */
-export const firstWhere = (from: number, to: number, holds: (index: number) => boolean): number => {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
 
 const taken = (values: readonly number[], from: number, to: number): RisingNumbers => {
   const indexFrom = (value: number): number =>

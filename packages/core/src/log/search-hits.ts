@@ -7,7 +7,7 @@ export interface Hit {
 }
 
 /** All places found, numbered from 0. */
-export interface SearchHits {
+export interface HitList {
   readonly count: () => number;
   readonly firstId: () => number | undefined;
   readonly at: (index: number) => Hit | undefined;
@@ -15,9 +15,6 @@ export interface SearchHits {
   readonly indexOf: (hit: Hit) => number | undefined;
   /** Index of the first hit in this entry or in a later one. */
   readonly indexFrom: (id: number) => number;
-}
-
-export interface HitList extends SearchHits {
   /** Adds an entry with its number of places. Ids are ascending. */
   readonly push: (id: number, places: number) => void;
   /** Removes all hits in entries before this one. */

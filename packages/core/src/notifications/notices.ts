@@ -1,6 +1,14 @@
 import { Observable, Subject } from 'rxjs';
 import type { TabHolder } from '../ports/tab-lock.ts';
 
+/** Why a recording stopped, and what to do: the words of the notice and of the terminal log. */
+export const STOP_REASONS = {
+  full: 'There is no room left on this computer. Delete or export sessions, then record again.',
+  blocked: 'This browser does not allow sites to save data. What was recorded so far is saved.',
+  outdated: 'A newer version of this page is open in another tab. Reload this one to continue.',
+  failed: 'The browser could not write. What was recorded so far is saved.',
+} as const;
+
 /** A short message to the user. The user interface owns the words. */
 export type Notice =
   /** A call failed without an answer that could be understood. */
@@ -23,7 +31,7 @@ export type Notice =
   /** Nothing more of the session could be kept; what was kept stays. */
   | {
       readonly kind: 'recordingStopped';
-      readonly reason: 'full' | 'blocked' | 'outdated' | 'failed';
+      readonly reason: keyof typeof STOP_REASONS;
     }
   /** The user stopped the recording or disconnected; the session is in the list. */
   | { readonly kind: 'recordingSaved'; readonly id: string }

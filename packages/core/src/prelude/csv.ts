@@ -20,6 +20,12 @@ export const csvText = (text: string, separator: CsvSeparator = ','): string => 
 export const csvNumber = (value: number | null | undefined, digits: number): string =>
   value === null || value === undefined || !Number.isFinite(value) ? '' : value.toFixed(digits);
 
+/** A wall-clock time in ISO 8601, UTC; empty for one that is not valid. */
+export const utcText = (at: number): string => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};
+
 /** RFC 4180: lines end with CR LF. */
 export const csvLine = (fields: readonly string[], separator: CsvSeparator = ','): string =>
   `${fields.join(separator)}\r\n`;

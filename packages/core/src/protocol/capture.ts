@@ -31,13 +31,14 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
 
-const hexOf = (bytes: Uint8Array): string => {
+export const hexOf = (bytes: Uint8Array): string => {
   let hex = '';
   for (const byte of bytes) hex += PAIRS[byte];
   return hex;
 };
 
-const bytesOf = (hex: string): Uint8Array | undefined => {
+/** Undefined for a text that is not pairs of hexadecimal digits. */
+export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined => {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),

@@ -115,7 +115,7 @@ describe('trouble with the archive', () => {
     expect(rig.recording.state$.value).toMatchObject({ problem: { kind: 'failed' } });
     rig.archive.refuse(undefined);
     await rig.clock.advance(2_000);
-    expect(rig.recording.state$.value).not.toHaveProperty('problem');
+    expect(rig.recording.state$.value).toMatchObject({ problem: undefined });
     expect((await rig.opened()).series.length).toBe(5);
   });
 

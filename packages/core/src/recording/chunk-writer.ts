@@ -1,14 +1,7 @@
 import type { ArchiveChunk } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import {
-  encodeBytes,
-  encodeCells,
-  encodeEvents,
-  encodeSamples,
-  type ByteRecord,
-  type SessionEvent,
-} from './chunks.ts';
-import { SAMPLE_COLUMNS, type SampleRow } from './sample-columns.ts';
+import { encodeBytes, encodeCells, type ByteRecord, type SessionEvent } from './chunks.ts';
+import { columnsOf, SAMPLE_COLUMNS, type SampleRow } from './sample-columns.ts';
 
 /** About a minute of polls: 24 hours are 1,350 chunks, and rewriting the open one costs little. */
 const SAMPLES_PER_CHUNK = 32;
@@ -97,7 +90,7 @@ export const createChunkWriter = (): ChunkWriter => {
   const samples = createTrack<SampleEntry>(
     (rows) => rows.length >= SAMPLES_PER_CHUNK,
     (rows, index) => [
-      { kind: 'samples', index, data: encodeSamples(rows.map(({ row }) => row)) },
+      { kind: 'samples', index, data: columnsOf(rows.map(({ row }) => row)) },
       { kind: 'cells', index, data: encodeCells(rows.map(({ sample }) => sample)) },
     ],
   );
@@ -109,7 +102,7 @@ export const createChunkWriter = (): ChunkWriter => {
   );
   const events = createTrack<SessionEvent>(
     (rows) => rows.length >= EVENTS_PER_CHUNK,
-    (rows, index) => [{ kind: 'events', index, data: encodeEvents(rows) }],
+    (rows, index) => [{ kind: 'events', index, data: { events: rows } }],
   );
 
   const tracks = [samples, bytes, events];

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import {
-  columnsOf,
-  SAMPLE_COLUMNS,
-  type SampleColumns,
-  type SampleDetail,
-  type SampleRow,
-} from './sample-columns.ts';
+import { SAMPLE_COLUMNS, type SampleColumns, type SampleDetail } from './sample-columns.ts';
 
 /** The kinds of chunks of a session. `cells` has the same indexes as `samples`, which is all that charts need. */
 export type ChunkKind = 'samples' | 'cells' | 'bytes' | 'events';
@@ -21,24 +16,49 @@ export interface ByteRecord {
   readonly bytes: Uint8Array;
 }
 
+const SAMPLES = v.object(
+  Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, v.instance(Float64Array)])),
+);
+
+const CELLS = v.pipe(
+  v.object({
+    cells: v.number(),
+    temperatures: v.number(),
+    /** Row after row, `cells` values each; NaN for a cell that was not read. */
+    volts: v.instance(Float32Array),
+    celsius: v.instance(Float32Array),
+    balancing: v.instance(Uint8Array),
+  }),
+  v.check(({ volts, balancing }) => volts.length === balancing.length),
+);
+export type CellRecord = Readonly<v.InferOutput<typeof CELLS>>;
+
+const BYTES = v.pipe(
+  v.object({
+    ms: v.instance(Float64Array),
+    /** Bit 0: sent; bit 1: background. */
+    flags: v.instance(Uint8Array),
+    lengths: v.instance(Uint32Array),
+    data: v.instance(Uint8Array),
+  }),
+  v.check(
+    ({ ms, flags, lengths, data }) =>
+      ms.length === flags.length &&
+      ms.length === lengths.length &&
+      lengths.reduce((sum, length) => sum + length, 0) === data.length,
+  ),
+);
+
+const EVENT = v.object({
+  ms: v.number(),
+  wall: v.number(),
+  kind: v.picklist(['system', 'note', 'marker']),
+  text: v.string(),
+});
 /** `system`: what happened to the connection; `note`: a text of the user; `marker`: where another pack or session begins. */
-export interface SessionEvent {
-  readonly ms: number;
-  readonly wall: number;
-  readonly kind: 'system' | 'note' | 'marker';
-  readonly text: string;
-}
+export type SessionEvent = Readonly<v.InferOutput<typeof EVENT>>;
 
-export interface CellRecord {
-  readonly cells: number;
-  readonly temperatures: number;
-  /** Row after row, `cells` values each; NaN for a cell that was not read. */
-  readonly volts: Float32Array;
-  readonly celsius: Float32Array;
-  readonly balancing: Uint8Array;
-}
-
-export const encodeSamples = (rows: readonly SampleRow[]): object => columnsOf(rows);
+const EVENTS = v.object({ events: v.array(EVENT) });
 
 export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   const cells = Math.max(0, ...samples.map((sample) => sample.cellVoltagesV.length));
@@ -58,70 +78,14 @@ export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   return { cells, temperatures, volts, celsius, balancing };
 };
 
-interface ByteColumns {
-  readonly ms: Float64Array;
-  /** Bit 0: sent; bit 1: background. */
-  readonly flags: Uint8Array;
-  readonly lengths: Uint32Array;
-  readonly data: Uint8Array;
-}
-
-export const encodeBytes = (records: readonly ByteRecord[]): ByteColumns => {
-  const data = new Uint8Array(records.reduce((sum, { bytes }) => sum + bytes.length, 0));
-  let at = 0;
-  for (const { bytes } of records) {
-    data.set(bytes, at);
-    at += bytes.length;
-  }
-  return {
-    ms: Float64Array.from(records, ({ ms }) => ms),
-    flags: Uint8Array.from(
-      records,
-      (each) => (each.dir === 'tx' ? 1 : 0) + (each.background ? 2 : 0),
-    ),
-    lengths: Uint32Array.from(records, ({ bytes }) => bytes.length),
-    data,
-  };
-};
-
-export const encodeEvents = (events: readonly SessionEvent[]): object => ({ events });
-
-const SAMPLES = v.object(
-  Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, v.instance(Float64Array)])),
-);
-const CELLS = v.pipe(
-  v.object({
-    cells: v.number(),
-    temperatures: v.number(),
-    volts: v.instance(Float32Array),
-    celsius: v.instance(Float32Array),
-    balancing: v.instance(Uint8Array),
-  }),
-  v.check(({ volts, balancing }) => volts.length === balancing.length),
-);
-const BYTES = v.pipe(
-  v.object({
-    ms: v.instance(Float64Array),
-    flags: v.instance(Uint8Array),
-    lengths: v.instance(Uint32Array),
-    data: v.instance(Uint8Array),
-  }),
-  v.check(
-    ({ ms, flags, lengths, data }) =>
-      ms.length === flags.length &&
-      ms.length === lengths.length &&
-      lengths.reduce((sum, length) => sum + length, 0) === data.length,
+export const encodeBytes = (records: readonly ByteRecord[]): v.InferOutput<typeof BYTES> => ({
+  ms: Float64Array.from(records, ({ ms }) => ms),
+  flags: Uint8Array.from(
+    records,
+    (each) => (each.dir === 'tx' ? 1 : 0) + (each.background ? 2 : 0),
   ),
-);
-const EVENTS = v.object({
-  events: v.array(
-    v.object({
-      ms: v.number(),
-      wall: v.number(),
-      kind: v.picklist(['system', 'note', 'marker']),
-      text: v.string(),
-    }),
-  ),
+  lengths: Uint32Array.from(records, ({ bytes }) => bytes.length),
+  data: joinBytes(records.map(({ bytes }) => bytes)),
 });
 
 // Each decoder returns undefined for a chunk that is damaged or of an unknown format (ST-03).

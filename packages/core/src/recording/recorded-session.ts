@@ -1,6 +1,6 @@
 import type { CsvSeparator } from '../prelude/csv.ts';
 import { ok, type Result } from '../prelude/result.ts';
-import type { ArchiveError, ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
+import type { ArchiveError, SessionArchive } from '../ports/session-archive.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { captureHeaderText, captureText } from '../protocol/capture.ts';
 import {
@@ -9,8 +9,10 @@ import {
   decodeEvents,
   decodeSamples,
   detailAt,
+  encodeCells,
   type ByteRecord,
   type CellRecord,
+  type ChunkKind,
   type SessionEvent,
 } from './chunks.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
@@ -55,24 +57,7 @@ interface Span {
   readonly length: number;
 }
 
-const NO_CELLS: CellRecord = {
-  cells: 0,
-  temperatures: 0,
-  volts: new Float32Array(0),
-  celsius: new Float32Array(0),
-  balancing: new Uint8Array(0),
-};
-
-const decodeAll = <T>(
-  rows: readonly ArchiveRow[],
-  decode: (data: unknown) => T | undefined,
-): { readonly parts: readonly { index: number; data: T }[]; readonly damaged: number } => {
-  const parts = rows.flatMap(({ index, data }) => {
-    const decoded = decode(data);
-    return decoded === undefined ? [] : [{ index, data: decoded }];
-  });
-  return { parts, damaged: rows.length - parts.length };
-};
+const NO_CELLS = encodeCells([]);
 
 const joinColumns = (parts: readonly SampleColumns[], length: number): SampleColumns =>
   makeColumns((name) => {
@@ -101,21 +86,33 @@ export const openSession = async (
     profile === undefined ? undefined : await rereadSession(stored, kept, profile, breathe);
   const { read, info } = reread ?? { read: stored, info: kept };
 
-  const [sampleRows, eventRows] = await Promise.all([read('samples'), read('events')]);
-  if (!sampleRows.ok) return sampleRows;
-  if (!eventRows.ok) return eventRows;
-  const samples = decodeAll(sampleRows.value, decodeSamples);
-  const noted = decodeAll(eventRows.value, decodeEvents);
-  const events = noted.parts.flatMap(({ data }) => data);
+  /** All chunks of one kind that can be decoded, and how many cannot. */
+  const decoded = async <T>(kind: ChunkKind, decode: (data: unknown) => T | undefined) => {
+    const rows = await read(kind);
+    if (!rows.ok) return rows;
+    const parts = rows.value.flatMap(({ index, data }) => {
+      const part = decode(data);
+      return part === undefined ? [] : [{ index, data: part }];
+    });
+    return ok({ parts, damaged: rows.value.length - parts.length });
+  };
+
+  const [samples, noted] = await Promise.all([
+    decoded('samples', decodeSamples),
+    decoded('events', decodeEvents),
+  ]);
+  if (!samples.ok) return samples;
+  if (!noted.ok) return noted;
+  const events = noted.value.parts.flatMap(({ data }) => data);
 
   const spans: Span[] = [];
   let length = 0;
-  for (const { index, data } of samples.parts) {
+  for (const { index, data } of samples.value.parts) {
     spans.push({ index, from: length, length: data.ms.length });
     length += data.ms.length;
   }
   const columns = joinColumns(
-    samples.parts.map(({ data }) => data),
+    samples.value.parts.map(({ data }) => data),
     length,
   );
 
@@ -131,9 +128,9 @@ export const openSession = async (
   };
 
   const bytes: RecordedSession['bytes'] = async () => {
-    const rows = await read('bytes');
-    if (!rows.ok) return rows;
-    const { parts, damaged } = decodeAll(rows.value, decodeBytes);
+    const all = await decoded('bytes', decodeBytes);
+    if (!all.ok) return all;
+    const { parts, damaged } = all.value;
     return ok({ records: parts.flatMap(({ data }) => data), damaged });
   };
 
@@ -160,11 +157,9 @@ export const openSession = async (
   }
 
   const csv = async (separator: CsvSeparator = ','): Answer<Iterable<string>> => {
-    const rows = await read('cells');
-    if (!rows.ok) return rows;
-    const records = new Map(
-      decodeAll(rows.value, decodeCells).parts.map(({ index, data }) => [index, data]),
-    );
+    const all = await decoded('cells', decodeCells);
+    if (!all.ok) return all;
+    const records = new Map(all.value.parts.map(({ index, data }) => [index, data]));
     const shape: CsvShape = {
       separator,
       cells: Math.max(0, ...Array.from(records.values(), ({ cells }) => cells)),
@@ -179,7 +174,7 @@ export const openSession = async (
     series: { startedAt: info.startedAt, length, columns },
     events,
     ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
-    damaged: samples.damaged + noted.damaged,
+    damaged: samples.value.damaged + noted.value.damaged,
     sampleAt,
     bytes,
     replay: async () => {
@@ -188,13 +183,13 @@ export const openSession = async (
     },
     csv,
     capture: async (name = info.name) => {
-      const rows = await read('bytes');
-      if (!rows.ok) return rows;
+      const all = await decoded('bytes', decodeBytes);
+      if (!all.ok) return all;
       const { startedAt, device, baudRate } = info;
       const started = new Date(startedAt).toISOString();
       return ok([
         captureHeaderText({ name, startedAt: started, device, baudRate }),
-        ...decodeAll(rows.value, decodeBytes).parts.map(({ data }) => captureText(data)),
+        ...all.value.parts.map(({ data }) => captureText(data)),
       ]);
     },
   });

@@ -28,9 +28,9 @@ export type RecordingState =
       /** Whether the platform keeps the screen awake. */
       readonly isAwake: boolean;
       /** Set while live data is missing: UTC milliseconds of the last sample, or of the start. */
-      readonly noDataSince?: number;
+      readonly noDataSince?: number | undefined;
       /** Set while the last write has failed; it is retried. */
-      readonly problem?: ArchiveError;
+      readonly problem?: ArchiveError | undefined;
     };
 
 export interface RecorderParts {
@@ -109,13 +109,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     if (saved.ok) {
       unsaved.confirm();
       target.failures = 0;
-      if (active === target) {
-        state.update((before) => {
-          if (before.kind !== 'recording') return before;
-          const { problem: _, ...well } = before;
-          return { ...well, info: target.info };
-        });
-      }
+      if (active === target) show({ problem: undefined, info: target.info });
       return;
     }
     if (active !== target) {
@@ -178,11 +172,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     cancelNoData = clock.after(EXPIRED_AFTER_MS, () => {
       show({ noDataSince: since });
     });
-    state.update((before) => {
-      if (before.kind !== 'recording') return before;
-      const { noDataSince: _, ...rest } = before;
-      return rest;
-    });
+    show({ noDataSince: undefined });
   };
 
   const end = (): Promise<void> => {

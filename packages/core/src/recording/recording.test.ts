@@ -161,12 +161,12 @@ describe('recording a session', () => {
     rig.recording.start();
     const since = rig.clock.wallNow();
     await rig.clock.advance(9_900);
-    expect(rig.recording.state$.value).not.toHaveProperty('noDataSince');
+    expect(rig.recording.state$.value).toMatchObject({ noDataSince: undefined });
     await rig.clock.advance(200);
     expect(rig.recording.state$.value).toMatchObject({ noDataSince: since });
     delete rig.pack.ignores;
     await rig.clock.advance(10_000);
-    expect(rig.recording.state$.value).not.toHaveProperty('noDataSince');
+    expect(rig.recording.state$.value).toMatchObject({ noDataSince: undefined });
     expect(rig.sessions()[0]?.samples).toBeGreaterThan(0);
   });
 

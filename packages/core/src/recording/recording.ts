@@ -3,11 +3,11 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Origin, ReceivedLine, Traffic } from '../link/traffic.ts';
-import type { Notices } from '../notifications/notices.ts';
+import { STOP_REASONS, type Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
+import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
@@ -75,13 +75,6 @@ const AUTOMATIC_KEY = 'recordAutomatically';
 const INTERRUPTED_KEY = 'interruptedRecording';
 const LONGEST_NOTE = 500;
 
-const STOPPED: Readonly<Record<ArchiveError['kind'], string>> = {
-  full: 'there is no room left on this computer',
-  blocked: 'the browser keeps nothing for this page',
-  outdated: 'a newer version of this page is open in another tab',
-  failed: 'the browser could not write',
-};
-
 const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
 
 export const createRecording = (parts: RecordingParts): Recording => {
@@ -109,7 +102,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     save: (...entry) => sessions.save(...entry),
     onFailed: (error) => {
       notices.notify({ kind: 'recordingStopped', reason: error.kind });
-      terminal.note(`Recording stopped: ${STOPPED[error.kind]}`);
+      terminal.note(`Recording stopped. ${STOP_REASONS[error.kind]}`);
     },
   });
   const currentId = (): string | undefined => {

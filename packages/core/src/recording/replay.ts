@@ -1,6 +1,6 @@
 import { createLineReader } from '../protocol/line-reader.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
-import { countUntil } from './rising.ts';
+import { countUntil } from '../prelude/binary-search.ts';
 
 /** A line of a recorded terminal log; `ms` from the session's start. */
 export interface ReplayRow {

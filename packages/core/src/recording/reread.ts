@@ -7,14 +7,8 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { createReplyDecoder } from '../protocol/reply-decoder.ts';
 import { classifyLine } from '../protocol/reply-lines.ts';
 import { judgeSample, type FilterMemory } from '../telemetry/outlier-filter.ts';
-import {
-  decodeBytes,
-  encodeCells,
-  encodeSamples,
-  type ByteRecord,
-  type ChunkKind,
-} from './chunks.ts';
-import { sampleRow } from './sample-columns.ts';
+import { decodeBytes, encodeCells, type ByteRecord, type ChunkKind } from './chunks.ts';
+import { columnsOf, sampleRow } from './sample-columns.ts';
 import type { SessionInfo } from './session-info.ts';
 
 /** Reads the chunks of one kind of a session. */
@@ -97,11 +91,6 @@ export const createRereader = (profile: DeviceProfile) => {
   };
 };
 
-const EVERYTHING: ArchiveRange = { from: 0, to: Infinity };
-
-const within = (rows: readonly ArchiveRow[], { from, to }: ArchiveRange): readonly ArchiveRow[] =>
-  rows.filter(({ index }) => index >= from && index <= to);
-
 /**
  * Undefined if the profile decodes no reply of the session: then the recorded samples are used.
  *
@@ -124,7 +113,7 @@ export const rereadSession = async (
     if (samples.length === 0) return;
     const index = sampleRows.length;
     const rows = samples.map(({ ms, sample }) => sampleRow(sample, ms, info.startedAt + ms));
-    sampleRows.push({ index, data: encodeSamples(rows) });
+    sampleRows.push({ index, data: columnsOf(rows) });
     cellRows.push({ index, data: encodeCells(samples.map(({ sample }) => sample)) });
     count += samples.length;
     last = samples.at(-1)?.sample;
@@ -139,9 +128,10 @@ export const rereadSession = async (
   const [cells, temperatures] = [cellVoltagesV.length, temperaturesC.length];
   return {
     info: { ...info, samples: count, cells, temperatures },
-    read: async (kind, range = EVERYTHING) => {
-      if (kind === 'samples') return ok(within(sampleRows, range));
-      return kind === 'cells' ? ok(within(cellRows, range)) : stored(kind, range);
+    read: async (kind, range) => {
+      if (kind !== 'samples' && kind !== 'cells') return stored(kind, range);
+      const rows = kind === 'samples' ? sampleRows : cellRows;
+      return ok(range === undefined ? rows : rows.slice(range.from, range.to + 1));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { countUntil } from './rising.ts';
+import { countUntil } from '../prelude/binary-search.ts';
 import {
   makeColumns,
   SAMPLE_COLUMNS,

@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { SessionEvent } from './chunks.ts';
-import { csvLine, csvNumber, csvText, type CsvSeparator } from '../prelude/csv.ts';
+import { csvLine, csvNumber, csvText, utcText, type CsvSeparator } from '../prelude/csv.ts';
 
 const VALUES = [
   ['pack_voltage_V', 'packVoltageV', 3],
@@ -51,11 +51,6 @@ export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
     separator,
   );
 
-const utc = (wall: number): string => {
-  const date = new Date(wall);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
-};
-
 const switchesOf = ({ switches }: PackSample): string =>
   switches === undefined
     ? ''
@@ -72,7 +67,7 @@ export const csvRow = (
   const balancing = sample.balancing.flatMap((on, index) => (on ? [index + 1] : []));
   return csvLine(
     [
-      utc(wall),
+      utcText(wall),
       number(ms / 1_000, 3),
       ...VALUES.map(([, value, digits]) => number(sample[value], digits)),
       switchesOf(sample),

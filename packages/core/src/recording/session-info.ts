@@ -1,56 +1,68 @@
 import * as v from 'valibot';
-import type { ConnectedDevice } from '../link/connection.ts';
-import { deviceKey } from '../link/connection.ts';
-import { fits } from '../prelude/schema.ts';
-import type { DeviceIdentity } from '../protocol/device-identity.ts';
+import { deviceKey, type ConnectedDevice } from '../link/connection.ts';
+import { readAs } from '../prelude/schema.ts';
 
 /** Version of the saved format. */
 export const SESSION_VERSION = 1;
 
-/** What happened in a session, counted while it is recorded. */
-export interface SessionSummary {
-  readonly notes: number;
+const NUMBER = v.pipe(v.number(), v.finite());
+const OPTIONAL_TEXT = v.exactOptional(v.string());
+
+const SUMMARY = v.object({
+  notes: NUMBER,
   /** Notes, markers and passed limits. */
-  readonly marks: number;
-  readonly firstNote?: string;
-  readonly worstSpreadMv?: number;
-}
+  marks: NUMBER,
+  firstNote: OPTIONAL_TEXT,
+  worstSpreadMv: v.exactOptional(NUMBER),
+});
+
+/** What happened in a session, counted while it is recorded. */
+export type SessionSummary = Readonly<v.InferOutput<typeof SUMMARY>>;
 
 export const NO_SUMMARY: SessionSummary = { notes: 0, marks: 0 };
 
-/** What the list of sessions shows. Contains no token, no password and no user name. */
-export interface SessionInfo {
-  readonly version: typeof SESSION_VERSION;
-  readonly id: string;
-  readonly name: string;
+const INFO = v.object({
+  version: v.literal(SESSION_VERSION),
+  id: v.string(),
+  name: v.string(),
   /** UTC milliseconds. */
-  readonly startedAt: number;
+  startedAt: NUMBER,
   /** UTC milliseconds of the last saved data. */
-  readonly lastAt: number;
+  lastAt: NUMBER,
   /** Monotonic, milliseconds. */
-  readonly durationMs: number;
-  readonly device: string;
-  readonly linkId: string;
+  durationMs: NUMBER,
+  device: v.string(),
+  linkId: v.string(),
   /** The key of the device's profile. */
-  readonly deviceKey?: string;
-  readonly baudRate: number;
-  readonly samples: number;
-  readonly rxBytes: number;
-  readonly txBytes: number;
+  deviceKey: OPTIONAL_TEXT,
+  baudRate: NUMBER,
+  samples: NUMBER,
+  rxBytes: NUMBER,
+  txBytes: NUMBER,
   /** Estimated size on this computer, in bytes. */
-  readonly storedBytes: number;
+  storedBytes: NUMBER,
   /** Cells and sensors of the last sample; 0 before the first. */
-  readonly cells: number;
-  readonly temperatures: number;
+  cells: NUMBER,
+  temperatures: NUMBER,
   /** False while it is recorded, and for good if the recording was interrupted. */
-  readonly finished: boolean;
+  finished: v.boolean(),
   /** The id of the session before it on the same connection, of another pack. */
-  readonly follows?: string;
+  follows: OPTIONAL_TEXT,
   /** The identity that the device reported, if the user asked for it on this connection. */
-  readonly identity?: DeviceIdentity;
+  identity: v.exactOptional(
+    v.object({
+      model: OPTIONAL_TEXT,
+      hardware: OPTIONAL_TEXT,
+      firmware: OPTIONAL_TEXT,
+      serial: OPTIONAL_TEXT,
+    }),
+  ),
   /** Missing in sessions recorded by a version that did not count. */
-  readonly summary?: SessionSummary;
-}
+  summary: v.exactOptional(SUMMARY),
+});
+
+/** What the list of sessions shows. Contains no token, no password and no user name. */
+export type SessionInfo = Readonly<v.InferOutput<typeof INFO>>;
 
 const LONGEST_NAME = 80;
 
@@ -89,29 +101,5 @@ export const newSession = (
   finished: false,
 });
 
-const NUMBER = v.pipe(v.number(), v.finite());
-const INFO = v.object({
-  version: v.literal(SESSION_VERSION),
-  id: v.string(),
-  name: v.string(),
-  startedAt: NUMBER,
-  lastAt: NUMBER,
-  durationMs: NUMBER,
-  device: v.string(),
-  linkId: v.string(),
-  deviceKey: v.optional(v.string()),
-  baudRate: NUMBER,
-  samples: NUMBER,
-  rxBytes: NUMBER,
-  txBytes: NUMBER,
-  storedBytes: NUMBER,
-  cells: NUMBER,
-  temperatures: NUMBER,
-  finished: v.boolean(),
-  follows: v.optional(v.string()),
-  identity: v.optional(v.record(v.string(), v.string())),
-});
-
 /** Reads a stored info; undefined if it is damaged or of an unknown version (ST-03). */
-export const parseSessionInfo = (stored: unknown): SessionInfo | undefined =>
-  fits(INFO, stored) ? (stored as SessionInfo) : undefined; // every field was just checked
+export const parseSessionInfo = (stored: unknown): SessionInfo | undefined => readAs(INFO, stored);

@@ -1,10 +1,11 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { Break } from './breaks.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { joinBytes, joinLines } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { createLineNormaliser, isUtf16, type Conversion } from './normal-lines.ts';
 import { rawLines, type RawLine } from './raw-lines.ts';
 import {
+  joinLines,
   LINES_PER_BLOCK,
   readLineOfSeal,
   SIGNED,
@@ -13,7 +14,7 @@ import {
 } from './seal-lines.ts';
 import { createSealedBlock } from './sealed-block.ts';
 import { readStatement, type FirstLine, type SealStatement } from './statement.ts';
-import { noTurns, type Turns } from './turns.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * `unsealed`: a capture without a seal; `version`: sealed by a newer version of the app; `encoding`: saved as UTF-16;
@@ -154,7 +155,7 @@ const createChecker = (crypto: SealCrypto) => {
 export const checkSealed = async (
   file: AsyncIterable<Uint8Array>,
   crypto: SealCrypto,
-  turns: Turns = noTurns,
+  turns?: Turns,
 ): Promise<SealVerdict> => {
   const checker = createChecker(crypto);
   const normaliser = createLineNormaliser();
@@ -168,7 +169,7 @@ export const checkSealed = async (
       const goesOn = await checker.take({ number: raw.number, bytes });
       if (isOdd) checker.reportOdd(raw.number);
       if (!goesOn) break;
-      const turn = turns();
+      const turn = turns?.();
       if (turn !== undefined) await turn;
     }
   } catch {

@@ -1,6 +1,6 @@
 import type { RecordedSession } from '../recording/recorded-session.ts';
 import type { SampleColumn } from '../recording/sample-columns.ts';
-import { sealedText, type SealedPack, type SealStatement } from './statement.ts';
+import { sealedText, type SealStatement } from './statement.ts';
 
 /** The user who seals: the one who is signed in. */
 export interface Technician {
@@ -12,12 +12,10 @@ export interface Technician {
 export type SealDraft = Omit<SealStatement, 'sealedAt'>;
 
 /** The last reported value of a column. */
-const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined => {
-  const value = series.columns[column].findLast((each) => !Number.isNaN(each));
-  return value === undefined ? undefined : value;
-};
+const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined =>
+  series.columns[column].findLast((each) => !Number.isNaN(each));
 
-const packOf = (session: RecordedSession): SealedPack => {
+const packOf = (session: RecordedSession): SealStatement['pack'] => {
   const { cells, temperatures, identity } = session.info;
   const designCapacityAh = lastOf(session, 'designCapacityAh');
   const cycles = lastOf(session, 'cycles');

@@ -1,5 +1,5 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
-import { hexOf } from './seal-lines.ts';
+import { hexOf } from '../protocol/capture.ts';
 
 /** 128 bits: a second key with the same fingerprint cannot be found. */
 const BYTES = 16;

@@ -1,4 +1,4 @@
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { LINE_FEED, LONGEST_LINE } from './seal-lines.ts';
 
 /** A line of a file, without its line feed. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { jsonFile } from '../prelude/schema.ts';
+import { bytesOf, hexOf } from '../protocol/capture.ts';
 
 /**
  * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also states what it is and proves that it
@@ -32,19 +34,13 @@ export const BYTES_PER_LINE = 16_384;
 
 export const LINE_FEED = 0x0a;
 
-export const hexOf = (bytes: Uint8Array): string => {
-  let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
-  return hex;
-};
+/** Joins lines, each followed by a line feed. */
+export const joinLines = (lines: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  joinBytes(lines.flatMap((line) => [line, Uint8Array.of(LINE_FEED)]));
 
 /** Lower-case pairs only, so that there is one way to write bytes. */
-export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
-  /^(?:[0-9a-f]{2})*$/.test(hex)
-    ? Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-        Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-      )
-    : undefined;
+export const sealedBytes = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
+  hex === hex.toLowerCase() ? bytesOf(hex) : undefined;
 
 /** FNV-1a, 32 bits, as eight hexadecimal digits. */
 export const tagOf = (line: Uint8Array): string => {
@@ -100,7 +96,7 @@ export const readLineOfSeal = (text: string): LineOfSeal | undefined => {
     const check: CheckLine = { tags: seal.tags.match(/.{1,8}/g) ?? [], sha256: seal.sha256, ms };
     return checkLineText(check) === text ? { kind: 'check', ...check } : undefined;
   }
-  const signature = bytesOf(seal.signature);
+  const signature = sealedBytes(seal.signature);
   return signature !== undefined && signatureLineText(signature, ms) === text
     ? { kind: 'signature', signature, ms }
     : undefined;

@@ -1,7 +1,7 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { findBreaks, type Break } from './breaks.ts';
-import { joinLines } from './join-bytes.ts';
-import { hexOf, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
+import { hexOf } from '../protocol/capture.ts';
+import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
 /** Enough to compare two blocks, if the check line between them is missing. Other files may have longer ones. */
 const MOST_LINES = LINES_PER_BLOCK * 2;

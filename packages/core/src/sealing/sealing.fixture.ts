@@ -4,7 +4,7 @@ import { done, ok } from '../prelude/result.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeys } from '../ports/seal-keys.ts';
 import { checkSealed, type SealVerdict } from './check-sealed.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import type { SealableLine } from './session-lines.ts';
 import { statementLine, type SealStatement } from './statement.ts';
 import { writeSealed } from './write-sealed.ts';

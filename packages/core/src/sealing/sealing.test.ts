@@ -6,7 +6,7 @@ import { capturedBytes, repliesOf } from '../protocol/capture-replies.ts';
 import type { RecordedSession } from '../recording/recorded-session.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
 import type { Technician } from './draft.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { createMemorySealKeys, inParts, nodeCrypto } from './sealing.fixture.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 

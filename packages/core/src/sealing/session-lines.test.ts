@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCapture } from '../protocol/capture.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { BYTES_PER_LINE, LONGEST_LINE } from './seal-lines.ts';
 import { sessionLines } from './session-lines.ts';
 

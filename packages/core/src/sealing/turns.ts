@@ -6,9 +6,6 @@ const WORK_MS = 16;
 /** Called between two pieces of work: returns a promise to await if it is time to yield. */
 export type Turns = () => Promise<void> | undefined;
 
-/** For hosts that need no yielding. */
-export const noTurns: Turns = () => undefined;
-
 export const createTurns = (clock: Clock): Turns => {
   let since = clock.monotonicNow();
   return () => {

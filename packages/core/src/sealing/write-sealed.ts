@@ -1,18 +1,18 @@
 import { done, ok, type Result } from '../prelude/result.ts';
+import { hexOf } from '../protocol/capture.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeyError } from '../ports/seal-keys.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import {
   BYTES_PER_BLOCK,
   checkLineText,
-  hexOf,
   LINES_PER_BLOCK,
   signatureLineText,
   SIGNED,
   tagOf,
 } from './seal-lines.ts';
 import type { SealableLine } from './session-lines.ts';
-import { noTurns, type Turns } from './turns.ts';
+import type { Turns } from './turns.ts';
 
 export interface SealTools<E> {
   readonly crypto: SealCrypto;
@@ -28,7 +28,7 @@ export interface SealTools<E> {
 export const writeSealed = async <E = never>(
   firstLine: string,
   lines: Iterable<SealableLine>,
-  { crypto, key, write, turns = noTurns, mayGoOn = () => done }: SealTools<E>,
+  { crypto, key, write, turns, mayGoOn = () => done }: SealTools<E>,
 ): Promise<Result<number, SealKeyError | E>> => {
   const encoder = new TextEncoder();
   const encoded = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(`${text}\n`);
@@ -45,7 +45,7 @@ export const writeSealed = async <E = never>(
     block = [encoded(checkLineText({ tags, sha256, ms }))];
     size = 0;
     count += 1;
-    await turns();
+    await turns?.();
   };
 
   for (const line of lines) {

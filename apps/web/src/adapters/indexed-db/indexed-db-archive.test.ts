@@ -2,8 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { sessionArchiveContract } from '@batbot/core/contracts';
 import { createFakeClock } from '@batbot/core/fakes';
-import { DATABASE_NAME, DATABASE_VERSION } from './archive-database.ts';
-import { createIndexedDbArchive } from './indexed-db-archive.ts';
+import { createIndexedDbArchive, DATABASE_NAME, DATABASE_VERSION } from './indexed-db-archive.ts';
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

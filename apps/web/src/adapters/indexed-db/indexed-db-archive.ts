@@ -1,7 +1,13 @@
 import { Subject } from 'rxjs';
 import type { Clock, SessionArchive } from '@batbot/core';
-import { CHUNKS, createArchiveDatabase, SESSION_DATABASE, SESSIONS } from './archive-database.ts';
-import { createDatabaseCalls } from './database-calls.ts';
+import { createDatabase } from './database.ts';
+
+export const DATABASE_NAME = 'batbot-sessions';
+export const DATABASE_VERSION = 1;
+/** Key: [userId, sessionId]; value: the session's info. */
+const SESSIONS = 'sessions';
+/** Key: [userId, sessionId, kind, index]; value: the chunk's data. */
+const CHUNKS = 'chunks';
 
 export interface IndexedDbArchiveParts {
   readonly factory: IDBFactory | undefined;
@@ -12,17 +18,18 @@ export interface IndexedDbArchiveParts {
 
 /** Sessions in IndexedDB. */
 export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArchive => {
-  const { keyRange, storage, clock } = parts;
+  const { factory, keyRange, storage, clock } = parts;
   const lost = new Subject<void>();
-  const database = createArchiveDatabase({
-    ...SESSION_DATABASE,
-    factory: parts.factory,
+  const { run, close } = createDatabase({
+    name: DATABASE_NAME,
+    version: DATABASE_VERSION,
+    stores: [SESSIONS, CHUNKS],
+    factory,
+    clock,
     onLost: () => {
       lost.next();
     },
   });
-
-  const run = createDatabaseCalls({ database, clock, stores: [SESSIONS, CHUNKS] });
 
   /** All keys with this prefix: in IndexedDB's order an array comes after all numbers and texts. */
   const under = (...prefix: readonly string[]): IDBKeyRange =>
@@ -86,7 +93,7 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
     },
     lost$: lost.asObservable(),
     dispose: () => {
-      database.close();
+      close();
       lost.complete();
     },
   };

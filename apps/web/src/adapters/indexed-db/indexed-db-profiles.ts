@@ -1,11 +1,8 @@
 import { ok, type Clock, type ProfileArchive } from '@batbot/core';
-import { createArchiveDatabase } from './archive-database.ts';
-import { createDatabaseCalls } from './database-calls.ts';
+import { createDatabase } from './database.ts';
 
 /** Key: the kind of device; value: the profile's JSON text. */
 const PROFILES = 'profiles';
-
-const PROFILE_DATABASE = { name: 'batbot-device-profiles', version: 1, stores: [PROFILES] };
 
 export interface IndexedDbProfilesParts {
   readonly factory: IDBFactory | undefined;
@@ -17,12 +14,14 @@ export const createIndexedDbProfiles = ({
   factory,
   clock,
 }: IndexedDbProfilesParts): ProfileArchive => {
-  const database = createArchiveDatabase({
-    ...PROFILE_DATABASE,
+  // Without `onLost`: the loaded profiles stay in use, and a reload finds none.
+  const { run, close } = createDatabase({
+    name: 'batbot-device-profiles',
+    version: 1,
+    stores: [PROFILES],
     factory,
-    onLost: () => undefined, // the loaded profiles stay in use; a reload finds none
+    clock,
   });
-  const run = createDatabaseCalls({ database, clock, stores: [PROFILES] });
 
   return {
     load: async () => {
@@ -51,6 +50,6 @@ export const createIndexedDbProfiles = ({
         transaction.objectStore(PROFILES).delete(key);
         return { get: () => undefined };
       }),
-    dispose: database.close,
+    dispose: close,
   };
 };

@@ -7,15 +7,12 @@ import {
   type SealKeyError,
   type SealKeys,
 } from '@batbot/core';
-import { createArchiveDatabase } from './archive-database.ts';
-import { createDatabaseCalls } from './database-calls.ts';
+import { createDatabase } from './database.ts';
 
 /** Key: the user's id; value: a `KeptKey`. */
 const KEYS = 'keys';
 /** Key: [userId, fingerprint]; value: a name. */
 const NAMES = 'names';
-
-const SEAL_KEY_DATABASE = { name: 'batbot-seal-keys', version: 1, stores: [KEYS, NAMES] };
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
@@ -56,12 +53,14 @@ export const createIndexedDbSealKeys = ({
   clock,
   subtle,
 }: IndexedDbSealKeysParts): SealKeys => {
-  const database = createArchiveDatabase({
-    ...SEAL_KEY_DATABASE,
+  // Without `onLost`: the next seal makes a new key with another fingerprint.
+  const { run, close } = createDatabase({
+    name: 'batbot-seal-keys',
+    version: 1,
+    stores: [KEYS, NAMES],
     factory,
-    onLost: () => undefined, // the next seal makes a new key with another fingerprint
+    clock,
   });
-  const run = createDatabaseCalls({ database, clock, stores: SEAL_KEY_DATABASE.stores });
 
   const sealKey = ({ privateKey, publicKey }: KeptKey, by: SubtleCrypto): SealKey => ({
     publicKey,
@@ -134,6 +133,6 @@ export const createIndexedDbSealKeys = ({
         else store.put(name, [userId, fingerprint]);
         return { get: () => undefined };
       }),
-    dispose: database.close,
+    dispose: close,
   };
 };

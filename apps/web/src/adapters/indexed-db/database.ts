@@ -1,0 +1,152 @@
+import { err, ok, withTimeout, type ArchiveError, type Clock, type Result } from '@batbot/core';
+
+/** Every call must settle, also while another tab blocks the database. */
+const DEADLINE_MS = 10_000;
+
+const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']);
+const BLOCKED = new Set(['SecurityError', 'NotAllowedError', 'InvalidAccessError']);
+
+const errorOf = (thrown: unknown): Result<never, ArchiveError> => {
+  const { name, message } =
+    thrown instanceof Error || thrown instanceof DOMException
+      ? thrown
+      : { name: '', message: 'The database gave no reason.' };
+  if (FULL.has(name)) return err({ kind: 'full', message });
+  if (name === 'VersionError') return err({ kind: 'outdated', message });
+  return err({ kind: BLOCKED.has(name) ? 'blocked' : 'failed', message });
+};
+
+/** A request's result, once its transaction is complete. */
+interface Wanted<T> {
+  readonly get: () => T;
+}
+
+export interface Database {
+  /** Runs a transaction over all stores: its result once it is complete, or an error, within 10 s. */
+  readonly run: <T>(
+    mode: 'readonly' | 'readwrite',
+    ask: (transaction: IDBTransaction) => Wanted<T>,
+  ) => Promise<Result<T, ArchiveError>>;
+  readonly close: () => void;
+}
+
+export interface DatabaseParts {
+  readonly name: string;
+  /** Of the schema. An older database is upgraded; tabs that know only an older version close theirs. */
+  readonly version: number;
+  readonly stores: readonly string[];
+  /** Undefined where the platform has none; reading it may have thrown. */
+  readonly factory: IDBFactory | undefined;
+  readonly clock: Clock;
+  /** The data is gone: cleared by the user, evicted, or deleted by another tab. */
+  readonly onLost?: () => void;
+}
+
+/** A database that is opened at the first call, and again after it was closed from outside. */
+export const createDatabase = (parts: DatabaseParts): Database => {
+  const { name, version, stores, factory, clock, onLost } = parts;
+  let opening: Promise<Result<IDBDatabase, ArchiveError>> | undefined;
+  let isOutdated = false;
+
+  const hold = (database: IDBDatabase): void => {
+    // ST-04: another tab that upgrades or deletes the database must not wait for this tab.
+    database.addEventListener('versionchange', (event) => {
+      database.close();
+      opening = undefined;
+      if (event.newVersion === null) onLost?.();
+      else isOutdated = true;
+    });
+    database.addEventListener('close', () => {
+      opening = undefined;
+      onLost?.();
+    });
+  };
+
+  const request = (from: IDBFactory): Promise<Result<IDBDatabase, ArchiveError>> =>
+    new Promise((resolve) => {
+      const opened = from.open(name, version);
+      opened.addEventListener('upgradeneeded', () => {
+        const { objectStoreNames: there } = opened.result;
+        for (const store of stores) {
+          if (!there.contains(store)) opened.result.createObjectStore(store);
+        }
+      });
+      opened.addEventListener('success', () => {
+        hold(opened.result);
+        resolve(ok(opened.result));
+      });
+      opened.addEventListener('error', () => {
+        resolve(errorOf(opened.error));
+      });
+    });
+
+  const open = async (): Promise<Result<IDBDatabase, ArchiveError>> => {
+    if (isOutdated) {
+      const message = 'A newer version of the product has opened the archive in another tab.';
+      return err({ kind: 'outdated', message });
+    }
+    if (factory === undefined) {
+      return err({ kind: 'blocked', message: 'This browser allows no database here.' });
+    }
+    const attempt = (opening ??= request(factory).catch(errorOf));
+    const opened = await attempt;
+    if (!opened.ok && opening === attempt) opening = undefined; // the next call tries again
+    return opened;
+  };
+
+  const transact = <T>(
+    database: IDBDatabase,
+    mode: IDBTransactionMode,
+    ask: (transaction: IDBTransaction) => Wanted<T>,
+  ): Promise<Result<T, ArchiveError>> =>
+    new Promise((resolve) => {
+      const transaction = database.transaction([...stores], mode, { durability: 'relaxed' });
+      let refused: unknown;
+      let wanted: Wanted<T> | undefined;
+      transaction.addEventListener('complete', () => {
+        if (wanted !== undefined) resolve(ok(wanted.get()));
+      });
+      transaction.addEventListener('abort', () => {
+        resolve(errorOf(refused ?? transaction.error));
+      });
+      try {
+        wanted = ask(transaction);
+      } catch (thrown) {
+        refused = thrown;
+        transaction.abort();
+      }
+    });
+
+  const attempt: Database['run'] = async (mode, ask) => {
+    for (let isFirst = true; ; isFirst = false) {
+      const opened = await open();
+      if (!opened.ok) return opened;
+      try {
+        return await transact(opened.value, mode, ask);
+      } catch (thrown) {
+        const isClosed = thrown instanceof DOMException && thrown.name === 'InvalidStateError';
+        if (!isClosed || !isFirst) return errorOf(thrown);
+        opening = undefined; // closed without an event: open it again, once
+      }
+    }
+  };
+
+  return {
+    run: (mode, ask) =>
+      withTimeout(
+        attempt(mode, ask),
+        clock,
+        DEADLINE_MS,
+        err({
+          kind: 'failed',
+          message: 'The database did not answer in time. Another tab may hold it.',
+        }),
+      ),
+    close: () => {
+      void opening?.then((result) => {
+        if (result.ok) result.value.close();
+      });
+      opening = undefined;
+    },
+  };
+};
