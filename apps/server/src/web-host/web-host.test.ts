@@ -79,7 +79,17 @@ describe('the page', () => {
   });
 
   it('[SE-32] [SE-40] is not sent for hidden files and odd paths', async () => {
-    for (const path of ['/.git/config', '//', '/a//b', '/.env', '/.vite/manifest.json']) {
+    for (const path of [
+      '/.git/config',
+      '//',
+      '/a//b',
+      '/.env',
+      '/.vite/manifest.json',
+      '/../../etc/passwd',
+      '/%2e%2e/etc/passwd',
+      '*',
+      'http://other.example/login',
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });

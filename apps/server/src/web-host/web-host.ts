@@ -102,17 +102,18 @@ const sendAsset = async (
   send(request, response, 200, { ...headers, ...encoded, 'Content-Type': asset.type }, bytes);
 };
 
-/** The path of a request's target, decoded; nothing for one that cannot be. */
+/** The path of a request's target, decoded as it was sent; nothing for one that cannot be. */
 const readPath = (target = '/'): string | undefined => {
   try {
-    return decodeURIComponent(new URL(`http://web-host${target}`).pathname);
+    return decodeURIComponent(target.split('?', 1)[0] ?? '');
   } catch {
     return undefined;
   }
 };
 
 /** A route of the app has no dot; a missing script must not be answered by a page [PU-05, SV-12]. */
-const isRoute = (path: string): boolean => !path.includes('.') && !path.includes('//');
+const isRoute = (path: string): boolean =>
+  path.startsWith('/') && !path.includes('.') && !path.includes('//');
 
 /** Where to report a vulnerability (RFC 9116). It expires, so that an abandoned server does not promise an answer. */
 const SECURITY_TXT = '/.well-known/security.txt';

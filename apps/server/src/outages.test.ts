@@ -1,0 +1,257 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoAccounts } from './accounts/demo-accounts.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { pairPolicy } from './login/login-gate.ts';
+import { type Answer, createApiClient } from './testing/api-client.ts';
+import { loadSnapshot } from './testing/memory-database.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { findPostgres, startPostgres, type TestPostgres } from './testing/test-postgres.ts';
+
+const USERS = ['technician', 'client', 'viewer'] as const;
+const TIMEOUT_MS = 120_000;
+
+const servers: ServerProcess[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
+});
+
+const start = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const server = await startServerProcess({ env });
+  servers.push(server);
+  await server.ready();
+  return server;
+};
+
+const warnOfNothing = (line: string): void => {
+  throw new Error(line);
+};
+
+/** Stores a push token, which is a transaction. */
+const storePush = (url: string, token: string, pushToken: string): Promise<Answer> =>
+  createApiClient(url).ask(
+    'mutation ($t: String!) { storeFcmTokenBatBotWeb(token: $t) { state } }',
+    { token, variables: { t: pushToken } },
+  );
+
+const pushTokens = async (database: Database): Promise<ReadonlyMap<string, string>> => {
+  const rows = await database.query<{ readonly user: string; readonly token: string }>(
+    `select u.user_name as "user", coalesce(s.push_token, '') as token
+     from sessions s join users u on u.id = s.user_id`,
+  );
+  return new Map(rows.map(({ user, token }) => [user, token]));
+};
+
+interface Load {
+  /** The number of writes of each user that the server confirmed. */
+  readonly confirmed: Map<string, number>;
+  /** Writes that got no answer. */
+  readonly unanswered: () => number;
+  readonly answers: readonly Answer[];
+  /** Resolves when all clients have `count` more answers with this status. */
+  readonly get: (status: number, count: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Each user stores push tokens one after the other: `client 1`, `client 2`, … A client ends when it gets no answer. */
+const putUnderLoad = async (url: string, sessions: ReadonlyMap<string, string>): Promise<Load> => {
+  const confirmed = new Map<string, number>();
+  const answers: Answer[] = [];
+  const waiting = new Set<() => void>();
+  let unanswered = 0;
+  let isOver = false;
+  const write = async (user: string, token: string): Promise<void> => {
+    for (let number = 1; !isOver; number += 1) {
+      const answer = await storePush(url, token, `${user} ${number}`).catch(() => undefined);
+      if (answer === undefined) {
+        unanswered += 1;
+        return;
+      }
+      answers.push(answer);
+      if (answer.status === 200 && answer.errors.length === 0) confirmed.set(user, number);
+      for (const check of waiting) check();
+    }
+  };
+  const clients = Promise.all([...sessions].map(([user, token]) => write(user, token)));
+  return {
+    confirmed,
+    unanswered: () => unanswered,
+    answers,
+    get: (status, count) =>
+      new Promise((resolve, reject) => {
+        const wanted = answers.filter((answer) => answer.status === status).length + count;
+        const check = (): void => {
+          if (answers.filter((answer) => answer.status === status).length < wanted) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        void clients.then(() => {
+          reject(new Error('the clients have ended'));
+        });
+      }),
+    stop: async () => {
+      isOver = true;
+      await clients;
+    },
+  };
+};
+
+const logInAll = async (url: string): Promise<ReadonlyMap<string, string>> => {
+  const sessions = new Map<string, string>();
+  for (const user of USERS) sessions.set(user, await createApiClient(url).tokenOf(user));
+  return sessions;
+};
+
+/** Each confirmed write is stored, or the one after it, whose answer was lost. */
+const expectNothingLost = (stored: ReadonlyMap<string, string>, { confirmed }: Load): void => {
+  expect([...confirmed.keys()].toSorted()).toEqual([...USERS].toSorted());
+  for (const [user, number] of confirmed) {
+    expect([`${user} ${number}`, `${user} ${number + 1}`]).toContain(stored.get(user));
+  }
+};
+
+describe('the embedded database', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'batbot-outage-'));
+    const loadDataDir = await loadSnapshot();
+    await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir })).close();
+    const database = await openDatabase({ dataDir }, warnOfNothing);
+    await seedDemoAccounts(database);
+    await database.close();
+  }, TIMEOUT_MS);
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it(
+    '[SE-43] loses no confirmed write when the server is killed under load, and opens again',
+    async () => {
+      const killed = await start({ BATBOT_DATA_DIR: dataDir });
+      const sessions = await logInAll(killed.url);
+      const load = await putUnderLoad(killed.url, sessions);
+      await load.get(200, 60);
+      await killed.end('SIGKILL');
+      await load.stop();
+
+      const next = await start({ BATBOT_DATA_DIR: dataDir });
+      const token = sessions.get('client') ?? '';
+      const record = await createApiClient(next.url).ask(
+        '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }',
+        { token },
+      );
+      expect(record.data['getUserData']).toEqual({ userName: 'client' });
+      await next.end('SIGTERM');
+
+      const database = await openDatabase({ dataDir }, warnOfNothing);
+      expectNothingLost(await pushTokens(database), load);
+      await database.close();
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const binaries = await findPostgres();
+
+describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    if (binaries !== undefined) postgres = await startPostgres(binaries);
+  }, TIMEOUT_MS);
+  afterAll(() => postgres.stop());
+
+  /** Servers on one new database with the demo accounts, started at the same time. */
+  const startServers = async (name: string, count: number) => {
+    const databaseUrl = await postgres.createDatabase(name);
+    const started = await Promise.all(
+      Array.from({ length: count }, () => start({ DATABASE_URL: databaseUrl })),
+    );
+    const database = await openDatabase({ databaseUrl }, () => undefined);
+    await seedDemoAccounts(database);
+    const [first, second = first] = started;
+    if (first === undefined || second === undefined) throw new Error('no server was started');
+    return { first, second, database };
+  };
+
+  it(
+    '[SE-01] that restarts under load costs answers of 503 with Retry-After, and no server',
+    async () => {
+      const { first, database } = await startServers('restarted', 1);
+      const load = await putUnderLoad(first.url, await logInAll(first.url));
+      await load.get(200, 20);
+      await postgres.restart();
+      await load.get(200, 20);
+      await load.stop();
+      expect(load.unanswered()).toBe(0);
+      const failed = load.answers.filter(({ status }) => status !== 200);
+      expect(failed.length).toBeGreaterThan(0);
+      expect(
+        failed.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after')),
+      ).toEqual([]);
+      expect(first.isRunning()).toBe(true);
+      expectNothingLost(await pushTokens(database), load);
+      await database.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[SE-43] goes on for the other servers when one is killed under load',
+    async () => {
+      const { first, second, database } = await startServers('shared', 2);
+      const sessions = await logInAll(first.url);
+      const [lost, kept] = await Promise.all([
+        putUnderLoad(first.url, new Map([...sessions].filter(([user]) => user !== 'viewer'))),
+        putUnderLoad(second.url, new Map([...sessions].filter(([user]) => user === 'viewer'))),
+      ]);
+      await lost.get(200, 20);
+      await first.end('SIGKILL');
+      await lost.stop();
+      await kept.get(200, 20);
+      await kept.stop();
+      expect(kept.unanswered()).toBe(0);
+      expect(kept.answers.every(({ status }) => status === 200)).toBe(true);
+      const stored = await pushTokens(database);
+      expectNothingLost(stored, {
+        ...lost,
+        confirmed: new Map([...lost.confirmed, ...kept.confirmed]),
+      });
+      expect(
+        await database.query(`select state from pg_stat_activity where state like 'idle in%'`),
+      ).toEqual([]);
+      await database.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[SE-22] is migrated once by servers that start at the same time, which share sessions and limits',
+    async () => {
+      const { first, second, database } = await startServers('together', 3);
+      expect(await database.query('select number from migrations order by 1')).toEqual([
+        { number: 1 },
+        { number: 2 },
+      ]);
+      const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
+      const token = await one.tokenOf('client');
+      const query = '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }';
+      expect((await other.ask(query, { token })).errors).toEqual([]);
+      await other.tokenOf('client');
+      expect((await one.ask(query, { token })).errors).toEqual(['Token Expired']);
+
+      const guesses: number[] = [];
+      for (let index = 0; index < pairPolicy.burst; index += 1) {
+        const { status } = await (index % 2 === 0 ? one : other).login('viewer', 'wrong');
+        guesses.push(status);
+      }
+      expect(guesses).toEqual(guesses.map(() => 200));
+      expect((await one.login('viewer', 'wrong')).status).toBe(429);
+      expect((await other.login('viewer', 'wrong')).status).toBe(429);
+      await database.close();
+    },
+    TIMEOUT_MS,
+  );
+});

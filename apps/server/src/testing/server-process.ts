@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { listen } from '../http/listen.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const POLL_MS = 50;
+
+const freePort = async (): Promise<number> => {
+  const { port, close } = await listen(() => undefined, { port: 0 });
+  await close();
+  return port;
+};
+
+/** The account server as a process of its own. */
+export interface ServerProcess {
+  /** The GraphQL endpoint. */
+  readonly url: string;
+  /** Resolves when the server answers at /ready. Rejects with its output when it has ended. */
+  readonly ready: () => Promise<void>;
+  readonly isRunning: () => boolean;
+  /** Resolves when the process has ended. Idempotent. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+export interface ServerProcessOptions {
+  /** Settings of the server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A file descriptor for standard output and standard error; without it they are part of the error of `ready`. */
+  readonly log?: number;
+}
+
+/** Starts `main.ts` on free ports, with an empty page as the web app. */
+export const startServerProcess = async ({
+  env,
+  log,
+}: ServerProcessOptions): Promise<ServerProcess> => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-process-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>');
+  const port = await freePort();
+  const output = log ?? 'pipe';
+  const server = spawn(process.execPath, ['--import', 'tsx', main], {
+    stdio: ['ignore', output, output],
+    env: {
+      ...process.env,
+      BATBOT_API_PORT: String(port),
+      BATBOT_WEB_PORT: '0',
+      BATBOT_WEB_FOLDER: folder,
+      ...env,
+    },
+  });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  }
+  const ended = once(server, 'exit');
+  const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url: `${url}/graphql`,
+    isRunning,
+    ready: async () => {
+      while (isRunning()) {
+        const answer = await fetch(`${url}/ready`).catch(() => undefined);
+        if (answer?.ok === true) return;
+        await setTimeout(POLL_MS);
+      }
+      throw new Error(`the server has ended: ${printed}`);
+    },
+    end: async (signal) => {
+      server.kill(signal);
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
