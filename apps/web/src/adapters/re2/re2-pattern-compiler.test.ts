@@ -50,6 +50,28 @@ describe('regular expressions by RE2', () => {
     expect(!made.ok && made.error.message).toMatch(/did not load/);
   });
 
+  test('[SE-14] patterns are compiled in slices, between which the page can answer', async () => {
+    let pauses = 0;
+    const sliced = createRe2PatternCompiler(loadRe2, () => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    const compile = (source: string) => sliced.compile(source, { isCaseSensitive: false });
+    for (let index = 0; index < 100; index += 1) await compile(`CV${index}=`);
+    expect(pauses).toBe(0);
+    await Promise.all(Array.from({ length: 10 }, () => compile('[a-z]{900}')));
+    expect(pauses).toBe(10);
+  });
+
+  test('[SE-14] a timer that is due fires between two large patterns', async () => {
+    const events: string[] = [];
+    await matcherOf('[a-z]{900}');
+    setTimeout(() => events.push('timer'));
+    await matcherOf('[a-z]{900}');
+    events.push('compiled');
+    expect(events).toEqual(['timer', 'compiled']);
+  });
+
   // A backtracking engine takes 2 to the power of a million steps here: that this test ends is its proof.
   test('[RX-11] a pattern that blows up elsewhere is done with 1 MB', async () => {
     const text = `${'a'.repeat(1_000_000)}b`;

@@ -23,6 +23,14 @@ const mostPlaces = (length: number): number =>
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
+/** Instructions that are compiled in one task: some 10 ms. */
+const SLICE_SIZE = 1_000;
+
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+
 /** What people know from other engines and RE2 leaves out, because it cannot be had in linear time. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^\(\?<?[=!]/, 'look-ahead and look-behind are not supported'],
@@ -46,64 +54,77 @@ const badPattern = (source: string, error: string, where: string | null): BadPat
 
 /**
  * Regular expressions by RE2 (re2js): matching takes time in proportion to the text, so no pattern and no line can freeze
- * the page [RX-11]. The engine is loaded with the first pattern.
+ * the page [RX-11]. The engine is loaded with the first pattern. Large patterns are compiled in a task each: `pause`
+ * resolves in a later one.
  */
 export const createRe2PatternCompiler = (
   loadEngine: () => Promise<Re2Engine>,
-): PatternCompiler => ({
-  compile: async (source, { isCaseSensitive }) => {
-    const size = patternSize(source);
-    if (size > MAX_PROGRAM_SIZE) {
-      const message = 'too large: use fewer or smaller repetitions such as {1000}';
-      return err({ kind: 'badPattern', message });
+  pause: () => Promise<void> = nextTask,
+): PatternCompiler => {
+  let sliceSize = 0;
+  const slice = async (size: number): Promise<void> => {
+    if (sliceSize + size > SLICE_SIZE && sliceSize > 0) {
+      await pause();
+      sliceSize = 0;
     }
-    let engine: Re2Engine;
-    try {
-      engine = await loadEngine();
-    } catch {
-      const message = 'the engine for regular expressions did not load; try again';
-      return err({ kind: 'badPattern', message });
-    }
-    const { RE2JS, RE2JSSyntaxException } = engine;
-    try {
-      const pattern = RE2JS.compile(source, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
-      const literal = requiredLiteral(source, isCaseSensitive);
-      // The browser's own engine finds a plain text many times as fast, and cannot be made to run for ever by one.
-      const sieve =
-        literal === undefined
-          ? undefined
-          : new RegExp(
-              literal.replace(/[^A-Za-z0-9 ]/g, String.raw`\$&`),
-              isCaseSensitive ? '' : 'i',
-            );
-      const isIn = (text: string): boolean => (sieve?.test(text) ?? true) && pattern.test(text);
-      return ok({
-        size,
-        mostPlaces,
-        isIn,
-        rangesIn: (text) => {
-          const ranges: TextRange[] = [];
-          // Whether there is one at all is known much sooner than where.
-          if (!isIn(text)) return ranges;
-          const most = mostPlaces(text.length);
-          const matcher = pattern.matcher(text);
-          while (ranges.length < most && matcher.find()) {
-            const [from, to] = [matcher.start(), matcher.end()];
-            if (to > from) ranges.push({ from, to });
-          }
-          return ranges;
-        },
-      });
-    } catch (thrown) {
-      const isSyntax = thrown instanceof RE2JSSyntaxException;
-      return err(
-        isSyntax
-          ? badPattern(source, thrown.error, thrown.input)
-          : { kind: 'badPattern', message: String(thrown) },
-      );
-    }
-  },
-});
+    sliceSize += size;
+  };
+  return {
+    compile: async (source, { isCaseSensitive }) => {
+      const size = patternSize(source);
+      if (size > MAX_PROGRAM_SIZE) {
+        const message = 'too large: use fewer or smaller repetitions such as {1000}';
+        return err({ kind: 'badPattern', message });
+      }
+      let engine: Re2Engine;
+      try {
+        engine = await loadEngine();
+      } catch {
+        const message = 'the engine for regular expressions did not load; try again';
+        return err({ kind: 'badPattern', message });
+      }
+      const { RE2JS, RE2JSSyntaxException } = engine;
+      await slice(size);
+      try {
+        const pattern = RE2JS.compile(source, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+        const literal = requiredLiteral(source, isCaseSensitive);
+        // The browser's own engine finds a plain text many times as fast, and cannot be made to run for ever by one.
+        const sieve =
+          literal === undefined
+            ? undefined
+            : new RegExp(
+                literal.replace(/[^A-Za-z0-9 ]/g, String.raw`\$&`),
+                isCaseSensitive ? '' : 'i',
+              );
+        const isIn = (text: string): boolean => (sieve?.test(text) ?? true) && pattern.test(text);
+        return ok({
+          size,
+          mostPlaces,
+          isIn,
+          rangesIn: (text) => {
+            const ranges: TextRange[] = [];
+            // Whether there is one at all is known much sooner than where.
+            if (!isIn(text)) return ranges;
+            const most = mostPlaces(text.length);
+            const matcher = pattern.matcher(text);
+            while (ranges.length < most && matcher.find()) {
+              const [from, to] = [matcher.start(), matcher.end()];
+              if (to > from) ranges.push({ from, to });
+            }
+            return ranges;
+          },
+        });
+      } catch (thrown) {
+        const isSyntax = thrown instanceof RE2JSSyntaxException;
+        return err(
+          isSyntax
+            ? badPattern(source, thrown.error, thrown.input)
+            : { kind: 'badPattern', message: String(thrown) },
+        );
+      }
+    },
+  };
+};
 
 /** The engine as a chunk of its own: some 60 KB that only those load who look for a pattern. */
 export const loadRe2 = (): Promise<Re2Engine> => import('re2js');
