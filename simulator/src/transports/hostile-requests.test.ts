@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { faultCatalogue } from '../faults/fault-spec.ts';
+import { scenarios } from '../scenarios/scenarios.ts';
 import { startSimulator } from '../start-simulator.ts';
 import type { Simulator } from '../simulator-options.ts';
 
@@ -69,15 +72,88 @@ test('[SE-03] survives refused upgrades whose peer resets the connection', async
 test('[SE-03] survives random targets, headers and bytes', async () => {
   const target = fc.string({ unit: 'binary-ascii', maxLength: 40 });
   const request = fc.oneof(
-    target.map((text) => upgrade(`/${text}`)),
-    target.map((text) => `POST /control/${text} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
-    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.tuple(
+      target.map((text) => upgrade(`/${text}`)),
+      fc.constantFrom('wait', 'reset'),
+    ),
+    fc.tuple(
+      fc.oneof(
+        target.map((text) => `POST /control/${text} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+        fc.string({ unit: 'binary', maxLength: 200 }),
+      ),
+      fc.constant('reset' as const),
+    ),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (requests) => {
-      await Promise.all(requests.map((text) => send(text, 'reset')));
+      await Promise.all(requests.map(([text, end]) => send(text, end)));
     }),
     { numRuns: 40 },
+  );
+  expect(await isAlive()).toBe(true);
+}, 30_000);
+
+/** Objects with the fields that requests have, and values that may or may not fit them. */
+const shaped = (names: readonly string[]): fc.Arbitrary<string> => {
+  const value = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constantFrom(...names),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
+  const field = fc.constantFrom(...names, 'id', 'kind', 'name', 'value', '__proto__');
+  return fc.dictionary(field, value, { maxKeys: 5 }).map((fields) => JSON.stringify(fields));
+};
+
+test('[SE-03] answers random control requests with 200 or 4xx', async () => {
+  const names = [
+    ...Object.keys(faultCatalogue),
+    ...Object.keys(scenarios),
+    ...['soc', 'temperature', 'current', 'ambient', 'speed', 'renamed', 'bytes', 'transport'],
+  ];
+  const path = fc.constantFrom('faults', 'scenario', 'pack', 'bulk', 'plug', 'reboot', 'unplug');
+  const body = fc.oneof(shaped(names), fc.json(), fc.string({ unit: 'binary' }));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('POST', 'DELETE'), path, body, async (method, route, text) => {
+      const url = `http://127.0.0.1:${port}/control/${route}`;
+      const { status } = await fetch(url, { method, body: text });
+      expect([200, 400, 405]).toContain(status);
+    }),
+    { numRuns: 300 },
+  );
+  await fetch(`http://127.0.0.1:${port}/control/faults`, { method: 'DELETE' });
+  await fetch(`http://127.0.0.1:${port}/control/plug`, { method: 'POST' });
+  expect(await isAlive()).toBe(true);
+}, 60_000);
+
+test('[SE-03] survives random frames on the serial port', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/serial`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const text = fc.oneof(shaped(['signals', 'ask', 'break', 'dtr', 'rts', 'ms']), fc.string());
+  const frame = fc.oneof(text, fc.uint8Array({ maxLength: 300 }));
+  fc.assert(
+    fc.property(frame, (data) => {
+      socket.send(data);
+    }),
+    { numRuns: 500 },
+  );
+  socket.send(JSON.stringify({ kind: 'ask', id: 4711 }));
+  await new Promise<void>((resolve) => {
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary && data.toString().includes('4711')) resolve(); // all frames before it are handled
+    });
+  });
+  socket.close();
+  expect(await isAlive()).toBe(true);
+}, 30_000);
+
+test('[SE-03] closes a serial port that gets bytes which are no frames', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (bytes) => {
+      await send(`${upgrade('/serial')}${bytes}`, 'reset');
+    }),
+    { numRuns: 60 },
   );
   expect(await isAlive()).toBe(true);
 }, 30_000);
