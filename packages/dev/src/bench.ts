@@ -3,12 +3,14 @@ import { benchFlood } from './bench/flood.ts';
 import { benchIngest } from './bench/ingest.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
+import { benchServer } from './bench/server.ts';
 
 /** `npm run bench` runs all in this order, `npm run bench -- NAME …` the ones named. */
 const benches = {
   ingest: benchIngest,
   decode: benchDecode,
   search: benchSearch,
+  server: benchServer,
   flood: benchFlood,
   paint: benchPaint,
 };

@@ -1,0 +1,132 @@
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startAccountServer } from '@batbot/server';
+
+const ROUNDS = 3;
+const ROUND_MS = 2_000;
+
+const LOGIN = `query ($user: String!, $pass: String!) {
+  loginBot(user: $user, pass: $pass, softwareInfo: "", platform: "Web") { token userid }
+}`;
+const RECORD = `query ($id: String!) {
+  getUserData(userId: $id, batbotWebVer: "") { userName status permissionJson companyName email phoneNumber }
+}`;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+type Post = (body: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+
+const createPost = (url: string, agent: Agent): Post => {
+  return (body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json', ...headers },
+      };
+      request(url, options, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+      })
+        .on('error', reject)
+        .end(body);
+    });
+};
+
+/** The least that answers a request: it reads the body and sends back `text`. */
+const startBareServer = async (text: string) => {
+  const server = createServer((asked, response) => {
+    asked.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo; // on TCP
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+};
+
+/** Calls a second, with `clients` calls under way at once. */
+const callsPerSecond = async (clients: number, call: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  let done = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() - from < ROUND_MS) {
+      await call();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return (done * 1_000) / (performance.now() - from);
+};
+
+const expectData = ({ status, text }: Answer): void => {
+  if (status !== 200 || text.includes('"errors"')) throw new Error(`${status} ${text}`);
+};
+
+/**
+ * Prints how many records and logins the account server answers a second, beside a server of Node that only sends the
+ * same bytes. The database is DATABASE_URL's, which must be empty, or the embedded one in memory.
+ */
+export const benchServer = async (print: (line: string) => void): Promise<void> => {
+  const server = await startAccountServer({
+    port: 0,
+    databaseUrl: process.env['DATABASE_URL'],
+    webOrigins: [],
+    demoAccounts: true,
+    trustedProxies: 1,
+    log: print,
+  });
+  const agent = new Agent({ keepAlive: true });
+  const post = createPost(server.url, agent);
+  let caller = 0;
+  const login = async (): Promise<string> => {
+    caller += 1; // each call from another address: the limits are not what is measured
+    const from = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`;
+    const variables = { user: 'technician', pass: 'batbot-demo' };
+    const answer = await post(JSON.stringify({ query: LOGIN, variables }), {
+      'x-forwarded-for': from,
+    });
+    expectData(answer);
+    return answer.text;
+  };
+  const token = /"token":"([^"]+)"/.exec(await login())?.[1] ?? '';
+  const body = JSON.stringify({ query: RECORD, variables: { id: 'demo-technician' } });
+  const record = async (): Promise<string> => {
+    const answer = await post(body, { authorization: token });
+    expectData(answer);
+    return answer.text;
+  };
+  const bare = await startBareServer(await record());
+  const bareCall = createPost(bare.url, agent);
+  const best = { record: 0, login: 0, bare: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    best.bare = Math.max(best.bare, await callsPerSecond(16, () => bareCall(body)));
+    best.record = Math.max(best.record, await callsPerSecond(16, record));
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    best.login = Math.max(best.login, await callsPerSecond(4, login)); // ends the session of `token`
+  }
+  agent.destroy();
+  bare.close();
+  await server.close();
+  const kind = process.env['DATABASE_URL'] === undefined ? 'embedded database' : 'PostgreSQL';
+  print(`Account server: calls a second, ${kind}, server and clients in one process`);
+  print('                    calls/s   / bare server');
+  for (const [name, value] of [
+    ['getUserData', best.record],
+    ['loginBot', best.login],
+    ['bare server', best.bare],
+  ] as const) {
+    print(
+      `  ${name.padEnd(14)}${value.toFixed(0).padStart(11)}${(value / best.bare).toFixed(3).padStart(16)}`,
+    );
+  }
+};
