@@ -18,7 +18,7 @@ describe('what is not monitored', () => {
     silence(rig);
     await rig.clock.advance(7_000);
     expect(rig.alarms.watch$.value.kind).toBe('notWatched');
-    expect(await rig.logged()).toEqual([]); // two lost replies are no reason to call anybody
+    expect(await rig.logged()).toEqual([]); // two lost replies are not reported
     await rig.clock.advance(4_000);
     expect(rig.alarms.watch$.value).toEqual({
       kind: 'notWatched',

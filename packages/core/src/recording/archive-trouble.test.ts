@@ -165,7 +165,7 @@ describe('trouble with the archive', () => {
     expect(csv.ok && textOf(csv.value).split('\r\n')).toHaveLength(70 - 32 + 2);
   });
 
-  test('[ST-04] taken over by a newer version: the recording stops and says why', async () => {
+  test('[ST-04] taken over by a newer version: the recording stops and reports why', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_000);

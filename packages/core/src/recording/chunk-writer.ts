@@ -20,7 +20,6 @@ interface Part<Row> {
   readonly rows: Row[];
   /** How many of the rows are in the archive. */
   saved: number;
-  isFull: boolean;
 }
 
 interface Track<Row> {
@@ -38,8 +37,8 @@ const createTrack = <Row>(
 
   const open = (): Part<Row> => {
     const last = parts.at(-1);
-    if (last !== undefined && !last.isFull) return last;
-    const part: Part<Row> = { index: next, rows: [], saved: 0, isFull: false };
+    if (last !== undefined && !isFull(last.rows)) return last;
+    const part: Part<Row> = { index: next, rows: [], saved: 0 };
     next += 1;
     parts.push(part);
     return part;
@@ -47,9 +46,7 @@ const createTrack = <Row>(
 
   return {
     add: (row) => {
-      const part = open();
-      part.rows.push(row);
-      part.isFull = isFull(part.rows);
+      open().rows.push(row);
     },
     unsaved: () => {
       const due = parts.filter((part) => part.rows.length > part.saved);
@@ -58,7 +55,7 @@ const createTrack = <Row>(
         chunks: due.flatMap((part) => encode(part.rows, part.index)),
         confirm: () => {
           for (const [at, part] of due.entries()) part.saved = counts[at] ?? 0;
-          parts = parts.filter((part) => !part.isFull || part.saved < part.rows.length);
+          parts = parts.filter((part) => !isFull(part.rows) || part.saved < part.rows.length);
         },
       };
     },

@@ -18,7 +18,7 @@ export interface TestPack {
   celsius: readonly number[];
   /** 10 mA, positive while charging. */
   current: number;
-  /** What it says instead of the native reply. */
+  /** What it sends instead of the native reply. */
   says?: string;
   /** A command it never answers. */
   ignores?: string;
@@ -76,7 +76,7 @@ export const setUpRecording = async (userId = 'u1') => {
       userId: owner,
     });
   let recording = recordingOf(userId);
-  /** Another user, or none: the recording of the one before ends. */
+  /** Another user or none: the recording of the previous user ends. */
   const signIn = async (owner: string | undefined): Promise<void> => {
     const saved = recording.dispose();
     recording = recordingOf(owner);

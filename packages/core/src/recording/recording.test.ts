@@ -155,7 +155,7 @@ describe('recording a session', () => {
     expect(polls()).toBe(after);
   });
 
-  test('[REC-101] a recording without live data says so after 10 s, until the next sample', async () => {
+  test('[REC-101] a recording without live data is marked after 10 s, until the next sample', async () => {
     const rig = await setUpRecording();
     rig.pack.ignores = 'AT+ADATA';
     rig.recording.start();

@@ -80,7 +80,6 @@ const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'backgr
 export const createRecording = (parts: RecordingParts): Recording => {
   const { archive, clock, link, telemetry, terminal, notices, userId, store } = parts;
   const subscription = new Subscription();
-  const history = createSampleHistory();
   const series = createLive<SampleSeries>(NO_SAMPLES);
   const packChanged = new Subject<void>();
   const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
@@ -88,6 +87,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   /** The bytes since the last sample: if the next sample is of another pack, its session begins with them. */
   const recent = createRecentBytes();
   let historyFrom = 0;
+  let addToHistory = createSampleHistory(0);
   let profileBefore: DeviceProfile | undefined;
   let stopFollowing: (() => void) | undefined;
 
@@ -164,9 +164,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
     const wall = clock.wallNow();
     if (series.live.value.length === 0) {
       historyFrom = now;
-      history.begin(wall);
+      addToHistory = createSampleHistory(wall);
     }
-    series.set(history.add(sampleRow(sample, now - historyFrom, wall)));
+    series.set(addToHistory(sampleRow(sample, now - historyFrom, wall)));
   };
 
   const takeBytes = (

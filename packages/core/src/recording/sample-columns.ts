@@ -83,23 +83,22 @@ export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 
 /** The sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
   const values = SAME_NAME.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
-  const [charge, discharge, precharge] = SWITCHES.map((_, bit) => (row.switches & (1 << bit)) > 0);
+  const isClosed = (name: (typeof SWITCHES)[number]): boolean =>
+    (row.switches & (1 << SWITCHES.indexOf(name))) > 0;
   return {
     ...(Object.fromEntries(values) as Pick<PackSample, (typeof SAME_NAME)[number]>), // reported values only
     ...(Number.isNaN(row.switches)
       ? {}
       : {
           switches: {
-            charge: charge === true,
-            discharge: discharge === true,
-            precharge: precharge === true,
+            charge: isClosed('charge'),
+            discharge: isClosed('discharge'),
+            precharge: isClosed('precharge'),
           },
         }),
     alarms: faultsOf(row.alarms),
     protections: faultsOf(row.protections),
-    cellVoltagesV: detail.cellVoltagesV,
-    temperaturesC: detail.temperaturesC,
-    balancing: detail.balancing,
+    ...detail,
   };
 };
 

@@ -10,20 +10,19 @@ const row = (ms: number) =>
   );
 
 test('[REC-40] keeps every sample up to its limit, then drops the older half', () => {
-  const history = createSampleHistory(1_000);
-  history.begin(5);
-  let view = history.add(row(0));
-  for (let ms = 1; ms < 1_000; ms += 1) view = history.add(row(ms));
+  const addSample = createSampleHistory(5, 1_000);
+  let view = addSample(row(0));
+  for (let ms = 1; ms < 1_000; ms += 1) view = addSample(row(ms));
   expect([view.length, view.columns.ms[0], view.startedAt]).toEqual([1_000, 0, 5]);
-  view = history.add(row(1_000));
+  view = addSample(row(1_000));
   expect([view.length, view.columns.ms[0], view.columns.ms.at(-1)]).toEqual([501, 500, 1_000]);
   expect(view.columns.cellHighV.at(-1)).toBe(3.4);
   expect(view.columns.packVoltageV.at(-1)).toBeNaN();
 });
 
 test('[REC-41] a view taken before does not change', () => {
-  const history = createSampleHistory(4);
-  const views = [0, 1, 2, 3, 4, 5].map((ms) => history.add(row(ms)));
+  const addSample = createSampleHistory(0, 4);
+  const views = [0, 1, 2, 3, 4, 5].map((ms) => addSample(row(ms)));
   expect(views.map(({ columns }) => [...columns.ms])).toEqual([
     [0],
     [0, 1],
@@ -35,9 +34,8 @@ test('[REC-41] a view taken before does not change', () => {
 });
 
 test('[OBD-94] a moment shows the sample before it', () => {
-  const history = createSampleHistory();
-  history.begin(0);
-  const view = [2_000, 4_000, 9_000].map((ms) => history.add(row(ms))).at(-1);
+  const addSample = createSampleHistory(0);
+  const view = [2_000, 4_000, 9_000].map((ms) => addSample(row(ms))).at(-1);
   expect(
     [0, 2_000, 3_999, 4_000, 99_000].map((ms) => sampleIndexAt(view ?? NO_SAMPLES, ms)),
   ).toEqual([0, 0, 0, 1, 2]);

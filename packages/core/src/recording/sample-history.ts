@@ -28,17 +28,14 @@ export const NO_SAMPLES: SampleSeries = {
 export const HISTORY_LIMIT = 43_200;
 const FIRST_CAPACITY = 256;
 
-/** The samples of one pack since it was connected; at the limit the older half is dropped. */
-export interface SampleHistory {
-  readonly add: (row: SampleRow) => SampleSeries;
-  readonly begin: (startedAt: number) => SampleSeries;
-}
-
-export const createSampleHistory = (limit = HISTORY_LIMIT): SampleHistory => {
-  let startedAt = 0;
+/** Collects the samples of one pack since `startedAt`; at the limit the older half is dropped. */
+export const createSampleHistory = (
+  startedAt: number,
+  limit = HISTORY_LIMIT,
+): ((row: SampleRow) => SampleSeries) => {
   let length = 0;
   let capacity = 0;
-  let store = makeColumns(() => new Float64Array(0));
+  let store = NO_SAMPLES.columns;
 
   /** Uses new memory, so that earlier views do not change. */
   const move = (from: number, size: number): void => {
@@ -52,20 +49,11 @@ export const createSampleHistory = (limit = HISTORY_LIMIT): SampleHistory => {
     capacity = size;
   };
 
-  return {
-    begin: (at) => {
-      startedAt = at;
-      length = 0;
-      capacity = 0;
-      store = makeColumns(() => new Float64Array(0));
-      return { startedAt, length, columns: store };
-    },
-    add: (row) => {
-      if (length >= limit) move(Math.floor(limit / 2), limit);
-      else if (length >= capacity) move(0, Math.min(limit, Math.max(FIRST_CAPACITY, capacity * 2)));
-      for (const name of SAMPLE_COLUMNS) store[name][length] = row[name];
-      length += 1;
-      return { startedAt, length, columns: makeColumns((name) => store[name].subarray(0, length)) };
-    },
+  return (row) => {
+    if (length >= limit) move(Math.floor(limit / 2), limit);
+    else if (length >= capacity) move(0, Math.min(limit, Math.max(FIRST_CAPACITY, capacity * 2)));
+    for (const name of SAMPLE_COLUMNS) store[name][length] = row[name];
+    length += 1;
+    return { startedAt, length, columns: makeColumns((name) => store[name].subarray(0, length)) };
   };
 };

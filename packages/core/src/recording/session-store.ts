@@ -32,7 +32,7 @@ const NEARLY_FULL = 0.95;
  * without a pause one deletion would lead to the next, until all sessions are gone.
  */
 const DROP_PAUSE_MS = 60_000;
-/** At once so many bytes are deleted (half an hour of a large pack), or so many sessions; then the pause begins. */
+/** The most bytes (half an hour of a large pack) and the most sessions that are deleted at once, before a pause. */
 const ROOM_BYTES = 2_000_000;
 const DROPS_AT_ONCE = 3;
 /** The pause between deletions before the platform refuses. */

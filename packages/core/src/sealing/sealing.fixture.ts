@@ -95,7 +95,7 @@ export const sealedText = async (
   return new TextDecoder().decode(joinBytes(parts));
 };
 
-/** A file that comes in parts of so many bytes. */
+/** A file that arrives in parts of `size` bytes. */
 export async function* inParts(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
