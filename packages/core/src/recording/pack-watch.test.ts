@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../link/traffic.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { createPackWatch } from './pack-watch.ts';
+
+const pack = (change: Partial<PackSample> = {}): PackSample => ({
+  alarms: [],
+  protections: [],
+  cellVoltagesV: [3.3, 3.3, 3.3, 3.3],
+  temperaturesC: [25],
+  balancing: [false, false, false, false],
+  cycles: 100,
+  ...change,
+});
+const five = pack({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3, 3.3] });
+const identity = (text: string): Outcome => ({ kind: 'ok', lines: [text], latencyMs: 5 });
+
+describe('one pack', () => {
+  test('[REC-10] without a disconnection only the number of cells or a serial number proves another pack', () => {
+    const watch = createPackWatch();
+    expect(watch.sample(pack(), 0)).toBeUndefined();
+    expect(watch.sample(pack({ cycles: 7 }), 2_000)).toBeUndefined();
+    expect(watch.sample(five, 4_000)).toEqual(['cellCount']);
+    expect(watch.sample(five, 6_000)).toBeUndefined();
+  });
+
+  test('[REC-11] the first sample after a disconnection is compared by all values, the next one is not', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.doubt();
+    expect(watch.sample(pack({ cycles: 7 }), 2_000)).toEqual(['cycles']);
+    expect(watch.sample(pack({ cycles: 50 }), 4_000)).toBeUndefined();
+  });
+
+  test('[OBD-153] after a change of the profile a sample is compared with none, unless the connection ended', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.reread();
+    expect(watch.sample(five, 2_000)).toBeUndefined();
+    watch.doubt();
+    watch.reread();
+    expect(watch.sample(pack(), 4_000)).toEqual(['cellCount']);
+  });
+
+  test('[REC-12] another serial number proves another pack at once; other commands prove nothing', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    expect(watch.reply('ATI', identity('SN:A1'))).toBeUndefined();
+    expect(watch.reply(' ati9', identity('SN:A1'))).toBeUndefined();
+    expect(watch.identity()).toMatchObject({ serial: 'A1' });
+    expect(watch.reply('AT+X', identity('SN:B2'))).toBeUndefined();
+    expect(watch.reply('XATI', identity('SN:B2'))).toBeUndefined();
+    expect(watch.reply('ATI', { kind: 'timeout' })).toBeUndefined();
+    expect(watch.identity()).toMatchObject({ serial: 'A1' });
+    expect(watch.reply('ATI', identity('no number'))).toBeUndefined();
+    expect(watch.reply('ATI', identity('SN:B2'))).toEqual(['serial']);
+    expect(watch.sample(pack(), 2_000)).toBeUndefined();
+  });
+
+  test('[REC-12] the serial number is unknown after a disconnection until the user asks again', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.reply('ATI', identity('SN:A1'));
+    watch.doubt();
+    expect(watch.identity()).toBeUndefined();
+    watch.sample(pack(), 2_000);
+    expect(watch.reply('ATI', identity('SN:B2'))).toEqual(['serial']);
+  });
+
+  test('[REC-12] the identity of one pack is not given to the next', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.reply('ATI', identity('SN:A1'));
+    watch.sample(pack(), 2_000);
+    expect(watch.sample(five, 4_000)).toEqual(['cellCount']);
+    expect(watch.identity()).toBeUndefined();
+    expect(watch.reply('ATI', identity('SN:B2'))).toBeUndefined();
+  });
+
+  test('[REC-12] an identity asked for before the first sample of another pack belongs to it', () => {
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    watch.doubt();
+    watch.reply('ATI', identity('SN:B2'));
+    expect(watch.sample(five, 2_000)).toEqual(['cellCount']);
+    expect(watch.identity()).toMatchObject({ serial: 'B2' });
+  });
+});
+
+describe('the pack of a check', () => {
+  test('[TERM-206] another pack is reported with every sample until the first is back', () => {
+    const watch = createPackWatch({ staysWithFirst: true });
+    watch.sample(pack(), 0);
+    expect(watch.sample(five, 2_000)).toEqual(['cellCount']);
+    expect(watch.sample(five, 4_000)).toEqual(['cellCount']);
+    expect(watch.sample(pack({ cycles: 7 }), 6_000)).toEqual(['cycles']);
+    expect(watch.sample(pack(), 8_000)).toBeUndefined();
+    expect(watch.sample(pack({ cycles: 7 }), 10_000)).toBeUndefined();
+  });
+
+  test('[TERM-206] after a wrong serial number the right one must be reported again', () => {
+    const watch = createPackWatch({ staysWithFirst: true });
+    watch.sample(pack(), 0);
+    watch.reply('ATI', identity('SN:A1'));
+    expect(watch.reply('ATI', identity('SN:B2'))).toEqual(['serial']);
+    expect(watch.sample(pack(), 2_000)).toEqual(['serial']);
+    watch.doubt();
+    expect(watch.sample(pack(), 4_000)).toEqual(['serial']);
+    expect(watch.reply('ATI', identity('SN:A1'))).toBeUndefined();
+    expect(watch.sample(pack(), 6_000)).toBeUndefined();
+  });
+});
