@@ -76,7 +76,6 @@ export {
   popoverTextOf,
   type AlertCategories,
   type Issue,
-  type JsonValue,
   type PopoverContent,
 } from './popover/popover-content.ts';
 
@@ -194,7 +193,7 @@ export { checkCommand, composeCommand, type CommandCheck } from './palette/check
 export { completionsOf, type Completion } from './palette/complete.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
-export { rawText, readAs, type FileProblem } from './prelude/schema.ts';
+export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
 export { saved } from './prelude/saved.ts';
 
 export {

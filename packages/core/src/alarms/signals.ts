@@ -1,4 +1,7 @@
+import { merge } from 'rxjs';
 import { createLive, type Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { YES_NO } from '../prelude/schema.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -23,8 +26,6 @@ export interface AlarmSignals {
   readonly dispose: () => void;
 }
 
-const KEYS = { sound: 'alarmSound', notices: 'alarmNotices' } as const;
-const YES = 'yes';
 /** Often enough to find the source, with enough silence to talk in between. */
 export const REPEAT_EVERY_MS = 5_000;
 
@@ -33,9 +34,17 @@ export const createAlarmSignals = (
   store: KeyValueStore,
   clock: Clock,
 ): AlarmSignals => {
-  const choice = createLive<SignalChoice>({
-    sound: store.get(KEYS.sound) === YES,
-    notices: store.get(KEYS.notices) === YES,
+  const chosen = {
+    sound: saved(store, 'alarmSound', YES_NO, false),
+    notices: saved(store, 'alarmNotices', YES_NO, false),
+  };
+  const choiceNow = (): SignalChoice => ({
+    sound: chosen.sound.value$.value,
+    notices: chosen.notices.value$.value,
+  });
+  const choice = createLive(choiceNow());
+  merge(chosen.sound.value$, chosen.notices.value$).subscribe(() => {
+    choice.set(choiceNow());
   });
   let cancel: (() => void) | undefined;
   /** The user may sign out while the platform asks for permission. */
@@ -61,9 +70,7 @@ export const createAlarmSignals = (
       const isOn =
         isWanted && (await (signal === 'sound' ? bell.allowSound() : bell.allowNotices()));
       if (isDisposed) return false;
-      choice.update((before) => ({ ...before, [signal]: isOn }));
-      if (isOn) store.set(KEYS[signal], YES);
-      else store.remove(KEYS[signal]);
+      chosen[signal].set(isOn);
       if (isOn && signal === 'sound') bell.ring(); // so that the user hears how it sounds
       return isOn;
     },
@@ -80,6 +87,8 @@ export const createAlarmSignals = (
       isDisposed = true;
       stop();
       bell.takeAway();
+      chosen.sound.dispose();
+      chosen.notices.dispose();
       choice.dispose();
     },
   };

@@ -63,8 +63,8 @@ export interface LinkParts {
   readonly notify: (notice: LinkNotice) => void;
   /** Absent where there are no tabs. */
   readonly tabLock?: TabLock | undefined;
-  /** Where port options are saved; without it they last as long as the page. */
-  readonly store?: Pick<KeyValueStore, 'get' | 'set'>;
+  /** Where port options are saved. */
+  readonly store: Pick<KeyValueStore, 'get' | 'set'>;
 }
 
 /** A device that may be opened without asking the user again. */

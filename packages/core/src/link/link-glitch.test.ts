@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { createLink } from './link.ts';
@@ -8,7 +9,12 @@ import type { Traffic } from './traffic.ts';
 const connected = async () => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: () => undefined,
+  });
   const traffic: Traffic[] = [];
   link.traffic$.subscribe((event) => traffic.push(event));
   void link.connect('fake');

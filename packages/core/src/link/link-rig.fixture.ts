@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { createLink } from './link.ts';
@@ -19,7 +20,12 @@ export const setUp = (answers: Readonly<Record<string, string>> = { 'AT+VB=0': '
   const fake = createFakeSerialLink();
   const notices: LinkNotice[] = [];
   const traffic: Traffic[] = [];
-  const link = createLink({ links: [fake.link], clock, notify: (notice) => notices.push(notice) });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: (notice) => notices.push(notice),
+  });
   link.traffic$.subscribe((event) => traffic.push(event));
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
@@ -62,7 +68,12 @@ export const connectedUsb = async () => {
   const fake = createFakeSerialLink({ usb });
   const notices: LinkNotice[] = [];
   const traffic: Traffic[] = [];
-  const link = createLink({ links: [fake.link], clock, notify: (each) => notices.push(each) });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: (each) => notices.push(each),
+  });
   link.traffic$.subscribe((event) => traffic.push(event));
   fake.device.onWrite(() => {
     fake.device.send('\r\nOK\r\n');

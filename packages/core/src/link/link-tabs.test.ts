@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeSerialLink, type FakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeTabs, type FakeTab } from '../fakes/fake-tab-lock.ts';
 import { createLink } from './link.ts';
@@ -14,6 +15,7 @@ const openPage = (fake: FakeSerialLink, tab: FakeTab) => {
   const link = createLink({
     links: [fake.link],
     clock,
+    store: createFakeKeyValueStore(),
     tabLock: tab,
     notify: (each) => notices.push(each),
   });
@@ -182,6 +184,7 @@ describe('a page that the user leaves', () => {
     const link = createLink({
       links: [{ ...fake.link, choose: () => Promise.resolve({ ok: true, value: spied }) }],
       clock: time,
+      store: createFakeKeyValueStore(),
       notify: (each) => notices.push(each),
     });
     await link.connect('fake');

@@ -1,5 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import { done, err, type Result } from '../prelude/result.ts';
+import { err, type Result } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import { deviceKey, type ConnectedDevice } from './connection.ts';
 import { DEFAULT_PORT_OPTIONS, PORT_OPTIONS, type PortOptions } from './port-options.ts';
@@ -38,21 +38,7 @@ export interface PortStoreController extends PortStore {
 
 const storeKey = (device: ConnectedDevice): string => `portOptions:${deviceKey(device)}`;
 
-/** Where nothing is kept: lasts as long as the page. */
-const inMemory = (): Pick<KeyValueStore, 'get' | 'set'> => {
-  const texts = new Map<string, string>();
-  return {
-    get: (key) => texts.get(key),
-    set: (key, text) => {
-      texts.set(key, text);
-      return done;
-    },
-  };
-};
-
-export const createPortStore = (
-  store: Pick<KeyValueStore, 'get' | 'set'> = inMemory(),
-): PortStoreController => {
+export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): PortStoreController => {
   const atHand = createLive<PortAtHand | undefined>(undefined);
   const optionsFor = (device: ConnectedDevice): PortOptions => {
     const options = PORT_OPTIONS.parse(store.get(storeKey(device)) ?? '{}');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { jsonFile, listOf, textOf } from './schema.ts';
+import { jsonFile, listOf, textOf, YES_NO } from './schema.ts';
 import { saved } from './saved.ts';
 
 const words = jsonFile<readonly string[]>({ schema: listOf(textOf(9), 3), mostCharacters: 100 });
@@ -60,4 +60,23 @@ test('[ST-09] a file takes the place of the value, or changes nothing', () => {
   expect(value.importText('["a",""]')).toMatchObject({ error: { path: '2' } });
   expect(value.value$.value).toEqual(['a']);
   expect(words.parse(value.exportText())).toEqual({ ok: true, value: ['a'] });
+});
+
+test('[SESSION-100] a removed value is the initial one, and another tab that did not write it is notified', () => {
+  const storage = createFakeStorage();
+  const [one, two] = [
+    saved(storage.openTab(), 'isOn', YES_NO, false),
+    saved(storage.openTab(), 'isOn', YES_NO, false),
+  ];
+  const seen: boolean[] = [];
+  two.changed$.subscribe((isOn) => seen.push(isOn));
+  one.set(true);
+  two.set(false);
+  one.remove();
+  expect(seen).toEqual([true, false]);
+  expect([one.value$.value, storage.kept().size]).toEqual([false, 0]);
+  two.set(true);
+  one.dispose();
+  one.remove();
+  expect(storage.kept().get('isOn')).toBe('yes');
 });

@@ -1,4 +1,4 @@
-import { filter, type Observable } from 'rxjs';
+import { filter, map, share, type Observable } from 'rxjs';
 import { createLive, type Live } from './live.ts';
 import { done, ok, type Result } from './result.ts';
 import type { FileProblem, TextFormat } from './schema.ts';
@@ -9,6 +9,7 @@ export type StoreError = { readonly kind: 'full' | 'blocked'; readonly message: 
 export interface TextStore {
   readonly get: (key: string) => string | undefined;
   readonly set: (key: string, value: string) => Result<void, StoreError>;
+  readonly remove: (key: string) => void;
   readonly changes$: Observable<string | undefined>;
 }
 
@@ -19,6 +20,10 @@ export interface Saved<T> {
   readonly set: (value: T) => Result<void, StoreError>;
   /** Reads the storage again: another tab may have written a moment ago. */
   readonly read: () => T;
+  /** Removes the text: the value is the initial one again. */
+  readonly remove: () => void;
+  /** Another tab has written or removed it. */
+  readonly changed$: Observable<T>;
   readonly exportText: () => string;
   /** Puts a file's value in place of this one; the result says whether the storage took it. */
   readonly importText: (text: string) => Result<{ readonly kept: boolean }, FileProblem>;
@@ -47,9 +52,12 @@ export const saved = <T>(
     value.set(fromStore());
     return value.live.value;
   };
-  const otherTabs = store.changes$
-    .pipe(filter((changed) => changed === undefined || changed === key))
-    .subscribe(read);
+  const changed = store.changes$.pipe(
+    filter((other) => other === undefined || other === key),
+    map(read),
+    share(),
+  );
+  const otherTabs = changed.subscribe();
   let isDisposed = false;
   const set = (next: T): Result<void, StoreError> => {
     if (isDisposed) return done; // its user has signed out: nothing of theirs is written any more
@@ -63,6 +71,12 @@ export const saved = <T>(
     value$: value.live,
     set,
     read,
+    remove: () => {
+      if (isDisposed) return;
+      store.remove(key);
+      read();
+    },
+    changed$: changed,
     exportText: () => format(value.live.value),
     importText: (text) => {
       const parsed = parse(text);

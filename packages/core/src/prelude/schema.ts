@@ -115,6 +115,12 @@ export const findProblem = <T>(problemOf: (value: T) => FileProblem | undefined)
     addIssue({ message: found.problem, path: [place] });
   });
 
+/** The fields of an object, whatever they are. A `__proto__` key lends nothing. */
+export const OBJECT: Schema<Readonly<Record<string, unknown>>> = v.pipe(
+  v.custom<object>((raw) => !Array.isArray(raw), 'must be an object'),
+  v.record(v.string(), v.unknown()),
+);
+
 /** A list that is measured before its entries are looked at. */
 export const listOf = <T>(entry: Schema<T>, most: number) =>
   v.pipe(
@@ -136,6 +142,12 @@ export const rawText = <T extends string>(schema: Schema<T>): TextFormat<T> => (
   parse: (text) => check(schema, text),
   format: String,
 });
+
+/** A choice; what is not readable is no. */
+export const YES_NO: TextFormat<boolean> = {
+  parse: (text) => ok(text === 'yes'),
+  format: (isYes) => (isYes ? 'yes' : 'no'),
+};
 
 const sizeText = (characters: number): string =>
   characters % 1_048_576 === 0
@@ -211,10 +223,5 @@ export const jsonFile = <T>(options: JsonFileOptions<T>): JsonFile<T> => {
   };
 };
 
-/** The fields of a JSON object, whatever they are. A `__proto__` key lends nothing. */
-export const JSON_OBJECT = jsonFile<Readonly<Record<string, unknown>>>({
-  schema: v.pipe(
-    v.custom<object>((raw) => !Array.isArray(raw), 'must be an object'),
-    v.record(v.string(), v.unknown()),
-  ),
-});
+/** The text of any JSON object. */
+export const JSON_OBJECT = jsonFile({ schema: OBJECT });

@@ -1,6 +1,8 @@
 import { Subject, Subscription, type Observable } from 'rxjs';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
+import { saved } from '../prelude/saved.ts';
+import { YES_NO } from '../prelude/schema.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Origin, ReceivedLine, Traffic } from '../link/traffic.ts';
 import { STOP_REASONS, type Notices } from '../notifications/notices.ts';
@@ -70,7 +72,6 @@ export interface RecordingParts {
   readonly userId: string | undefined;
 }
 
-const AUTOMATIC_KEY = 'recordAutomatically';
 /** The id of a session that was being recorded when its page was unloaded. */
 const INTERRUPTED_KEY = 'interruptedRecording';
 const LONGEST_NOTE = 500;
@@ -82,7 +83,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const subscription = new Subscription();
   const series = createLive<SampleSeries>(NO_SAMPLES);
   const packChanged = new Subject<void>();
-  const automatic = createLive(store.get(AUTOMATIC_KEY) === 'yes');
+  const automatic = saved(store, 'recordAutomatically', YES_NO, false);
   const packWatch = createPackWatch();
   /** The bytes since the last sample: if the next sample is of another pack, its session begins with them. */
   const recent = createRecentBytes();
@@ -181,7 +182,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const takeTraffic = (traffic: Traffic): void => {
     if (traffic.kind === 'opened') {
       recorder.interrupt(false);
-      if (automatic.live.value && currentId() === undefined) begin();
+      if (automatic.value$.value && currentId() === undefined) begin();
     }
     const system = systemText(traffic);
     if (system !== undefined) recorder.event('system', system);
@@ -254,11 +255,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
     packChanged$: packChanged.asObservable(),
     sessions$: sessions.sessions$,
     usage$: sessions.usage$,
-    isAutomatic$: automatic.live,
+    isAutomatic$: automatic.value$,
     setAutomatic: (isAutomatic) => {
       automatic.set(isAutomatic);
-      if (isAutomatic) store.set(AUTOMATIC_KEY, 'yes');
-      else store.remove(AUTOMATIC_KEY);
       if (isAutomatic && currentId() === undefined) begin();
     },
     start: () => (currentId() === undefined ? begin() : err({ kind: 'alreadyRecording' })),

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
 import type { Attention, RefreshFailure } from './session-state.ts';
-import { isActive, withFreshRecord, type StoredUser } from './stored-user.ts';
+import { withFreshRecord, type StoredUser } from './stored-user.ts';
 import { toAttention } from './to-attention.ts';
 
 /** How long a tab waits for a server that did not answer the last time. */
@@ -86,11 +86,12 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       return err({ kind: attention === undefined ? 'unreachable' : 'attention' });
     }
     reached();
-    if (!isActive(Object.entries(answer.value).find(([field]) => field === 'status')?.[1])) {
+    const fresh = withFreshRecord(user, answer.value);
+    if (!fresh.status) {
       parts.onInactive();
       return err({ kind: 'signedOut' });
     }
-    parts.onRecord(withFreshRecord(user, answer.value));
+    parts.onRecord(fresh);
     return done;
   };
 

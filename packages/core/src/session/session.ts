@@ -208,6 +208,7 @@ export const createSession = (parts: SessionParts): Session => {
     recheck,
     dispose: () => {
       subscriptions.unsubscribe();
+      users.dispose();
       login.dispose();
       refresh.dispose();
       pushDuty.dispose();

@@ -1,7 +1,10 @@
-import { filter, map, type Observable } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import type { Notices } from '../notifications/notices.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import { formatStoredUser, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
+import { ok } from '../prelude/result.ts';
+import { saved } from '../prelude/saved.ts';
+import type { TextFormat } from '../prelude/schema.ts';
+import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
 /** `garbage` is no user at all; `incomplete` is one without permissionJson, which ends the session. */
 export type StoredState =
@@ -16,6 +19,7 @@ export interface UserStore {
   readonly remove: () => void;
   /** Another tab has changed or cleared it. */
   readonly changes$: Observable<void>;
+  readonly dispose: () => void;
 }
 
 export interface UserStoreParts {
@@ -23,29 +27,31 @@ export interface UserStoreParts {
   readonly notices: Notices;
 }
 
+const stateOf = (user: StoredUser | undefined): StoredState => {
+  if (user === undefined) return { kind: 'garbage' };
+  return user.permissionJson.trim() === '' ? { kind: 'incomplete' } : { kind: 'user', user };
+};
+
+/** Only users are written. */
+const USER_TEXT: TextFormat<StoredState> = {
+  parse: (text) => ok(stateOf(parseStoredUser(text))),
+  format: (state) => (state.kind === 'user' ? JSON.stringify(state.user) : ''),
+};
+
 export const createUserStore = ({ store, notices }: UserStoreParts): UserStore => {
-  let refusalTold = false;
+  const stored = saved<StoredState>(store, USER_KEY, USER_TEXT, { kind: 'none' });
+  let isRefused = false;
   return {
-    get: () => {
-      const text = store.get(USER_KEY);
-      if (text === undefined) return { kind: 'none' };
-      const user = parseStoredUser(text);
-      if (user === undefined) return { kind: 'garbage' };
-      return user.permissionJson.trim() === '' ? { kind: 'incomplete' } : { kind: 'user', user };
-    },
+    get: stored.read,
     put: (user) => {
-      const kept = store.set(USER_KEY, formatStoredUser(user));
-      if (!kept.ok && !refusalTold) {
+      const kept = stored.set({ kind: 'user', user });
+      if (!kept.ok && !isRefused) {
         notices.notify({ kind: kept.error.kind === 'full' ? 'storageFull' : 'storageBlocked' });
       }
-      refusalTold = !kept.ok;
+      isRefused = !kept.ok;
     },
-    remove: () => {
-      store.remove(USER_KEY);
-    },
-    changes$: store.changes$.pipe(
-      filter((key) => key === undefined || key === USER_KEY),
-      map(() => undefined),
-    ),
+    remove: stored.remove,
+    changes$: stored.changed$.pipe(map(() => undefined)),
+    dispose: stored.dispose,
   };
 };

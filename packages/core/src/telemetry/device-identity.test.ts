@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { identityIn } from '../protocol/device-identity.ts';
@@ -8,7 +9,12 @@ import { createDeviceIdentity } from './device-identity.ts';
 const setUp = async (answer: string | undefined) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: () => undefined,
+  });
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
     const reply = text === 'ATI' ? answer : '\r\nOK\r\n';

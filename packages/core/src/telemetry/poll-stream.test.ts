@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
@@ -19,7 +20,12 @@ const setUp = async (
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const log = createFakeLog();
-  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: () => undefined,
+  });
   const polls: number[] = [];
   let answers = 0;
   fake.device.onWrite((bytes) => {

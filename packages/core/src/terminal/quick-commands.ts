@@ -1,6 +1,9 @@
-import { filter } from 'rxjs';
+import { merge } from 'rxjs';
+import * as v from 'valibot';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
+import { saved } from '../prelude/saved.ts';
+import { rawText } from '../prelude/schema.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
 /** The specification, section 3, fixes these keys; the texts are saved as they are. */
@@ -21,25 +24,21 @@ export interface QuickCommands {
 }
 
 export const createQuickCommands = (store: KeyValueStore): QuickCommands => {
-  const read = (): readonly string[] => QUICK_COMMAND_KEYS.map((key) => store.get(key) ?? '');
-  const commands = createLive(read());
-  const reload = (): void => {
-    commands.set(read());
-  };
-  const otherTabs = store.changes$
-    .pipe(filter((key) => key === undefined || QUICK_COMMAND_KEYS.some((each) => each === key)))
-    .subscribe(reload);
+  const slots = QUICK_COMMAND_KEYS.map((key) => saved(store, key, rawText(v.string()), ''));
+  const texts = (): readonly string[] => slots.map(({ value$ }) => value$.value);
+  const commands = createLive(texts());
+  merge(...slots.map(({ value$ }) => value$)).subscribe(() => {
+    commands.set(texts());
+  });
   return {
     commands$: commands.live,
     save: (index, command) => {
-      const key = QUICK_COMMAND_KEYS[index];
-      if (key === undefined) throw new RangeError(`no quick command ${index + 1}`);
-      const result = store.set(key, command);
-      reload();
-      return result;
+      const slot = slots[index];
+      if (slot === undefined) throw new RangeError(`no quick command ${index + 1}`);
+      return slot.set(command);
     },
     dispose: () => {
-      otherTabs.unsubscribe();
+      for (const slot of slots) slot.dispose();
       commands.dispose();
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
@@ -11,7 +12,12 @@ describe('a flooded terminal', () => {
   test('[LR-05] 60 MB at 12 MB/s: all lines are received, published at most every 50 ms, and bounded', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
-    const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+    const link = createLink({
+      links: [fake.link],
+      clock,
+      store: createFakeKeyValueStore(),
+      notify: () => undefined,
+    });
     const terminal = createTerminal({
       ...createFakePorts(),
       link,
@@ -45,7 +51,12 @@ describe('a flooded terminal', () => {
   test('[LR-05] with a screen, the log is published once per frame', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
-    const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+    const link = createLink({
+      links: [fake.link],
+      clock,
+      store: createFakeKeyValueStore(),
+      notify: () => undefined,
+    });
     const asked: (() => void)[] = [];
     const terminal = createTerminal({
       ...createFakePorts(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
@@ -11,7 +12,12 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const store = createFakeStorage(stored).openTab();
-  const link = createLink({ links: [fake.link], clock, notify: () => undefined });
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: () => undefined,
+  });
   const terminal = createTerminal({ ...createFakePorts(), link, clock, store });
   const log = (): readonly string[] =>
     terminal.log$.value

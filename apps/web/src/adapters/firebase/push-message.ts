@@ -1,16 +1,17 @@
-import type { PushMessage } from '@batbot/core';
-import type { MessagePayload } from 'firebase/messaging';
+import * as v from 'valibot';
+import { readAs, type PushMessage } from '@batbot/core';
 
 const MAX_TITLE = 200;
 const MAX_BODY = 1_000;
 
-const textOf = (value: unknown, limit: number): string =>
-  typeof value === 'string' ? value.slice(0, limit) : '';
+const TEXT = v.fallback(v.optional(v.string()), undefined);
+const PART = v.fallback(v.optional(v.object({ title: TEXT, body: TEXT })), undefined);
+const PAYLOAD = v.object({ notification: PART, data: PART });
 
 /** Title and body of what Firebase delivered, as plain text; undefined when there is neither. */
-export const toPushMessage = (payload: Partial<MessagePayload>): PushMessage | undefined => {
-  const { notification, data } = payload;
-  const title = textOf(notification?.title ?? data?.['title'], MAX_TITLE);
-  const body = textOf(notification?.body ?? data?.['body'], MAX_BODY);
+export const toPushMessage = (payload: unknown): PushMessage | undefined => {
+  const { notification, data } = readAs(PAYLOAD, payload) ?? {};
+  const title = (notification?.title ?? data?.title ?? '').slice(0, MAX_TITLE);
+  const body = (notification?.body ?? data?.body ?? '').slice(0, MAX_BODY);
   return title === '' && body === '' ? undefined : { title, body };
 };

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { OBJECT, readAs } from '@batbot/core';
+
 /** What came back over HTTP, as far as it could be read. */
 export interface HttpAnswer {
   readonly status: number;
@@ -16,18 +19,16 @@ export type Verdict =
 /** A longer text is no message for people. */
 const MAX_MESSAGE = 500;
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** The text of the first error; undefined when there is no error. */
-const firstErrorOf = (errors: unknown): string | undefined => {
-  if (!Array.isArray(errors) || errors.length === 0) return undefined;
-  const [first] = errors as readonly unknown[];
-  const message = isObject(first) && 'message' in first ? first.message : undefined;
-  return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'Unknown error';
-};
-
-const fieldOf = (data: unknown, field: string): unknown =>
-  isObject(data) ? new Map<string, unknown>(Object.entries(data)).get(field) : undefined;
+/** The text of the first error of a list. */
+const FIRST_ERROR = v.looseTuple([
+  v.fallback(
+    v.pipe(
+      v.object({ message: v.string() }),
+      v.transform(({ message }) => message.slice(0, MAX_MESSAGE)),
+    ),
+    'Unknown error',
+  ),
+]);
 
 /**
  * Errors beside a failing status count only where the answer is certainly the GraphQL server's: by its media type
@@ -43,13 +44,13 @@ export const judge = (answer: HttpAnswer, root: string): Verdict => {
   const { status } = answer;
   const statusText = `Status ${String(status)}.`;
   if (status === 429 || status === 503) return { kind: 'throttled', message: statusText };
-  const error = firstErrorOf(answer.errors);
+  const error = readAs(FIRST_ERROR, answer.errors)?.[0];
   if (status < 200 || status > 299) {
     return error !== undefined && isServersOwn(answer)
       ? { kind: 'refused', message: error }
       : { kind: 'unreadable', message: statusText };
   }
-  const value = fieldOf(answer.data, root);
+  const value = readAs(OBJECT, answer.data)?.[root];
   if (value !== undefined && value !== null) {
     return { kind: 'value', value, ...(error === undefined ? {} : { partial: error }) };
   }

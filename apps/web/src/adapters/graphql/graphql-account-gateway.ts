@@ -1,9 +1,6 @@
 import { Subject } from 'rxjs';
-import { done, err, ok, type AccountGateway, type Clock } from '@batbot/core';
-import type { GraphQLClient } from 'graphql-request';
-import { createAsk } from './ask.ts';
-import { createCappedFetch } from './capped-fetch.ts';
-import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+import { err, type AccountGateway, type Clock, type GatewayError, type Result } from '@batbot/core';
+import type { AccountCalls } from './account-calls.ts';
 
 export interface GraphqlAccountGatewayParts {
   /** The absolute address of the query endpoint. */
@@ -16,67 +13,61 @@ export interface GraphqlAccountGatewayParts {
   readonly random: () => number;
 }
 
-/** Reported to the server as `platform`. */
-const PLATFORM = 'web';
+/** For one call with all its repetitions, and for loading the code of the calls. */
+const TIME_LIMIT_MS = 15_000; // NW-06
 
-/** A user's record has a few kB; popover content may have more. */
-const BODY_LIMIT_BYTES = 2_000_000;
-
-/** The client library is loaded with the first call, so that the login page does not wait for it. */
-const createLoader = (url: string, request: typeof fetch): (() => Promise<GraphQLClient>) => {
-  let client: GraphQLClient | undefined;
-  return async () => {
-    if (client === undefined) {
-      const library = await import('graphql-request');
-      client = new library.GraphQLClient(url, {
-        fetch: createCappedFetch(request, BODY_LIMIT_BYTES),
-        errorPolicy: 'all',
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error', // a password must not follow a redirect
-        referrerPolicy: 'no-referrer',
-      });
-    }
-    return client;
-  };
-};
+const unreachable = (message: string): Result<never, GatewayError> =>
+  err({ kind: 'unreachable', message });
 
 /**
- * The account server over GraphQL: POST with JSON, variables, the raw token in `authorization`. A call takes 15 s at
- * most; queries that the server defers (429, 503) are repeated within that time, logins and mutations never.
+ * The account server over GraphQL. A call takes 15 s at most. The code of the calls and the client library are loaded
+ * with the first call, so that the login page does not wait for them.
  */
 export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): AccountGateway => {
-  const { url, clock, random, version } = parts;
   const partial = new Subject<string>();
-  const ask = createAsk({
-    loadClient: createLoader(url, parts.fetch),
-    clock,
-    random,
-    onPartial: (message) => {
-      partial.next(message);
-    },
-  });
+  let loading: Promise<(signal: AbortSignal) => AccountCalls> | undefined;
+
+  const load = async () => {
+    const { createAccountCalls } = await import('./account-calls.ts');
+    return createAccountCalls({
+      ...parts,
+      onPartial: (message) => {
+        partial.next(message);
+      },
+    });
+  };
+  const loaded = () => {
+    loading ??= load().catch((thrown: unknown) => {
+      loading = undefined; // the next call tries again
+      throw thrown;
+    });
+    return loading;
+  };
+
+  const call = <T>(
+    begin: (calls: AccountCalls) => Promise<Result<T, GatewayError>>,
+  ): Promise<Result<T, GatewayError>> =>
+    new Promise((resolve) => {
+      const controller = new AbortController();
+      const cancel = parts.clock.after(TIME_LIMIT_MS, () => {
+        controller.abort();
+        resolve(unreachable('No answer within 15 s.'));
+      });
+      void loaded()
+        .then((callsUntil) => begin(callsUntil(controller.signal)))
+        .catch(() => unreachable('The code of the call could not be loaded.'))
+        .then((result) => {
+          cancel();
+          resolve(result);
+        });
+    });
 
   return {
-    login: ({ user, pass }) =>
-      ask(LOGIN, { user, pass, softwareInfo: version, platform: PLATFORM }),
-    storePushToken: async (token, pushToken) => {
-      const answer = await ask(STORE_PUSH_TOKEN, { token: pushToken }, token);
-      return answer.ok ? done : answer;
-    },
-    getUserData: (token, userId) => ask(USER_DATA, { userId, batbotWebVer: version }, token),
-    getPopOverContent: async (token, userId) => {
-      const answer = await ask(POPOVER_CONTENT, { userId }, token);
-      if (!answer.ok) return answer;
-      const content = answer.value.popOverContent;
-      return typeof content === 'string'
-        ? ok(content)
-        : err({ kind: 'unreachable', message: 'The answer contains no popover content.' });
-    },
-    endSession: async (token) => {
-      const answer = await ask(END_SESSION, {}, token);
-      return answer.ok ? done : answer;
-    },
+    login: (credentials) => call((calls) => calls.login(credentials)),
+    storePushToken: (token, pushToken) => call((calls) => calls.storePushToken(token, pushToken)),
+    getUserData: (token, userId) => call((calls) => calls.getUserData(token, userId)),
+    getPopOverContent: (token, userId) => call((calls) => calls.getPopOverContent(token, userId)),
+    endSession: (token) => call((calls) => calls.endSession(token)),
     partial$: partial.asObservable(),
   };
 };

@@ -7,14 +7,10 @@ import type {
   GetUserDataQueryVariables,
   LoginBotQuery,
 } from './operation-types.ts';
-import {
-  END_SESSION,
-  LOGIN,
-  POPOVER_CONTENT,
-  STORE_PUSH_TOKEN,
-  USER_DATA,
-  type FieldsOf,
-} from './operations.ts';
+import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+
+/** The fields of what an answer's one root field holds. */
+type FieldsOf<Answer> = keyof NonNullable<Answer[keyof Answer]> & string;
 
 /** Kind, name, arguments of the root field, and the fields read, from a document. */
 const shapeOf = (document: string) => {

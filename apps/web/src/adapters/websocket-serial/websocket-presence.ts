@@ -1,5 +1,6 @@
-import type { Clock } from '@batbot/core';
 import { Observable, share } from 'rxjs';
+import * as v from 'valibot';
+import { readAs, type Clock } from '@batbot/core';
 import type { Socket, SocketConstructor } from './socket-types.ts';
 
 /** Milliseconds between two attempts to reach the server: doubled from the first to the last. */
@@ -9,20 +10,12 @@ const LAST_RETRY = 5_000;
 /** `window`, as far as it is used here. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-/** `undefined`: not a message of the protocol. */
-const parsePresence = (data: unknown): boolean | undefined => {
-  if (typeof data !== 'string') return undefined;
-  try {
-    const message: unknown = JSON.parse(data);
-    const kind =
-      typeof message === 'object' && message !== null && 'kind' in message
-        ? message.kind
-        : undefined;
-    return kind === 'attached' ? true : kind === 'detached' ? false : undefined;
-  } catch {
-    return undefined;
-  }
-};
+/** A message of the server. */
+const PRESENCE = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ kind: v.picklist(['attached', 'detached']) }),
+);
 
 /**
  * Attachments and detachments of the simulated device, while there is a subscriber. The first state is not an event. A
@@ -58,10 +51,10 @@ export const watchSocketPresence = (
       try {
         const mine = (socket = new WebSocket(url));
         mine.addEventListener('message', ({ data }) => {
-          const attached = parsePresence(data);
-          if (attached === undefined || socket !== mine) return;
+          const message = readAs(PRESENCE, data);
+          if (message === undefined || socket !== mine) return;
           retry = FIRST_RETRY;
-          report(attached);
+          report(message.kind === 'attached');
         });
         mine.addEventListener('error', () => undefined); // a close follows
         mine.addEventListener('close', () => {

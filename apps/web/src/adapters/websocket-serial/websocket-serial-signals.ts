@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import {
   done,
   err,
   ok,
+  readAs,
   type InputSignals,
   type OpenPort,
   type Result,
@@ -19,25 +21,21 @@ export interface SocketSignals extends Pick<OpenPort, 'setSignals' | 'sendBreak'
   readonly ended: () => void;
 }
 
-interface Answer {
-  /** The number of the request. */
-  readonly id: unknown;
-  readonly inputs: InputSignals;
-}
-
-const parseAnswer = (text: string): Answer | undefined => {
-  try {
-    const message: unknown = JSON.parse(text);
-    if (typeof message !== 'object' || message === null) return undefined;
-    const fields = new Map<string, unknown>(Object.entries(message));
-    if (fields.get('kind') !== 'signals') return undefined;
-    const isOn = (name: keyof InputSignals): boolean => fields.get(name) === true;
-    const inputs = { cts: isOn('cts'), dsr: isOn('dsr'), dcd: isOn('dcd'), ri: isOn('ri') };
-    return { id: fields.get('id'), inputs };
-  } catch {
-    return undefined;
-  }
-};
+/** A line that the message does not name is off. */
+const LINE = v.fallback(v.boolean(), false);
+/** An answer with the number of its request. */
+const ANSWER = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    kind: v.literal('signals'),
+    id: v.number(),
+    cts: LINE,
+    dsr: LINE,
+    dcd: LINE,
+    ri: LINE,
+  }),
+);
 
 type Reply = Result<InputSignals, SignalError>;
 
@@ -46,7 +44,7 @@ export const createSocketSignals = (
   end: () => SignalError | undefined,
 ): SocketSignals => {
   /** Pending requests by number, so that a late answer is not taken for another request's. */
-  const waiting = new Map<unknown, (reply: Reply) => void>();
+  const waiting = new Map<number, (reply: Reply) => void>();
   let lastId = 0;
 
   const ask = (message: object): Promise<Reply> =>
@@ -74,8 +72,10 @@ export const createSocketSignals = (
     sendBreak: (ms) => drive({ kind: 'break', ms }),
     readSignals: () => ask({ kind: 'ask' }),
     hear: (text) => {
-      const answer = parseAnswer(text);
-      if (answer !== undefined) waiting.get(answer.id)?.(ok(answer.inputs));
+      const answer = readAs(ANSWER, text);
+      if (answer === undefined) return;
+      const { cts, dsr, dcd, ri } = answer;
+      waiting.get(answer.id)?.(ok({ cts, dsr, dcd, ri }));
     },
     ended: () => {
       const error = end() ?? { kind: 'failed', message: 'The connection broke.' };
