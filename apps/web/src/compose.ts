@@ -3,10 +3,8 @@ import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
 import { createConsoleLog } from './adapters/browser/console-log.ts';
 import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
-import { loadMessagingSdk } from './adapters/firebase/messaging-sdk.ts';
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
 import { createMaplibreMap } from './adapters/maplibre/maplibre-map.ts';
-import { styleUrl } from './adapters/maplibre/style-url.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
 import type { WebConfig } from './config.ts';
 import type { Services } from './react/core-context.tsx';
@@ -44,7 +42,10 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     push: createFirebasePushInbox({
       config: config.firebase,
       vapidKey: config.vapidKey,
-      loadSdk: loadMessagingSdk,
+      loadSdk: async (project) => {
+        const { createMessagingSdk } = await import('./adapters/firebase/messaging-sdk.ts');
+        return createMessagingSdk(project);
+      },
       notifications: 'Notification' in page ? page.Notification : undefined,
       workers: 'serviceWorker' in page.navigator ? page.navigator.serviceWorker : undefined,
       clock,
@@ -84,6 +85,6 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     page.matchMedia('(prefers-color-scheme: dark)'),
     page.matchMedia('print'),
   );
-  const map = config.maps === undefined ? undefined : createMaplibreMap(styleUrl(config.maps));
+  const map = config.maps === undefined ? undefined : createMaplibreMap(config.maps);
   return { services: { account, core$: core.live, loadCore, config, map, theme }, reportError };
 };

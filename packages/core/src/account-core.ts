@@ -1,5 +1,4 @@
 import { createNotices, type Notices } from './notifications/notices.ts';
-import { createPopover, type Popover } from './popover/popover.ts';
 import type { AccountGateway } from './ports/account-gateway.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyValueStore } from './ports/key-value-store.ts';
@@ -19,7 +18,7 @@ export interface AccountPorts {
 /** All that works without a device: it is enough for the login page, which loads nothing else. */
 export interface AccountCore {
   readonly session: Session;
-  readonly popover: Popover;
+  readonly gateway: AccountGateway;
   readonly notices: Notices;
   /** Has `action` begun whenever a session ends, by whatever cause. Returns its cancel. */
   readonly beforeLeaving: (action: () => Promise<unknown>) => () => void;
@@ -35,10 +34,9 @@ export const createAccountCore = (ports: AccountPorts): AccountCore => {
     notices,
     onLeave: () => Promise.all([...actions].map((action) => action())),
   });
-  const popover = createPopover({ gateway, session, notices });
   return {
     session,
-    popover,
+    gateway,
     notices,
     beforeLeaving: (action) => {
       actions.add(action);
@@ -47,7 +45,6 @@ export const createAccountCore = (ports: AccountPorts): AccountCore => {
       };
     },
     dispose: () => {
-      popover.dispose();
       session.dispose();
       notices.dispose();
     },

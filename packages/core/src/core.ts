@@ -12,7 +12,7 @@ import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.t
 import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
-import type { Popover } from './popover/popover.ts';
+import { createPopover, type Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
 import type { KeepAwake } from './ports/keep-awake.ts';
@@ -48,6 +48,7 @@ interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
   readonly sealing: Sealing;
   readonly procedures: Procedures;
   readonly knownDevices: KnownDevices;
+  readonly popover: Popover;
   readonly diagnostics: Diagnostics;
   readonly setSection: (section: string) => void;
   /** Ends what is under way; settles when the recording is saved. */
@@ -60,7 +61,6 @@ export interface Core
     Omit<UserRooms, 'dispose' | 'setSection'>,
     Pick<DeviceCore, 'link' | 'notices' | 'showPath'> {
   readonly session: Session;
-  readonly popover: Popover;
   readonly releases: Releases;
 }
 
@@ -133,6 +133,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
     mark,
   });
   const knownDevices = createKnownDevices({ link, store, clock, geolocation: ports.geolocation });
+  const popover = createPopover(account);
   return {
     ...device,
     recording,
@@ -141,6 +142,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
     sealing,
     procedures,
     knownDevices,
+    popover,
     diagnostics: createDiagnostics({ ...device, link, notices, clock }),
     setSection: (section) => {
       telemetry.setSection(section);
@@ -151,6 +153,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
       alarms.dispose();
       verdict.dispose();
       knownDevices.dispose();
+      popover.dispose();
       const saved = recording.dispose();
       device.dispose();
       await saved;
@@ -160,7 +163,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
 
 export const createCore = (ports: Ports): CoreHost => {
   const { account, clock } = ports;
-  const { session, popover, notices } = account;
+  const { session, notices } = account;
   const link = createLink({ ...ports, notify: notices.notify });
   const releases = createReleases(ports.releases, clock);
   const userId$ = mapLive(session.state$, (state) =>
@@ -172,7 +175,6 @@ export const createCore = (ports: Ports): CoreHost => {
     ...rooms,
     link,
     session,
-    popover,
     notices,
     releases,
     showPath: (pathname) => {

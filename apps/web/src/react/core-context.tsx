@@ -7,7 +7,7 @@ import { useLive } from './use-live.ts';
 
 /** What `compose` builds and the screens use. */
 export interface Services {
-  /** From the beginning: session, notices, popover. */
+  /** From the beginning: session and notices. */
   readonly account: AccountCore;
   /** The core of the signed-in user, once `loadCore` has settled; another user gets another one. */
   readonly core$: Live<Core | undefined>;

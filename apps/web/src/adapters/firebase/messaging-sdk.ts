@@ -1,4 +1,5 @@
-import type { MessagePayload } from 'firebase/messaging';
+import { initializeApp } from 'firebase/app';
+import * as messaging from 'firebase/messaging';
 
 /** The project's configuration as Firebase's console shows it. */
 export type FirebaseConfig = Readonly<Record<string, string>>;
@@ -11,19 +12,15 @@ export interface MessagingSdk {
     readonly serviceWorkerRegistration: ServiceWorkerRegistration;
   }) => Promise<string>;
   readonly deleteToken: () => Promise<boolean>;
-  readonly onMessage: (next: (payload: Partial<MessagePayload>) => void) => void;
+  readonly onMessage: (next: (payload: Partial<messaging.MessagePayload>) => void) => void;
 }
 
 export type LoadMessagingSdk = (config: FirebaseConfig) => Promise<MessagingSdk>;
 
-/** Loads the SDK when push is first needed: it is a chunk of its own. */
-export const loadMessagingSdk: LoadMessagingSdk = async (config) => {
-  const [{ initializeApp }, messaging] = await Promise.all([
-    import('firebase/app'),
-    import('firebase/messaging'),
-  ]);
+/** Messaging of Firebase. The SDK is large: load this file when push is first needed. */
+export const createMessagingSdk = (config: FirebaseConfig): MessagingSdk => {
   const app = initializeApp({ ...config });
-  // getMessaging throws where push is not supported, so it waits until somebody has asked.
+  // getMessaging throws where push is not supported, so it waits until isSupported was asked.
   return {
     isSupported: messaging.isSupported,
     getToken: (options) => messaging.getToken(messaging.getMessaging(app), options),

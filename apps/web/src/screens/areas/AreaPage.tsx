@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Card } from 'antd';
 import { findTab, mayOpen, popoverTextOf, type TabId } from '@batbot/core';
-import { useAccount } from '../../react/core-context.tsx';
+import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
@@ -34,7 +34,7 @@ export const AreaPage = ({
   readonly area: Area;
   readonly children?: ReactNode;
 }) => {
-  const { popover } = useAccount();
+  const { popover } = useCore();
   const hint = popoverTextOf(useLive(popover.content$), tab);
   const session = useSignedIn();
   if (session === undefined) return null;

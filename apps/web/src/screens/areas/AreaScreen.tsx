@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { Card } from 'antd';
 import { findTab, sectionOf, type TabId } from '@batbot/core';
-import { useAccount } from '../../react/core-context.tsx';
+import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { AreaPage, type Area } from './AreaPage.tsx';
 
@@ -61,7 +61,7 @@ const ISSUES = [
 
 /** The issue categories that the server has for this user. */
 const IssueLists = () => {
-  const categories = useLive(useAccount().popover.alertCategories$);
+  const categories = useLive(useCore().popover.alertCategories$);
   const shown = ISSUES.filter(({ field }) => categories[field].length > 0);
   if (shown.length === 0) return null;
   return (
