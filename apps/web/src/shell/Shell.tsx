@@ -21,6 +21,7 @@ import { useLive } from '../react/use-live.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
+import { createChime } from './chime.ts';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { loadFont } from './load-font.ts';
@@ -86,6 +87,21 @@ const useHomeHint = (tab: TabId, mayHome: boolean): void => {
   }, [kind, mayHome, tab, notices]);
 };
 
+/** A push message also sounds. */
+const useChime = (): void => {
+  const { notices } = useAccount();
+  useEffect(() => {
+    const chime = createChime(window);
+    const subscription = notices.notices$.subscribe(({ kind }) => {
+      if (kind === 'pushMessage') chime.play();
+    });
+    return () => {
+      subscription.unsubscribe();
+      chime.dispose();
+    };
+  }, [notices]);
+};
+
 /** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network [D2]. */
 const usePrefetch = (permissions: Permissions): void => {
   useEffect(() => {
@@ -133,6 +149,7 @@ interface FrameProps {
 
 const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   const opening = useOpening();
+  useChime();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 

@@ -4,7 +4,6 @@ import type { Notice } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
-import { createChime } from './chime.ts';
 import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
 
@@ -28,16 +27,13 @@ export const ToastHost = () => {
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
-    const chime = createChime(window);
     const show = (notice: Notice): void => {
       const text = noticeText(notice, paths);
       setToast((before) => ({ ...text, id: (before?.id ?? 0) + 1 }));
-      if (notice.kind === 'pushMessage') chime.play();
     };
     const subscription = notices.notices$.subscribe(show);
     return () => {
       subscription.unsubscribe();
-      chime.dispose();
     };
   }, [notices, paths]);
 

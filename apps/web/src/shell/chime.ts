@@ -12,7 +12,7 @@ const NOTES = [
 const NOTE_S = 0.18;
 const LOUDNESS = 0.12;
 
-/** Listens for the first click on `page` and makes the sound itself, so there is no file to fetch. */
+/** Needs one action of the user on `page`, before or later, and makes the sound itself, so there is no file to fetch. */
 export const createChime = (page: Window & typeof globalThis): Chime => {
   let audio: AudioContext | undefined;
   const unlock = (): void => {
@@ -23,7 +23,8 @@ export const createChime = (page: Window & typeof globalThis): Chime => {
       audio = undefined; // no sound device: the toast is still seen
     }
   };
-  page.addEventListener('click', unlock, true);
+  if (page.navigator.userActivation.hasBeenActive) unlock();
+  else page.addEventListener('click', unlock, true);
 
   const sound = (context: AudioContext, start: number, pitch: number): void => {
     const from = context.currentTime + start;

@@ -1,6 +1,15 @@
-import { clockText } from '../text/format.ts';
-import { findTab, STOP_REASONS, unreachable, type Notice, type TabHolder } from '@batbot/core';
+import {
+  findTab,
+  STOP_REASONS,
+  timeOfDay,
+  unreachable,
+  type Notice,
+  type TabHolder,
+} from '@batbot/core';
 import { sessionPaths, tabPath } from '../react/paths.ts';
+
+/** "01:28:29". Without `text/format.ts`, for which the login page would wait. */
+const clock = (at: number): string => timeOfDay(at).slice(0, 8);
 
 /** What a toast says. `error` interrupts a screen reader, `info` waits. */
 export interface ToastText {
@@ -34,7 +43,7 @@ const watch = (title: string, text: string): ToastText => ({
 /** Which tab uses the device, as far as that tab reported. */
 const elsewhere = (holder: TabHolder | undefined): string => {
   if (holder === undefined) return 'The device is in use in another tab, which does not answer.';
-  const since = clockText(holder.since);
+  const since = clock(holder.since);
   const title = findTab(holder.section)?.title ?? holder.section;
   return `The device is in use in another tab (“${title}”, since ${since}).`;
 };
@@ -93,7 +102,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
       return {
         ...watch(
           'Recording interrupted',
-          `The page was reloaded or closed. The session is saved until ${clockText(notice.at)}.`,
+          `The page was reloaded or closed. The session is saved until ${clock(notice.at)}.`,
         ),
         links: [{ label: 'Open', to: paths.details(notice.id) }],
       };

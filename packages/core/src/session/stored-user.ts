@@ -30,9 +30,10 @@ export type StoredUser = Readonly<Record<TextField, string>> & {
 export const USER_KEY = 'userInfo';
 
 /** The server sends some texts as numbers. */
-const TEXT = v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))]);
+const TEXT = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 const COUNT = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number))]),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/\d/))]),
+  v.transform(Number),
   v.finite(),
 );
 /** The server says true or "true"; everything else is not active. */

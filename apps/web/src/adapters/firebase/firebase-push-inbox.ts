@@ -9,9 +9,8 @@ import {
   type PushRegistration,
   type Result,
 } from '@batbot/core';
-import { activeWorker, type WorkerContainer } from './active-worker.ts';
+import type { WorkerContainer } from './active-worker.ts';
 import type { FirebaseConfig, LoadMessagingSdk, MessagingSdk } from './messaging-sdk.ts';
-import { toPushMessage } from './push-message.ts';
 
 /** What the inbox needs of `Notification`. */
 export interface NotificationPermissions {
@@ -54,7 +53,10 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
   let loading: Promise<MessagingSdk> | undefined;
 
   const load = async (wanted: FirebaseConfig): Promise<MessagingSdk> => {
-    const sdk = await parts.loadSdk(wanted);
+    const [sdk, { toPushMessage }] = await Promise.all([
+      parts.loadSdk(wanted),
+      import('./push-message.ts'),
+    ]);
     if (await sdk.isSupported()) {
       sdk.onMessage((payload) => {
         const message = toPushMessage(payload);
@@ -86,6 +88,7 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
   ): Promise<Result<PushRegistration, PushError>> => {
     const sdk = await sdkFor(wanted);
     if (!(await sdk.isSupported())) return failed('unsupported', 'Push is not supported here.');
+    const { activeWorker } = await import('./active-worker.ts');
     const serviceWorkerRegistration = await activeWorker(container);
     const token = await sdk.getToken({
       serviceWorkerRegistration,
