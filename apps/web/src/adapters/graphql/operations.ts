@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OBJECT, type Schema } from '@batbot/core';
+import { OBJECT, type RawUser, type Schema } from '@batbot/core';
 import type {
   EndSessionMutation,
   EndSessionMutationVariables,
@@ -29,20 +29,11 @@ export interface Operation<Fields, Variables extends object> {
   readonly variables?: Variables;
 }
 
-const operation =
-  <Answer extends object, Variables extends object>() =>
-  <Fields>(
-    name: keyof Answer & string,
-    isRepeatable: boolean,
-    fields: Schema<Fields>,
-    document: string,
-  ): Operation<Fields, Variables> => ({ name, isRepeatable, fields, document });
-
-export const LOGIN = operation<LoginBotQuery, LoginBotQueryVariables>()(
-  'loginBot',
-  false, // each login ends the session before
-  OBJECT,
-  `
+export const LOGIN: Operation<RawUser, LoginBotQueryVariables> = {
+  name: 'loginBot' satisfies keyof LoginBotQuery,
+  isRepeatable: false, // each login ends the session before
+  fields: OBJECT,
+  document: `
     query loginBot($user: String!, $pass: String!, $softwareInfo: String!, $platform: String!) {
       loginBot(user: $user, pass: $pass, softwareInfo: $softwareInfo, platform: $platform) {
         token
@@ -63,23 +54,21 @@ export const LOGIN = operation<LoginBotQuery, LoginBotQueryVariables>()(
       }
     }
   `,
-);
+};
 
-export const STORE_PUSH_TOKEN = operation<
-  StoreFcmTokenBatBotWebMutation,
-  StoreFcmTokenBatBotWebMutationVariables
->()(
-  'storeFcmTokenBatBotWeb',
-  false,
-  OBJECT,
-  'mutation storeFcmTokenBatBotWeb($token: String!) { storeFcmTokenBatBotWeb(token: $token) { state } }',
-);
+export const STORE_PUSH_TOKEN: Operation<object, StoreFcmTokenBatBotWebMutationVariables> = {
+  name: 'storeFcmTokenBatBotWeb' satisfies keyof StoreFcmTokenBatBotWebMutation,
+  isRepeatable: false,
+  fields: OBJECT,
+  document:
+    'mutation storeFcmTokenBatBotWeb($token: String!) { storeFcmTokenBatBotWeb(token: $token) { state } }',
+};
 
-export const USER_DATA = operation<GetUserDataQuery, GetUserDataQueryVariables>()(
-  'getUserData',
-  true,
-  OBJECT,
-  `
+export const USER_DATA: Operation<RawUser, GetUserDataQueryVariables> = {
+  name: 'getUserData' satisfies keyof GetUserDataQuery,
+  isRepeatable: true,
+  fields: OBJECT,
+  document: `
     query getUserData($userId: String!, $batbotWebVer: String!) {
       getUserData(userId: $userId, batbotWebVer: $batbotWebVer) {
         userName
@@ -98,19 +87,23 @@ export const USER_DATA = operation<GetUserDataQuery, GetUserDataQueryVariables>(
       }
     }
   `,
-);
+};
 
-export const POPOVER_CONTENT = operation<GetPopOverContentQuery, GetPopOverContentQueryVariables>()(
-  'getPopOverContent',
-  true,
-  v.object({ popOverContent: v.string() }),
-  'query getPopOverContent($userId: String!) { getPopOverContent(userId: $userId) { popOverContent } }',
-);
+export const POPOVER_CONTENT: Operation<
+  { readonly popOverContent: string },
+  GetPopOverContentQueryVariables
+> = {
+  name: 'getPopOverContent' satisfies keyof GetPopOverContentQuery,
+  isRepeatable: true,
+  fields: v.object({ popOverContent: v.string() }),
+  document:
+    'query getPopOverContent($userId: String!) { getPopOverContent(userId: $userId) { popOverContent } }',
+};
 
 /** Not one of the specification's calls: a server may lack it. */
-export const END_SESSION = operation<EndSessionMutation, EndSessionMutationVariables>()(
-  'endSession',
-  false,
-  OBJECT,
-  'mutation endSession { endSession { state } }',
-);
+export const END_SESSION: Operation<object, EndSessionMutationVariables> = {
+  name: 'endSession' satisfies keyof EndSessionMutation,
+  isRepeatable: false,
+  fields: OBJECT,
+  document: 'mutation endSession { endSession { state } }',
+};
