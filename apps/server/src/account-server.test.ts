@@ -97,7 +97,7 @@ describe('loginBot', () => {
     expect(wrong.errors).toEqual(['username/password incorrect']);
   });
 
-  it('tells that an account is inactive only to who knows its password', async () => {
+  it('says that an account is inactive only after the right password', async () => {
     expect((await api.login('inactive')).errors).toEqual(['User Deactivated']);
     expect((await api.login('inactive', 'wrong')).errors).toEqual(['username/password incorrect']);
   });

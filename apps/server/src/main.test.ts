@@ -1,10 +1,70 @@
+import { execFile } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { createApiClient } from './testing/api-client.ts';
+import { loadSnapshot } from './testing/memory-database.ts';
 import { startServerProcess } from './testing/server-process.ts';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(packageFolder, '../../node_modules');
+
+interface PackageFile {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const readPackage = async (folder: string): Promise<PackageFile> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as PackageFile; // npm checked it
+
+/** Compiles the server into `folder`, beside the packages that package.json lists as dependencies, and no others. */
+const install = async (folder: string): Promise<void> => {
+  const typescript = join(modules, 'typescript');
+  const tsc = join(typescript, (await readPackage(typescript)).bin['tsc'] ?? '');
+  const project = join(packageFolder, 'tsconfig.build.json');
+  await promisify(execFile)(process.execPath, [
+    tsc,
+    '-p',
+    project,
+    '--outDir',
+    join(folder, 'dist'),
+  ]);
+  const { dependencies } = await readPackage(packageFolder);
+  for (const name of Object.keys(dependencies)) {
+    const target = join(folder, 'node_modules', name);
+    await mkdir(dirname(target), { recursive: true });
+    await symlink(join(modules, name), target);
+  }
+  for (const name of ['package.json', 'schema.graphql', 'migrations']) {
+    await symlink(join(packageFolder, name), join(folder, name));
+  }
+};
+
+it('[SE-23] starts as JavaScript with the packages of a production install', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-built-'));
+  await install(folder);
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const loadDataDir = await loadSnapshot();
+  await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir })).close();
+  const server = await startServerProcess({
+    env: { BATBOT_DATA_DIR: dataDir, NODE_ENV: 'production' },
+    nodeArguments: [join(folder, 'dist/main.js')],
+  });
+  try {
+    await server.ready();
+    const { login } = createApiClient(server.url);
+    expect((await login('technician')).errors).toEqual(['username/password incorrect']);
+  } finally {
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 180_000);
 
 it.skipIf(!existsSync('/dev/full'))(
   '[SE-20] a log that cannot be written does not end the server',

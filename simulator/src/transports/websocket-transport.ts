@@ -17,9 +17,9 @@ const bufferLimit = 1 << 22;
 export interface SocketTransport extends Transport {
   /** An opened socket is an open port, binary frames are bytes, text frames move or ask the control lines. */
   readonly serve: (socket: WebSocket, url: URL) => void;
-  /** Tells whether the device is plugged in, now and at each change, as JSON text. */
+  /** Sends whether the device is plugged in, now and at each change, as JSON text. */
   readonly watch: (socket: WebSocket) => void;
-  /** Tells all that `notifyObservers` is given, as JSON text. */
+  /** Sends all that `notifyObservers` is given, as JSON text. */
   readonly observe: (socket: WebSocket) => void;
   readonly notifyObservers: (json: unknown) => void;
 }

@@ -16,7 +16,9 @@ export interface DemoAccount {
 
 type Profile = Omit<NewAccount, 'passwordHash' | 'popoverContent'> & { readonly purpose: string };
 
-const profiles: readonly Profile[] = [
+const fleet = { clientId: 'fleet-42', clientName: 'City Fleet' } as const;
+
+const profiles: readonly Omit<Profile, 'companyName'>[] = [
   {
     id: 'demo-technician',
     userName: 'technician',
@@ -25,7 +27,6 @@ const profiles: readonly Profile[] = [
     permission: 'staff',
     profilePermission: 'full',
     flags: permissionFlags,
-    companyName: 'Demo Battery Works',
     clientId: null,
     clientName: null,
     creatorId: null,
@@ -41,9 +42,7 @@ const profiles: readonly Profile[] = [
     permission: 'client',
     profilePermission: 'edit',
     flags: ['newHomePage', 'raiseServiceTicketForClient', 'battAccess'],
-    companyName: 'Demo Battery Works',
-    clientId: 'fleet-42',
-    clientName: 'City Fleet',
+    ...fleet,
     creatorId: 'demo-technician',
     userLevel: '2',
     phoneNumber: '+49 30 555 0142',
@@ -57,9 +56,7 @@ const profiles: readonly Profile[] = [
     permission: 'viewer',
     profilePermission: 'read',
     flags: [],
-    companyName: 'Demo Battery Works',
-    clientId: 'fleet-42',
-    clientName: 'City Fleet',
+    ...fleet,
     creatorId: 'demo-client',
     userLevel: '3',
     phoneNumber: '+49 30 555 0143',
@@ -73,9 +70,7 @@ const profiles: readonly Profile[] = [
     permission: 'client',
     profilePermission: 'read',
     flags: ['newHomePage'],
-    companyName: 'Demo Battery Works',
-    clientId: 'fleet-42',
-    clientName: 'City Fleet',
+    ...fleet,
     creatorId: 'demo-technician',
     userLevel: '3',
     phoneNumber: '+49 30 555 0144',
@@ -93,6 +88,7 @@ export const seedDemoAccounts = async (database: Database): Promise<void> => {
     for (const [index, { purpose: _purpose, ...profile }] of profiles.entries()) {
       await addAccount(inside, {
         ...profile,
+        companyName: 'Demo Battery Works',
         passwordHash: hashes[index] ?? '',
         popoverContent: demoPopoverContent,
       });

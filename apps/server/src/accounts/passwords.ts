@@ -18,7 +18,7 @@ export interface PasswordCheck {
 }
 
 /**
- * Prepares the check by hashing a password nobody knows, the stand-in for unknown users. `verifyHash` is argon2's
+ * Prepares the check by hashing a random password, the stand-in for unknown users. `verifyHash` is argon2's
  * (stored, password), a parameter for tests alone.
  */
 export const createPasswordCheck = async (

@@ -19,20 +19,11 @@ const BUSY_RETRY_MS = 1_000;
 /** Firebase's tokens have some 200 characters. PostgreSQL's index takes 2,704 bytes. */
 const PUSH_TOKEN_BYTES = 1_024;
 
-const toProfile = (account: Account) => ({
-  userName: account.userName,
-  permission: account.permission,
-  permissionJson: toPermissionJson(account.flags),
-  status: account.active,
-  subUserCount: account.subUserCount,
-  creatorId: account.creatorId,
-  companyName: account.companyName,
-  profilePermission: account.profilePermission,
-  clientId: account.clientId,
-  clientName: account.clientName,
-  userLevel: account.userLevel,
-  email: account.email,
-  phoneNumber: account.phoneNumber,
+/** The fields of the API's user, from an account: those of the same name, and two with a name of their own. */
+const toProfile = ({ active, flags, ...same }: Account) => ({
+  ...same,
+  status: active,
+  permissionJson: toPermissionJson(flags),
 });
 
 /** The specification sends the bare token; "Bearer" before it is understood too. */

@@ -29,7 +29,7 @@ const MAX_CHECKS = 32;
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /**
- * Checks a password and opens a session. A caller cannot tell an unknown user from a wrong password, nor by the time
+ * Checks a password and opens a session. A caller cannot distinguish an unknown user from a wrong password, nor by the time
  * that both take; only a caller with the right password learns that an account is inactive.
  */
 export const createLogin = (

@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listen } from '../http/listen.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const POLL_MS = 50;
 
 const freePort = async (): Promise<number> => {
@@ -32,18 +31,23 @@ export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** A file descriptor for standard output and standard error; without it they are part of the error of `ready`. */
   readonly log?: number;
+  /** What Node runs instead of the TypeScript sources. */
+  readonly nodeArguments?: readonly string[];
 }
 
-/** Starts `main.ts` on free ports, with an empty page as the web app. */
+const sources = ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url))];
+
+/** Starts the server on free ports, with an empty page as the web app. */
 export const startServerProcess = async ({
   env,
   log,
+  nodeArguments = sources,
 }: ServerProcessOptions): Promise<ServerProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-process-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
   const port = await freePort();
   const output = log ?? 'pipe';
-  const server = spawn(process.execPath, ['--import', 'tsx', main], {
+  const server = spawn(process.execPath, [...nodeArguments], {
     stdio: ['ignore', output, output],
     env: {
       ...process.env,
