@@ -131,7 +131,9 @@ const useSections = (): readonly PaletteSection[] => {
               title: name,
               detail: purpose,
               run: () => {
-                open('terminal');
+                void procedures.checks.start(name).then(() => {
+                  open('terminal');
+                });
               },
             }))
           : [],

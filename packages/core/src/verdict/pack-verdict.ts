@@ -43,7 +43,7 @@ export interface PackVerdict {
 }
 
 export interface PackVerdictParts {
-  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$'>;
+  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'unanswered$'>;
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'health$' | 'identity'>;
   readonly clock: Clock;
   readonly raised$: Live<readonly RaisedAlarm[]>;
@@ -103,6 +103,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
       connection: link.connection$.value,
       data: telemetry.liveData$.value,
       health: telemetry.health$.value,
+      unanswered: link.unanswered$.value,
       trend: trend.live.value,
       recent: recent.live.value,
       limitsPassed: passedOf(raised$.value),
@@ -221,9 +222,14 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   subscription.add(link.transactions$.subscribe(takePoll));
   subscription.add(merge(telemetry.liveData$, link.connection$).subscribe(keep));
   subscription.add(
-    merge(telemetry.liveData$, telemetry.health$, link.connection$, raised$, trend.live).subscribe(
-      look,
-    ),
+    merge(
+      telemetry.liveData$,
+      telemetry.health$,
+      link.connection$,
+      link.unanswered$,
+      raised$,
+      trend.live,
+    ).subscribe(look),
   );
 
   return {

@@ -29,6 +29,7 @@ const verdictOf = (change: Partial<VerdictInput>): Verdict =>
     connection: CONNECTED,
     data: { kind: 'none' },
     health: NO_HEALTH,
+    unanswered: 0,
     trend: NO_TREND,
     recent: NO_TROUBLE,
     limitsPassed: [],
@@ -48,8 +49,8 @@ const WITHOUT_VALUES: readonly (readonly [string, Partial<VerdictInput>])[] = [
     { connection: { kind: 'disconnected', cause: { kind: 'unplugged' }, awaited: device } },
   ],
   ['waitingForReply', { connection: { kind: 'connecting', linkId: 'usb', stage: 'opening' } }],
-  ['waitingForReply', { health: { ...NO_HEALTH, timeouts: 1 } }],
-  ['noReply', { health: { ...NO_HEALTH, timeouts: 2 } }],
+  ['waitingForReply', { unanswered: 1 }],
+  ['noReply', { unanswered: 2 }],
   ['noRecentData', { data: live({}, 'stale') }],
   ['noRecentData', { data: live({ protections: ['shortCircuit'] }, 'expired') }],
 ];

@@ -59,7 +59,7 @@ export type Finding =
   | { readonly kind: 'noDevice' }
   | { readonly kind: 'waitingForDevice'; readonly label: string }
   | { readonly kind: 'waitingForReply' }
-  | { readonly kind: 'noReply'; readonly polls: number }
+  | { readonly kind: 'noReply'; readonly commands: number }
   | { readonly kind: 'unreadable'; readonly detail: string }
   | { readonly kind: 'noRecentData'; readonly ageMs: number }
   // The BMS protects the pack.
@@ -146,6 +146,8 @@ export interface VerdictInput {
   readonly connection: Connection;
   readonly data: LiveData;
   readonly health: LinkHealth;
+  /** Commands in a row without a reply: the same count as in the device chip. */
+  readonly unanswered: number;
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;
   readonly limitsPassed: readonly PassedLimit[];
@@ -160,7 +162,7 @@ const COLD_C = -20; // OBD-147: the lower limit for discharging
 const COLD_CHARGING_C = 0; // OBD-147: the lower limit for charging
 /** No pack is this hot: a short-circuited sensor. */
 const SENSOR_SHORT_C = 100; // OBD-147
-const UNANSWERED_POLLS = 2; // OBD-141
+const UNANSWERED_COMMANDS = 2; // OBD-141
 const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is no trouble
 const SLOW_REPLY_MS = 1_000; // OBD-148
 const UNSOLICITED_LINES = 10; // OBD-148
@@ -190,7 +192,12 @@ const OPENS: Readonly<Partial<Record<Fault, readonly Contactor[]>>> = {
 const CONTACTORS: readonly Contactor[] = ['charge', 'discharge'];
 
 /** Without current values nothing is judged [OBD-141]. */
-const withoutData = ({ connection, data, health }: VerdictInput): Finding | undefined => {
+const withoutData = ({
+  connection,
+  data,
+  health,
+  unanswered,
+}: VerdictInput): Finding | undefined => {
   if (connection.kind !== 'connected') {
     const awaited = connection.kind === 'disconnected' ? connection.awaited : undefined;
     if (awaited !== undefined) return { kind: 'waitingForDevice', label: awaited.label };
@@ -201,8 +208,8 @@ const withoutData = ({ connection, data, health }: VerdictInput): Finding | unde
     if (lastRejection !== undefined) {
       return { kind: 'unreadable', detail: lastRejection.error.detail };
     }
-    return health.timeouts >= UNANSWERED_POLLS
-      ? { kind: 'noReply', polls: health.timeouts }
+    return unanswered >= UNANSWERED_COMMANDS
+      ? { kind: 'noReply', commands: unanswered }
       : { kind: 'waitingForReply' };
   }
   return data.freshness === 'stale' || data.freshness === 'expired'

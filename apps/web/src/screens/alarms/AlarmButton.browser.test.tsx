@@ -12,3 +12,27 @@ test('[D14] [OBD-136] Escape closes the form of limits and gives the focus back 
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
 });
+
+test('[OBD-161] with a passed limit the chip opens the alarms with Acknowledge, and the form from there', async () => {
+  const { screen, core, clock } = await renderScreen(<AlarmButton />, { isConnected: true });
+  core.alarms.save({
+    ...core.alarms.plan$.value,
+    limits: [{ quantity: 'stateOfCharge', side: 'low', value: 90 }],
+  });
+  const chip = screen.getByRole('button', { name: /limit|alarm/ });
+  await clock.advance(8_000);
+  await expect.element(chip).toHaveTextContent('1 alarm');
+  await chip.click();
+  const panel = screen.getByRole('dialog', { name: 'Alarms and limits' });
+  await expect.element(panel).toHaveTextContent('State of charge: 78.5');
+  const acknowledge = panel.getByRole('button', { name: 'Acknowledge all' });
+  await expect.element(acknowledge).toHaveFocus();
+  await acknowledge.click();
+  expect(core.alarms.raised$.value.map(({ kind }) => kind)).toEqual(['acknowledged']);
+  await expect.element(chip).toHaveFocus();
+  await chip.click();
+  await panel.getByRole('button', { name: 'Edit limits…' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Alarm limits' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chip).toHaveFocus();
+});

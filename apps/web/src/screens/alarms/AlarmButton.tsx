@@ -1,43 +1,69 @@
-import { lazy, Suspense, useState } from 'react';
-import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button, Popover } from 'antd';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useMedia } from '../../react/use-media.ts';
+import { AlarmPanel } from './AlarmPanel.tsx';
 import { buttonText } from './alarm-words.ts';
 
 const AlarmEditor = lazy(async () => ({
   default: (await import('./AlarmEditor.tsx')).AlarmEditor,
 })); // React.lazy asks for this name
 
-/** How many limits are set and whether they are monitored; opens them. */
+/** How many limits are set and whether they are monitored; opens the alarms, or the form while no limit is set. */
 export const AlarmButton = () => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);
-  const { glyph, tone, text } = buttonText(
-    limits.length,
-    useLive(alarms.watch$),
-    useLive(alarms.raised$),
-  );
-  const [isOpen, setOpen] = useState(false);
+  const raised = useLive(alarms.raised$);
+  const { glyph, tone, text, short } = buttonText(limits.length, useLive(alarms.watch$), raised);
+  const isNarrow = useMedia('(width < 1024px)');
+  const [open, setOpen] = useState<'panel' | 'editor'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const hasPanel = limits.length > 0 || raised.length > 0;
+  const show = (isShown: boolean): void => {
+    if (isShown) setOpen(hasPanel ? 'panel' : 'editor');
+    else if (open === 'panel') setOpen(undefined);
+  };
   return (
     <>
-      <Button
-        className={`chip chip--${tone}`}
-        aria-haspopup="dialog"
-        title="Your limits, and how you are alerted when one is passed"
-        onClick={() => {
-          setOpen(true);
-        }}
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open === 'panel'}
+        onOpenChange={show}
+        destroyOnHidden
+        content={
+          <AlarmPanel
+            onClose={() => {
+              setOpen(undefined);
+              button.current?.focus();
+            }}
+            onEdit={() => {
+              button.current?.focus(); // gets the focus back from the form
+              setOpen('editor');
+            }}
+          />
+        }
       >
-        <span className="chip__glyph" aria-hidden>
-          {glyph}
-        </span>
-        <span className="chip__text">{text}</span>
-      </Button>
-      {isOpen && (
+        <Button
+          ref={button}
+          className={`chip chip--${tone}`}
+          aria-haspopup="dialog"
+          aria-expanded={open !== undefined}
+          aria-label={text}
+          title={text}
+        >
+          <span className="chip__glyph" aria-hidden>
+            {glyph}
+          </span>
+          <span className="chip__text">{isNarrow ? short : text}</span>
+        </Button>
+      </Popover>
+      {open === 'editor' && (
         <Suspense fallback={null}>
           <AlarmEditor
             onClose={() => {
-              setOpen(false);
+              setOpen(undefined);
             }}
           />
         </Suspense>

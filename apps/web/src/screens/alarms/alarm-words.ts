@@ -1,4 +1,4 @@
-import { clockText, counted } from '../../text/format.ts';
+import { clockText, counted, countText } from '../../text/format.ts';
 import {
   isBack,
   isBeyond,
@@ -108,7 +108,7 @@ const countOf = (raised: readonly RaisedAlarm[]): string => {
   return raised.every(({ kind }) => kind === 'returned') ? `${text} cleared` : text;
 };
 
-/** What the chip shows: alarms first, then whether the limits are monitored. */
+/** What the chip shows: alarms first, then whether the limits are monitored. `short` is for narrow bars. */
 export const buttonText = (
   limits: number,
   watch: AlarmWatch,
@@ -117,6 +117,7 @@ export const buttonText = (
   readonly glyph: string;
   readonly tone: 'act' | 'watch' | 'good' | 'none';
   readonly text: string;
+  readonly short: string;
 } => {
   const [first] = inOrder(raised);
   if (first !== undefined) {
@@ -124,15 +125,18 @@ export const buttonText = (
     const beyond = raised.filter(({ kind }) => kind !== 'returned');
     const open = openOf(raised);
     const tone = beyond.length === 0 ? 'watch' : 'act';
-    return { glyph: kindOf(first).glyph, tone, text: countOf(open.length > 0 ? open : raised) };
+    const counts = open.length > 0 ? open : raised;
+    const short = countText(counts.length);
+    return { glyph: kindOf(first).glyph, tone, text: countOf(counts), short };
   }
-  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none' };
+  if (limits === 0) return { glyph: '○', tone: 'none', text: 'Limits: none', short: 'Limits' };
   const text = counted(limits, 'limit');
+  const short = countText(limits);
   if (watch.kind !== 'watching')
-    return { glyph: '▲', tone: 'watch', text: `${text} not monitored` };
+    return { glyph: '▲', tone: 'watch', text: `${text} not monitored`, short };
   return watch.gaps.length > 0
-    ? { glyph: '▲', tone: 'watch', text: `${text}, not all monitored` }
-    : { glyph: '●', tone: 'good', text: `${text} monitored` };
+    ? { glyph: '▲', tone: 'watch', text: `${text}, not all monitored`, short }
+    : { glyph: '●', tone: 'good', text: `${text} monitored`, short };
 };
 
 /** Precedes the page's title, for a window that is in the background. */

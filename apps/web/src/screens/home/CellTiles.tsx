@@ -109,7 +109,12 @@ export const CellTiles = ({
   <ul
     className={`cells__tiles cells__tiles--${look}`}
     data-many={cells.length > 2 * MOST_IN_A_ROW}
-    style={{ '--columns': Math.min(cells.length, MOST_IN_A_ROW) } as never} // a CSS variable
+    style={
+      {
+        '--columns': Math.min(cells.length, MOST_IN_A_ROW),
+        '--half': Math.min(cells.length, MOST_IN_A_ROW / 2),
+      } as never // CSS variables
+    }
   >
     {cells.map((cell) => (
       <CellTile key={cell.number} {...cell} look={look} onOpen={onOpen} />

@@ -40,39 +40,52 @@ const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
 /** A chart that the user chose: the title of one of the pack, 'cell 3' or 'sensor 2'. */
 type Choice = string;
 
-const numberIn = (choice: Choice): number => Number(choice.split(' ')[1]);
+/** The chart of one cell or sensor; its plot is made anew when `spec` is another object. */
+const singleOf = (choice: Choice) => {
+  const [name, digits] = choice.split(' ');
+  const number = Number(digits);
+  if (name === 'cell') return { kind: 'cells', number, spec: cellChart(number) } as const;
+  if (name === 'sensor') return { kind: 'sensors', number, spec: sensorChart(number) } as const;
+  return undefined;
+};
 
 interface Props {
   readonly series: SampleSeries;
   readonly pack: PackShown;
   readonly isCurrent: boolean;
+  /** One chart at a time. */
+  readonly isPhone: boolean;
 }
 
+/** The charts of a pack by short names, in the order of `PACK_CHARTS`. */
+const SHORT_NAMES = ['V', 'A', 'SoC', 'Cells'];
+
 /** The pack over time since it was connected; follows the latest values until the user zooms. */
-export const History = memo(({ series, pack, isCurrent }: Props) => {
+export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
   const { alarms, verdict } = useCore();
   const plan = useLive(alarms.plan$);
   const limits = useMemo(() => chartLimitsOf(plan.limits), [plan]);
   const [rangeName, setRangeName] = useState<RangeName>('5');
   const [zoom, setZoom] = useState<TimeRange>();
   const [choices, setChoices] = useState<readonly Choice[]>(PACK_CHARTS.map(({ title }) => title));
+  const [one, setOne] = useState('Current');
   const data = useMemo(() => withPower(chartData(series, PACK_COLUMNS)), [series]);
   const { cellVoltagesV, temperaturesC } = pack.reported ?? pack.sample;
   const known = [...PACK_CHARTS, ...MORE_CHARTS].filter((spec) => isKnown(spec, data));
 
+  const singles = useMemo(
+    () => new Map(choices.map((choice) => [choice, singleOf(choice)])),
+    [choices],
+  );
+
   const chartOf = (choice: Choice): { readonly spec: ChartSpec; readonly data: ChartData }[] => {
-    const spec = known.find(({ title }) => title === choice);
-    if (spec !== undefined) return [{ spec, data }];
-    const kind = choice.startsWith('cell ')
-      ? 'cells'
-      : choice.startsWith('sensor ')
-        ? 'sensors'
-        : undefined;
-    if (kind === undefined) return [];
-    const number = numberIn(choice);
+    const ofPack = known.find(({ title }) => title === choice);
+    if (ofPack !== undefined) return [{ spec: ofPack, data }];
+    const single = singles.get(choice);
+    if (single === undefined) return [];
+    const { kind, number, spec } = single;
     const { x, values } = verdict.series(kind, number);
-    const single = kind === 'cells' ? cellChart(number) : sensorChart(number);
-    return [{ spec: single, data: { x, y: { [kind]: values } } }];
+    return [{ spec, data: { x, y: { [kind]: values } } }];
   };
   const toggle = (choice: Choice): void => {
     setChoices(
@@ -92,6 +105,10 @@ export const History = memo(({ series, pack, isCurrent }: Props) => {
       ? undefined
       : { from: Math.max(first, last - seconds), to: Math.max(last, first + 1) });
   const isFollowing = zoom === undefined;
+  const ofPhone = PACK_CHARTS.map(({ title }, index) => ({
+    value: title,
+    label: SHORT_NAMES[index],
+  })).filter(({ value }) => known.some(({ title }) => title === value));
   return (
     <section className="card history">
       <header className="card__head">
@@ -106,7 +123,17 @@ export const History = memo(({ series, pack, isCurrent }: Props) => {
             if (name !== 'zoom') setRangeName(name);
           }}
         />
-        <span className="history__hint no-print">Drag to zoom</span>
+        {isPhone ? (
+          <Segmented
+            aria-label="Chart"
+            size="small"
+            options={ofPhone}
+            value={one}
+            onChange={setOne}
+          />
+        ) : (
+          <span className="history__hint no-print">Drag to zoom</span>
+        )}
         <Button
           size="small"
           aria-pressed={isFollowing}
@@ -117,48 +144,50 @@ export const History = memo(({ series, pack, isCurrent }: Props) => {
         >
           <span aria-hidden>●</span> Live
         </Button>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            className: 'history__menu',
-            onClick: ({ key }) => {
-              toggle(key);
-            },
-            items: [
-              ...known.map(({ title }) => item(title, title)),
-              ...(cellVoltagesV.length === 0
-                ? []
-                : [
-                    {
-                      key: 'cells',
-                      label: 'Cell',
-                      children: cellVoltagesV.map((_, index) =>
-                        item(`cell ${index + 1}`, `Cell ${index + 1}`),
-                      ),
-                    },
-                  ]),
-              ...(temperaturesC.length === 0
-                ? []
-                : [
-                    {
-                      key: 'sensors',
-                      label: 'Sensor',
-                      children: temperaturesC.map((_, index) =>
-                        item(`sensor ${index + 1}`, `Sensor ${index + 1}`),
-                      ),
-                    },
-                  ]),
-            ],
-          }}
-        >
-          <Button size="small">+ Chart</Button>
-        </Dropdown>
+        {!isPhone && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              className: 'history__menu',
+              onClick: ({ key }) => {
+                toggle(key);
+              },
+              items: [
+                ...known.map(({ title }) => item(title, title)),
+                ...(cellVoltagesV.length === 0
+                  ? []
+                  : [
+                      {
+                        key: 'cells',
+                        label: 'Cell',
+                        children: cellVoltagesV.map((_, index) =>
+                          item(`cell ${index + 1}`, `Cell ${index + 1}`),
+                        ),
+                      },
+                    ]),
+                ...(temperaturesC.length === 0
+                  ? []
+                  : [
+                      {
+                        key: 'sensors',
+                        label: 'Sensor',
+                        children: temperaturesC.map((_, index) =>
+                          item(`sensor ${index + 1}`, `Sensor ${index + 1}`),
+                        ),
+                      },
+                    ]),
+              ],
+            }}
+          >
+            <Button size="small">+ Chart</Button>
+          </Dropdown>
+        )}
       </header>
       {series.length < 2 ? (
         <p className="history__none">Waiting for a second reply …</p>
       ) : (
         <LazyLiveCharts
-          charts={choices.flatMap(chartOf)}
+          charts={(isPhone ? [one] : choices).flatMap(chartOf)}
           limits={limits}
           range={range}
           onRange={setZoom}

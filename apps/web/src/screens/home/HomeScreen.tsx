@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { withoutValues, type HeldValue, type PackSample } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { marksOf, NO_MARKS } from './alarm-marks.ts';
@@ -13,6 +14,7 @@ import { Metrics } from './Metrics.tsx';
 import { NoDevice } from './NoDevice.tsx';
 import type { PackShown } from './pack-shown.ts';
 import { ReplyDrawer } from './ReplyDrawer.tsx';
+import { PHONE } from './SideCard.tsx';
 import { Contactors, DeviceIdentity, More, PackDetails, Temperatures } from './SidePanels.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
@@ -43,6 +45,7 @@ export const HomeScreen = () => {
   const series = useLive(recording.history$);
   const raised = useLive(alarms.raised$);
   const [open, setOpen] = useState<Open>();
+  const isPhone = useMedia(PHONE);
 
   const live = data.kind === 'sample' ? data : undefined;
   const source = live ?? kept?.data;
@@ -69,6 +72,11 @@ export const HomeScreen = () => {
   const close = useCallback((): void => {
     setOpen(undefined);
   }, []);
+  const history = source !== undefined && (
+    <Widget name="The charts">
+      <History series={series} pack={pack} isCurrent={isCurrent} isPhone={isPhone} />
+    </Widget>
+  );
   return (
     <section className="page home">
       <h1 className="visually-hidden">Home</h1>
@@ -86,11 +94,7 @@ export const HomeScreen = () => {
               <Widget name="The cells" data={pack}>
                 <Cells pack={pack} onOpen={openCell} />
               </Widget>
-              {source !== undefined && (
-                <Widget name="The charts">
-                  <History series={series} pack={pack} isCurrent={isCurrent} />
-                </Widget>
-              )}
+              {!isPhone && history}
               {isCurrent && live !== undefined && live.others.length > 0 && (
                 <section className="card">
                   <header className="card__head">
@@ -115,6 +119,7 @@ export const HomeScreen = () => {
               <DeviceIdentity canAsk={isConnected} />
               <More onReply={openReply} />
             </div>
+            {isPhone && history}
           </div>
         </div>
       )}

@@ -87,9 +87,9 @@ const powerText = (watts: number | undefined) =>
 export const celsiusText = (celsius: number): string =>
   fixed(celsius, Number.isInteger(celsius) ? 0 : 1);
 
-const temperatureText = (read: readonly number[]): string => {
+/** The lowest and the highest temperature; one where they are equal. */
+export const rangeText = (read: readonly number[]): string => {
   const [low, high] = [Math.min(...read), Math.max(...read)];
-  if (read.length === 0) return DASH;
   return low === high ? celsiusText(low) : `${celsiusText(low)} – ${celsiusText(high)}`;
 };
 
@@ -206,7 +206,7 @@ export const Metrics = memo(
         {(reported === undefined || reported.temperaturesC.length > 0) && (
           <Tile
             name="Temperature"
-            value={temperatureText(read)}
+            value={read.length === 0 ? DASH : rangeText(read)}
             unit="°C"
             level={levels.get('temperature')}
             isHeld={held.some(({ key }) => key === 'temperaturesC')}

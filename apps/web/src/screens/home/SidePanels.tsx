@@ -5,13 +5,14 @@ import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { TEACH_PATH } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
+import { counted, DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
 import { Confirming, LimitPassed } from './marks.tsx';
-import { celsiusText } from './Metrics.tsx';
+import { celsiusText, rangeText } from './Metrics.tsx';
 import type { PackShown } from './pack-shown.ts';
+import { SideCard } from './SideCard.tsx';
 
 const CONTACTORS = [
   ['charge', 'Charge'],
@@ -25,28 +26,36 @@ export const Contactors = memo(
     if (reported?.switches === undefined) return null;
     const { switches, protections } = sample;
     const isOpen = switches?.charge === false || switches?.discharge === false;
+    const all = CONTACTORS.map(([key, name]) => {
+      const isClosed = switches?.[key];
+      const isOdd = isClosed === false && key !== 'precharge';
+      const level = isClosed === true ? 'good' : isOdd ? 'watch' : undefined;
+      return { name, isClosed, level, glyph: isClosed === true ? '● ' : '○ ' } as const;
+    });
     return (
-      <section className="card">
-        <header className="card__head">
-          <h2>Contactors</h2>
-          {isHeld(held, 'switches') && <Confirming />}
-        </header>
+      <SideCard
+        title="Contactors"
+        aside={isHeld(held, 'switches') && <Confirming />}
+        isOpen={isOpen}
+        summary={all.map(({ name, level, glyph }) => (
+          <span key={name} data-level={level}>
+            {glyph}
+            {name}
+          </span>
+        ))}
+      >
         <Facts
-          facts={CONTACTORS.map(([key, name]): Fact => {
-            const isClosed = switches?.[key];
-            const level =
-              isClosed === true ? 'good' : isOpen && key !== 'precharge' ? 'watch' : undefined;
-            const state =
-              isClosed === undefined ? (
-                DASH
-              ) : (
-                <span data-level={level}>
-                  <span aria-hidden>{isClosed ? '● ' : '○ '}</span>
-                  {isClosed ? 'closed' : 'open'}
-                </span>
-              );
-            return [name, state];
-          })}
+          facts={all.map(({ name, isClosed, level, glyph }): Fact => [
+            name,
+            isClosed === undefined ? (
+              DASH
+            ) : (
+              <span key="state" data-level={level}>
+                <span aria-hidden>{glyph}</span>
+                {isClosed ? 'closed' : 'open'}
+              </span>
+            ),
+          ])}
         />
         {isOpen && (
           <p className="card__note">
@@ -55,7 +64,7 @@ export const Contactors = memo(
               : `Open because: ${protections.map((fault) => FAULT_WORDS[fault]).join(', ')}`}
           </p>
         )}
-      </section>
+      </SideCard>
     );
   },
 );
@@ -73,21 +82,15 @@ export const Temperatures = memo(
     const highest = Math.max(...read);
     const lowest = Math.min(...read);
     const isMap = celsius.length > MOST_IN_A_LINE;
+    const range = read.length === 0 ? DASH : withUnit(rangeText(read), '°C');
+    const suspects = celsius.filter((each) => each === null || isSuspectTemperature(each));
     return (
-      <section className="card sensors">
-        <header className="card__head">
-          <h2>Temperatures</h2>
-          {read.length > 0 && (
-            <span className="card__aside">
-              {withUnit(
-                highest === lowest
-                  ? celsiusText(lowest)
-                  : `${celsiusText(lowest)} – ${celsiusText(highest)}`,
-                '°C',
-              )}
-            </span>
-          )}
-        </header>
+      <SideCard
+        title="Temperatures"
+        aside={<span className="card__aside">{range}</span>}
+        isOpen={read.length > 0 && suspects.length > 0}
+        summary={range}
+      >
         <ul className={isMap ? 'sensors__list sensors__list--map' : 'sensors__list'}>
           {celsius.map((each, index) => {
             const number = index + 1;
@@ -119,7 +122,7 @@ export const Temperatures = memo(
             );
           })}
         </ul>
-      </section>
+      </SideCard>
     );
   },
 );
@@ -140,11 +143,13 @@ export const PackDetails = memo(
     ] as const;
     const shown = all.filter(([, , key]) => reported?.[key] !== undefined);
     if (shown.length === 0) return null;
+    const summary = [
+      sample.sohPercent !== undefined && `SoH ${unit(sample.sohPercent, 1, '%')}`,
+      sample.designCapacityAh !== undefined && unit(sample.designCapacityAh, 0, 'Ah'),
+      sample.cycles !== undefined && counted(sample.cycles, 'cycle'),
+    ];
     return (
-      <section className="card">
-        <header className="card__head">
-          <h2>Pack</h2>
-        </header>
+      <SideCard title="Pack" summary={summary.filter((part) => part !== false).join(' · ')}>
         <Facts
           facts={shown.map(([name, text, key]): Fact => [
             name,
@@ -152,7 +157,7 @@ export const PackDetails = memo(
             isHeld(held, key) && <Confirming key="confirming" />,
           ])}
         />
-      </section>
+      </SideCard>
     );
   },
 );
@@ -181,16 +186,13 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
       ] as const
     ).filter(([, text]) => text !== undefined);
     return (
-      <section className="card">
-        <header className="card__head">
-          <h2>Identity</h2>
-        </header>
+      <SideCard title="Identity" summary={serial ?? model ?? ''}>
         {facts.length > 0 ? (
           <Facts facts={facts} />
         ) : (
           <p className="card__note">It answered: {known.raw.join(' / ') || '(nothing)'}</p>
         )}
-      </section>
+      </SideCard>
     );
   }
   return (

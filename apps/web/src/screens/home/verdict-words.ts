@@ -95,7 +95,7 @@ export const findingText = (finding: Finding): FindingText => {
     case 'noReply':
       return only(
         'No reply',
-        `${counted(finding.polls, 'poll')} unanswered. Check power, cable and baud rate.`,
+        `${counted(finding.commands, 'command')} unanswered. Check power, cable and baud rate.`,
       );
     case 'unreadable':
       return only('The device answers in an unknown format', finding.detail);

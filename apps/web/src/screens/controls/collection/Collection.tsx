@@ -373,7 +373,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
 
   if (isNarrow && isOpen) {
     return (
-      <section className="collection" aria-label={name} onKeyDown={onKey}>
+      <section className="page collection" aria-label={name} onKeyDown={onKey}>
         <div className="collection__head">
           <Button type="text" onClick={close}>
             ← {props.title}
@@ -387,7 +387,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     );
   }
   return (
-    <section className="collection" aria-labelledby={titleId} onKeyDown={onKey}>
+    <section className="page page--fill collection" aria-labelledby={titleId} onKeyDown={onKey}>
       {head}
       <LoadAlert load={load} />
       {bulk !== undefined && chosenRows.length > 0 && (
