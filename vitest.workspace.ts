@@ -43,6 +43,7 @@ const components = {
       'uplot',
       'valibot',
       're2js',
+      'axe-core',
     ],
   },
   test: {

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -103,4 +103,49 @@ test('the density and the theme are in the user menu', async () => {
   await screen.getByRole('button', { name: /^Hi, / }).click();
   await screen.getByRole('menuitem', { name: 'Compact' }).click();
   expect(services.theme.density$.value).toBe('compact');
+});
+
+test('[PAGE-86] the palette offers the checks on every tab, and starts one', async () => {
+  const { screen, address, core } = await openShell('/mainpage/users', { isConnected: true });
+  await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(palette(screen)).toHaveFocus();
+  await userEvent.keyboard('balance at rest');
+  await expect.element(screen.getByRole('option', { name: /^Cell balance at rest/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(address).toHaveTextContent('/mainpage/terminal');
+  expect(core.procedures.checks.run$.value?.check.name).toBe('Cell balance at rest');
+});
+
+test('[D21] a disabled select looks disabled in the dark', async () => {
+  const { screen, services } = await openShell('/mainpage/users', { isConnected: true });
+  services.theme.chooseMode('dark');
+  await expect.poll(() => document.documentElement.style.colorScheme).toBe('dark');
+  const field = screen.getByRole('combobox', { name: 'Baud rate' });
+  await expect.element(field).toBeDisabled();
+  const look = (): readonly string[] => {
+    const box = field.element().closest('.ant-select');
+    if (box === null) return [];
+    const { backgroundColor, color, borderTopColor } = getComputedStyle(box);
+    return [backgroundColor, color, borderTopColor];
+  };
+  const disabled = look();
+  await screen.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await expect.element(field).toBeEnabled();
+  for (const [index, colour] of look().entries()) expect(disabled[index]).not.toBe(colour);
+});
+
+test('[D33] at 390 px no label of a segmented control touches its frame', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await openShell('/mainpage/terminal', { isConnected: true });
+  await expect.element(screen.getByText('Transactions', { exact: true })).toBeVisible();
+  const text = screen.getByText('Transactions', { exact: true }).element();
+  const item = text.closest('.ant-segmented-item');
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const [inner, outer] = [range.getBoundingClientRect(), item?.getBoundingClientRect()];
+  expect(inner.left - (outer?.left ?? 0)).toBeGreaterThanOrEqual(4);
+  expect((outer?.right ?? 0) - inner.right).toBeGreaterThanOrEqual(4);
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+  await page.viewport(1280, 800);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MORE_CHARTS, PACK_CHARTS } from '../screens/charts/chart-lines.ts';
 import { contrast, readableOn } from './contrast.ts';
 import { paletteOf, themeVariables } from './theme.ts';
 
@@ -50,5 +51,20 @@ test.each(['light', 'dark'] as const)(
       expect([palette.good, palette.watch, palette.act]).not.toContain(colour);
       expect(contrast(colour, palette.surface)).toBeGreaterThanOrEqual(AA_SHAPE);
     }
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  '[D20] %s: no data series has the colour of a state',
+  (scheme) => {
+    const palette = paletteOf(scheme);
+    const states = [palette.good, palette.watch, palette.act];
+    const series = [...themeVariables(palette, scheme)].filter(([name]) =>
+      name.startsWith('--series-'),
+    );
+    expect(series.length).toBeGreaterThan(0);
+    for (const [, colour] of series) expect(states).not.toContain(colour);
+    const ofCharts = [...PACK_CHARTS, ...MORE_CHARTS].flatMap(({ lines }) => lines);
+    for (const { colour } of ofCharts) expect(series.map(([name]) => name)).toContain(colour);
   },
 );

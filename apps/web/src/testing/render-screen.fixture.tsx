@@ -24,6 +24,7 @@ import { createThemeChoice } from '../react/theme-choice.ts';
 import { AntdRoot } from '../shell/AntdRoot.tsx';
 import { followTheme } from '../shell/apply-theme.ts';
 import '../shell/base.css';
+import '../shell/shell.css';
 
 /** What the fake device reports of its pack; a test changes it between two polls. */
 export interface TestPack {

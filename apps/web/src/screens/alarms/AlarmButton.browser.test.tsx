@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
@@ -35,4 +35,24 @@ test('[OBD-161] with a passed limit the chip opens the alarms with Acknowledge, 
   await expect.element(screen.getByRole('dialog', { name: 'Alarm limits' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(chip).toHaveFocus();
+});
+
+test('[D31] at 800 px the whole form is in sight: choices, discard and Save', async () => {
+  await page.viewport(1280, 800);
+  const { screen } = await renderScreen(<AlarmButton />);
+  await screen.getByRole('button', { name: 'Limits: none' }).click();
+  const form = screen.getByRole('dialog', { name: 'Alarm limits' });
+  await form.getByRole('textbox', { name: 'Cell voltage, low limit, V' }).fill('9,9');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form.getByRole('alert')).toHaveTextContent('must be a number');
+  for (const last of [
+    form.getByRole('checkbox', { name: /^Browser notification/ }),
+    form.getByRole('button', { name: 'Discard changes' }),
+    form.getByRole('button', { name: 'Save' }),
+  ]) {
+    const box = last.element().getBoundingClientRect();
+    expect(box.bottom).toBeLessThanOrEqual(800);
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    expect(last.element().contains(top) || top?.contains(last.element())).toBe(true);
+  }
 });

@@ -9,29 +9,34 @@ interface TileProps extends CellView {
 
 const MARKS = { lowest: '▼', highest: '▲' } as const;
 
-/** What a cell has beside its voltage, as glyphs with words for screen readers. */
-const Marks = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) => (
-  <span className="cell__marks">
-    {isAlarmed && <Mark glyph="⚑" word="beyond a limit" tone="act" />}
-    {isHeld && <Mark glyph="?" word="confirming" tone="watch" />}
-    {isUnread && <Mark glyph="▲" word="not read" tone="watch" />}
-    {isBalancing && <Mark glyph="⇄" word="balancing" />}
-    {mark !== undefined && <Mark glyph={MARKS[mark]} word={mark} />}
-  </span>
-);
-
-const Mark = ({
-  glyph,
-  word,
-  tone,
-}: {
+interface MarkOf {
   readonly glyph: string;
   readonly word: string;
   readonly tone?: 'act' | 'watch';
-}) => (
-  <span title={word} data-tone={tone}>
-    <span aria-hidden>{glyph}</span>
-    <span className="visually-hidden">{word}</span>
+}
+
+/** A narrow tile has room for so many glyphs beside its number. */
+const MOST_GLYPHS = 2;
+
+const marksOf = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) => {
+  const marks: MarkOf[] = [];
+  if (isAlarmed) marks.push({ glyph: '⚑', word: 'beyond a limit', tone: 'act' });
+  if (isHeld) marks.push({ glyph: '?', word: 'confirming', tone: 'watch' });
+  if (isUnread) marks.push({ glyph: '▲', word: 'not read', tone: 'watch' });
+  if (isBalancing) marks.push({ glyph: '⇄', word: 'balancing' });
+  if (mark !== undefined) marks.push({ glyph: MARKS[mark], word: mark });
+  return marks;
+};
+
+/** What a cell has beside its voltage: the most important as glyphs, all as words for screen readers. */
+const Marks = ({ cell }: { readonly cell: CellView }) => (
+  <span className="cell__marks">
+    {marksOf(cell).map(({ glyph, word, tone }, index) => (
+      <span key={word} title={word} data-tone={tone}>
+        {index < MOST_GLYPHS && <span aria-hidden>{glyph}</span>}
+        <span className="visually-hidden">{word}</span>
+      </span>
+    ))}
   </span>
 );
 
@@ -64,14 +69,14 @@ const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
           </span>
           <span className="cell__foot">
             <span aria-hidden>{number}</span>
-            <Marks {...cell} />
+            <Marks cell={cell} />
           </span>
         </>
       ) : (
         <>
           <span className="cell__foot">
             <span aria-hidden>{number}</span>
-            <Marks {...cell} />
+            <Marks cell={cell} />
           </span>
           {value}
           <span className="cell__offset" aria-hidden>

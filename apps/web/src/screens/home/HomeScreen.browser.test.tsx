@@ -145,3 +145,45 @@ test.each([
   expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
+
+test.each([
+  [16, 1280],
+  [128, 1280],
+  [16, 390],
+])('[D32] the marks of %d cells collide with nothing at %d px', async (count, width) => {
+  await page.viewport(width, 844);
+  const sound = Array.from({ length: count }, (_, index) => 3_300 + (index % 3));
+  const { screen, core, clock, pack } = await home({ cellsMv: sound });
+  core.alarms.save({
+    ...core.alarms.plan$.value,
+    limits: [{ quantity: 'cellVoltage', side: 'low', value: 3.29 }],
+  });
+  // The last cell is beyond its limit and the lowest; then it jumps, and the jump waits to be confirmed.
+  pack.cellsMv = [...sound.slice(1), 3_270];
+  await clock.advance(8_000);
+  pack.cellsMv = [...sound.slice(1), 4_100];
+  await clock.advance(2_000);
+  const tile: Element = screen.getByRole('group', { name: `Cell ${count}`, exact: true }).element();
+  const foot = tile.closest('li')?.querySelector('.cell__foot');
+  const boxes = [...(foot?.querySelectorAll(':scope > span[aria-hidden], [aria-hidden]') ?? [])]
+    .map((each) => each.getBoundingClientRect())
+    .sort((a, b) => a.left - b.left);
+  expect(boxes.length).toBe(3); // the number and two glyphs
+  const frame = tile.closest('li')?.getBoundingClientRect();
+  for (const [index, { left, right }] of boxes.entries()) {
+    expect(right).toBeLessThanOrEqual(boxes[index + 1]?.left ?? frame?.right ?? 0);
+    expect(left).toBeGreaterThanOrEqual(frame?.left ?? 0);
+  }
+  await page.viewport(1280, 800);
+});
+
+test('[OBD-162] on a phone contactors and pack are one line each, which opens', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await home();
+  const card = screen.getByRole('button', { name: /^(?:collapsed )?Pack/ });
+  await expect.element(screen.getByText('SoH 99.0')).toBeVisible();
+  await expect.element(screen.getByRole('group', { name: 'Cycles' })).not.toBeInTheDocument();
+  await card.click();
+  await expect.element(screen.getByRole('group', { name: 'Cycles' })).toBeVisible();
+  await page.viewport(1280, 800);
+});

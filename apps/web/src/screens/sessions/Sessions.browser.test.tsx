@@ -8,7 +8,7 @@ import { SessionsScreen } from './SessionsScreen.tsx';
 /** Two recorded sessions: of pack A1 under a small load, then of pack B2 under a large one. */
 const showSessions = async () => {
   const parts = await renderScreen(
-    <div style={{ height: '100vh', overflow: 'auto' }}>
+    <div className="shell__content" style={{ height: '100vh' }}>
       <Routes>
         <Route path="/mainpage/home/sessions/:id?" element={<SessionsScreen />} />
         <Route path="/mainpage/home/compare/:a?/:b?" element={<CompareView />} />

@@ -24,7 +24,7 @@ const packs = (count: number): readonly Pack[] =>
   }));
 
 const view = (rows: readonly Pack[], changes: Partial<CollectionProps<Pack>> = {}) => (
-  <div style={{ height: '100vh' }}>
+  <div className="shell__content" style={{ height: '100vh' }}>
     <Collection<Pack>
       title="Packs"
       noun="pack"
