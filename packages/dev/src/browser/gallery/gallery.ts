@@ -3,6 +3,7 @@ import { errorStates } from './errors.ts';
 import { screenStates } from './screens.ts';
 import type { State } from './state.ts';
 import { terminalStates } from './terminal.ts';
+import { verdictStates } from './verdicts.ts';
 
 // Pictures of every state, to look at: `npm run gallery` takes all, `npm run gallery -- home` those whose name has "home".
 const FOLDER = process.env['BATBOT_GALLERY'] ?? '/tmp/gallery';
@@ -13,6 +14,7 @@ const errors = Object.entries(errorStates).map(
 const states: readonly (readonly [string, State])[] = [
   ...Object.entries(screenStates),
   ...Object.entries(terminalStates),
+  ...Object.entries(verdictStates),
   ...errors,
 ];
 
@@ -21,7 +23,10 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [name, { show, prepare, use = {}, height: ownHeight = height }] of states) {
+    const isFirst = width === 1280 && colorScheme === 'light';
+    for (const [name, state] of states) {
+      const { show, prepare, use = {}, height: ownHeight = height, isOneForm = false } = state;
+      if (isOneForm && !isFirst) continue;
       test.describe(name, () => {
         test.use({ viewport: { width, height }, colorScheme, hasTouch: width < 500, ...use });
 

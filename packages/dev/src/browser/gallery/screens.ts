@@ -190,14 +190,14 @@ export const screenStates: Readonly<Record<string, State>> = {
   'session-opened': inSession(({ page }) => page.getByText('Show the log').click()),
   'session-printed': inSession(({ page }) => page.emulateMedia({ media: 'print' })),
   'session-compared': inSession(async ({ page }) => {
-    await page.getByRole('link', { name: 'Compare first and last' }).click();
+    await page.getByRole('button', { name: 'Compare start and end' }).click();
     await page.getByRole('table', { name: 'Cells' }).waitFor();
   }),
   'session-full': {
     ...connected('home', async (app) => {
       await sessionsOf(app).record(1);
       await sessionsOf(app).openList();
-      await app.page.getByText(/Room is short:/).waitFor();
+      await app.page.getByText(/Disk almost full:/).waitFor();
     }),
     prepare: (context) =>
       context.addInitScript(

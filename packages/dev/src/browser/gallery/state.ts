@@ -13,6 +13,8 @@ export interface State {
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
   /** Of the window, where the picture shows more than one screen. */
   readonly height?: number;
+  /** Its picture is taken in the first form only: 1280 × 800, light. */
+  readonly isOneForm?: boolean;
 }
 
 /** A tab for a signed-in user, without a device. */
