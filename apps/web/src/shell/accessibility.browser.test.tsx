@@ -24,10 +24,14 @@ const violations = async ({ screen, services, clock }: Rig): Promise<readonly st
     services.theme.chooseMode(mode);
     await expect.poll(() => document.documentElement.style.colorScheme).toBe(mode);
     await clock.advance(100);
+    // Colours on their way are neither those of light nor of dark.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
     const results = await axe.run(screen.container, { runOnly: TAGS });
     for (const { id, impact, nodes } of results.violations) {
       if (impact === 'serious' || impact === 'critical')
-        found.push(`${mode} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        found.push(
+          `${mode} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
+        );
     }
   }
   return found;

@@ -1,11 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   ageText,
   bytesText,
+  chooseLocale,
   clockText,
   counted,
   dateTimeText,
+  dayText,
+  fieldText,
   fixed,
+  isoDate,
   parseNumber,
   runtimeText,
   signed,
@@ -39,7 +43,7 @@ describe('numbers', () => {
     expect([undefined, null].map((value) => fixed(value, 3))).toEqual(['—', '—']);
   });
 
-  test('[PAGE-84] have thin spaces between thousands and before the unit, in every locale', () => {
+  test('[PAGE-84] have thin spaces between thousands and before the unit', () => {
     expect([-2615, 1_284_000.5, 999].map((value) => fixed(value, 1))).toEqual([
       '−2\u202F615.0',
       '1\u202F284\u202F000.5',
@@ -82,9 +86,9 @@ describe('numbers', () => {
 });
 
 describe('times', () => {
-  test('[PAGE-84] dates and times have one form, in local time', () => {
+  test('[PAGE-84] dates and times are local, 24-hour times', () => {
     const at = new Date(2026, 10, 2, 1, 8, 9).getTime();
-    expect(dateTimeText(at)).toBe('2026-11-02 01:08:09');
+    expect(dateTimeText(at)).toBe('Nov 2, 2026, 01:08:09');
     expect(clockText(at)).toBe('01:08:09');
   });
 
@@ -136,5 +140,35 @@ describe('times', () => {
       '3 h 05 min',
       '1 d 0 h',
     ]);
+  });
+});
+
+describe('[PAGE-84] by the locale of the user', () => {
+  afterEach(() => {
+    chooseLocale('en');
+  });
+  const at = new Date(2026, 10, 2, 13, 8, 9).getTime();
+
+  test.each([
+    ['en-US', '−12 345.60', 'Nov 2, 2026, 13:08:09', 'Nov 2', '3.65', '1.5 kB'],
+    ['en-GB', '−12 345.60', '2 Nov 2026, 13:08:09', '2 Nov', '3.65', '1.5 kB'],
+    ['de-DE', '−12 345,60', '02.11.2026, 13:08:09', '2. Nov.', '3,65', '1,5 kB'],
+    ['fr-FR', '−12 345,60', '2 nov. 2026, 13:08:09', '2 nov.', '3,65', '1,5 kB'],
+  ])('%s', (locale, number, dateTime, day, field, bytes) => {
+    chooseLocale(locale);
+    expect(plain(fixed(-12_345.6, 2))).toBe(number);
+    expect(plain(dateTimeText(at))).toBe(dateTime);
+    expect(plain(dayText(at))).toBe(day);
+    expect(fieldText(3.65)).toBe(field);
+    expect(plain(bytesText(1_500))).toBe(bytes);
+    expect(parseNumber(fixed(-12_345.6, 2))).toBe(-12_345.6);
+    expect(isoDate(at)).toBe('2026-11-02');
+  });
+
+  test('digits and calendar stay those of the device', () => {
+    chooseLocale('ar-EG');
+    expect(plain(fixed(1_234.5, 1))).toMatch(/^1 234[.,٫]5$/);
+    expect(dateTimeText(at)).toContain('2026');
+    expect(parseNumber(fixed(1_234.5, 1))).toBe(1_234.5);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * How every screen writes numbers, dates and times: one form that reads the same in every locale, in local time. A
- * decimal point, as in the replies of the device; thin spaces between thousands and before units, which no locale takes
- * for a decimal sign.
+ * How every screen writes numbers, dates and times: the decimal sign and the date by the user's locale, 24-hour times,
+ * local time. Thin spaces between thousands and before units, which no locale takes for a decimal sign: "1.215" and
+ * "1,215" are the same number wherever they are read. Records (log, recording, reports, files) have one form instead.
  */
 import { timeOfDay } from '@batbot/core';
 
@@ -10,6 +10,38 @@ export const DASH = '—';
 
 /** Narrow and non-breaking: between thousands, and between a number and its unit. */
 const THIN_SPACE = '\u202F';
+
+/** How a locale writes what locales write differently. */
+interface LocaleForm {
+  readonly decimalSign: string;
+  /** "Nov 22, 2026", "22.11.2026" */
+  readonly date: (at: number) => string;
+  /** "Nov 22", "22.11." */
+  readonly day: (at: number) => string;
+}
+
+const formOf = (locale: string): LocaleForm => {
+  // The device and the fields know these digits and this calendar only.
+  const plain = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+  const parts = new Intl.NumberFormat(locale, plain).formatToParts(0.5);
+  const dates = new Intl.DateTimeFormat(locale, { ...plain, dateStyle: 'medium' });
+  const days = new Intl.DateTimeFormat(locale, { ...plain, month: 'short', day: 'numeric' });
+  return {
+    decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+    date: (at) => dates.format(at),
+    day: (at) => days.format(at),
+  };
+};
+
+let form = formOf('en');
+
+/** The locale of the user, once, before anything is shown: a language tag. */
+export const chooseLocale = (locale: string): void => {
+  form = formOf(locale);
+};
+
+/** What stands before the decimals: "." or ",". */
+export const decimalSign = (): string => form.decimalSign;
 
 type Known = number | null | undefined;
 
@@ -20,7 +52,8 @@ export const fixed = (value: Known, decimals: number): string => {
   if (value === undefined || value === null) return DASH;
   const text = Math.abs(value).toFixed(decimals);
   const [whole = '', fraction] = text.split('.');
-  const shown = fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+  const shown =
+    fraction === undefined ? grouped(whole) : `${grouped(whole)}${form.decimalSign}${fraction}`;
   return value < 0 && Number(text) !== 0 ? `−${shown}` : shown;
 };
 
@@ -31,6 +64,9 @@ export const signed = (value: Known, decimals: number): string => {
     ? `+${text}`
     : text;
 };
+
+/** A number with the decimals that it has, as a field shows it: "3.65". */
+export const fieldText = (value: number): string => String(value).replace('.', form.decimalSign);
 
 /** A whole number: "1 215". */
 export const countText = (count: number): string => fixed(count, 0);
@@ -55,8 +91,8 @@ export const parseNumber = (typed: string): number | undefined => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "2026-11-22" */
-export const dateText = (at: number): string => {
+/** "2026-11-22": for names of files, and to search for. */
+export const isoDate = (at: number): string => {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
@@ -64,8 +100,11 @@ export const dateText = (at: number): string => {
 /** "01:28:29" */
 export const clockText = (at: number): string => timeOfDay(at).slice(0, 8);
 
-/** "2026-11-22 01:28:29" */
-export const dateTimeText = (at: number): string => `${dateText(at)} ${clockText(at)}`;
+/** "Nov 22, 2026, 01:28:29" */
+export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
+
+/** "Nov 22" */
+export const dayText = (at: number): string => form.day(at);
 
 /** A running time: "0:41", "2:03", "1:02:03". */
 export const stopwatchText = (ms: number): string => {
@@ -82,7 +121,7 @@ const hours = (value: number): string => withUnit(countText(value), 'h');
 /** How long something took: "67 ms", "4.2 s", "3 min 05 s". */
 export const spanText = (ms: number): string => {
   if (Math.round(ms) < 1_000) return withUnit(String(Math.round(ms)), 'ms');
-  if (ms < 59_950) return seconds((ms / 1_000).toFixed(1));
+  if (ms < 59_950) return seconds(fixed(ms / 1_000, 1));
   const whole = Math.round(ms / 1_000);
   return `${minutes(Math.floor(whole / 60))} ${seconds(two(whole % 60))}`;
 };
@@ -129,5 +168,5 @@ export const bytesText = (bytes: number): string => {
     value /= 1_000;
     step += 1;
   }
-  return withUnit(value.toFixed(step > 0 && value < 99.95 ? 1 : 0), BYTE_UNITS[step] ?? 'B');
+  return withUnit(fixed(value, step > 0 && value < 99.95 ? 1 : 0), BYTE_UNITS[step] ?? 'B');
 };

@@ -18,19 +18,30 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   stateOfCharge: 'State of charge',
 };
 
-/** '3.650 V'; temperatures with the digits they have. */
-export const quantityText = (quantity: Quantity, value: number): string => {
+/** How a number is written. */
+export type NumberWriter = (value: number, decimals: number) => string;
+
+/** For records, which have one form everywhere: '−3.65'. */
+const plain: NumberWriter = (value, decimals) => value.toFixed(decimals).replace('-', '−');
+
+/** '3.650 V'; temperatures in whole degrees, or in tenths. */
+export const quantityText = (quantity: Quantity, value: number, write = plain): string => {
   const { digits, unit } = TRAITS[quantity];
-  const text = quantity === 'temperature' ? String(value) : value.toFixed(digits);
-  return `${text.replace('-', '−')} ${unit}`;
+  const decimals = quantity === 'temperature' ? (Number.isInteger(value) ? 0 : 1) : digits;
+  return `${write(value, decimals)} ${unit}`;
 };
 
 /** ' and 15 other cells above 3.650 V'. */
-const othersText = (limit: AlarmLimit, { value, numbers }: Reading, noun: string): string => {
+const othersText = (
+  limit: AlarmLimit,
+  { value, numbers }: Reading,
+  noun: string,
+  write: NumberWriter,
+): string => {
   if (numbers.length < 2 || !isBeyond(limit, value)) return '';
   const others = numbers.length - 1;
   const side = limit.side === 'high' ? 'above' : 'below';
-  return ` and ${others} other ${noun}${others === 1 ? '' : 's'} ${side} ${quantityText(limit.quantity, limit.value)}`;
+  return ` and ${others} other ${noun}${others === 1 ? '' : 's'} ${side} ${quantityText(limit.quantity, limit.value, write)}`;
 };
 
 /** 'Cell 7', 'Cells 2 and 1', 'Pack voltage': the place of a value. */
@@ -47,8 +58,8 @@ const placeText = ({ quantity }: AlarmLimit, { numbers }: Reading): string => {
   }
 };
 
-const valueText = ({ quantity }: AlarmLimit, { value }: Reading): string => {
-  const text = quantityText(quantity, value);
+const valueText = ({ quantity }: AlarmLimit, { value }: Reading, write: NumberWriter): string => {
+  const text = quantityText(quantity, value, write);
   if (quantity === 'cellSpread') return `${text} apart`;
   return quantity === 'temperature' && isSuspectTemperature(value)
     ? `${text} (check sensor)`
@@ -56,24 +67,24 @@ const valueText = ({ quantity }: AlarmLimit, { value }: Reading): string => {
 };
 
 /** 'Cell 7: 3.702 V and 2 other cells above 3.650 V'. */
-export const readingText = (limit: AlarmLimit, reading: Reading): string => {
+export const readingText = (limit: AlarmLimit, reading: Reading, write = plain): string => {
   const noun = limit.quantity === 'temperature' ? 'sensor' : 'cell';
   const others =
     limit.quantity === 'cellVoltage' || limit.quantity === 'temperature'
-      ? othersText(limit, reading, noun)
+      ? othersText(limit, reading, noun, write)
       : '';
-  return `${placeText(limit, reading)}: ${valueText(limit, reading)}${others}`;
+  return `${placeText(limit, reading)}: ${valueText(limit, reading, write)}${others}`;
 };
 
 /** 'lowest: cell 5, 3.264 V'; 'highest: 59.1 V' where the quantity is of the whole pack. */
-export const worstText = (limit: AlarmLimit, worst: Reading): string => {
+export const worstText = (limit: AlarmLimit, worst: Reading, write = plain): string => {
   const place = worst.numbers.length === 0 ? '' : `${placeText(limit, worst).toLowerCase()}, `;
-  return `${limit.side === 'low' ? 'lowest' : 'highest'}: ${place}${valueText(limit, worst)}`;
+  return `${limit.side === 'low' ? 'lowest' : 'highest'}: ${place}${valueText(limit, worst, write)}`;
 };
 
 /** 'high limit 3.650 V'. */
-export const limitText = ({ quantity, side, value }: AlarmLimit): string =>
-  `${side} limit ${quantityText(quantity, value)}`;
+export const limitText = ({ quantity, side, value }: AlarmLimit, write = plain): string =>
+  `${side} limit ${quantityText(quantity, value, write)}`;
 
 export const raisedText = (limit: AlarmLimit, reading: Reading): string =>
   `Alarm: ${readingText(limit, reading)}, ${limitText(limit)}`;

@@ -81,7 +81,7 @@ test.describe('recorded sessions', () => {
         const cells = page.getByRole('table', { name: 'Cells' });
         const moment = page
           .getByRole('group', { name: 'Before' })
-          .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+          .getByText(/^\w{3} \d+, \d{4}, \d\d:\d\d:\d\d$/);
         await cells.waitFor();
         await expect(cells.getByRole('row')).toHaveCount(
           csv.columns.filter((name) => name.startsWith('cell_')).length + 1,

@@ -19,7 +19,7 @@ test('[OBD-161] with a passed limit the chip opens the alarms with Acknowledge, 
     ...core.alarms.plan$.value,
     limits: [{ quantity: 'stateOfCharge', side: 'low', value: 90 }],
   });
-  const chip = screen.getByRole('button', { name: /limit|alarm/ });
+  const chip = screen.getByRole('button', { name: /^(?:Limits|\d+ (?:limit|alarm))/ });
   await clock.advance(8_000);
   await expect.element(chip).toHaveTextContent('1 alarm');
   await chip.click();

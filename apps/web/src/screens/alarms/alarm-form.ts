@@ -15,7 +15,7 @@ import {
   type Quantity,
   type Side,
 } from '@batbot/core/alarms';
-import { parseNumber } from '../../text/format.ts';
+import { fieldText, fixed, parseNumber } from '../../text/format.ts';
 
 /** The limits while they are typed: text by field, empty for none. */
 export interface AlarmForm {
@@ -32,7 +32,7 @@ export interface FormProblem {
 }
 
 export const textsOf = (limits: readonly AlarmLimit[]): AlarmForm['texts'] =>
-  Object.fromEntries(limits.map((limit) => [limitId(limit), String(limit.value)]));
+  Object.fromEntries(limits.map((limit) => [limitId(limit), fieldText(limit.value)]));
 
 export const formOf = ({ limits, readings, ...rest }: AlarmPlan): AlarmForm => ({
   ...rest,
@@ -59,8 +59,10 @@ export const nowText = (quantity: Quantity, sample: PackSample): string | undefi
   );
   const [from, to = from] = values;
   if (from === undefined || to === undefined) return undefined;
-  const text = quantityText(quantity, to);
-  return from === to ? text : `${quantityText(quantity, from).replace(/ .*/, '')} to ${text}`;
+  const text = quantityText(quantity, to, fixed);
+  return from === to
+    ? text
+    : `${quantityText(quantity, from, fixed).replace(/ .*/, '')} to ${text}`;
 };
 
 const nameOf = (path: string): string => {

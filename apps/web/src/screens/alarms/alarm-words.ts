@@ -1,4 +1,4 @@
-import { clockText, counted, countText } from '../../text/format.ts';
+import { clockText, counted, countText, fixed } from '../../text/format.ts';
 import {
   isBack,
   isBeyond,
@@ -34,14 +34,15 @@ const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
   kind === 'returned' ? incident.worst : (now ?? incident.last);
 
 /** 'Cell 3: 3.361 V'. */
-export const alarmText = (alarm: RaisedAlarm): string => readingText(alarm.limit, shownOf(alarm));
+export const alarmText = (alarm: RaisedAlarm): string =>
+  readingText(alarm.limit, shownOf(alarm), fixed);
 
 /** That the value is within its limit, and why the alarm is not cleared yet: values fluctuate. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
   if (now === undefined || isBeyond(limit, now.value)) return '';
   if (isBack(limit, now.value)) return 'back within limits';
   const { quantity, value } = limit;
-  return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value))})`;
+  return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value), fixed)})`;
 };
 
 /** The limit, since when, the worst value, and whether the value is the present one. */
@@ -50,12 +51,12 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
   const { worst, since } = incident;
   const isOfNow = isWatching && now !== undefined;
   return [
-    limitText(limit),
+    limitText(limit, fixed),
     isOfNow ? withinText(alarm) : '',
     returnedAt === undefined
       ? `since ${clockText(since)}`
       : `${clockText(since)}–${clockText(returnedAt)}`,
-    worst.value === shownOf(alarm).value ? '' : worstText(limit, worst),
+    worst.value === shownOf(alarm).value ? '' : worstText(limit, worst, fixed),
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
     .filter((part) => part !== '')
@@ -64,7 +65,7 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
 
 /** Announced once when an alarm comes: without its value, which changes with each reply. */
 export const spokenText = ({ limit }: RaisedAlarm): string =>
-  `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit)}`;
+  `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit, fixed)}`;
 
 const gapText = ({ limit, reason, numbers }: WatchGap): string => {
   const name = QUANTITY_NAMES[limit.quantity];

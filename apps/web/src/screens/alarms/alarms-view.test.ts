@@ -111,6 +111,7 @@ describe('what is said of alarms', () => {
     expect(buttonText(1, watching, [over])).toEqual({
       glyph: '↺',
       tone: 'watch',
+      short: '1',
       text: '1 alarm cleared',
     });
     expect(titlePrefix(watching, [over])).toBe('↺ 1 alarm cleared · ');

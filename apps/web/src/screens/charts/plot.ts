@@ -2,7 +2,7 @@ import UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { visibleExtent, type TimeRange, type VisibleExtent } from './chart-data.ts';
-import { fixed } from '../../text/format.ts';
+import { dayText, fixed } from '../../text/format.ts';
 
 /** A moment with a mark: a note, or another pack. */
 export interface ChartMark {
@@ -126,9 +126,8 @@ const DAY_S = 86_400;
 
 /** 24-hour times; days where the ticks are days apart. */
 const tickText = (at: number, step: number): string => {
-  const date = new Date(at * 1_000);
-  if (step >= DAY_S) return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
-  return timeOfDay(date.getTime()).slice(0, step >= 60 ? 5 : 8);
+  if (step >= DAY_S) return dayText(at * 1_000);
+  return timeOfDay(at * 1_000).slice(0, step >= 60 ? 5 : 8);
 };
 
 const strokeOf = (plot: UPlot, index: number): string => {

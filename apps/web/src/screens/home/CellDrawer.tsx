@@ -4,7 +4,15 @@ import { cellStats, millivoltsBetween } from '@batbot/core';
 import { limitText, type AlarmLimit } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { clockText, DASH, fixed, parseNumber, signed, withUnit } from '../../text/format.ts';
+import {
+  clockText,
+  DASH,
+  decimalSign,
+  fixed,
+  parseNumber,
+  signed,
+  withUnit,
+} from '../../text/format.ts';
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { Facts } from './Facts.tsx';
@@ -32,7 +40,7 @@ const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
     });
     setMessage(
       saved.ok
-        ? `Saved: ${limitText(limit)} for every cell.`
+        ? `Saved: ${limitText(limit, fixed)} for every cell.`
         : `Not saved: the limit ${saved.error.problem}.`,
     );
   };
@@ -45,6 +53,7 @@ const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
           step={0.01}
           precision={3}
           suffix="V"
+          decimalSeparator={decimalSign()}
           parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
           onChange={(value) => {
             setVolts(value === null || Number.isNaN(value) ? null : value);

@@ -147,7 +147,10 @@ export const findingText = (finding: Finding): FindingText => {
         finding.celsius < -20 ? 'below −20 °C' : 'below 0 °C while charging',
       );
     case 'limitPassed':
-      return only(readingText(finding.limit, finding.reading), limitText(finding.limit));
+      return only(
+        readingText(finding.limit, finding.reading, fixed),
+        limitText(finding.limit, fixed),
+      );
     case 'oddCell': {
       const { number, offsetMv, currentA, lowestCount, replies } = finding;
       const side = offsetMv < 0 ? 'below' : 'above';

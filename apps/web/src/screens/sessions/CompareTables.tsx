@@ -5,6 +5,9 @@ import { COMPARED } from './texts.ts';
 const GLYPHS = { good: '', watch: '▲', act: '■' } as const;
 
 const volts = (value: number | null): string => fixed(value, 3);
+/** As the device reports them: whole degrees, or tenths. */
+const degrees = (value: number | null): string =>
+  fixed(value, value === null || Number.isInteger(value) ? 0 : 1);
 
 /** The bar's width is the share of the largest change. */
 const DeltaBar = ({
@@ -132,8 +135,8 @@ export const TemperaturesTable = ({ temperatures }: Pick<Comparison, 'temperatur
       {temperatures.map(({ number, before, after, delta }) => (
         <tr key={number}>
           <th scope="row">{number}</th>
-          <td className="compare__number">{before ?? '—'}</td>
-          <td className="compare__number">{after ?? '—'}</td>
+          <td className="compare__number">{degrees(before)}</td>
+          <td className="compare__number">{degrees(after)}</td>
           <td className="compare__number">{signed(delta, 0)}</td>
         </tr>
       ))}

@@ -10,6 +10,7 @@ import {
   counted,
   DASH,
   dateTimeText,
+  isoDate,
   stopwatchText,
   withUnit,
 } from '../../text/format.ts';
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<SessionInfo>[] = [
     title: 'Started',
     text: ({ startedAt }) => dateTimeText(startedAt),
     sortBy: ({ startedAt }) => startedAt,
-    width: 184,
+    width: 196,
   },
   {
     key: 'duration',
@@ -168,6 +169,7 @@ export const SessionsScreen = () => {
         info.summary?.firstNote ?? '',
         placeOf(info, devices) ?? '',
         dateTimeText(info.startedAt),
+        isoDate(info.startedAt),
       ].join(' '),
     [devices],
   );

@@ -113,6 +113,7 @@ const Editor = ({ device, isNative, latest }: EditorProps) => {
           {
             key: 'raw',
             label: 'Raw reply',
+            collapsible: 'header', // a button inside it is no part of the header
             children: <pre className="teach__raw">{lines.map(printable).join('\n')}</pre>,
             extra: (
               <Button

@@ -194,7 +194,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
             rowKey="key"
             dataSource={[...rows]}
             pagination={false}
-            scroll={{ x: 'max-content' }}
+            className="teach__table"
             rowSelection={{
               selectedRowKeys: [...selected],
               onChange: (keys) => {

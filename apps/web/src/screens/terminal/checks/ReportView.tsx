@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
-import { dateText } from '../../../text/format.ts';
+import { isoDate } from '../../../text/format.ts';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { ConfirmButton } from '../sequences/ConfirmButton.tsx';
@@ -36,7 +36,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
     });
   };
   const save = (): void => {
-    const name = `check-${fileName(report.name)}-${dateText(report.endedAt)}.json`;
+    const name = `check-${fileName(report.name)}-${isoDate(report.endedAt)}.json`;
     saveFile(document, name, 'application/json', [REPORT_FILE.format([report])]);
   };
 
