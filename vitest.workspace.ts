@@ -43,7 +43,6 @@ const components = {
       'uplot',
       'valibot',
       're2js',
-      'axe-core',
     ],
   },
   test: {

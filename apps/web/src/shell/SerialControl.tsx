@@ -5,8 +5,9 @@ import type { LinkSupport } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { GLYPHS } from '../text/glyphs.ts';
 import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
-import { chipText, type ChipText } from './device-words.ts';
+import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 
 const WARNINGS = {
@@ -14,13 +15,6 @@ const WARNINGS = {
   insecureContext:
     'Serial ports need a secure page. Open this address with https, or on localhost.',
 } as const;
-
-const GLYPHS: Readonly<Record<Exclude<ChipText['tone'], 'busy'>, string>> = {
-  idle: '○',
-  good: '●',
-  watch: '▲',
-  act: '✕',
-};
 
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { root } from '../process/run-tool.ts';
 import type { App } from './app.ts';
+import { recordingOnHome } from './rig/sessions-app.ts';
 import { sealedOf } from './rig/sealed-app.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,6 +15,32 @@ const checked = async (app: App, text: string): Promise<void> => {
   await app.login('ada');
   await app.open('/mainpage/home/sessions');
   await sealedOf(app.page).check(text);
+};
+
+/** Records, stops and opens the session. */
+const recorded = async (app: App): Promise<void> => {
+  const sessions = await recordingOnHome(app);
+  await sessions.record(2);
+  await sessions.note('Before: cell 3 replaced');
+  await sessions.stop();
+  await sessions.openList();
+  await sessions.openSession();
+};
+
+/** The tabs without a device, by address and heading. */
+const TABS = {
+  support: 'Support',
+  assets: 'Assets',
+  complaint: 'Complaint',
+  config: 'Configuration',
+  analyticData: 'Analytics',
+  servicetab: 'Service',
+  firmwareTab: 'Firmware',
+  smartConfig: 'Smart BMS Config',
+  romeoConfig: 'Romeo Config',
+  romeoList: 'Romeo List',
+  logs: 'Logs',
+  upload: 'Upload',
 };
 
 const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
@@ -95,6 +122,20 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('button', { name: 'Save' }).click();
     await app.page.getByText(/must be a number from 0 to 100/).waitFor();
   },
+  'a session in the list': async (app) => {
+    await recorded(app);
+    await app.page.getByRole('heading', { name: 'Terminal log' }).waitFor();
+  },
+  'a comparison': async (app) => {
+    await recorded(app);
+    await app.page.getByRole('button', { name: 'Compare start and end' }).click();
+    await app.page.getByRole('table', { name: 'Cells' }).waitFor();
+  },
+  'a reply to teach': async (app) => {
+    await screens['home']?.(app);
+    await app.page.getByRole('link', { name: 'Teach this device' }).click();
+    await app.page.getByRole('heading', { name: 'Teach this device' }).waitFor();
+  },
   'a file by an unknown key': async (app) => {
     await checked(app, await readFile(sealedFile, 'utf8'));
     await app.page.getByRole('textbox', { name: /Save this key as/ }).waitFor();
@@ -105,25 +146,39 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   },
 };
 
+/** Looks for serious violations of WCAG 2.2 AA in light and in dark. */
+const expectNone = async ({ page }: App): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect
+      .poll(() => page.evaluate('document.documentElement.style.colorScheme'))
+      .toBe(colorScheme);
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${colorScheme} ${id}: ${html} ${failureSummary}`),
+      );
+    expect(serious).toEqual([]);
+  }
+};
+
 test.describe('accessibility', () => {
   for (const [name, show] of Object.entries(screens)) {
     test(`[PAGE-8] ${name} has no serious violation of WCAG 2.2 AA, light or dark`, async ({
       app,
     }) => {
       await show(app);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await app.page.emulateMedia({ colorScheme });
-        await expect
-          .poll(() => app.page.evaluate('document.documentElement.style.colorScheme'))
-          .toBe(colorScheme);
-        const { violations } = await new AxeBuilder({ page: app.page }).withTags(tags).analyze();
-        const serious = violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(
-            ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          );
-        expect(serious).toEqual([]);
-      }
+      await expectNone(app);
     });
   }
+
+  test('[PAGE-8] the tabs without a device have no serious violation either', async ({ app }) => {
+    await app.login('ada');
+    for (const [path, heading] of Object.entries(TABS)) {
+      await app.open(`/mainpage/${path}`);
+      await app.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await expectNone(app);
+    }
+  });
 });

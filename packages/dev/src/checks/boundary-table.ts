@@ -158,7 +158,7 @@ export const layers: readonly Layer[] = [
   {
     folder: web,
     flat: true,
-    may: ['compose.ts', 'config.ts', 'shell'].map((name) => `${web}/${name}`),
+    may: ['compose.ts', 'config.ts', 'shell', 'text'].map((name) => `${web}/${name}`),
     packages: ['react', 'react-dom'],
   },
 

@@ -2,6 +2,7 @@ import { Table } from 'antd';
 import { useMemo } from 'react';
 import type { CellStatistics } from '@batbot/core/verdict';
 import { DASH, fixed, signed } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import type { CellView } from './cell-views.ts';
 
 interface Props {
@@ -10,7 +11,11 @@ interface Props {
   readonly onOpen: (number: number) => void;
 }
 
-const LEVELS = { good: '', watch: '▲ Watch', act: '✕ Out of balance' } as const;
+const LEVELS = {
+  good: '',
+  watch: `${GLYPHS.watch} Watch`,
+  act: `${GLYPHS.act} Out of balance`,
+} as const;
 
 const statusOf = ({ isUnread, mark, isBalancing, isHeld, isAlarmed, level }: CellView): string =>
   [

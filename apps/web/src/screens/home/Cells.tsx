@@ -3,14 +3,18 @@ import { Suspense, lazy, memo, useState } from 'react';
 import { cellStats, sumMismatchV, type Level } from '@batbot/core';
 import { useMedia } from '../../react/use-media.ts';
 import { DASH, fixed, withUnit } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
 import type { PackShown } from './pack-shown.ts';
 
 const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable })); // React.lazy expects this name
 
-const LEVEL: Readonly<Record<Level, string>> = { good: 'OK', watch: 'Watch', act: 'Too high' };
-const GLYPH: Readonly<Record<Level, string>> = { good: '', watch: ' ▲', act: ' ✕' };
+const LEVEL: Readonly<Record<Level, string>> = {
+  good: 'OK',
+  watch: `Watch ${GLYPHS.watch}`,
+  act: `Too high ${GLYPHS.act}`,
+};
 
 type View = 'bars' | 'map' | 'table';
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
@@ -82,7 +86,7 @@ export const Cells = memo(
               word="spread"
               value={stats === undefined ? DASH : withUnit(String(stats.deltaMv), 'mV')}
               level={stats?.level}
-              {...(stats && { note: `${LEVEL[stats.level]}${GLYPH[stats.level]}` })}
+              {...(stats && { note: LEVEL[stats.level] })}
             />
           </div>
           <Segmented<View>

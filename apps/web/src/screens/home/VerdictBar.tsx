@@ -6,13 +6,14 @@ import { useCore } from '../../react/core-context.tsx';
 import { tabPath, TEACH_PATH } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, clockText, withUnit } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import { findingText, nextText, troubleText, VERDICT_WORDS } from './verdict-words.ts';
 
 const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly word: string }>> = {
-  fresh: { glyph: '●', word: 'Live' },
-  late: { glyph: '▲', word: 'Late' },
-  stale: { glyph: '▲', word: 'Stale' },
-  expired: { glyph: '✕', word: 'No recent data' },
+  fresh: { glyph: GLYPHS.good, word: 'Live' },
+  late: { glyph: GLYPHS.watch, word: 'Late' },
+  stale: { glyph: GLYPHS.watch, word: 'Stale' },
+  expired: { glyph: GLYPHS.act, word: 'No recent data' },
 };
 
 /** The further findings that are shown beside the reason; the others are counted. */

@@ -1,7 +1,7 @@
 /** Marks the last good value while an implausible one waits for the next reply. */
 export const Confirming = () => (
   <span
-    className="mark mark--held"
+    className="value-mark value-mark--held"
     title="Implausible jump: shown only if the next reply confirms it."
   >
     <span aria-hidden>? </span>confirming
@@ -10,7 +10,7 @@ export const Confirming = () => (
 
 /** Marks a value that is beyond a limit of the user. */
 export const LimitPassed = () => (
-  <span className="mark mark--limit" title="Beyond a limit you set">
+  <span className="value-mark value-mark--limit" title="Beyond a limit you set">
     <span aria-hidden>⚑ </span>limit
   </span>
 );

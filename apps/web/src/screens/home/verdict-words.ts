@@ -8,15 +8,16 @@ import {
   type VerdictKind,
 } from '@batbot/core/verdict';
 import { ageText, counted, fixed, spanText, withUnit } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 
 export const VERDICT_WORDS: Readonly<
   Record<VerdictKind, { readonly glyph: string; readonly word: string }>
 > = {
-  ok: { glyph: '●', word: 'OK' },
-  watch: { glyph: '▲', word: 'Watch' },
-  protection: { glyph: '✕', word: 'Protection' },
-  unknown: { glyph: '○', word: 'Unknown' },
+  ok: { glyph: GLYPHS.good, word: 'OK' },
+  watch: { glyph: GLYPHS.watch, word: 'Watch' },
+  protection: { glyph: GLYPHS.act, word: 'Protection' },
+  unknown: { glyph: GLYPHS.idle, word: 'Unknown' },
 };
 
 const volts = (value: number): string => withUnit(fixed(value, 3), 'V');

@@ -1,8 +1,7 @@
 import { deltaLevel, type ComparedCell, type Comparison } from '@batbot/core';
 import { fixed, signed } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import { COMPARED } from './texts.ts';
-
-const GLYPHS = { good: '', watch: '▲', act: '■' } as const;
 
 const volts = (value: number | null): string => fixed(value, 3);
 /** As the device reports them: whole degrees, or tenths. */
@@ -31,7 +30,8 @@ const Off = ({ millivolts }: { readonly millivolts: number | null }) => {
   const level = millivolts === null ? 'good' : deltaLevel(millivolts);
   return (
     <td className={`compare__number compare__off--${level}`}>
-      <span aria-hidden>{GLYPHS[level]}</span> {signed(millivolts, 0)}
+      {level !== 'good' && <span aria-hidden>{GLYPHS[level]} </span>}
+      {signed(millivolts, 0)}
     </td>
   );
 };

@@ -24,9 +24,9 @@ export const MarkList = ({
 }) => {
   if (marks.length === 0) return null;
   return (
-    <section className="marks" aria-labelledby="marks-title">
+    <section className="session-marks" aria-labelledby="marks-title">
       <h2 id="marks-title">Notes and events</h2>
-      <ol className="marks__rows">
+      <ol className="session-marks__rows">
         {marks.slice(0, LISTED).map((mark, index) => {
           const [glyph, word] = GLYPHS[mark.kind];
           return (
@@ -34,20 +34,23 @@ export const MarkList = ({
               <Button
                 type="text"
                 block
-                className="marks__row"
+                className="session-marks__row"
                 onClick={() => {
                   onGo(mark.ms);
                 }}
               >
-                <span className="marks__number tabular">{index + 1}</span>
-                <span className="marks__time tabular">
+                <span className="session-marks__number tabular">{index + 1}</span>
+                <span className="session-marks__time tabular">
                   {timeOfDay(startedAt + mark.ms).slice(0, 8)}
                 </span>
-                <span className={`marks__glyph marks__glyph--${mark.kind}`} aria-hidden>
+                <span
+                  className={`session-marks__glyph session-marks__glyph--${mark.kind}`}
+                  aria-hidden
+                >
                   {glyph}
                 </span>
                 <span className="visually-hidden">{word}:</span>
-                <bdi className="marks__text">{mark.text}</bdi>
+                <bdi className="session-marks__text">{mark.text}</bdi>
               </Button>
             </li>
           );

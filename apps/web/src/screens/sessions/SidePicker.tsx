@@ -31,7 +31,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
   };
   return (
     <>
-      <div className="side__steps">
+      <div className="compare-side__steps">
         <Button
           aria-label={`${title}: sample before`}
           disabled={index <= 0}
@@ -42,7 +42,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
           ‹
         </Button>
         <Slider
-          className="side__moment"
+          className="compare-side__moment"
           ariaLabelForHandle={`${title}: moment`}
           ariaValueTextFormatterForHandle={() => (at === undefined ? '' : dateTimeText(at))}
           tooltip={{ open: false }}
@@ -84,7 +84,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
 export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
   const { count = 0, at } = state;
   return (
-    <fieldset className="side">
+    <fieldset className="compare-side">
       <legend>{title}</legend>
       <Select
         showSearch={{ optionFilterProp: 'label' }}
@@ -104,7 +104,9 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
       {side.kind === 'moment' && count > 1 && (
         <MomentPicker title={title} side={side} state={state} onPick={onPick} />
       )}
-      <p className="side__at tabular">{at === undefined ? state.reason : dateTimeText(at)}</p>
+      <p className="compare-side__at tabular">
+        {at === undefined ? state.reason : dateTimeText(at)}
+      </p>
     </fieldset>
   );
 };

@@ -39,9 +39,10 @@ const foreign = (name: string, then: Show): State => ({
 const silent =
   (word: string): Show =>
   async ({ page }, site) => {
-    await page.getByText('Live', { exact: true }).waitFor();
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await verdict.getByText('Live', { exact: true }).waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
-    await page.getByText(word, { exact: true }).waitFor({ timeout: 20_000 });
+    await verdict.getByText(word, { exact: true }).first().waitFor({ timeout: 30_000 });
   };
 
 const text =
