@@ -118,6 +118,7 @@ describe('what is said of alarms', () => {
     expect(buttonText(2, watching, [over, alarm('active')])).toMatchObject({
       glyph: '✕',
       tone: 'act',
+      short: '1',
     });
     expect(buttonText(1, watching, [alarm('acknowledged')])).toEqual({
       glyph: '◆',
