@@ -265,6 +265,34 @@ describe('[SA-09] login attempts', () => {
     expect(JSON.stringify(api.events)).not.toMatch(/not-the-password|no-such-name/);
   });
 
+  it('[SE-15] that are throttled or right, and refused tokens, are reported too', async () => {
+    const from = '198.51.100.79';
+    await api.login('viewer', undefined, { from });
+    await api.ask(`{ ${many(6, (i) => guess(`a${i}`, 'viewer')).join(' ')} }`, { from });
+    const record = '{ getUserData(userId: "demo-viewer", batbotWebVer: "") { userName } }';
+    await api.ask(record, { token: 'not-a-token', from });
+    const here = api.events.filter((event) => 'address' in event && event.address === from);
+    const outcomes = here.map((event) => ('outcome' in event ? event.outcome : event.event));
+    expect(outcomes.toSorted()).toEqual([
+      'ok',
+      'throttled',
+      'tokenRefused',
+      ...many(5, () => 'wrong'),
+    ]);
+    expect(JSON.stringify(api.events)).not.toContain('not-a-token');
+  });
+
+  it('[SE-04] of all callers count as one address while no proxy is trusted, which is logged once', async () => {
+    const database = { ...api.database, close: () => Promise.resolve() };
+    const direct = await startTestApi({ trustedProxies: 0, database });
+    for (const index of many(20, (i) => i)) {
+      await direct.login(`stranger-${index}`, 'x', { from: `198.51.100.${index}` });
+    }
+    expect((await direct.login('viewer', undefined, { from: '203.0.113.7' })).status).toBe(429);
+    expect(direct.logged).toEqual([expect.stringContaining('BATBOT_TRUSTED_PROXIES')]);
+    await direct.server.close();
+  });
+
   it('are counted per address over all accounts', async () => {
     const from = '203.0.113.5';
     for (const index of many(20, (i) => i)) await api.login(`user-${index}`, 'x', { from });
