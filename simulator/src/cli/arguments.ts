@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { dialectNames, lineEndings } from '../device/dialects.ts';
-import type { DialectName, LineEndingName } from '../device/dialects.ts';
 import { parseFault } from '../faults/fault-spec.ts';
 import type { ReplayMode } from '../record/replay-line.ts';
-import { isScenarioName, scenarios } from '../scenarios/scenarios.ts';
+import { scenarios } from '../scenarios/scenarios.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 
 export type CommandLine =
@@ -70,21 +69,18 @@ const number = (
 
 const oneOf = <T extends string>(
   name: string,
-  text: string,
-  fits: (text: string) => text is T,
-  all: readonly string[],
-): T => {
-  if (!fits(text)) throw new Wrong(`--${name} ${text}: choose one of ${all.join(', ')}`);
-  return text;
+  text: string | undefined,
+  all: readonly T[],
+): T | undefined => {
+  const found = all.find((each) => each === text);
+  if (text !== undefined && found === undefined)
+    throw new Wrong(`--${name} ${text}: choose one of ${all.join(', ')}`);
+  return found;
 };
 
-const isDialect = (text: string): text is DialectName =>
-  (dialectNames as readonly string[]).includes(text);
-const isLineEnding = (text: string): text is LineEndingName => Object.hasOwn(lineEndings, text);
-const isSign = (text: string): text is 'charge' | 'discharge' =>
-  text === 'charge' || text === 'discharge';
-const isMode = (text: string): text is ReplayMode => text === 'command' || text === 'time';
-const isChemistry = (text: string): text is 'lfp' | 'nmc' => text === 'lfp' || text === 'nmc';
+/** The keys of an object literal, with their type. */
+const keysOf = <T extends string>(table: Readonly<Record<T, unknown>>): readonly T[] =>
+  Object.keys(table) as T[];
 
 const read = (args: readonly string[]): CommandLine => {
   const { values: v } = parseArgs({ args: [...args], options: flags, strict: true });
@@ -99,22 +95,20 @@ const read = (args: readonly string[]): CommandLine => {
     noiseMv: number('noise', v.noise, { min: 0, max: 100, whole: false }),
     soc: number('soc', v.soc, { min: 0, max: 100, whole: false }),
     capacity: number('capacity', v.capacity, { min: 0.1, max: 10_000, whole: false }),
-    chemistry: v.chemistry && oneOf('chemistry', v.chemistry, isChemistry, ['lfp', 'nmc']),
-    scenario: v.scenario && oneOf('scenario', v.scenario, isScenarioName, Object.keys(scenarios)),
+    chemistry: oneOf('chemistry', v.chemistry, ['lfp', 'nmc']),
+    scenario: oneOf('scenario', v.scenario, keysOf(scenarios)),
     speed: number('speed', v.speed, { min: 0.1, max: 1000, whole: false }),
     baudRate: number('baud', v.baud, { min: 1, max: 16_000_000 }),
     latencyMs: number('latency', v.latency, { min: 0, max: 600_000, whole: false }),
     pacing: !v['no-pacing'],
     tcp: number('tcp', v.tcp, { min: 0, max: 65_535 }),
     serial: v.serial,
-    dialect: v.dialect && oneOf('dialect', v.dialect, isDialect, dialectNames),
-    lineEnding: v.eol && oneOf('eol', v.eol, isLineEnding, Object.keys(lineEndings)),
+    dialect: oneOf('dialect', v.dialect, dialectNames),
+    lineEnding: oneOf('eol', v.eol, keysOf(lineEndings)),
     checksum: v.checksum,
     dtrResets: v['dtr-resets'],
     echo: v.echo,
-    currentPositive:
-      v['current-positive'] &&
-      oneOf('current-positive', v['current-positive'], isSign, ['charge', 'discharge']),
+    currentPositive: oneOf('current-positive', v['current-positive'], ['charge', 'discharge']),
     deviceBaud: number('device-baud', v['device-baud'], { min: 1, max: 16_000_000 }),
     faults: v.fault?.map(parseFault),
     record: v.record,
@@ -133,7 +127,7 @@ const read = (args: readonly string[]): CommandLine => {
       : {
           replay: {
             file: v.replay,
-            mode: oneOf('replay-by', v['replay-by'] ?? 'command', isMode, ['command', 'time']),
+            mode: oneOf('replay-by', v['replay-by'], ['command', 'time']) ?? 'command',
           },
         }),
   };
