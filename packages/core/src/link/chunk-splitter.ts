@@ -11,12 +11,12 @@ export const MAX_REPLY_BYTES = 32_768;
 const LATEST_REPLY_MS = 30_000;
 
 /**
- * Attributes each byte of a received chunk to the command that was pending when its line ended. One chunk may end one
- * reply and hold the next:
+ * Attributes each byte of a received chunk to the command that was pending when its line ended. What follows its result
+ * code arrived before the next command was sent, so it belongs to none:
  *
  *     chunk:     +A: 1 ␍␊ OK ␍␊ │ READY ␍␊ │ +B: 2 ␍␊
- *     lineEnds:       ↑      ↑          ↑        ↑ ↑
- *     take:      ── command A ──  ── none ──   ── command B ──
+ *     lineEnds:       ↑      ↑          ↑          ↑
+ *     take:      ── command A ──  ── none ──  ── none ──
  *
  * Line breaks belong to the line before them.
  */

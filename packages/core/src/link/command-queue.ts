@@ -89,6 +89,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   let state = INITIAL_COMMAND_STATE;
   let sent: Sent | undefined;
   let isAborted = false;
+  /** A command that is sent now is not answered by the chunk that is being taken apart: it came before (DP-02). */
+  let isInChunk = false;
 
   /** Keeps one timer at the time that the state asks for. */
   const createTimer = (onDue: () => void) => {
@@ -202,7 +204,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   };
 
   const next = (): void => {
-    if (isAborted || state.phase.kind !== 'idle') return;
+    if (isAborted || isInChunk || state.phase.kind !== 'idle') return;
     const user = waiting.findIndex(({ command }) => command.origin === 'user');
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
@@ -246,7 +248,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       ),
     execute: (command) =>
       isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
-    begin: splitter.begin,
+    begin: (chunk) => {
+      splitter.begin(chunk);
+      isInChunk = true;
+    },
     unsolicited: (endsAt) => {
       attribute();
       splitter.lineEnds(endsAt);
@@ -263,7 +268,6 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       }
       const { command } = sent.entry;
       apply({ kind: 'line', line, at: clock.monotonicNow() });
-      if (state.phase.kind === 'idle') next();
       return command.isBare === true && isForeignLine(state, command, line)
         ? 'user'
         : command.origin;
@@ -272,10 +276,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       splitter.end();
       const text =
         pending.from < pending.to && sent !== undefined ? cleanLine(pending.text) : undefined;
-      if (state.phase.kind !== 'idle')
-        apply({ kind: 'chunkEnd', bytes, pending: text, at: clock.monotonicNow() });
-      if (state.phase.kind === 'idle') next();
+      if (bytes > 0) apply({ kind: 'chunkEnd', bytes, pending: text, at: clock.monotonicNow() });
       attribute();
+      isInChunk = false;
+      next();
     },
     belongsToSignedOutUser: () => {
       const { phase } = state;

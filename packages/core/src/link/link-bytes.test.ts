@@ -30,13 +30,16 @@ describe('the bytes of a command and its reply', () => {
     ]);
   });
 
-  test('[TERM-136] one chunk is split: two replies, and an alarm that belongs to neither', async () => {
+  test('[TERM-136] one chunk is split: a reply, an alarm inside it, and bytes that belong to no command', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('ATI');
     await ask('AT');
     fake.device.send('ACME\r\n+ALARM: PRT=0001\r\nOK\r\nOK\r\n');
     await clock.settle();
-    expect(transactions.map(({ reply }) => text(reply))).toEqual(['ACME\r\nOK\r\n', 'OK\r\n']);
+    expect(transactions.map(({ reply }) => text(reply))).toEqual(['ACME\r\nOK\r\n']);
+    fake.device.send('\r\nOK\r\n');
+    await clock.settle();
+    expect(transactions.map(({ reply }) => text(reply))).toEqual(['ACME\r\nOK\r\n', '\r\nOK\r\n']);
   });
 
   test('[TERM-136] replies that end by silence or by a prompt have their bytes, too', async () => {

@@ -146,3 +146,26 @@ describe('commands', () => {
     expect(await settled(rig, json, 45)).toMatchObject({ kind: 'ok' });
   });
 });
+
+test.each([
+  ['before', true],
+  ['after', false],
+] as const)(
+  '[DP-02] what follows a result code in its chunk does not answer the next command, %s the write has settled too',
+  async (_, isEarly) => {
+    const rig = await connected();
+    const release = rig.fake.hold('write');
+    const first = rig.link.execute(command('AT+A'));
+    const second = rig.link.execute(command('AT+B'));
+    await rig.clock.settle();
+    if (!isEarly) release();
+    if (!isEarly) await rig.clock.settle();
+    rig.fake.device.send('+A: 1\r\nOK\r\n+B: 8\r\nOK\r\n');
+    await rig.clock.settle();
+    release();
+    expect(await settled(rig, first, 0)).toMatchObject({ kind: 'ok', lines: ['+A: 1'] });
+    expect(await settled(rig, second, 0)).toBe('pending');
+    rig.fake.device.send('+B: 9\r\nOK\r\n');
+    expect(await settled(rig, second, 0)).toMatchObject({ kind: 'ok', lines: ['+B: 9'] });
+  },
+);

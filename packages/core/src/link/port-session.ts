@@ -153,7 +153,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     queue.begin(bytes);
     const received = lines.map((line) => takeLine(line, urcs));
     const pending = reader.pending();
-    if (bytes.length > 0) queue.end(pending, bytes.length);
+    queue.end(pending, bytes.length);
     const after = deferred;
     deferred = undefined;
     if (!belongsToSignedOutUser)
