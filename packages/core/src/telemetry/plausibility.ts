@@ -46,8 +46,6 @@ const CURRENT_UNSCALED_A = 5;
 const CURRENT_SHARE = 0.1;
 /** A step of the current moves every cell by its resistance: Ω × Ah of the best cells sold. That move confirms it. */
 const CELL_OHM_AH = 0.02;
-/** Smaller moves are measurement noise. V */
-const WITNESS_V = 0.002;
 /** Percent a minute that no charger or load exceeds (3 C), and one step of a gauge with whole percents. */
 const SOC_PER_MINUTE = 5;
 const GAUGE_STEP = 1;
@@ -107,7 +105,7 @@ const isCurrentPlausible = (before: PackSample, now: PackSample, common: CommonM
   const capacity = before.designCapacityAh;
   const step = (now.currentA ?? 0) - (before.currentA ?? 0);
   if (!common.isKnown || capacity === undefined || capacity <= 0) return false;
-  const least = Math.max(WITNESS_V, (Math.abs(step) * CELL_OHM_AH) / capacity);
+  const least = (Math.abs(step) * CELL_OHM_AH) / capacity; // above 2 mV: a step is more than 0.1 C
   return common.volts * Math.sign(step) >= least;
 };
 
