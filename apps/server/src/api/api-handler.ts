@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hstsHeader } from '../http/hsts.ts';
+import { commonHeaders, hstsHeader } from '../http/common-headers.ts';
 import { type BodyLimits, readBody } from '../http/read-body.ts';
 import type { Caller } from './caller.ts';
 import { callerAddress } from './caller-address.ts';
@@ -21,15 +21,6 @@ export interface ApiHandlerOptions {
   readonly limits: BodyLimits;
 }
 
-const securityHeaders = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Frame-Options': 'DENY',
-} as const;
-
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const writeHead = (
@@ -37,7 +28,8 @@ const writeHead = (
   response: ServerResponse,
   { webOrigins, explorable, hsts }: ApiHandlerOptions,
 ): void => {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', 'no-store');
   if (hsts) response.setHeader(...hstsHeader);
   if (!explorable) response.setHeader('Content-Security-Policy', apiPolicy);
   response.setHeader('Vary', 'Origin');

@@ -7,16 +7,8 @@ const firebaseHosts = [
 /** The service that gives map styles, tiles and fonts by key and style id. */
 const mapsHost = 'https://api.maptiler.com';
 
-/** Headers of every answer of the web host, whatever it carries. */
-export const commonHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Frame-Options': 'DENY',
-  'Permissions-Policy':
-    'serial=(self), camera=(), microphone=(), geolocation=(self), usb=(), hid=(), payment=()',
-};
+export const permissionsPolicy =
+  'serial=(self), camera=(), microphone=(), geolocation=(self), usb=(), hid=(), payment=()';
 
 const connectSources = (config: WebConfig): string => {
   const named = [

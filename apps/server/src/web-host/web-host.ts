@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { hstsHeader } from '../http/hsts.ts';
+import { commonHeaders, hstsHeader } from '../http/common-headers.ts';
 import { listen } from '../http/listen.ts';
 import { type Asset, type Encoding, readAssetFolder } from './asset-folder.ts';
-import { assetPolicy, commonHeaders, pagePolicy } from './security-headers.ts';
+import { assetPolicy, pagePolicy, permissionsPolicy } from './security-headers.ts';
 import type { WebConfig } from './web-config.ts';
 
 export interface WebHostOptions {
@@ -54,6 +54,7 @@ const send = (
   const length = String(Buffer.byteLength(body));
   response.writeHead(status, {
     ...commonHeaders,
+    'Permissions-Policy': permissionsPolicy,
     ...headers,
     ...(status === 304 ? {} : { 'Content-Length': length }),
   });

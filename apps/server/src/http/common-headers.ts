@@ -1,0 +1,11 @@
+/** Headers of every answer, of the API and of the web host. */
+export const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+/** Makes browsers use https only, for two years. */
+export const hstsHeader = ['Strict-Transport-Security', 'max-age=63072000'] as const;
