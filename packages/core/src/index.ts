@@ -1,12 +1,21 @@
+// The rooms of the core. `alarms`, `procedures`, `sealing` and `verdict` have entries of their own.
+
+// The cores: with an account, with devices only, and both.
 export { createAccountCore, type AccountCore, type AccountPorts } from './account-core.ts';
 export { createCore, type Core, type CoreHost, type Ports } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
-export { done, err, ok, type Result } from './prelude/result.ts';
+// What every room uses: results, live values, saved values, foreign data.
+export { countUntil } from './prelude/binary-search.ts';
+export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
 export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
+export { done, err, ok, type Result } from './prelude/result.ts';
+export { saved } from './prelude/saved.ts';
+export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
 export { unreachable } from './prelude/unreachable.ts';
 export { withTimeout } from './prelude/with-timeout.ts';
 
+// What the host provides.
 export type {
   AccountGateway,
   Credentials,
@@ -15,13 +24,17 @@ export type {
 } from './ports/account-gateway.ts';
 export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
-export { createPortFrame, type PortFrame } from './link/port-frame.ts';
 export type { Clock } from './ports/clock.ts';
+export type { GeolocationPort, LocateError, Position } from './ports/geolocation.ts';
+export type { KeepAwake } from './ports/keep-awake.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
-export type { ProfileArchive } from './ports/profile-archive.ts';
 export type { BadPattern, Matcher, PatternCompiler, TextRange } from './ports/pattern-compiler.ts';
+export type { ProfileArchive } from './ports/profile-archive.ts';
 export type { PushError, PushInbox, PushMessage, PushRegistration } from './ports/push-inbox.ts';
+export type { ReleaseFeed } from './ports/release-feed.ts';
+export type { SealCrypto } from './ports/seal-crypto.ts';
+export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
 export type {
   ChooseError,
   CloseError,
@@ -39,25 +52,19 @@ export type {
   SignalError,
   WriteError,
 } from './ports/serial-link.ts';
+export type {
+  ArchiveChunk,
+  ArchiveEntry,
+  ArchiveError,
+  ArchiveRange,
+  ArchiveRow,
+  ArchiveUsage,
+  SessionArchive,
+} from './ports/session-archive.ts';
 export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
 
-export {
-  NO_PERMISSIONS,
-  PERMISSION_FLAGS,
-  permissionsOf,
-  type PermissionFlag,
-  type Permissions,
-} from './access/permissions.ts';
-export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
-export {
-  FALLBACK_TAB,
-  parseRequestedTab,
-  resolveEntry,
-  resolveTab,
-  sectionOf,
-} from './access/entry.ts';
-
-export type { Session } from './session/session.ts';
+// Who is signed in, and what they may open.
+export type { LoginError } from './session/login.ts';
 export type {
   Attention,
   LoginFailure,
@@ -66,29 +73,63 @@ export type {
   SessionState,
   SignOutCause,
 } from './session/session-state.ts';
-export type { LoginError } from './session/login.ts';
+export type { Session } from './session/session.ts';
 export type { StoredUser } from './session/stored-user.ts';
+export {
+  FALLBACK_TAB,
+  parseRequestedTab,
+  resolveEntry,
+  resolveTab,
+  sectionOf,
+} from './access/entry.ts';
+export {
+  NO_PERMISSIONS,
+  PERMISSION_FLAGS,
+  permissionsOf,
+  type PermissionFlag,
+  type Permissions,
+} from './access/permissions.ts';
+export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
 
-export type { Diagnostics, HostFacts } from './diagnostics/diagnostics.ts';
+// What the user is notified of.
 export { STOP_REASONS, type Notice, type Notices } from './notifications/notices.ts';
-export type { Popover } from './popover/popover.ts';
 export {
   popoverTextOf,
   type AlertCategories,
   type Issue,
   type PopoverContent,
 } from './popover/popover-content.ts';
+export type { Popover } from './popover/popover.ts';
+export type { Releases } from './releases/releases.ts';
+export type { Diagnostics, HostFacts } from './diagnostics/diagnostics.ts';
 
-export type { ConnectedDevice, Connection, DisconnectCause } from './link/connection.ts';
-export type {
-  ConnectError,
-  ConnectOptions,
-  GrantedDevice,
-  Link,
-  LinkNotice,
-  RawWriteError,
+// The connection: port, commands, traffic.
+export {
+  deviceKey,
+  type ConnectedDevice,
+  type Connection,
+  type DisconnectCause,
+} from './link/connection.ts';
+export {
+  LINE_ERROR_NAMES,
+  type LineCounters,
+  type LineCountersController,
+  type LineErrorName,
+} from './link/line-counters.ts';
+export type { InputLines, LineSignals } from './link/line-signals.ts';
+export {
+  BAUD_RATES,
+  DEFAULT_BAUD_RATE,
+  type ConnectError,
+  type ConnectOptions,
+  type GrantedDevice,
+  type Link,
+  type LinkNotice,
+  type LinkSettings,
+  type RawWriteError,
 } from './link/link-api.ts';
-export { deviceKey } from './link/connection.ts';
+export type { Diagnosis } from './link/link-diagnostics.ts';
+export { createPortFrame, type PortFrame } from './link/port-frame.ts';
 export {
   areValidSettings,
   BUFFER_SIZES,
@@ -97,16 +138,6 @@ export {
   type PortOptions,
 } from './link/port-options.ts';
 export type { PortAtHand, PortStore } from './link/port-store.ts';
-export type { InputLines, LineSignals } from './link/line-signals.ts';
-export {
-  LINE_ERROR_NAMES,
-  type LineCounters,
-  type LineCountersController,
-  type LineErrorName,
-} from './link/line-counters.ts';
-export type { Diagnosis } from './link/link-diagnostics.ts';
-export { BAUD_RATES, DEFAULT_BAUD_RATE, type LinkSettings } from './link/link-api.ts';
-export { encodeCommand } from './protocol/commands.ts';
 export type {
   LateReply,
   Origin,
@@ -115,16 +146,38 @@ export type {
   Traffic,
   Transaction,
 } from './link/traffic.ts';
+export type {
+  KnownDevice,
+  KnownDevices,
+  Place,
+  PlaceError,
+} from './known-devices/known-devices.ts';
 
-export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
-export { LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
-export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
-export type { DecodeError } from './protocol/frame.ts';
+// What devices say: commands, lines, replies, dialects, profiles, captures.
+export { capturedBytes, repliesOf } from './protocol/capture-replies.ts';
+export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
+export { encodeCommand, LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
+export type { DeviceIdentity } from './protocol/device-identity.ts';
 export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
-export { decodeNative } from './protocol/native-dialect.ts';
-export { cleanLine, roleOf } from './protocol/reply-lines.ts';
 export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
+export type { DecodeError } from './protocol/frame.ts';
+export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
+export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
+export { decodeNative } from './protocol/native-dialect.ts';
+export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
+export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
+export {
+  draftProfile,
+  suggestedRule,
+  type Confidence,
+  type ProfileDraft,
+} from './protocol/profile-draft.ts';
+export {
+  createReplyDecoder,
+  type DecodedReply,
+  type Understanding,
+} from './protocol/reply-decoder.ts';
 export {
   numbersInText,
   readReply,
@@ -132,36 +185,11 @@ export {
   type ReadReply,
   type ReplyFormat,
 } from './protocol/reply-format.ts';
-export { capturedBytes, repliesOf } from './protocol/capture-replies.ts';
-export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
-export {
-  draftProfile,
-  suggestedRule,
-  type Confidence,
-  type ProfileDraft,
-} from './protocol/profile-draft.ts';
-export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
+export { cleanLine, roleOf } from './protocol/reply-lines.ts';
 
-export type { SendError, Terminal } from './terminal/terminal.ts';
-export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
-export {
-  QUICK_GROUP_FILE_LIMIT,
-  type QuickButton,
-  type QuickGroup,
-  type QuickGroups,
-} from './terminal/quick-groups.ts';
-export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
-export { createLogBuffer, HEX_LIMIT_CHARACTERS, type LogBuffer } from './log/log-buffer.ts';
-export { LOG_LIMIT_BYTES, LOG_LIMIT_LINES, type LogView } from './log/log-buffer.ts';
-export type { Direction, LogEntry, NewEntry } from './log/log-entry.ts';
-export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
-export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
-export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
-export { exportParts, type ExportFormat, type ExportOptions } from './log/log-export.ts';
-export { isComplete, type FilterState, type ShownLog } from './log/shown-log.ts';
-export { EVERYTHING, isFiltering, type LogFilter } from './log/log-filter.ts';
-export { plainMatcher, type Query } from './log/matcher.ts';
-export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
+// The log and its search.
+export { stripAnsi } from './log/ansi.ts';
+export type { Bookmark, Bookmarks } from './log/bookmarks.ts';
 export {
   MARKS,
   MAX_RULES_FILE_CHARACTERS,
@@ -171,50 +199,79 @@ export {
   type MarkedRange,
   type RulesError,
 } from './log/highlight-rules.ts';
-export { styledRuns, type StyledRun } from './log/styled-runs.ts';
-export { stripAnsi } from './log/ansi.ts';
-export { type TextColor, type TextStyle } from './log/sgr.ts';
-export { printable } from './log/printable.ts';
-export type { Bookmark, Bookmarks } from './log/bookmarks.ts';
+export {
+  createLogBuffer,
+  HEX_LIMIT_CHARACTERS,
+  LOG_LIMIT_BYTES,
+  LOG_LIMIT_LINES,
+  type LogBuffer,
+  type LogView,
+} from './log/log-buffer.ts';
+export type { Direction, LogEntry, NewEntry } from './log/log-entry.ts';
+export { exportParts, type ExportFormat, type ExportOptions } from './log/log-export.ts';
+export { EVERYTHING, isFiltering, type LogFilter } from './log/log-filter.ts';
+export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
+export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
+export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
+export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
+export { plainMatcher, type Query } from './log/matcher.ts';
 export type { Pause, PauseState } from './log/pause.ts';
-export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
+export { printable } from './log/printable.ts';
+export type { TextColor, TextStyle } from './log/sgr.ts';
+export { isComplete, type FilterState, type ShownLog } from './log/shown-log.ts';
+export { styledRuns, type StyledRun } from './log/styled-runs.ts';
+
+// The terminal: sending, history, quick commands, palette, transactions.
+export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
 export type { CommandHistory } from './terminal/history.ts';
 export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
-
 export {
-  syntaxOf,
-  spokenName,
+  QUICK_GROUP_FILE_LIMIT,
+  type QuickButton,
+  type QuickGroup,
+  type QuickGroups,
+} from './terminal/quick-groups.ts';
+export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
+export type { SendError, Terminal } from './terminal/terminal.ts';
+export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
+export { completionsOf, type Completion } from './palette/complete.ts';
+export {
   accepts,
+  spokenName,
+  syntaxOf,
   type EnumValue,
   type PaletteCommand,
   type Parameter,
 } from './palette/palette-command.ts';
-export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
-export { completionsOf, type Completion } from './palette/complete.ts';
 export { PALETTE_FILE_LIMIT } from './palette/palette-file.ts';
 export { createPalette, type Palette } from './palette/palette.ts';
-export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
-export { saved } from './prelude/saved.ts';
+export { unpackBytes, type PackedBytes } from './transactions/packed-bytes.ts';
+export {
+  createTransactionFilter,
+  OUTCOME_FILTERS,
+  type OutcomeFilter,
+  type ShownTransactions,
+  type TransactionFilter,
+} from './transactions/transaction-filter.ts';
+export {
+  shortValues,
+  type ReplyContent,
+  type ShortValues,
+  type TransactionRow,
+} from './transactions/transaction-row.ts';
+export type {
+  RunningCommand,
+  Transactions,
+  TransactionsView,
+} from './transactions/transactions.ts';
 
-export {
-  POLL_INTERVAL_MS,
-  type LiveData,
-  type LiveSample,
-  type Telemetry,
-} from './telemetry/telemetry.ts';
-export type { ProfileStore } from './telemetry/profile-store.ts';
-export {
-  createReplyDecoder,
-  type DecodedReply,
-  type Understanding,
-} from './protocol/reply-decoder.ts';
-export type { DeviceIdentity } from './protocol/device-identity.ts';
-export type { KnownIdentity } from './telemetry/device-identity.ts';
-export type { HeldValue } from './telemetry/outlier-filter.ts';
+// Live data and the verdict.
 export type { CellStep } from './telemetry/cell-steps.ts';
+export type { KnownIdentity } from './telemetry/device-identity.ts';
+export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';
-export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';
+export type { HeldValue } from './telemetry/outlier-filter.ts';
 export {
   cellStats,
   deltaLevel,
@@ -232,67 +289,16 @@ export {
   type Level,
   type TimeToGo,
 } from './telemetry/pack-summary.ts';
-
+export type { ProfileStore } from './telemetry/profile-store.ts';
 export {
-  createTransactionFilter,
-  OUTCOME_FILTERS,
-  type OutcomeFilter,
-  type ShownTransactions,
-  type TransactionFilter,
-} from './transactions/transaction-filter.ts';
-export { unpackBytes, type PackedBytes } from './transactions/packed-bytes.ts';
-export {
-  shortValues,
-  type ReplyContent,
-  type ShortValues,
-  type TransactionRow,
-} from './transactions/transaction-row.ts';
-export type {
-  RunningCommand,
-  Transactions,
-  TransactionsView,
-} from './transactions/transactions.ts';
+  POLL_INTERVAL_MS,
+  type LiveData,
+  type LiveSample,
+  type Telemetry,
+} from './telemetry/telemetry.ts';
 
-export type {
-  KnownDevice,
-  KnownDevices,
-  Place,
-  PlaceError,
-} from './known-devices/known-devices.ts';
-export type { Releases } from './releases/releases.ts';
-export type { ReleaseFeed } from './ports/release-feed.ts';
-export type { GeolocationPort, LocateError, Position } from './ports/geolocation.ts';
-
-export type { KeepAwake } from './ports/keep-awake.ts';
-export type {
-  ArchiveChunk,
-  ArchiveEntry,
-  ArchiveError,
-  ArchiveRange,
-  ArchiveRow,
-  ArchiveUsage,
-  SessionArchive,
-} from './ports/session-archive.ts';
-export type { SealCrypto } from './ports/seal-crypto.ts';
-export type { SealKey, SealKeyError, SealKeys } from './ports/seal-keys.ts';
-export { csvLine, csvText } from './prelude/csv.ts';
-export type { AddedNote, Recording, StartError } from './recording/recording.ts';
-export { createRecorder, type RecordingState } from './recording/recorder.ts';
-export type { RecordedSession } from './recording/recorded-session.ts';
-export type { SessionInfo } from './recording/session-info.ts';
-export type { SessionError, SessionList } from './recording/session-store.ts';
+// Recordings.
 export type { SessionEvent } from './recording/chunks.ts';
-export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
-export { countUntil } from './prelude/binary-search.ts';
-export { rowsUntil, type ReplayRow } from './recording/replay.ts';
-export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';
-export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
-export {
-  samePack,
-  type PackDifference,
-  type PackIdentity,
-  type PackVerdict,
-} from './recording/pack-identity.ts';
 export {
   comparePacks,
   type ComparedCell,
@@ -300,4 +306,18 @@ export {
   type ComparedValue,
   type Comparison,
 } from './recording/compare.ts';
-export { withoutFormula } from './prelude/csv.ts';
+export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
+export {
+  samePack,
+  type PackDifference,
+  type PackIdentity,
+  type PackVerdict,
+} from './recording/pack-identity.ts';
+export type { RecordedSession } from './recording/recorded-session.ts';
+export { createRecorder, type RecordingState } from './recording/recorder.ts';
+export type { AddedNote, Recording, StartError } from './recording/recording.ts';
+export { rowsUntil, type ReplayRow } from './recording/replay.ts';
+export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
+export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';
+export type { SessionInfo } from './recording/session-info.ts';
+export type { SessionError, SessionList } from './recording/session-store.ts';
