@@ -21,6 +21,7 @@ const names = (expected: string | null): string =>
 
 /** For the schemas that have no message of their own. */
 const plainMessage = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.expected === 'never') return 'is not known here: check its spelling';
   if (issue.path?.[0].origin === 'key') return 'is missing';
   switch (issue.type) {
     case 'picklist':
@@ -30,6 +31,7 @@ const plainMessage = (issue: v.BaseIssue<unknown>): string => {
         ? 'must be an object'
         : `must be one of: ${names(issue.expected)}`;
     case 'object':
+    case 'strict_object':
     case 'record':
       return 'must be an object';
     case 'array':

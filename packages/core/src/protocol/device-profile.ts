@@ -34,7 +34,7 @@ const FORMATS: readonly ReplyFormat[] = ['json', 'kv', 'numbers', 'hex', 'raw'];
 
 const NUMBER = v.pipe(v.number(), v.finite());
 
-const RULE: Schema<FieldRule> = v.pipe(
+export const RULE: Schema<FieldRule> = v.pipe(
   v.object({
     to: v.picklist(TARGETS),
     unit: v.nullish(v.picklist(UNIT_NAMES), ''),

@@ -33,7 +33,7 @@ const TO_BASE: Readonly<Record<Unit, number>> = {
 };
 
 /** Beyond these a value is a misread, and counts as not reported. Base units. */
-const PLAUSIBLE: Readonly<Partial<Record<Target, readonly [number, number]>>> = {
+export const PLAUSIBLE: Readonly<Partial<Record<Target, readonly [number, number]>>> = {
   packVoltage: [0, 1_500],
   current: [-5_000, 5_000],
   soc: [0, 100],

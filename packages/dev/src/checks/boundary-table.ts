@@ -38,6 +38,12 @@ export const layers: readonly Layer[] = [
     may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
     packages: ['valibot'],
   },
+  // Declared devices: bytes ⇄ frames ⇄ values, by a profile. Pure as well.
+  {
+    folder: `${core}/profiles`,
+    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`, `${core}/protocol`],
+    packages: ['valibot'],
+  },
   coreLayer('notifications', []),
   // Flags, tab table, routes: pure.
   { folder: `${core}/access`, may: [`${core}/prelude`], packages: ['valibot'] },

@@ -1,0 +1,309 @@
+import { MAX_CELLS, type Fault } from '../protocol/pack-sample.ts';
+import { PLAUSIBLE } from '../protocol/profile-decode.ts';
+import {
+  SWITCH_TARGETS,
+  TEXT_TARGETS,
+  type Meaning,
+  type ProfileTarget,
+  type SwitchTarget,
+  type TextTarget,
+} from './profile.ts';
+import type { NamedValue, NumberedValue, ProfileReading } from './profile-reading.ts';
+import { conversionTo } from './units.ts';
+
+/** A raw value: a number, or the text in which it stands. `unit` is what the device wrote behind it. */
+export interface RawValue {
+  readonly value: number | string;
+  readonly unit?: string;
+}
+
+/** Gathers the raw values of one record, then gives them their meaning. */
+export interface ValueCollector {
+  /** Variables (`as`) so far. */
+  readonly variable: (name: string) => number | undefined;
+  /** `number`: the place in a list, when the row or key says it. */
+  readonly add: (meaning: Meaning, raw: RawValue, number?: number) => void;
+  readonly refuse: (reason: string) => void;
+  /** Undefined if nothing was reported. */
+  readonly finish: (
+    recordId: string,
+    at: number,
+  ) => { readonly reading: ProfileReading | undefined; readonly refused: readonly string[] };
+}
+
+const DIGITS = 1e9;
+const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+
+const isSwitch = (target: ProfileTarget | undefined): target is SwitchTarget =>
+  SWITCH_TARGETS.includes(target as SwitchTarget);
+const isText = (target: ProfileTarget | undefined): target is TextTarget =>
+  TEXT_TARGETS.includes(target as TextTarget);
+
+const ON = new Set(['1', 'on', 'true', 'yes', 'enabled', 'closed']);
+const OFF = new Set(['0', 'off', 'false', 'no', 'disabled', 'open']);
+const switchOf = (text: string): boolean | undefined => {
+  const word = text.trim().toLowerCase();
+  return ON.has(word) ? true : OFF.has(word) ? false : undefined;
+};
+
+const FLAG = /^(?:(protection|alarm):(\w+)|(charge|discharge|precharge))$/;
+
+/** As many as a number holds exactly. */
+const MASK_BITS = 53;
+
+const bitsOf = (raw: number, from: number, width: number): number =>
+  Math.floor(raw / 2 ** from) % 2 ** width;
+
+interface Waiting {
+  readonly meaning: Meaning;
+  readonly raw: RawValue;
+  readonly number: number | undefined;
+}
+
+export const createCollector = (currentSign: 'charge' | 'discharge'): ValueCollector => {
+  const waiting: Waiting[] = [];
+  const variables = new Map<string, number | string>();
+  const refused: string[] = [];
+  const scalars = new Map<string, number>();
+  const lists = {
+    cells: new Map<number, number | null>(),
+    temps: new Map<number, number | null>(),
+  };
+  const next = { cells: 1, temps: 1 };
+  const faults = { alarm: new Set<Fault>(), protection: new Set<Fault>() };
+  const reports = { alarm: false, protection: false };
+  const switches = new Map<SwitchTarget, boolean>();
+  const texts = new Map<TextTarget, string>();
+  const others = new Map<string, NamedValue>();
+  const balancing = new Map<number, boolean>();
+  let pack: string | undefined;
+
+  const variable = (name: string): number | undefined => {
+    const value = variables.get(name);
+    const number = typeof value === 'string' ? Number(value) : value;
+    return number === undefined || Number.isNaN(number) ? undefined : number;
+  };
+
+  const called = ({ to, name, as }: Meaning, number?: number): string =>
+    `${name ?? to ?? as ?? 'value'}${number === undefined ? '' : ` ${number}`}`;
+
+  const nameOther = (meaning: Meaning, value: number | string): void => {
+    const name = meaning.name ?? 'Status';
+    const isBare = meaning.unit === undefined || typeof value === 'string';
+    others.set(name, isBare ? { name, value } : { name, value, unit: meaning.unit });
+  };
+
+  /** A text of `bits` or `map`: a fault, a switch, or a text to show. */
+  const say = (text: string, isSet: boolean): string | undefined => {
+    const isInverse = text.startsWith('!');
+    const [, kind, fault, name] = FLAG.exec(isInverse ? text.slice(1) : text) ?? [];
+    const holds = isSet !== isInverse;
+    if (kind === 'protection' || kind === 'alarm') {
+      reports[kind] = true;
+      if (holds) faults[kind].add(fault as Fault); // the schema allows only names of faults
+      return undefined;
+    }
+    if (name !== undefined) {
+      switches.set(name as SwitchTarget, holds); // one of the three by the pattern
+      return undefined;
+    }
+    return isSet ? text : undefined;
+  };
+
+  const flags = (meaning: Meaning, raw: number): void => {
+    const said = Object.entries(meaning.bits ?? {}).flatMap(([bit, text]) => {
+      const plain = say(text, bitsOf(raw, Number(bit), 1) === 1);
+      return plain === undefined ? [] : [plain];
+    });
+    if (meaning.name !== undefined || said.length > 0) {
+      nameOther(meaning, said.length === 0 ? 'none' : said.join(', '));
+    }
+  };
+
+  const mapped = (meaning: Meaning, raw: string): void => {
+    const map = meaning.map ?? {};
+    for (const text of Object.values(map)) say(text, false);
+    const text = Object.hasOwn(map, raw) ? map[raw] : undefined;
+    if (text === undefined) {
+      if (isSwitch(meaning.to)) refused.push(`${called(meaning)} has the unknown value ${raw}`);
+      else nameOther(meaning, `unknown (${raw.slice(0, 40)})`);
+      return;
+    }
+    if (isSwitch(meaning.to)) {
+      const state = switchOf(text);
+      if (state !== undefined) switches.set(meaning.to, state);
+      return;
+    }
+    const fault = FLAG.exec(text)?.[2];
+    nameOther(meaning, say(text, true) ?? fault ?? text);
+  };
+
+  const signOf = ({ sign }: Meaning): number | undefined => {
+    if (sign === undefined) return 1;
+    const raw = String(variables.get(sign.from) ?? '');
+    if (sign.plus.includes(raw)) return 1;
+    return sign.minus.includes(raw) ? -1 : undefined;
+  };
+
+  const baseOf = (meaning: Meaning, raw: number, unit: string | undefined): number | string => {
+    const { to, scale = 1, offset = 0, fold } = meaning;
+    const sign = signOf(meaning);
+    if (sign === undefined) return 'has an unknown sign';
+    const folded = fold !== undefined && raw > fold ? fold - raw : raw;
+    const value = folded * scale + offset;
+    if (to === undefined || unit === undefined) return rounded(value * sign);
+    const conversion = conversionTo(to, unit);
+    if (conversion === undefined) return `is in ${unit.slice(0, 12)}`;
+    return rounded((value * conversion.scale + (conversion.offset ?? 0)) * sign);
+  };
+
+  const placeOf = (to: 'cells' | 'temps', { index }: Meaning, number?: number) => {
+    if (number !== undefined) return number;
+    if (typeof index === 'number') return index;
+    return index === undefined ? next[to] : undefined;
+  };
+
+  const toList = (
+    to: 'cells' | 'temps',
+    meaning: Meaning,
+    value: number | null,
+    number?: number,
+  ) => {
+    const place = placeOf(to, meaning, number);
+    if (place === undefined || !Number.isInteger(place) || place < 1 || place > MAX_CELLS) {
+      refused.push(`${to} has no number ${String(place)}`);
+      return;
+    }
+    next[to] = place + 1;
+    lists[to].set(place, value);
+  };
+
+  const number = (
+    meaning: Meaning,
+    raw: number,
+    unit: string | undefined,
+    place?: number,
+  ): void => {
+    const { to, least = -Infinity, most = Infinity } = meaning;
+    const isList = to === 'cells' || to === 'temps';
+    if (meaning.absent?.includes(raw) === true) return;
+    if (meaning.invalid?.includes(raw) === true) {
+      if (isList) toList(to, meaning, null, place);
+      return;
+    }
+    const value = baseOf(meaning, raw, unit ?? meaning.unit);
+    if (typeof value === 'string') {
+      refused.push(`${called(meaning, place)} ${value}`);
+      if (isList) toList(to, meaning, null, place);
+      return;
+    }
+    if (to === undefined) {
+      if (meaning.name !== undefined) nameOther(meaning, value);
+      return;
+    }
+    const range = to === 'charging' || to === 'discharging' ? PLAUSIBLE.current : undefined;
+    const [low, high] = range ??
+      (to in PLAUSIBLE ? PLAUSIBLE[to as keyof typeof PLAUSIBLE] : undefined) ?? [least, most];
+    const isPlausible = value >= Math.max(low, least) && value <= Math.min(high, most);
+    if (!isPlausible) refused.push(`${called(meaning, place)} ${value} is not plausible`);
+    if (isList) toList(to, meaning, isPlausible ? value : null, place);
+    else if (isPlausible) scalars.set(to, value);
+  };
+
+  const apply = ({ meaning, raw, number: place }: Waiting): void => {
+    const { to, map, bits } = meaning;
+    const { value } = raw;
+    if (map !== undefined) mapped(meaning, String(value).trim());
+    else if (bits !== undefined && typeof value === 'number') flags(meaning, value);
+    else if (isText(to)) {
+      const text = String(value).replace(/\0.*$/s, '').trim();
+      if (/^[\x20-\x7e]{1,64}$/.test(text)) texts.set(to, text);
+    } else if (isSwitch(to)) {
+      const state = switchOf(String(value));
+      if (state === undefined) refused.push(`${called(meaning)} is neither on nor off`);
+      else switches.set(to, state);
+    } else if (to === 'pack') pack = String(value).trim().slice(0, 20);
+    else if (typeof value === 'string') {
+      if (meaning.name !== undefined && /^[\x20-\x7e]{1,80}$/.test(value.trim())) {
+        nameOther(meaning, value.trim());
+      }
+    } else if (to === 'balancing') {
+      const first = typeof meaning.index === 'number' ? meaning.index : 1;
+      for (let at = 0; at < MASK_BITS; at += 1)
+        balancing.set(first + at, bitsOf(value, at, 1) === 1);
+    } else number(meaning, value, raw.unit, place);
+  };
+
+  const numbered = (list: ReadonlyMap<number, number | null>): readonly NumberedValue[] =>
+    [...list].map(([at, value]) => ({ number: at, value })).toSorted((a, b) => a.number - b.number);
+
+  /** The two halves of a current, and its sign by the profile. */
+  const settleCurrent = (): void => {
+    const [charging, discharging] = [scalars.get('charging'), scalars.get('discharging')];
+    scalars.delete('charging');
+    scalars.delete('discharging');
+    if (charging !== undefined && discharging !== undefined) {
+      scalars.set('current', rounded(charging - discharging));
+      return;
+    }
+    const current = scalars.get('current');
+    if (current !== undefined && currentSign === 'discharge') {
+      scalars.set('current', current === 0 ? 0 : -current);
+    }
+  };
+
+  return {
+    variable,
+    add: (meaning, raw, place) => {
+      const { bit, width, as, index } = meaning;
+      const isPart = bit !== undefined || width !== undefined;
+      const value =
+        typeof raw.value === 'number' && isPart
+          ? bitsOf(raw.value, bit ?? 0, width ?? 1)
+          : raw.value;
+      if (as !== undefined) variables.set(as, value);
+      // The number of a cell that stands before it, in each repeat another one.
+      const from = typeof index === 'object' ? variable(index.from) : undefined;
+      const said =
+        from === undefined || typeof index !== 'object'
+          ? place
+          : from * (index.times ?? 1) + (index.plus ?? 0);
+      waiting.push({ meaning, raw: { ...raw, value }, number: said });
+    },
+    refuse: (reason) => {
+      refused.push(reason);
+    },
+    finish: (recordId, at) => {
+      for (const each of waiting) apply(each);
+      settleCurrent();
+      const reading: ProfileReading = {
+        recordId,
+        at,
+        ...(pack === undefined ? {} : { pack }),
+        scalars: Object.fromEntries(scalars),
+        cells: numbered(lists.cells),
+        temps: numbered(lists.temps),
+        ...(balancing.size === 0
+          ? {}
+          : {
+              balancing: Array.from(
+                { length: Math.max(...balancing.keys()) },
+                (_, index) => balancing.get(index + 1) === true,
+              ),
+            }),
+        switches: Object.fromEntries(switches),
+        ...(reports.alarm ? { alarms: [...faults.alarm] } : {}),
+        ...(reports.protection ? { protections: [...faults.protection] } : {}),
+        others: [...others.values()],
+        texts: Object.fromEntries(texts),
+      };
+      const isEmpty =
+        [scalars, lists.cells, lists.temps, switches, others, texts, balancing].every(
+          ({ size }) => size === 0,
+        ) &&
+        !reports.alarm &&
+        !reports.protection;
+      return { reading: isEmpty ? undefined : reading, refused };
+    },
+  };
+};

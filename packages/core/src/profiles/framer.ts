@@ -1,0 +1,79 @@
+import { joined, textOfBytes } from './device-bytes.ts';
+import { scannerOf } from './frame-scan.ts';
+import { createIsoTpJoiner } from './iso-tp.ts';
+import type { Profile } from './profile.ts';
+
+/** A frame with a right checksum, or bytes that are none. */
+export type Found =
+  | { readonly body: Uint8Array; readonly bad?: never }
+  | { readonly bad: string; readonly body?: never };
+
+/** Splits received bytes into frames. Holds at most `MOST_BYTES`, whatever comes. */
+export interface Framer {
+  readonly push: (bytes: Uint8Array) => readonly Found[];
+  /** The reply is over: what is left of it is a frame, if frames are replies or lines. */
+  readonly flush: () => readonly Found[];
+}
+
+const MOST_BYTES = 32_768;
+/** A line or a frame; whole replies may be longer. */
+const LONGEST = 8_192;
+const NOTHING = new Uint8Array();
+
+/** `startsWhole`: the first bytes begin a frame. Else a line without a beginning is left out. */
+export const createFramer = (profile: Profile, startsWhole = true): Framer => {
+  const { frame } = profile;
+  const scan = scannerOf(profile);
+  const isText = frame.split === 'line' || frame.split === 'isoTp';
+  const limit = frame.split === 'reply' ? MOST_BYTES : LONGEST;
+  const isoTp = createIsoTpJoiner();
+  let held: Uint8Array = NOTHING;
+  /** What comes up to the next end belongs to a frame that was cut off. */
+  let skipping = isText && !startsWhole;
+
+  const bodyOf = (body: Uint8Array): readonly Found[] => {
+    if (frame.split !== 'isoTp') return [{ body }];
+    const message = isoTp.line(body);
+    return message === undefined ? [] : [{ body: message }];
+  };
+
+  const drain = (): readonly Found[] => {
+    const found: Found[] = [];
+    for (;;) {
+      const result = scan(held);
+      if (result === undefined || (result.used === 0 && result.body === undefined)) break;
+      held = held.subarray(result.used);
+      if (skipping) skipping = !isText && result.body === undefined && result.bad === undefined;
+      else if (result.body !== undefined) found.push(...bodyOf(result.body));
+      else if (result.bad !== undefined) found.push({ bad: result.bad });
+      if (held.length === 0) break;
+    }
+    if (held.length > limit) {
+      held = NOTHING;
+      skipping = isText || frame.split === 'reply';
+      found.push({ bad: `more than ${limit} bytes without an end` });
+    }
+    return found;
+  };
+
+  return {
+    push: (bytes) => {
+      const found: Found[] = [];
+      for (let from = 0; from < bytes.length; from += LONGEST) {
+        held = joined(held, bytes.subarray(from, from + LONGEST));
+        found.push(...drain());
+      }
+      return found;
+    },
+    flush: () => {
+      const rest = held;
+      held = NOTHING;
+      const isWhole = !skipping && rest.length > 0;
+      skipping = false;
+      isoTp.reset();
+      if (!isWhole || textOfBytes(rest).trim() === '') return [];
+      if (frame.split === 'reply') return [{ body: rest }];
+      return frame.split === 'line' && profile.checksum === undefined ? [{ body: rest }] : [];
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { textOfBytes } from './device-bytes.ts';
+
+/** A message that is not complete yet. */
+interface Open {
+  readonly size: number;
+  readonly bytes: number[];
+  next: number;
+}
+
+const MOST_SENDERS = 16;
+
+/** The sender and the bytes of a CAN frame as an ELM327 prints it: `7EC 10 3E 62 …`, with or without blanks. */
+const canFrame = (
+  line: string,
+): { readonly id: string; readonly bytes: readonly number[] } | undefined => {
+  const digits = line.replace(/[ >]/g, '');
+  if (!/^[\da-f]{5,24}$/i.test(digits)) return undefined;
+  // Three digits for the sender make the count odd; eight, even.
+  const idLength = digits.length % 2 === 1 ? 3 : 8;
+  if (digits.length < idLength + 2 || digits.length > idLength + 16) return undefined;
+  const pairs = digits.slice(idLength).match(/../g) ?? [];
+  return { id: digits.slice(0, idLength), bytes: pairs.map((pair) => Number.parseInt(pair, 16)) };
+};
+
+/** Puts messages together from CAN frames in text lines (ISO 15765-2). A frame that is missing drops the message. */
+export const createIsoTpJoiner = () => {
+  const open = new Map<string, Open>();
+
+  const first = (id: string, bytes: readonly number[]): undefined => {
+    const [high = 0, low = 0, ...data] = bytes;
+    if (open.size >= MOST_SENDERS) open.clear();
+    open.set(id, { size: (high & 0xf) * 256 + low, bytes: [...data], next: 1 });
+    return undefined;
+  };
+
+  const following = (id: string, [head = 0, ...data]: readonly number[]) => {
+    const message = open.get(id);
+    if (message === undefined) return undefined;
+    if ((head & 0xf) !== message.next) {
+      open.delete(id);
+      return undefined;
+    }
+    message.next = (message.next + 1) & 0xf;
+    message.bytes.push(...data);
+    if (message.bytes.length < message.size) return undefined;
+    open.delete(id);
+    return Uint8Array.from(message.bytes.slice(0, message.size));
+  };
+
+  return {
+    /** The message that this line completes. */
+    line: (line: Uint8Array): Uint8Array | undefined => {
+      const frame = canFrame(textOfBytes(line));
+      if (frame === undefined) return undefined;
+      const { id, bytes } = frame;
+      const [head = 0, ...data] = bytes;
+      switch (head >> 4) {
+        case 0:
+          return head > 0 && head <= data.length ? Uint8Array.from(data.slice(0, head)) : undefined;
+        case 1:
+          return first(id, bytes);
+        case 2:
+          return following(id, bytes);
+        default:
+          return undefined;
+      }
+    },
+    reset: () => {
+      open.clear();
+    },
+  };
+};

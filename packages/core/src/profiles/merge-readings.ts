@@ -1,0 +1,125 @@
+import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import type { SwitchTarget, TextTarget } from './profile.ts';
+import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
+
+/** A pack as its last readings together show it. */
+export interface MergedPack {
+  /** The pack's number; absent if the device names none. */
+  readonly pack?: string;
+  /** Without switches: each is known or not, see `switches`. */
+  readonly sample: Omit<PackSample, 'switches'>;
+  readonly switches: Readonly<Partial<Record<SwitchTarget, boolean>>>;
+  readonly others: readonly NamedValue[];
+  readonly texts: Readonly<Partial<Record<TextTarget, string>>>;
+  /** When each value came, ms: by `current`, `cells 3`, `temps 1`, `charge`, `alarms`, or the name of another value. */
+  readonly times: ReadonlyMap<string, number>;
+}
+
+const SAMPLE_KEYS = {
+  packVoltage: 'packVoltageV',
+  current: 'currentA',
+  soc: 'socPercent',
+  soh: 'sohPercent',
+  remaining: 'remainingAh',
+  capacity: 'designCapacityAh',
+  cycles: 'cycles',
+  sequence: 'sequence',
+  uptime: 'uptimeS',
+} as const satisfies Record<ScalarName, keyof PackSample>;
+
+/** From number 1 on; what no reading reported is null. */
+const listOf = (values: ReadonlyMap<number, number | null>): readonly (number | null)[] =>
+  Array.from(
+    { length: Math.min(MAX_CELLS, Math.max(0, ...values.keys())) },
+    (_, index) => values.get(index + 1) ?? null,
+  );
+
+const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]): MergedPack => {
+  const scalars = new Map<ScalarName, number>();
+  const cells = new Map<number, number | null>();
+  const temps = new Map<number, number | null>();
+  const switches = new Map<SwitchTarget, boolean>();
+  const texts = new Map<TextTarget, string>();
+  const others = new Map<string, NamedValue>();
+  // Each record has faults of its own; its latest reading replaces them.
+  const alarms = new Map<string, readonly Fault[]>();
+  const protections = new Map<string, readonly Fault[]>();
+  const times = new Map<string, number>();
+  let balancing: readonly boolean[] = [];
+
+  const put = <K extends string, T>(into: Map<K, T>, key: K, value: T, at: number): void => {
+    into.set(key, value);
+    times.set(key, at);
+  };
+  const list = (
+    into: Map<number, number | null>,
+    name: string,
+    from: readonly NumberedValue[],
+    at: number,
+  ) => {
+    for (const { number, value } of from) {
+      into.set(number, value);
+      times.set(`${name} ${number}`, at);
+    }
+  };
+
+  for (const reading of readings) {
+    const { at, recordId } = reading;
+    for (const [name, value] of Object.entries(reading.scalars))
+      put(scalars, name as ScalarName, value, at);
+    for (const [name, value] of Object.entries(reading.switches))
+      put(switches, name as SwitchTarget, value, at);
+    for (const [name, value] of Object.entries(reading.texts))
+      put(texts, name as TextTarget, value, at);
+    for (const other of reading.others) put(others, other.name, other, at);
+    list(cells, 'cells', reading.cells, at);
+    list(temps, 'temps', reading.temps, at);
+    if (reading.alarms !== undefined) {
+      alarms.set(recordId, reading.alarms);
+      times.set('alarms', at);
+    }
+    if (reading.protections !== undefined) {
+      protections.set(recordId, reading.protections);
+      times.set('protections', at);
+    }
+    if (reading.balancing !== undefined) {
+      ({ balancing } = reading);
+      times.set('balancing', at);
+    }
+  }
+
+  const cellVoltagesV = listOf(cells);
+  const named = Object.fromEntries(
+    [...scalars].map(([name, value]) => [SAMPLE_KEYS[name], value]),
+  ) as Partial<PackSample>; // the names of a sample's scalars
+  return {
+    ...(pack === undefined ? {} : { pack }),
+    sample: {
+      ...named,
+      alarms: [...new Set([...alarms.values()].flat())],
+      protections: [...new Set([...protections.values()].flat())],
+      ...(alarms.size + protections.size === 0 ? { lacksFaults: true as const } : {}),
+      cellVoltagesV,
+      temperaturesC: listOf(temps),
+      balancing: cellVoltagesV.map((_, index) => balancing[index] === true),
+    },
+    switches: Object.fromEntries(switches),
+    others: [...others.values()],
+    texts: Object.fromEntries(texts),
+    times,
+  };
+};
+
+/**
+ * Merges readings, oldest first, into one sample a pack: of each value the latest. Give it the readings of one cycle, or
+ * those that are not too old; nothing is left out here. Packs come in the order in which they were first reported.
+ */
+export const mergeReadings = (readings: readonly ProfileReading[]): readonly MergedPack[] => {
+  const packs = new Map<string | undefined, ProfileReading[]>();
+  for (const reading of readings) {
+    const found = packs.get(reading.pack);
+    if (found === undefined) packs.set(reading.pack, [reading]);
+    else found.push(reading);
+  }
+  return [...packs].map(([pack, all]) => mergePack(pack, all));
+};

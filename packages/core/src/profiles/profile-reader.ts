@@ -1,0 +1,156 @@
+import { createCollector, type ValueCollector } from './collect-values.ts';
+import { fitsPattern, patternOf, textOfBytes, type BytePattern } from './device-bytes.ts';
+import { createFramer } from './framer.ts';
+import type { Profile, ProfileRecord } from './profile.ts';
+import type { ProfileReading, Refusal } from './profile-reading.ts';
+import { readLayout } from './read-layout.ts';
+import { readRegisters } from './read-registers.ts';
+import { readReplyRecord } from './read-reply.ts';
+import { readCellRows, readPackRows } from './read-table.ts';
+import { readFields, readKeys, splitFields } from './read-text.ts';
+
+/** Where bytes come from. */
+export interface ReadContext {
+  /** The poll that they answer; without it the device sent them by itself. */
+  readonly poll?: string;
+  /** When they came, ms. */
+  readonly at: number;
+}
+
+export interface ReadResult {
+  readonly readings: readonly ProfileReading[];
+  /** What came and is not shown, and why. */
+  readonly refused: readonly Refusal[];
+}
+
+/** Reads the bytes of a device by its profile. */
+export interface ProfileReader {
+  /** The frames that these bytes complete. Any number of bytes at a time; bounded memory; never throws. */
+  readonly read: (bytes: Uint8Array, context: ReadContext) => ReadResult;
+  /** The reply is over (a prompt, a final line, silence): what is left of it is read. */
+  readonly flush: (context: ReadContext) => ReadResult;
+}
+
+interface Matcher {
+  readonly record: ProfileRecord;
+  readonly pattern: BytePattern;
+}
+
+/** Which records a profile has for a frame. */
+export const createRecordMatcher = (profile: Profile) => {
+  const matchers: readonly Matcher[] = profile.records.map((record) => ({
+    record,
+    pattern: record.match === undefined ? [] : (patternOf(record.match) ?? []),
+  }));
+  const hasColumns = (record: ProfileRecord, body: Uint8Array): boolean =>
+    record.read !== 'fields' ||
+    record.columns === undefined ||
+    splitFields(textOfBytes(body), record.by).length === record.columns;
+  return (body: Uint8Array, poll: string | undefined): ProfileRecord | undefined =>
+    matchers.find(
+      ({ record, record: { answers, size, has }, pattern }) =>
+        (answers === undefined || (poll !== undefined && answers.includes(poll))) &&
+        (size === undefined || body.length === size) &&
+        fitsPattern(body, pattern) &&
+        (has === undefined || textOfBytes(body).includes(has)) &&
+        hasColumns(record, body),
+    )?.record;
+};
+
+const readInto = (
+  profile: Profile,
+  record: Exclude<ProfileRecord, { read: 'reply' }>,
+  body: Uint8Array,
+  poll: string | undefined,
+  collector: ValueCollector,
+): string | undefined => {
+  switch (record.read) {
+    case 'layout':
+      return readLayout(record, body, collector);
+    case 'fields':
+      return readFields(record, textOfBytes(body), collector);
+    case 'keys':
+      readKeys(record, textOfBytes(body), collector);
+      return undefined;
+    case 'table':
+      return readCellRows(record, textOfBytes(body), collector);
+    case 'registers': {
+      const request = profile.polls.find(({ id }) => id === poll)?.modbus;
+      return request === undefined
+        ? 'nothing was asked'
+        : readRegisters(record, body, request, collector);
+    }
+  }
+};
+
+/** A row without values: the place of a pack that is not there. */
+const isAbsent = ({ scalars, cells, temps }: ProfileReading): boolean =>
+  Object.keys(scalars).length === 0 && cells.length === 0 && temps.length === 0;
+
+/**
+ * A reader for one connection. With `startsWhole: false` (a stream that is joined at any moment) the first line is left
+ * out, because its beginning may be missing.
+ */
+export const createProfileReader = (
+  profile: Profile,
+  { startsWhole = true }: { readonly startsWhole?: boolean } = {},
+): ProfileReader => {
+  const framer = createFramer(profile, startsWhole);
+  const recordOf = createRecordMatcher(profile);
+  const sign = profile.signs.current;
+
+  const readBody = (body: Uint8Array, { poll, at }: ReadContext): ReadResult => {
+    const record = recordOf(body, poll);
+    if (record === undefined) return { readings: [], refused: [] };
+    const recordId = record.id;
+    const refuse = (reason: string): ReadResult => ({
+      readings: [],
+      refused: [{ recordId, reason }],
+    });
+    if (record.read === 'reply') {
+      const reading = readReplyRecord(record, textOfBytes(body), sign, at);
+      return typeof reading === 'string' ? refuse(reading) : { readings: [reading], refused: [] };
+    }
+    let collectors: readonly ValueCollector[];
+    if (record.read === 'table' && record.rows === 'packs') {
+      const rows = readPackRows(record, textOfBytes(body), sign);
+      if (typeof rows === 'string') return refuse(rows);
+      collectors = rows;
+    } else {
+      const collector = createCollector(sign);
+      const problem = readInto(profile, record, body, poll, collector);
+      if (problem !== undefined) return refuse(problem);
+      collectors = [collector];
+    }
+    const finished = collectors.map((each) => each.finish(recordId, at));
+    const isRow = record.read === 'table' && record.rows === 'packs';
+    const pack = profile.polls.find(({ id }) => id === poll)?.pack;
+    return {
+      readings: finished.flatMap(({ reading }) =>
+        reading === undefined || (isRow && isAbsent(reading))
+          ? []
+          : pack === undefined
+            ? [reading]
+            : [{ pack, ...reading }],
+      ),
+      refused: finished.flatMap(({ refused }) => refused.map((reason) => ({ recordId, reason }))),
+    };
+  };
+
+  const readAll = (found: ReturnType<typeof framer.push>, context: ReadContext): ReadResult => {
+    const results = found.map((each) =>
+      each.body === undefined
+        ? { readings: [], refused: [{ reason: each.bad }] }
+        : readBody(each.body, context),
+    );
+    return {
+      readings: results.flatMap(({ readings }) => readings),
+      refused: results.flatMap(({ refused }) => refused),
+    };
+  };
+
+  return {
+    read: (bytes, context) => readAll(framer.push(bytes), context),
+    flush: (context) => readAll(framer.flush(), context),
+  };
+};

@@ -1,0 +1,107 @@
+import { fitsPattern, patternOf, textOfBytes } from './device-bytes.ts';
+import type { ValueCollector } from './collect-values.ts';
+import type { ByteValue, LayoutItem, LayoutRecord } from './profile.ts';
+
+const MOST_REPEATS = 256;
+/** All values of one frame: nested repeats must not multiply without end. */
+const MOST_VALUES = 2_048;
+
+/** Ends the reading of a frame; the text says why. */
+class Misfit extends Error {}
+/** The frame ended inside `optional`: not an error. */
+class EndOfFrame extends Error {}
+
+interface Cursor {
+  at: number;
+  values: number;
+  readonly bytes: Uint8Array;
+  readonly little: boolean;
+  readonly collector: ValueCollector;
+}
+
+const integerAt = (bytes: Uint8Array, little: boolean, isSigned: boolean): number => {
+  const ordered = little ? bytes.toReversed() : bytes;
+  let value = 0n;
+  for (const byte of ordered) value = (value << 8n) | BigInt(byte);
+  return Number(isSigned ? BigInt.asIntN(8 * bytes.length, value) : value);
+};
+
+const widthOf = ({ u, i, f, text }: ByteValue): number => u ?? i ?? f ?? text ?? 0;
+
+const take = (cursor: Cursor, width: number): Uint8Array => {
+  const { bytes, at } = cursor;
+  if (at + width > bytes.length) {
+    throw new EndOfFrame(`the frame has ${bytes.length} bytes, ${at + width} are needed`);
+  }
+  cursor.at += width;
+  return bytes.subarray(at, at + width);
+};
+
+const readValue = (cursor: Cursor, item: ByteValue): void => {
+  if (item.at !== undefined) cursor.at = item.at;
+  cursor.values += 1;
+  if (cursor.values > MOST_VALUES) throw new Misfit(`more than ${MOST_VALUES} values`);
+  const bytes = take(cursor, widthOf(item));
+  const little = item.little ?? cursor.little;
+  if (item.text !== undefined) {
+    cursor.collector.add(item, { value: textOfBytes(bytes) });
+    return;
+  }
+  if (item.f !== undefined) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const value = item.f === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
+    if (Number.isFinite(value)) cursor.collector.add(item, { value });
+    else cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
+    return;
+  }
+  const value = integerAt(bytes, little, item.i !== undefined);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Misfit('a number is too large');
+  cursor.collector.add(item, { value });
+};
+
+const readItems = (cursor: Cursor, items: readonly LayoutItem[]): void => {
+  for (const item of items) {
+    if ('skip' in item) {
+      if (item.skip >= 0) take(cursor, item.skip);
+      else cursor.at = Math.max(0, cursor.at + item.skip);
+    } else if ('is' in item) {
+      const pattern = patternOf(item.is) ?? [];
+      if (item.at !== undefined) cursor.at = item.at;
+      if (!fitsPattern(cursor.bytes, pattern, cursor.at)) {
+        throw new Misfit(`byte ${cursor.at} is not ${item.is}`);
+      }
+      cursor.at += pattern.length;
+    } else if ('repeat' in item) {
+      const { repeat, per = 1 } = item;
+      const count = (typeof repeat === 'number' ? repeat : cursor.collector.variable(repeat)) ?? -1;
+      const times = count / per;
+      if (!Number.isInteger(times) || times < 0 || times > MOST_REPEATS) {
+        throw new Misfit(`${String(repeat)} is ${count}`);
+      }
+      for (let index = 0; index < times; index += 1) readItems(cursor, item.of);
+    } else if ('optional' in item) {
+      if (cursor.at >= cursor.bytes.length) return;
+      try {
+        readItems(cursor, item.optional);
+      } catch (thrown) {
+        if (!(thrown instanceof EndOfFrame)) throw thrown;
+      }
+    } else readValue(cursor, item);
+  }
+};
+
+/** Reads a byte layout; gives the reason if the frame does not have it. */
+export const readLayout = (
+  record: LayoutRecord,
+  bytes: Uint8Array,
+  collector: ValueCollector,
+): string | undefined => {
+  const cursor: Cursor = { at: 0, values: 0, bytes, little: record.little === true, collector };
+  try {
+    readItems(cursor, record.layout);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof Misfit || thrown instanceof EndOfFrame) return thrown.message;
+    throw thrown;
+  }
+};

@@ -1,0 +1,116 @@
+import { MAX_CELLS } from '../protocol/pack-sample.ts';
+import { createCollector, type ValueCollector } from './collect-values.ts';
+import type { TableRecord, TextMeaning } from './profile.ts';
+import { addText } from './read-text.ts';
+
+interface Column {
+  readonly name: string;
+  readonly meaning: TextMeaning;
+  readonly from: number;
+  /** Where the next word of the header begins. */
+  readonly to: number;
+}
+
+const LEAST_COLUMNS = 2;
+
+/** Where a column's name stands as whole words. */
+const placeOf = (header: string, name: string): number => {
+  for (let at = header.indexOf(name); at >= 0; at = header.indexOf(name, at + 1)) {
+    const [before, behind] = [header.charAt(at - 1), header.charAt(at + name.length)];
+    if (before.trim() === '' && behind.trim() === '') return at;
+  }
+  return -1;
+};
+
+const columnsOf = (header: string, { columns }: TableRecord): readonly Column[] =>
+  Object.entries(columns).flatMap(([name, meaning]) => {
+    const from = placeOf(header, name);
+    if (from < 0) return [];
+    const gap = header.slice(from + name.length).search(/\S/);
+    return [{ name, meaning, from, to: gap < 0 ? Infinity : from + name.length + gap }];
+  });
+
+/** Devices print some columns one character to the left of their names. */
+const edgeIn = (row: string, at: number): number =>
+  at > 1 && row.charAt(at - 1).trim() !== '' && row.charAt(at - 2).trim() === '' ? at - 1 : at;
+
+/** No word of the row may stand across the edge of a column. */
+const isAligned = (row: string, columns: readonly Column[]): boolean =>
+  columns.every(({ from, to }) =>
+    [edgeIn(row, from), edgeIn(row, to)].every(
+      (edge) => edge === 0 || edge > row.length || row.charAt(edge - 1).trim() === '',
+    ),
+  );
+
+const firstNumber = (row: string): number | undefined => {
+  const digits = /^\s*(\d{1,3})(?=\s|$)/.exec(row)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly string[];
+}
+
+/** The header and the rows below it, each of which begins with a number. */
+const tableIn = (text: string, record: TableRecord): Table | undefined => {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trimEnd());
+  const at = lines.findIndex((line) => columnsOf(line, record).length >= LEAST_COLUMNS);
+  if (at < 0) return undefined;
+  const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
+  const end = below.findIndex((line) => !/^\s*\d/.test(line));
+  return {
+    columns: columnsOf(lines[at] ?? '', record),
+    rows: (end < 0 ? below : below.slice(0, end)).slice(0, MAX_CELLS),
+  };
+};
+
+const textIn = (row: string, { from, to }: Column): string =>
+  row.slice(edgeIn(row, from), edgeIn(row, to)).trim();
+
+const isList = ({ to }: TextMeaning): boolean => to === 'cells' || to === 'temps';
+
+/** A row a cell. A value of the whole pack counts only if all rows agree. */
+export const readCellRows = (
+  record: TableRecord,
+  text: string,
+  collector: ValueCollector,
+): string | undefined => {
+  const table = tableIn(text, record);
+  if (table === undefined) return 'the line of column names is missing';
+  const { columns, rows } = table;
+  const first = firstNumber(rows[0] ?? '') ?? 0;
+  for (const [index, row] of rows.entries()) {
+    if (!isAligned(row, columns)) return `row ${index + 1} does not fit the columns`;
+    if (firstNumber(row) !== first + index)
+      return `row ${index + 1} is not number ${first + index}`;
+  }
+  for (const column of columns) {
+    const texts = rows.map((row) => textIn(row, column));
+    if (isList(column.meaning)) {
+      for (const [index, each] of texts.entries()) {
+        addText(collector, column.meaning, each, index + 1);
+      }
+    } else if (texts[0] !== undefined && texts.every((each) => each === texts[0])) {
+      addText(collector, column.meaning, texts[0]);
+    }
+  }
+  return undefined;
+};
+
+/** A row a pack; each has a collector of its own. */
+export const readPackRows = (
+  record: TableRecord,
+  text: string,
+  sign: 'charge' | 'discharge',
+): string | readonly ValueCollector[] => {
+  const table = tableIn(text, record);
+  if (table === undefined) return 'the line of column names is missing';
+  const { columns, rows } = table;
+  if (!rows.every((row) => isAligned(row, columns))) return 'a row does not fit the columns';
+  return rows.map((row) => {
+    const collector = createCollector(sign);
+    for (const column of columns) addText(collector, column.meaning, textIn(row, column));
+    return collector;
+  });
+};

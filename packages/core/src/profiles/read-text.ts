@@ -1,0 +1,148 @@
+import { MAX_CELLS } from '../protocol/pack-sample.ts';
+import type { RawValue, ValueCollector } from './collect-values.ts';
+import {
+  LIST_TARGETS,
+  TEXT_TARGETS,
+  type FieldsRecord,
+  type KeysRecord,
+  type TextMeaning,
+} from './profile.ts';
+import { conversionTo, hasUnit } from './units.ts';
+
+const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,15})?/;
+const RADIX_DIGITS = { 2: /^[01]{1,53}$/, 16: /^(?:0x)?([\da-f]{1,13})$/i } as const;
+
+/** Texts in which most devices write that there is no value. */
+const NOTHING = new Set(['', '-', '--', '---', 'n/a', 'na', 'nan', 'none']);
+
+const isTextual = ({ to }: TextMeaning): boolean => TEXT_TARGETS.some((target) => target === to);
+
+/** The number that a text begins with; what follows must be a unit. Undefined for all else. */
+const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
+  const { radix = 10, to, unit } = meaning;
+  if (radix !== 10) {
+    const [all, digits = all] = RADIX_DIGITS[radix].exec(text) ?? [];
+    return digits === undefined ? undefined : { value: Number.parseInt(digits, radix) };
+  }
+  const found = DECIMAL.exec(text)?.[0];
+  if (found === undefined) return undefined;
+  const value = Number(found);
+  // A degree sign has two bytes; what stands behind the unit is a remark.
+  const rest = text
+    .slice(found.length)
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim();
+  if (rest === '') return { value };
+  const word = /^(?:%|[a-z]+(?![\w.]))/i.exec(rest)?.[0];
+  if (word === undefined) return undefined;
+  if (to === undefined || !hasUnit(to)) {
+    return word.toLowerCase() === unit?.toLowerCase() ? { value } : undefined;
+  }
+  return conversionTo(to, word) === undefined ? undefined : { value, unit: word };
+};
+
+/** Adds the value in a text; `number` is the place in a list. */
+export const addText = (
+  collector: ValueCollector,
+  meaning: TextMeaning,
+  whole: string,
+  number?: number,
+): void => {
+  const { word, map, to, bits, name } = meaning;
+  const text = (
+    word === undefined ? whole : whole.trim().split(/\s+/).slice(word).join(' ')
+  ).trim();
+  if (NOTHING.has(text.toLowerCase()) && map?.[text] === undefined) return;
+  if (meaning.by !== undefined) {
+    const { by, ...each } = meaning;
+    const parts = text.split(by);
+    if (parts.length > MAX_CELLS) return;
+    // The unit stands behind the last one only.
+    for (const part of parts) addText(collector, each, part);
+    return;
+  }
+  const raw = numberOf(text, meaning);
+  const isWord = map !== undefined || isTextual(meaning) || to === 'pack' || to === undefined;
+  const isSwitch = to === 'charge' || to === 'discharge' || to === 'precharge';
+  if (
+    raw !== undefined &&
+    !isTextual(meaning) &&
+    (map === undefined || meaning.radix !== undefined)
+  ) {
+    collector.add(meaning, raw, number);
+  } else if (isWord || isSwitch) {
+    if (bits === undefined) collector.add(meaning, { value: text }, number);
+  } else {
+    collector.refuse(`${name ?? to} is not a number: "${text.slice(0, 40)}"`);
+    if (LIST_TARGETS.some((list) => list === to)) {
+      collector.add({ ...meaning, invalid: [0] }, { value: 0 }, number);
+    }
+  }
+};
+
+export const splitFields = (text: string, by: string): readonly string[] =>
+  by === ' ' ? text.trim().split(/\s+/) : text.split(by);
+
+/** Values by position. Gives the reason if the text does not have them. */
+export const readFields = (
+  record: FieldsRecord,
+  text: string,
+  collector: ValueCollector,
+): string | undefined => {
+  const parts = splitFields(text, record.by);
+  for (const field of record.fields) {
+    const { at, count = 1 } = field;
+    if (at + count > parts.length) return `${parts.length} values, ${at + count} are needed`;
+    for (const part of parts.slice(at, at + count)) addText(collector, field, part);
+  }
+  return undefined;
+};
+
+/** A key of a profile with a number in it: the texts before and behind the `#`. */
+interface NumberedKey {
+  readonly before: string;
+  readonly behind: string;
+  readonly meaning: TextMeaning;
+}
+
+const MOST_LINES = 1_024;
+
+/** `key: value` in lines. */
+export const readKeys = (record: KeysRecord, text: string, collector: ValueCollector): void => {
+  const { separator = ':', pairs } = record;
+  const exact = new Map<string, TextMeaning>();
+  const numbered: NumberedKey[] = [];
+  for (const [key, meaning] of Object.entries(record.keys)) {
+    const at = key.indexOf('#');
+    // A lone # at the end is a name, such as SER#.
+    if (at < 0 || meaning.first === undefined) exact.set(key, meaning);
+    else numbered.push({ before: key.slice(0, at), behind: key.slice(at + 1), meaning });
+  }
+
+  const take = (pair: string): void => {
+    const isBlank = separator.trim() === '' && separator !== '\t';
+    const trimmed = pair.trim();
+    const cut = isBlank ? trimmed.search(/\s/) : trimmed.indexOf(separator);
+    if (cut <= 0) return;
+    const key = trimmed.slice(0, cut).trim();
+    const value = trimmed.slice(cut + (isBlank ? 1 : separator.length)).trim();
+    const meaning = exact.get(key);
+    if (meaning !== undefined) {
+      addText(collector, meaning, value);
+      return;
+    }
+    for (const { before, behind, meaning: rule } of numbered) {
+      if (!key.startsWith(before) || !key.endsWith(behind)) continue;
+      const digits = key.slice(before.length, key.length - behind.length).trim();
+      if (!/^\d{1,3}$/.test(digits)) continue;
+      addText(collector, rule, value, Number(digits) - (rule.first ?? 1) + 1);
+      return;
+    }
+  };
+
+  for (const line of text.split(/[\r\n]+/, MOST_LINES)) {
+    if (pairs === undefined) take(line);
+    else
+      for (const pair of pairs === '  ' ? line.split(/ {2,}|\t+/) : line.split(pairs)) take(pair);
+  }
+};

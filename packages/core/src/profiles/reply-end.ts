@@ -1,0 +1,65 @@
+import { textOfBytes } from './device-bytes.ts';
+import { createFramer } from './framer.ts';
+import type { Profile } from './profile.ts';
+import { createRecordMatcher } from './profile-reader.ts';
+
+/** How much of a reply has come. */
+export type ReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
+
+/** Says for the bytes of one reply whether it is complete. */
+export interface ReplyEnd {
+  /**
+   * `complete`: all frames came, or the prompt or a final line did. `refused`: the device answers with one of the
+   * profile's error lines. `bad checksum`: a frame came and is damaged. A pause (`end.gapMs`) is the link's to measure.
+   */
+  readonly push: (bytes: Uint8Array) => ReplyState;
+}
+
+const MOST_TAIL = 512;
+
+/** For one question; make another one for the next. */
+export const replyEnd = (profile: Profile, poll: string | undefined): ReplyEnd => {
+  const { end, frame } = profile;
+  const framer = createFramer(profile);
+  const recordOf = createRecordMatcher(profile);
+  const wanted = profile.polls.find(({ id }) => id === poll)?.frames ?? 1;
+  const finals = new Set(end.final.map((line) => line.trim()));
+  const errors = new Set(end.error.map((line) => line.trim()));
+  const waitsForPrompt =
+    end.prompt !== undefined && (frame.split === 'isoTp' || frame.split === 'line');
+  let found = 0;
+  let hasBad = false;
+  let isRefused = false;
+  let tail = '';
+  let state: ReplyState = 'more';
+
+  const step = (bytes: Uint8Array): ReplyState => {
+    for (const { body } of framer.push(bytes)) {
+      if (body === undefined) hasBad = true;
+      else if (recordOf(body, poll) !== undefined) found += 1;
+    }
+    tail = (tail + textOfBytes(bytes)).slice(-MOST_TAIL - bytes.length);
+    const lines = tail.split(/[\r\n]+/).map((line) => line.trim());
+    tail = tail.slice(-MOST_TAIL);
+    // A line counts once it has ended.
+    const ended = lines.slice(0, -1);
+    isRefused ||= ended.some((line) => errors.has(line));
+    // The frame before the prompt of a reply is the reply itself.
+    if (end.prompt !== undefined) {
+      const last = lines.at(-1) ?? '';
+      if (last.endsWith(end.prompt.trim()) && (found > 0 || isRefused))
+        return isRefused ? 'refused' : 'complete';
+    }
+    if (isRefused && end.prompt === undefined) return 'refused';
+    if (ended.some((line) => finals.has(line)) && !waitsForPrompt) return 'complete';
+    if (found >= wanted && !waitsForPrompt) return 'complete';
+    return hasBad && found === 0 && !waitsForPrompt ? 'bad checksum' : 'more';
+  };
+
+  return {
+    push: (bytes) => {
+      if (state === 'more') state = step(bytes);
+      return state;
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { ProfileTarget } from './profile.ts';
+
+/** What a unit measures. */
+type Dimension = 'V' | 'A' | 'Ah' | '%' | 'degC' | 's';
+
+interface Conversion {
+  readonly of: Dimension;
+  readonly scale: number;
+  readonly offset?: number;
+}
+
+const of = (dimension: Dimension, scale = 1, offset?: number): Conversion => ({
+  of: dimension,
+  scale,
+  ...(offset === undefined ? {} : { offset }),
+});
+
+/** In small letters, because devices write mAH and mAh. */
+const UNITS: ReadonlyMap<string, Conversion> = new Map([
+  ['v', of('V')],
+  ['mv', of('V', 1e-3)],
+  ['uv', of('V', 1e-6)],
+  ['volts', of('V')],
+  ['a', of('A')],
+  ['ma', of('A', 1e-3)],
+  ['ua', of('A', 1e-6)],
+  ['ah', of('Ah')],
+  ['mah', of('Ah', 1e-3)],
+  ['uah', of('Ah', 1e-6)],
+  ['as', of('Ah', 1 / 3_600)],
+  ['mas', of('Ah', 1 / 3_600_000)],
+  ['%', of('%')],
+  ['percent', of('%')],
+  ['c', of('degC')],
+  ['degc', of('degC')],
+  ['mc', of('degC', 1e-3)],
+  ['k', of('degC', 1, -273.15)],
+  ['degf', of('degC', 5 / 9, -160 / 9)],
+  ['f', of('degC', 5 / 9, -160 / 9)],
+  ['s', of('s')],
+  ['min', of('s', 60)],
+  ['h', of('s', 3_600)],
+]);
+
+const DIMENSIONS: Readonly<Partial<Record<ProfileTarget, Dimension>>> = {
+  packVoltage: 'V',
+  cells: 'V',
+  current: 'A',
+  charging: 'A',
+  discharging: 'A',
+  soc: '%',
+  soh: '%',
+  remaining: 'Ah',
+  capacity: 'Ah',
+  temps: 'degC',
+  uptime: 's',
+};
+
+/** How a unit becomes the unit of a target; undefined if it measures something else. */
+export const conversionTo = (target: ProfileTarget, unit: string): Conversion | undefined => {
+  const found = UNITS.get(unit.toLowerCase());
+  return found !== undefined && found.of === DIMENSIONS[target] ? found : undefined;
+};
+
+/** Whether a target is measured in a unit at all. */
+export const hasUnit = (target: ProfileTarget): boolean => DIMENSIONS[target] !== undefined;
