@@ -67,11 +67,11 @@ const home = (word: Word, scenario: string, speed: number, fault?: string): Stat
     await connected('home', async ({ page }) => {
       const verdict = page.getByRole('region', { name: 'Verdict' });
       if (fault !== undefined) {
-        await verdict.getByText('OK', { exact: true }).waitFor();
+        await verdict.getByText(/^. OK$/).waitFor();
         const share = fault === 'previous-reply' ? { p: 0.5 } : {};
         await site.control('POST', 'faults', { name: fault, ...share });
       }
-      await verdict.getByText(word, { exact: true }).waitFor({ timeout: 100_000 });
+      await verdict.getByText(new RegExp(`^. ${word}$`)).waitFor({ timeout: 100_000 });
     }).show(app, site);
   },
 });
