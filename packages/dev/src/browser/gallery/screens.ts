@@ -111,7 +111,6 @@ const sealed = (then: (file: string, app: App, site: Site) => Promise<unknown>):
 const checked = (change: (file: string) => string, mark: string): State =>
   sealed(async (file, { page }) => {
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: '← All sessions' }).click();
     await sealedOf(page).check(change(file));
     await sealedOf(page).checkDialog.getByText(mark).waitFor();
   });

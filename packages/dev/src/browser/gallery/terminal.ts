@@ -48,7 +48,7 @@ const noted: Show = async (app, site) => {
 
 const transactions: Show = async (app) => {
   const { page } = app;
-  await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+  await page.getByText('Transactions', { exact: true }).click();
   for (const command of ['AT', 'ATI', 'AT+FOO', 'AT+ADATA']) {
     await app.type(command);
     await page
@@ -74,7 +74,10 @@ const sequences =
 const edited: Show = ({ page }) => page.getByRole('button', { name: 'Edit Identify' }).click();
 const reported: Show = async ({ page }) => {
   await page.getByRole('button', { name: 'Run Identify', exact: true }).click();
-  await page.getByText(/^. ?Completed/).waitFor();
+  await page
+    .getByText(/Completed: /)
+    .first()
+    .waitFor();
 };
 
 const running: Show = async ({ page }) => {
@@ -151,7 +154,7 @@ export const terminalStates: Readonly<Record<string, State>> = {
   'terminal-filter': connected('terminal', async (app, site) => {
     await typed(app, site);
     await asked(app, 'Control+Shift+F', 'Filter', 'ADATA');
-    await app.page.getByText(/lines hidden/).waitFor();
+    await app.page.getByText(/lines filtered/).waitFor();
   }),
   'terminal-highlight': connected('terminal', highlighted),
   'terminal-notes': connected('terminal', noted),
@@ -160,9 +163,11 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await app.page.getByRole('button', { name: 'Log menu' }).click();
   }),
   'terminal-palette': connected('terminal', async ({ page, command }) => {
-    await page.keyboard.press('Control+k'); // on a phone its button lies in a menu
-    await page.getByRole('button', { name: /AT\+VB=<mode>/ }).click();
-    await page.getByLabel('mode', { exact: true }).selectOption('1');
+    await page.keyboard.press('Alt+P'); // on a phone its button lies in a menu
+    await page
+      .getByRole('button', { name: /^AT\+VB/ })
+      .first()
+      .click();
     await command.blur();
   }),
   'terminal-completion': connected('terminal', async (app, site) => {
@@ -176,20 +181,19 @@ export const terminalStates: Readonly<Record<string, State>> = {
   'terminal-groups': signedIn('terminal', withGroups),
   'terminal-groups-edit': signedIn('terminal', async (app, site) => {
     await withGroups(app, site);
-    await app.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Edit quick commands' }).click();
     await app.page.getByRole('dialog').waitFor();
   }),
   'terminal-shortcuts': signedIn('terminal', async ({ page }) => {
-    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await page.keyboard.press('Control+/');
     await page.getByRole('dialog').waitFor();
   }),
   'terminal-line': connected('terminal', async (app, site) => {
     await typed(app, site);
-    await opened(app.page, 'Line');
-    await app.page.getByLabel('Stop bits').selectOption('2');
-    await app.page.getByRole('radio', { name: 'Off', exact: true }).last().click();
-    await app.page.getByText(/CTS off/).waitFor();
-    await app.page.getByRole('button', { name: 'Reconnect with these' }).scrollIntoViewIfNeeded();
+    await opened(app.page, 'Port');
+    const panel = app.page.getByRole('complementary', { name: 'Port', exact: true });
+    await panel.getByRole('radiogroup', { name: 'RTS' }).getByText('Off', { exact: true }).click();
+    await panel.getByText(/CTS off/).waitFor();
   }),
   'terminal-transactions': connected('terminal', transactions),
   'terminal-sequences-empty': signedIn('terminal', ({ page }) => opened(page, 'Sequences')),
@@ -202,15 +206,18 @@ export const terminalStates: Readonly<Record<string, State>> = {
   }),
   'terminal-late': connected('terminal', async (app, site) => {
     const { page } = app;
-    await page.getByRole('radio', { name: 'Transactions', exact: true }).check();
+    await page.getByText('Transactions', { exact: true }).click();
     await app.type('AT');
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
     await site.control('POST', 'faults', { name: 'slow', value: 3, count: 1 });
     await app.type('ATI');
-    await page.getByText(/“ATI” was answered late/).waitFor();
+    await page
+      .getByText(/Late reply/)
+      .first()
+      .waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
     await app.type('AT+FOO');
-    await page.getByText('No answer to “AT+FOO”').waitFor();
+    await page.getByText(/^No answer to “AT\+FOO”/).waitFor();
     await page.getByRole('row').filter({ hasText: 'late' }).first().click();
   }),
   'checks-list': connected('terminal', async ({ page }) => {
