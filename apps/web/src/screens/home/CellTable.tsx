@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CellStatistics } from '@batbot/core/verdict';
 import { DASH, fixed, signed } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
+import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import type { CellView } from './cell-views.ts';
 
 interface Props {
@@ -61,6 +62,7 @@ export const CellTable = ({ cells, statistics, onOpen }: Props) => {
     <Table<Row>
       className="cell-table"
       size="small"
+      loading={QUIET_TABLE}
       rowKey="number"
       dataSource={rows}
       pagination={false}

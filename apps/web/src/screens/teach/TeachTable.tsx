@@ -10,6 +10,7 @@ import {
   type Target,
 } from '@batbot/core';
 import { counted, parseNumber } from '../../text/format.ts';
+import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import {
   duplicatesIn,
   isNumbered,
@@ -195,6 +196,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
             dataSource={[...rows]}
             pagination={false}
             className="teach__table"
+            loading={QUIET_TABLE}
             rowSelection={{
               selectedRowKeys: [...selected],
               onChange: (keys) => {

@@ -228,3 +228,9 @@ test('rows are grouped under their titles with counts', async () => {
   await show(packs(9), {}, '?group=1');
   await expect.element(page.getByText('City Fleet · 3')).toBeVisible();
 });
+
+test('[PAGE-8] no live region is around the rows: they belong to the grid, and no change is read aloud', async () => {
+  const { screen } = await renderScreen(view(packs(3)));
+  await expect.element(screen.getByRole('row', { name: /A00001/ })).toBeVisible();
+  expect(screen.getByRole('grid').element().querySelector('[aria-live]')).toBe(null);
+});

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Table, type GetRef, type TableProps } from 'antd';
+import { QUIET_TABLE } from '../quiet-table.ts';
 import type { CollectionProps, Column, Item } from './collection-types.ts';
 
 interface Props<Row> {
@@ -106,6 +107,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
         <Table<Item<Row>>
           ref={table}
           size="small"
+          loading={QUIET_TABLE}
           virtual
           sticky
           pagination={false}
