@@ -26,7 +26,9 @@ export const AlarmButton = () => {
   };
   return (
     <>
+      {/* A popover that fades out is the topmost popup for antd: it would swallow the Escape of the form it opened. */}
       <Popover
+        transitionName=""
         trigger="click"
         placement="bottomLeft"
         open={open === 'panel'}
