@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Button, Popover } from 'antd';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -19,6 +19,9 @@ export const AlarmButton = () => {
   const isNarrow = useMedia('(width < 1024px)');
   const [open, setOpen] = useState<'panel' | 'editor'>();
   const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback((): void => {
+    setOpen(undefined);
+  }, []);
   const hasPanel = limits.length > 0 || raised.length > 0;
   const show = (isShown: boolean): void => {
     if (isShown) setOpen(hasPanel ? 'panel' : 'editor');
@@ -26,9 +29,7 @@ export const AlarmButton = () => {
   };
   return (
     <>
-      {/* A popover that fades out is the topmost popup for antd: it would swallow the Escape of the form it opened. */}
       <Popover
-        transitionName=""
         trigger="click"
         placement="bottomLeft"
         open={open === 'panel'}
@@ -63,11 +64,7 @@ export const AlarmButton = () => {
       </Popover>
       {open === 'editor' && (
         <Suspense fallback={null}>
-          <AlarmEditor
-            onClose={() => {
-              setOpen(undefined);
-            }}
-          />
+          <AlarmEditor onClose={close} />
         </Suspense>
       )}
     </>

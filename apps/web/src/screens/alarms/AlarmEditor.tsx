@@ -2,7 +2,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button, Checkbox, Input, Modal, Space } from 'antd';
 import { ALARM_FILE, ALARM_FILE_LIMIT, ALARM_PRESETS, type LimitId } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { useDialog } from '../../react/use-dialog.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
@@ -28,7 +28,7 @@ const REPLY_S = 2;
 /** The limits as a form. Nothing counts before "Save"; what was typed is kept as a draft when it is closed. */
 export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const { alarms, telemetry } = useCore();
-  useFocusReturn();
+  useDialog(onClose);
   const data = useLive(telemetry.liveData$);
   const reported = useLive(alarms.reported$);
   const plan = useLive(alarms.plan$);

@@ -5,7 +5,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { counted } from '../../text/format.ts';
 import { sessionTitle } from './session-words.ts';
 import { problemText } from './texts.ts';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '../../react/use-dialog.ts';
 
 interface Props {
   readonly sessions: readonly SessionInfo[];

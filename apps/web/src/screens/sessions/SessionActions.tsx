@@ -11,7 +11,7 @@ import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '../../react/use-dialog.ts';
 
 /** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';

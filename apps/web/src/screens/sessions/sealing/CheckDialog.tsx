@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { Button, Modal, Progress } from 'antd';
-import { useDialog } from '../use-dialog.ts';
+import { useDialog } from '../../../react/use-dialog.ts';
 import { useCheck } from './use-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';

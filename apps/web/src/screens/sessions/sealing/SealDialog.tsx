@@ -6,7 +6,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { counted } from '../../../text/format.ts';
 import { fileName } from '../texts.ts';
-import { useDialog } from '../use-dialog.ts';
+import { useDialog } from '../../../react/use-dialog.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { SealFacts } from './SealFacts.tsx';
 import { sealProblem } from './seal-words.ts';
