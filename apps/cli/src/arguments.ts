@@ -13,7 +13,13 @@ export type Ask =
       readonly count: number | undefined;
     }
   | { readonly kind: 'terminal'; readonly port: string; readonly baudRate: number }
-  | { readonly kind: 'decode'; readonly file: string }
+  | {
+      readonly kind: 'decode';
+      readonly file: string;
+      /** A profile to read it by. */
+      readonly profile?: string;
+    }
+  | { readonly kind: 'profile'; readonly file: string }
   | {
       readonly kind: 'verify';
       readonly file: string;
@@ -28,9 +34,12 @@ export const HELP = `BatBot without a browser
       polls the device every 2 s and prints each sample; --json: one object a line
   npm run batbot -- terminal --port PATH [--baud N]
       sends each line typed, prints all that comes; Ctrl+D ends
-  npm run batbot -- decode FILE
+  npm run batbot -- decode FILE [--profile FILE]
       decodes a capture (text, or JSONL as the app exports it) and prints samples and
       the draft profile as JSON; exit code 0 only if something was decoded
+  npm run batbot -- profile check FILE
+      runs a profile's test vectors. Exit code 0: all are read as they say; 1: some are not;
+      2: no profile
   npm run batbot -- verify FILE [--key FINGERPRINT] [--json]
       checks a sealed session: unchanged since it was sealed, or changed, and where; needs
       no network. Exit code 0: unchanged (and by that key); 1: changed, or by another key;
@@ -48,6 +57,7 @@ const options = {
   json: { type: 'boolean', default: false },
   count: { type: 'string' },
   key: { type: 'string' },
+  profile: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -66,7 +76,17 @@ export const readArguments = (words: readonly string[]): Ask => {
     const [file] = rest;
     return file === undefined || rest.length > 1
       ? wrong('decode takes one file')
-      : { kind: 'decode', file };
+      : {
+          kind: 'decode',
+          file,
+          ...(values.profile === undefined ? {} : { profile: values.profile }),
+        };
+  }
+  if (command === 'profile') {
+    const [verb, file, ...more] = rest;
+    return verb !== 'check' || file === undefined || more.length > 0
+      ? wrong('profile check takes one file')
+      : { kind: 'profile', file };
   }
   if (command === 'verify') {
     const [file] = rest;

@@ -4,6 +4,8 @@ import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
 import { printLive } from './live.ts';
 import { runTerminal } from './terminal.ts';
+import { loadProfile } from '@batbot/core/profiles';
+import { checkProfileText, decodeByProfile } from './profile.ts';
 import { verifyFile } from './verify.ts';
 
 const print = (text: string): void => {
@@ -27,6 +29,30 @@ const decode = async (file: string): Promise<number> => {
   return decoded.samples.length > 0 ? 0 : 1;
 };
 
+const textOf = async (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(() => undefined);
+
+const decodeWith = async (file: string, profileFile: string): Promise<number> => {
+  const text = await textOf(profileFile);
+  if (text === undefined) return fail(`${profileFile} cannot be read`, 2);
+  const profile = loadProfile(text);
+  if (!profile.ok) return fail(`${profileFile}: ${profile.error.path} ${profile.error.problem}`, 2);
+  const bytes = await readFile(file).catch(() => undefined);
+  if (bytes === undefined) return fail(`${file} cannot be read`, 2);
+  const decoded = decodeByProfile(bytes, profile.value);
+  print(JSON.stringify(decoded, null, 2));
+  return decoded.packs.length > 0 ? 0 : 1;
+};
+
+const check = async (file: string): Promise<number> => {
+  const content = await textOf(file);
+  if (content === undefined) return fail(`${file} cannot be read`, 2);
+  const { text, code } = checkProfileText(file, content);
+  if (code !== 0) return fail(text, code);
+  print(text);
+  return 0;
+};
+
 const run = async (words: readonly string[]): Promise<number> => {
   const ask = readArguments(words);
   if (ask.kind === 'help') {
@@ -34,7 +60,10 @@ const run = async (words: readonly string[]): Promise<number> => {
     return 0;
   }
   if (ask.kind === 'wrong') return fail(`${ask.problem}\n\n${HELP}`, 2);
-  if (ask.kind === 'decode') return decode(ask.file);
+  if (ask.kind === 'decode') {
+    return ask.profile === undefined ? decode(ask.file) : decodeWith(ask.file, ask.profile);
+  }
+  if (ask.kind === 'profile') return check(ask.file);
   if (ask.kind === 'verify') {
     const { text, code } = await verifyFile(ask);
     print(text);

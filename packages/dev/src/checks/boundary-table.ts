@@ -82,7 +82,14 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/cli/src',
     may: [],
-    packages: ['node:', '@batbot/core', '@batbot/core/sealing', '@batbot/node-serial', 'rxjs'],
+    packages: [
+      'node:',
+      '@batbot/core',
+      '@batbot/core/profiles',
+      '@batbot/core/sealing',
+      '@batbot/node-serial',
+      'rxjs',
+    ],
   },
 
   // The web app: adapters and screens meet in compose.ts only, through the core.
