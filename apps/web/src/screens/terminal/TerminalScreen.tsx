@@ -56,9 +56,7 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
       before = kind;
       if ((isOpening || isConnected) && !isFocusInUse()) focus.current();
     });
-    return () => {
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [link]);
 };
 
@@ -75,9 +73,7 @@ const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
       if (isRunning && !wasRunning) start.current();
       wasRunning = isRunning;
     });
-    return () => {
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [checks]);
 };
 
@@ -97,9 +93,7 @@ const usePaletteSections = (
           id: head,
           title: head,
           detail: name,
-          run: () => {
-            fill(head);
-          },
+          run: () => fill(head),
         })),
       [commands, fill],
     ),
@@ -112,9 +106,7 @@ const usePaletteSections = (
           id: name,
           title: name,
           detail: purpose,
-          run: () => {
-            openChecks();
-          },
+          run: () => openChecks(),
         })),
       [checks, openChecks],
     ),
@@ -164,9 +156,7 @@ export const TerminalScreen = () => {
     },
     [isNarrow],
   );
-  const openChecks = useCallback(() => {
-    setOpenSide('checks');
-  }, []);
+  const openChecks = useCallback(() => setOpenSide('checks'), []);
   usePaletteSections(core, fill, openChecks);
   const toggleSide = (id: SideId): void => {
     const closes = openSide === id;
@@ -179,29 +169,17 @@ export const TerminalScreen = () => {
 
   useShortcuts({
     overview: showOverview,
-    commands: () => {
-      toggleSide('commands');
-    },
+    commands: () => toggleSide('commands'),
     focusCommand: focusInput,
     focusLog: () => document.querySelector<HTMLElement>('.log__box, .transactions__box')?.focus(),
-    view: () => {
-      setView(view === 'log' ? 'transactions' : 'log');
-    },
-    sequences: () => {
-      toggleSide('sequences');
-    },
-    checks: () => {
-      toggleSide('checks');
-    },
+    view: () => setView(view === 'log' ? 'transactions' : 'log'),
+    sequences: () => toggleSide('sequences'),
+    checks: () => toggleSide('checks'),
     filterTransactions: () => {
-      flushSync(() => {
-        setView('transactions');
-      });
+      flushSync(() => setView('transactions'));
       filterField.current?.focus();
     },
-    line: () => {
-      toggleSide('line');
-    },
+    line: () => toggleSide('line'),
     nextResult: () => {
       setView('transactions');
       const at = OUTCOME_FILTERS.indexOf(choice.outcome);
@@ -234,9 +212,7 @@ export const TerminalScreen = () => {
           setOpenSide(undefined);
           focusInput();
         }}
-        onLeave={() => {
-          setOpenSide(undefined);
-        }}
+        onLeave={() => setOpenSide(undefined)}
       />
     </Widget>
   );
@@ -284,9 +260,7 @@ export const TerminalScreen = () => {
             onResize={([, px]) => {
               if (px !== undefined) setPanelPx(Math.round(px));
             }}
-            onResizeEnd={() => {
-              terminal.settings.change({ panelPx });
-            }}
+            onResizeEnd={() => terminal.settings.change({ panelPx })}
           >
             <Splitter.Panel className="terminal__pane">{list}</Splitter.Panel>
             {sidePanel && (
@@ -322,9 +296,7 @@ export const TerminalScreen = () => {
       {isOverviewOpen && (
         <ShortcutsOverview
           onClose={() => {
-            flushSync(() => {
-              setOverviewOpen(false);
-            });
+            flushSync(() => setOverviewOpen(false));
             focusInput();
           }}
         />

@@ -89,15 +89,9 @@ export const CheckList = (props: Props) => {
               check={check}
               isBuiltIn={isBuiltIn(name)}
               isConnected={isConnected}
-              onStart={() => {
-                onStart(name);
-              }}
-              onExport={() => {
-                onExport(name);
-              }}
-              onRemove={() => {
-                onRemove(name);
-              }}
+              onStart={() => onStart(name)}
+              onExport={() => onExport(name)}
+              onRemove={() => onRemove(name)}
             />
           );
         })}
@@ -115,9 +109,7 @@ export const CheckList = (props: Props) => {
                     type="text"
                     block
                     className="checks__report"
-                    onClick={() => {
-                      onOpen(report);
-                    }}
+                    onClick={() => onOpen(report)}
                   >
                     <span data-tone={tone} aria-hidden>
                       {glyph}

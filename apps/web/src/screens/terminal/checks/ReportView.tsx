@@ -31,9 +31,9 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   }, []);
 
   const copy = (): void => {
-    void copyParts(navigator.clipboard, [reportText(report)]).then((became) => {
-      setMessage(COPIED[became]);
-    });
+    void copyParts(navigator.clipboard, [reportText(report)]).then((became) =>
+      setMessage(COPIED[became]),
+    );
   };
   const save = (): void => {
     const name = `check-${fileName(report.name)}-${isoDate(report.endedAt)}.json`;
@@ -43,12 +43,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   return (
     <section ref={view} className="report" aria-label={`Report of ${report.name}`} tabIndex={-1}>
       <div className="report__buttons">
-        <Button
-          type="primary"
-          onClick={() => {
-            print();
-          }}
-        >
+        <Button type="primary" onClick={() => print()}>
           Print
         </Button>
         <Button onClick={save}>Save as JSON</Button>

@@ -108,9 +108,7 @@ const TypedValueField = ({ wanted, data, text, onChange }: FieldProps) => {
         status={isOutside || isNotNumber ? 'error' : ''}
         aria-describedby={`${id}-hint`}
         aria-invalid={isOutside || isNotNumber}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       />
       <p id={`${id}-hint`} data-tone={isOutside || isNotNumber ? 'act' : undefined}>
         {isNotNumber && `“${text.trim()}” is not a number: write it like 12.5. `}
@@ -165,13 +163,7 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
   const { phase, step: index } = run;
   if (phase.kind === 'halted') {
     return (
-      <Button
-        type="primary"
-        {...blocking}
-        onClick={() => {
-          checks.resume(index);
-        }}
-      >
+      <Button type="primary" {...blocking} onClick={() => checks.resume(index)}>
         Resume this step
       </Button>
     );
@@ -179,13 +171,7 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
   switch (step.kind) {
     case 'question':
       return (['yes', 'no'] as const).map((answer) => (
-        <Button
-          key={answer}
-          {...blocking}
-          onClick={() => {
-            checks.answer(index, answer);
-          }}
-        >
+        <Button key={answer} {...blocking} onClick={() => checks.answer(index, answer)}>
           {answer === 'yes' ? 'Yes' : 'No'}
         </Button>
       ));
@@ -194,9 +180,7 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
         <InstructControl
           step={step}
           blocking={blocking}
-          onConfirm={(value) => {
-            checks.confirm(index, value);
-          }}
+          onConfirm={(value) => checks.confirm(index, value)}
         />
       );
     case 'send':
@@ -210,20 +194,12 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
             type="primary"
             {...blocking}
             aria-disabled={blocking['aria-disabled'] || isBusy}
-            onClick={() => {
-              checks.begin(index);
-            }}
+            onClick={() => checks.begin(index)}
           >
             {isBusy ? busy : action}
           </Button>
           {phase.kind === 'waiting' && phase.ms !== undefined && (
-            <Button
-              onClick={() => {
-                checks.hold(index);
-              }}
-            >
-              Hold
-            </Button>
+            <Button onClick={() => checks.hold(index)}>Hold</Button>
           )}
         </>
       );

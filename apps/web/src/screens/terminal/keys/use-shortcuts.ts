@@ -32,8 +32,6 @@ export const useShortcuts = (
       handler();
     };
     target.addEventListener('keydown', onKeyDown);
-    return () => {
-      target.removeEventListener('keydown', onKeyDown);
-    };
+    return () => target.removeEventListener('keydown', onKeyDown);
   }, [within]);
 };

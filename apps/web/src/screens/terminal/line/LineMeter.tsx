@@ -17,9 +17,7 @@ const useRecent = (total: number): number => {
     if (added < 0) setRecent(0); // the counters were reset
     if (added <= 0) return;
     setRecent((present) => present + added);
-    setTimeout(() => {
-      setRecent((present) => Math.max(0, present - added));
-    }, RECENT_MS);
+    setTimeout(() => setRecent((present) => Math.max(0, present - added)), RECENT_MS);
   }, [total]);
   return recent;
 };

@@ -66,30 +66,18 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
       <Field
         {...dataBits}
         value={kept.dataBits}
-        onChoose={(value) => {
-          change({ dataBits: value });
-        }}
+        onChoose={(value) => change({ dataBits: value })}
       />
-      <Field
-        {...parity}
-        value={kept.parity}
-        onChoose={(value) => {
-          change({ parity: value });
-        }}
-      />
+      <Field {...parity} value={kept.parity} onChoose={(value) => change({ parity: value })} />
       <Field
         {...stopBits}
         value={kept.stopBits}
-        onChoose={(value) => {
-          change({ stopBits: value });
-        }}
+        onChoose={(value) => change({ stopBits: value })}
       />
       <Field
         {...flowControl}
         value={kept.flowControl}
-        onChoose={(value) => {
-          change({ flowControl: value });
-        }}
+        onChoose={(value) => change({ flowControl: value })}
       />
       <Field
         label="Buffer"
@@ -98,9 +86,7 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
           bufferText(size),
         ])}
         value={kept.bufferSize}
-        onChoose={(value) => {
-          change({ bufferSize: value });
-        }}
+        onChoose={(value) => change({ bufferSize: value })}
       />
       <div className="line__pending" role="status">
         {isPending && (

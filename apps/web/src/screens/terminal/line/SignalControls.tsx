@@ -93,9 +93,7 @@ export const SignalControls = ({
             value={stateOf(driven[name]) ?? ''}
             disabled={!isConnected}
             onChange={(state) => {
-              void signals.set({ [name]: state === 'on' }).then((result) => {
-                report(short, result);
-              });
+              void signals.set({ [name]: state === 'on' }).then((result) => report(short, result));
             }}
           />
         </div>

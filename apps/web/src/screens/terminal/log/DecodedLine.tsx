@@ -40,9 +40,7 @@ export const DecodedLine = ({ sample, top, height, onClose }: Props) => {
   useEffect(() => {
     // A dialog that a shortcut opens would lie below it.
     document.addEventListener('keydown', onClose);
-    return () => {
-      document.removeEventListener('keydown', onClose);
-    };
+    return () => document.removeEventListener('keydown', onClose);
   }, [onClose]);
   return (
     <Popover

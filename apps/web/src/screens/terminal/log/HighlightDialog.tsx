@@ -64,9 +64,7 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
         <Checkbox
           aria-label="On"
           checked={rule.isOn}
-          onChange={(event) => {
-            onChange({ ...rule, isOn: event.target.checked });
-          }}
+          onChange={(event) => onChange({ ...rule, isOn: event.target.checked })}
         />
         <PatternField
           ref={field}
@@ -75,9 +73,7 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
           query={rule}
           isWrong={problem !== undefined}
           canChoose
-          onChange={(query) => {
-            onChange({ ...rule, ...query });
-          }}
+          onChange={(query) => onChange({ ...rule, ...query })}
         />
         <span className={`rules__sample mark mark--${rule.mark}`} aria-hidden>
           Sample
@@ -87,9 +83,7 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
           popupMatchSelectWidth={false}
           options={MARKS.map((mark) => ({ value: mark, label: MARK_NAMES[mark] }))}
           value={rule.mark}
-          onChange={(mark) => {
-            onChange({ ...rule, mark });
-          }}
+          onChange={(mark) => onChange({ ...rule, mark })}
         />
         <Button type="text" aria-label="Remove" title="Remove" onClick={onRemove}>
           <span aria-hidden>✕</span>
@@ -138,9 +132,7 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
             label="Import"
             file="File of highlight rules"
             limit={MAX_RULES_FILE_CHARACTERS}
-            onText={(text) => {
-              report(highlights.importText(text));
-            }}
+            onText={(text) => report(highlights.importText(text))}
           />
           <Button
             disabled={rules.length === 0}
@@ -172,9 +164,7 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
               number={index + 1}
               problem={problem && patternProblem(problem)}
               isNew={index === added}
-              onChange={(next) => {
-                report(highlights.save(rules.with(index, next)));
-              }}
+              onChange={(next) => report(highlights.save(rules.with(index, next)))}
               onRemove={() => {
                 report(highlights.save(rules.toSpliced(index, 1)));
                 adding.current?.focus();

@@ -35,9 +35,7 @@ export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
       announcedId = newest(view);
       if (fresh.length > 0) setText(announcement(fresh));
     }, STEP_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [log$]);
   return (
     <p className="visually-hidden" aria-live="polite">

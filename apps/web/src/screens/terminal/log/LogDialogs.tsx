@@ -61,9 +61,7 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
         value={draft.value}
         autoComplete="off"
         onPressEnter={save}
-        onChange={(event) => {
-          draft.change(event.target.value);
-        }}
+        onChange={(event) => draft.change(event.target.value)}
       />
     </Modal>
   );
@@ -123,9 +121,7 @@ const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
                 type="text"
                 aria-label={`Note to the line of ${timeOfDay(bookmark.at)}`}
                 title="Note"
-                onClick={() => {
-                  onNote(bookmark.id);
-                }}
+                onClick={() => onNote(bookmark.id)}
               >
                 <span aria-hidden>✎</span>
               </Button>
@@ -173,9 +169,7 @@ export const LogDialogs = ({ terminal, panel }: Props) => {
         <BookmarksDialog
           bookmarks={bookmarks}
           onShow={panel.show}
-          onNote={(id) => {
-            panel.open({ kind: 'note', id });
-          }}
+          onNote={(id) => panel.open({ kind: 'note', id })}
           onClose={closeDialog}
         />
       );

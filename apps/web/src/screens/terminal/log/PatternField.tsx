@@ -71,9 +71,7 @@ export const PatternField = (props: Props) => {
         )
       }
       onKeyDown={onKeyDown}
-      onChange={(event) => {
-        onChange({ ...query, pattern: event.target.value });
-      }}
+      onChange={(event) => onChange({ ...query, pattern: event.target.value })}
     />
   );
 };

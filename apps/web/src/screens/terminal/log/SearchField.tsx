@@ -56,12 +56,8 @@ const useFind = ({ terminal: { search }, panel }: Props) => {
       if (isFinding) search.search(next);
       else panel.setFinding(true);
     },
-    next: () => {
-      go('next');
-    },
-    previous: () => {
-      go('previous');
-    },
+    next: () => go('next'),
+    previous: () => go('previous'),
   };
 };
 
@@ -123,12 +119,8 @@ const useFilter = (terminal: Terminal) => {
   return {
     filter,
     problem,
-    change: (query: Query) => {
-      terminal.setFilter({ ...filter, query });
-    },
-    invert: () => {
-      terminal.setFilter({ ...filter, isInverted: !filter.isInverted });
-    },
+    change: (query: Query) => terminal.setFilter({ ...filter, query }),
+    invert: () => terminal.setFilter({ ...filter, isInverted: !filter.isInverted }),
     toggle: (direction: Direction) => {
       const { directions } = filter;
       const isShown = directions.includes(direction);
@@ -163,9 +155,7 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
               key={direction}
               checked={filter.directions.includes(direction)}
               title={withKeys(`Show or hide: ${label}`, shortcut)}
-              onChange={() => {
-                toggle(direction);
-              }}
+              onChange={() => toggle(direction)}
             >
               {label}
             </Checkbox>
@@ -193,12 +183,8 @@ export const SearchField = (props: Props) => {
   const isFind = mode === 'find';
 
   useShortcuts({
-    find: () => {
-      panel.openSearch('find');
-    },
-    filter: () => {
-      panel.openSearch('filter');
-    },
+    find: () => panel.openSearch('find'),
+    filter: () => panel.openSearch('filter'),
     findNext: () => {
       if (panel.isFinding) find.next();
       else panel.openSearch('find');
@@ -230,9 +216,7 @@ export const SearchField = (props: Props) => {
       aria-label={isFind ? 'Find in the log' : 'Filter the log'}
       data-open={panel.isFieldOpen}
       data-filtering={isFiltering(filter)}
-      onFocus={(event) => {
-        panel.cameFrom(event.relatedTarget);
-      }}
+      onFocus={(event) => panel.cameFrom(event.relatedTarget)}
       onKeyDown={onKeyDown}
     >
       <PatternField

@@ -100,9 +100,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   const firstId = layout.item(firstSeen)?.entry.id ?? 0;
   const lastId = layout.item(lastSeen)?.entry.id ?? 0;
   const { setSight } = panel.memory;
-  useEffect(() => {
-    setSight({ firstId, lastId });
-  }, [setSight, firstId, lastId]);
+  useEffect(() => setSight({ firstId, lastId }), [setSight, firstId, lastId]);
 
   // Each request is carried out once: what the log does afterwards does not repeat it.
   const { request } = panel;
@@ -216,9 +214,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
                 sample={sample}
                 top={selected.row * ROW_PX}
                 height={selected.rows * ROW_PX}
-                onClose={() => {
-                  setSelectedId(undefined);
-                }}
+                onClose={() => setSelectedId(undefined)}
               />
             )}
           </div>

@@ -67,34 +67,18 @@ export const useLogCommands = (
 
   useShortcuts({
     ...(showLog === undefined ? { clear } : {}),
-    pause: inLog(() => {
-      (pause.state$.value.isPaused ? pause.resume : pause.pause)();
-    }),
+    pause: inLog(() => (pause.state$.value.isPaused ? pause.resume : pause.pause)()),
     times: inLog(() => {
       const at = TIME_MODES.indexOf(settings.value$.value.times);
       settings.change({ times: TIME_MODES[(at + 1) % TIME_MODES.length] ?? 'absolute' });
     }),
-    background: () => {
-      settings.change({ showBackground: !settings.value$.value.showBackground });
-    },
-    mark: inLog(() => {
-      bookmarks.toggle(lineToMark(terminal, panel));
-    }),
-    note: inLog(() => {
-      panel.open({ kind: 'note', id: lineToMark(terminal, panel) });
-    }),
-    nextMark: inLog(() => {
-      goToBookmark('next');
-    }),
-    previousMark: inLog(() => {
-      goToBookmark('previous');
-    }),
-    marks: inLog(() => {
-      panel.open({ kind: 'bookmarks' });
-    }),
-    highlight: inLog(() => {
-      panel.open({ kind: 'rules' });
-    }),
+    background: () => settings.change({ showBackground: !settings.value$.value.showBackground }),
+    mark: inLog(() => bookmarks.toggle(lineToMark(terminal, panel))),
+    note: inLog(() => panel.open({ kind: 'note', id: lineToMark(terminal, panel) })),
+    nextMark: inLog(() => goToBookmark('next')),
+    previousMark: inLog(() => goToBookmark('previous')),
+    marks: inLog(() => panel.open({ kind: 'bookmarks' })),
+    highlight: inLog(() => panel.open({ kind: 'rules' })),
     copyAll: inLog(() => void copyAll()),
     copyTimes: inLog(() => {
       const copyTimes = !settings.value$.value.copyTimes;

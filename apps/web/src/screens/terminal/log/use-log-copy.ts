@@ -55,9 +55,7 @@ export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
       document.getSelection()?.removeAllRanges();
       setAllSelected(true);
     },
-    selectNothing: () => {
-      setAllSelected(false);
-    },
+    selectNothing: () => setAllSelected(false),
     onPointerDown: (event) => {
       setAllSelected(false);
       if (!event.shiftKey) fromId.current = entryIdOf(event.target);
@@ -72,9 +70,7 @@ export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
       const short = shortText(parts());
       if (short !== undefined) event.clipboardData.setData('text/plain', short);
       else
-        void copyParts(navigator.clipboard, parts()).then((result) => {
-          report(COPY_WORDS[result]);
-        });
+        void copyParts(navigator.clipboard, parts()).then((result) => report(COPY_WORDS[result]));
     },
   };
 };

@@ -44,9 +44,7 @@ export const useLogGeometry = (sample: RefObject<HTMLElement | null>): LogGeomet
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(text);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [sample]);
   return geometry;
 };

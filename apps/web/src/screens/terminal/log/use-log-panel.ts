@@ -94,19 +94,10 @@ const useMessage = (): readonly [string, (text: string) => void] => {
   const [message, setMessage] = useState({ text: '' });
   useEffect(() => {
     if (message.text === '') return undefined;
-    const timer = setTimeout(() => {
-      setMessage({ text: '' });
-    }, MESSAGE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setMessage({ text: '' }), MESSAGE_MS);
+    return () => clearTimeout(timer);
   }, [message]);
-  return [
-    message.text,
-    (text) => {
-      setMessage({ text });
-    },
-  ];
+  return [message.text, (text) => setMessage({ text })];
 };
 
 export const useLogPanel = (terminal: Terminal): LogPanel => {
@@ -151,18 +142,12 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
       setDialog(next);
     },
     closeDialog: () => {
-      flushSync(() => {
-        setDialog(undefined);
-      });
+      flushSync(() => setDialog(undefined));
       giveBack(before.current, root.current);
     },
     request,
-    show: (id, place) => {
-      setRequest({ kind: 'entry', id, place });
-    },
-    toLatest: () => {
-      setRequest({ kind: 'latest' });
-    },
+    show: (id, place) => setRequest({ kind: 'entry', id, place }),
+    toLatest: () => setRequest({ kind: 'latest' }),
     memory,
     message,
     report,

@@ -60,9 +60,7 @@ const CommandDetails = ({
   const form = useRef<HTMLFormElement>(null);
   const text = composeCommand(command, values);
 
-  useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <form
       ref={form}
@@ -80,9 +78,9 @@ const CommandDetails = ({
           key={parameter.name}
           parameter={parameter}
           value={values[index] ?? ''}
-          onChange={(value) => {
-            setValues(parameters.map((_, at) => (at === index ? value : (values[at] ?? ''))));
-          }}
+          onChange={(value) =>
+            setValues(parameters.map((_, at) => (at === index ? value : (values[at] ?? ''))))
+          }
         />
       ))}
       <p className="palette__composed">

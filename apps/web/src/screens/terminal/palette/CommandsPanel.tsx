@@ -49,9 +49,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
       <EntryEditor
         draft={edited.draft}
         isChanged={edited.draft !== edited.initial}
-        onChange={(draft) => {
-          editor.change({ ...edited, draft });
-        }}
+        onChange={(draft) => editor.change({ ...edited, draft })}
         onSave={(entry) => {
           const saved = palette.save(entry, edited.before?.head);
           if (!saved.ok) return fileProblem(saved.error);
@@ -83,9 +81,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         aria-label="Search the commands"
         placeholder="Search the commands"
         value={wanted}
-        onChange={({ target }) => {
-          setWanted(target.value);
-        }}
+        onChange={({ target }) => setWanted(target.value)}
       />
       {groups.length === 0 && <p className="palette__none">No command contains “{wanted}”.</p>}
       {groups.map(({ title, note, commands: members }) => (
@@ -99,15 +95,11 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
                 command={command}
                 isOpen={command.head === openHead}
                 isConnected={isConnected}
-                onToggle={() => {
-                  setOpenHead(command.head === openHead ? undefined : command.head);
-                }}
+                onToggle={() => setOpenHead(command.head === openHead ? undefined : command.head)}
                 onSend={onSend}
                 onFill={onFill}
                 {...(own.includes(command) && {
-                  onEdit: () => {
-                    editor.change(editing(command));
-                  },
+                  onEdit: () => editor.change(editing(command)),
                   onDelete: () => {
                     palette.remove(command.head);
                     search.current?.focus();
@@ -119,13 +111,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         </section>
       ))}
       <div className="palette__actions">
-        <Button
-          onClick={() => {
-            editor.change(editing());
-          }}
-        >
-          + Own command
-        </Button>
+        <Button onClick={() => editor.change(editing())}>+ Own command</Button>
         <OpenFileButton
           label="Import"
           file="File with commands"
@@ -134,9 +120,9 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         />
         <Button
           disabled={own.length === 0}
-          onClick={() => {
-            saveFile(document, 'commands.json', 'application/json', [palette.exportFile()]);
-          }}
+          onClick={() =>
+            saveFile(document, 'commands.json', 'application/json', [palette.exportFile()])
+          }
         >
           Export
         </Button>

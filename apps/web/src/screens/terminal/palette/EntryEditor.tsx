@@ -26,9 +26,7 @@ const TextLine = ({ label, hint, value, takesFocus = false, onChange }: TextProp
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => {
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Labelled>
@@ -59,9 +57,7 @@ const ParameterEditor = ({ number, parameter, onChange, onDelete }: ParameterPro
     <TextLine
       label={label}
       value={parameter[key]}
-      onChange={(value) => {
-        onChange({ [key]: value });
-      }}
+      onChange={(value) => onChange({ [key]: value })}
     />
   );
   return (
@@ -74,9 +70,7 @@ const ParameterEditor = ({ number, parameter, onChange, onDelete }: ParameterPro
             {...tie}
             options={[...KINDS]}
             value={kind}
-            onChange={(chosen) => {
-              onChange({ kind: chosen });
-            }}
+            onChange={(chosen) => onChange({ kind: chosen })}
           />
         )}
       </Labelled>
@@ -93,9 +87,7 @@ const ParameterEditor = ({ number, parameter, onChange, onDelete }: ParameterPro
       {field('help', 'Help for the value')}
       <Checkbox
         checked={parameter.isOptional}
-        onChange={({ target }) => {
-          onChange({ isOptional: target.checked });
-        }}
+        onChange={({ target }) => onChange({ isOptional: target.checked })}
       >
         Optional
       </Checkbox>
@@ -123,13 +115,7 @@ export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Pr
     onChange({ ...draft, ...part });
   };
   const text = (key: 'name' | 'help' | 'details', label: string) => (
-    <TextLine
-      label={label}
-      value={draft[key]}
-      onChange={(value) => {
-        change({ [key]: value });
-      }}
-    />
+    <TextLine label={label} value={draft[key]} onChange={(value) => change({ [key]: value })} />
   );
   return (
     <form
@@ -152,18 +138,14 @@ export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Pr
         hint="Everything before the first value: AT+LIM="
         value={draft.head}
         takesFocus
-        onChange={(head) => {
-          change({ head });
-        }}
+        onChange={(head) => change({ head })}
       />
       {text('name', 'Name')}
       {text('help', 'Help in one line')}
       {text('details', 'More help')}
       <Checkbox
         checked={draft.writes}
-        onChange={({ target }) => {
-          change({ writes: target.checked });
-        }}
+        onChange={({ target }) => change({ writes: target.checked })}
       >
         Writes to the device
       </Checkbox>
@@ -175,17 +157,13 @@ export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Pr
           onChange={(part) => {
             change({ parameters: parameters.with(index, { ...parameter, ...part }) });
           }}
-          onDelete={() => {
-            change({ parameters: parameters.toSpliced(index, 1) });
-          }}
+          onDelete={() => change({ parameters: parameters.toSpliced(index, 1) })}
         />
       ))}
       <Button
         type="text"
         className="palette__add"
-        onClick={() => {
-          change({ parameters: [...parameters, EMPTY_PARAMETER] });
-        }}
+        onClick={() => change({ parameters: [...parameters, EMPTY_PARAMETER] })}
       >
         + Value
       </Button>

@@ -50,9 +50,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
             autoComplete="off"
             spellCheck={false}
             value={value}
-            onChange={({ target }) => {
-              onChange(target.value);
-            }}
+            onChange={({ target }) => onChange(target.value)}
           />
         )
       }

@@ -47,26 +47,16 @@ export const CommandEntry = (props: Props) => {
             onSubmit();
           };
         case 'older':
-          return () => {
-            walk(terminal.history.previous(text));
-          };
+          return () => walk(terminal.history.previous(text));
         case 'newer':
-          return () => {
-            walk(terminal.history.next(text));
-          };
+          return () => walk(terminal.history.next(text));
         case 'interrupt':
           // ⌘C is never an interrupt.
           return event.metaKey || isSelected(event.currentTarget)
             ? undefined
-            : () => {
-                props.onControl('interrupt');
-              };
+            : () => props.onControl('interrupt');
         case 'escape':
-          return event.metaKey
-            ? undefined
-            : () => {
-                props.onControl('escape');
-              };
+          return event.metaKey ? undefined : () => props.onControl('escape');
         default:
           return undefined;
       }

@@ -20,9 +20,7 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
         data-path={namePath}
         value={name}
         maxLength={40}
-        onChange={({ target }) => {
-          onChange({ name: target.value });
-        }}
+        onChange={({ target }) => onChange({ name: target.value })}
       />
       <Button type="text" onClick={onDelete}>
         Delete group
@@ -56,18 +54,14 @@ export const GroupFields = ({ group: { name, buttons }, namePath, onChange, onDe
           type="text"
           aria-label={`Move button ${index + 1} up`}
           disabled={index === 0}
-          onClick={() => {
-            onChange({ buttons: movedUp(buttons, index) });
-          }}
+          onClick={() => onChange({ buttons: movedUp(buttons, index) })}
         >
           <span aria-hidden>↑</span>
         </Button>
         <Button
           type="text"
           aria-label={`Delete button ${index + 1}`}
-          onClick={() => {
-            onChange({ buttons: without(buttons, index) });
-          }}
+          onClick={() => onChange({ buttons: without(buttons, index) })}
         >
           <span aria-hidden>✕</span>
         </Button>

@@ -97,9 +97,7 @@ export const QuickCommandRow = (props: Props) => {
               ...groups.map((each) => ({ value: each.name, label: each.name })),
             ]}
             value={shown ?? ''}
-            onChange={(chosen) => {
-              quickGroups.show(chosen === '' ? undefined : chosen);
-            }}
+            onChange={(chosen) => quickGroups.show(chosen === '' ? undefined : chosen)}
           />
         </span>
       )}

@@ -125,9 +125,9 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
               autoComplete="off"
               spellCheck={false}
               onPressEnter={save}
-              onChange={({ target }) => {
-                draft.change({ groups, five: five.with(index, target.value) });
-              }}
+              onChange={({ target }) =>
+                draft.change({ groups, five: five.with(index, target.value) })
+              }
             />
           ))}
         </fieldset>
@@ -136,20 +136,11 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
             key={at}
             group={group}
             namePath={`groups.${at + 1}.name`}
-            onChange={(change) => {
-              setGroups(changed(groups, at, change));
-            }}
-            onDelete={() => {
-              remove(at);
-            }}
+            onChange={(change) => setGroups(changed(groups, at, change))}
+            onDelete={() => remove(at)}
           />
         ))}
-        <Button
-          className="groups__add"
-          onClick={() => {
-            setGroups(withNewGroup(groups));
-          }}
-        >
+        <Button className="groups__add" onClick={() => setGroups(withNewGroup(groups))}>
           + Group
         </Button>
         {draft.isChanged && (

@@ -34,9 +34,7 @@ export const SendChoices = ({ terminal, onFormat }: Props) => {
       const next = ENDINGS[(at + 1) % ENDINGS.length];
       if (next !== undefined) terminal.settings.change({ lineEnding: next.value });
     },
-    format: () => {
-      chooseFormat(format === 'hex' ? 'ascii' : 'hex');
-    },
+    format: () => chooseFormat(format === 'hex' ? 'ascii' : 'hex'),
   });
   return (
     <>
@@ -47,9 +45,7 @@ export const SendChoices = ({ terminal, onFormat }: Props) => {
           popupMatchSelectWidth={false}
           options={[...ENDINGS]}
           value={lineEnding}
-          onChange={(chosen) => {
-            terminal.settings.change({ lineEnding: chosen });
-          }}
+          onChange={(chosen) => terminal.settings.change({ lineEnding: chosen })}
         />
       </span>
       <span title={withKeys('How the log is shown and your text is read', 'format')}>

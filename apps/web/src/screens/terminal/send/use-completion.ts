@@ -47,9 +47,7 @@ export const useCompletion = (
         next.trim() === '' ? CLOSED : { list: state.list === 'asked' ? 'asked' : 'offered' },
       );
     },
-    close: () => {
-      setState(CLOSED);
-    },
+    close: () => setState(CLOSED),
     onKeyDown: (event) => {
       if (!isOn) return false;
       const { selectionStart, selectionEnd, value } = event.currentTarget;

@@ -36,9 +36,7 @@ export const useSend = (
         setProblem((shown) => (shown?.untilConnected === true ? undefined : shown));
       }),
     );
-    return () => {
-      late.unsubscribe();
-    };
+    return () => late.unsubscribe();
   }, [link]);
   return {
     problem,

@@ -54,9 +54,9 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const all = (sequence.loops ?? Infinity) * sequence.steps.length;
 
   const copy = (): void => {
-    void copyParts(navigator.clipboard, [reportText(run)]).then((became) => {
-      setMessage(COPIED[became]);
-    });
+    void copyParts(navigator.clipboard, [reportText(run)]).then((became) =>
+      setMessage(COPIED[became]),
+    );
   };
 
   return (

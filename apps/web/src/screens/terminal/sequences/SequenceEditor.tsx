@@ -104,9 +104,7 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
           aria-label={`Move step ${number} up`}
           title="Move up (Alt+↑)"
           disabled={index === 0}
-          onClick={() => {
-            move(-1);
-          }}
+          onClick={() => move(-1)}
         />
         <Button
           type="text"
@@ -114,9 +112,7 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
           aria-label={`Move step ${number} down`}
           title="Move down (Alt+↓)"
           disabled={number === count}
-          onClick={() => {
-            move(1);
-          }}
+          onClick={() => move(1)}
         />
         <Button
           type="text"
@@ -177,9 +173,7 @@ export const SequenceEditor = (props: Props) => {
   /** The step whose command gets the focus once it is rendered. */
   const focused = useRef<number>(undefined);
 
-  useEffect(() => {
-    element.current?.querySelector('input')?.focus();
-  }, []);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (focused.current === undefined) return;
     element.current

@@ -46,11 +46,7 @@ export const SequenceList = (props: Props) => {
       {list.length === 0 && (
         <div className="sequences__empty">
           <p>Sends commands in order, checks each reply, can repeat. No sequences yet.</p>
-          <Button
-            onClick={() => {
-              props.onAdd(EXAMPLE_SEQUENCE);
-            }}
-          >
+          <Button onClick={() => props.onAdd(EXAMPLE_SEQUENCE)}>
             Add the example “{EXAMPLE_SEQUENCE.name}”
           </Button>
           <p className="sequences__hint">
@@ -72,9 +68,7 @@ export const SequenceList = (props: Props) => {
                   aria-label={`Run ${name}`}
                   title={runTitle(isRunning, isConnected)}
                   disabled={isRunning || !isConnected}
-                  onClick={() => {
-                    props.onRun(name);
-                  }}
+                  onClick={() => props.onRun(name)}
                 >
                   <span aria-hidden>▶</span> Run
                 </Button>
@@ -82,9 +76,7 @@ export const SequenceList = (props: Props) => {
                   type="text"
                   size="small"
                   aria-label={`Edit ${name}`}
-                  onClick={() => {
-                    props.onEdit(sequence);
-                  }}
+                  onClick={() => props.onEdit(sequence)}
                 >
                   Edit
                 </Button>
@@ -92,9 +84,7 @@ export const SequenceList = (props: Props) => {
                   type="text"
                   size="small"
                   aria-label={`Export ${name}`}
-                  onClick={() => {
-                    save(`sequence-${name}`, [sequence]);
-                  }}
+                  onClick={() => save(`sequence-${name}`, [sequence])}
                 >
                   Export
                 </Button>
@@ -103,9 +93,7 @@ export const SequenceList = (props: Props) => {
                   label={`Delete ${name}`}
                   question={`Delete “${name}”? This cannot be undone.`}
                   confirm="Delete"
-                  onConfirm={() => {
-                    props.onRemove(name);
-                  }}
+                  onConfirm={() => props.onRemove(name)}
                 >
                   Delete
                 </ConfirmButton>
@@ -115,35 +103,20 @@ export const SequenceList = (props: Props) => {
         })}
       </ul>
       <div className="sequences__row">
-        <Button
-          onClick={() => {
-            props.onNew(['']);
-          }}
-        >
-          New sequence
-        </Button>
+        <Button onClick={() => props.onNew([''])}>New sequence</Button>
         <OpenFileButton
           label="Import"
           file="Sequences file"
           limit={PROCEDURE_FILE_LIMIT}
           onText={props.onImport}
         />
-        <Button
-          disabled={list.length === 0}
-          onClick={() => {
-            save('sequences', list);
-          }}
-        >
+        <Button disabled={list.length === 0} onClick={() => save('sequences', list)}>
           Export all
         </Button>
       </div>
       {most > 0 && (
         <div className="sequences__row">
-          <Button
-            onClick={() => {
-              props.onNew(recorded.slice(-taken));
-            }}
-          >
+          <Button onClick={() => props.onNew(recorded.slice(-taken))}>
             Create from last {taken} {taken === 1 ? 'command' : 'commands'}
           </Button>
           <InputNumber
@@ -153,9 +126,7 @@ export const SequenceList = (props: Props) => {
             max={most}
             precision={0}
             value={taken}
-            onChange={(value) => {
-              setCount(value ?? 1);
-            }}
+            onChange={(value) => setCount(value ?? 1)}
           />
         </div>
       )}

@@ -75,9 +75,7 @@ export const SequencesPanel = () => {
             sequences.stop();
             keepFocus();
           }}
-          onAgain={() => {
-            start(run.sequence.name);
-          }}
+          onAgain={() => start(run.sequence.name)}
           onDismiss={() => {
             sequences.dismiss();
             keepFocus();
@@ -93,9 +91,7 @@ export const SequencesPanel = () => {
             initial={edited.form}
             isChanged={edited.form !== edited.initial}
             isNew={edited.replaced === undefined}
-            onChange={(form) => {
-              editor.change({ ...edited, form });
-            }}
+            onChange={(form) => editor.change({ ...edited, form })}
             onSave={(sequence) => save(sequence, edited.replaced)}
             onCancel={leaveEditor}
           />
@@ -107,12 +103,8 @@ export const SequencesPanel = () => {
           isConnected={isConnected}
           recorded={recorded}
           onRun={start}
-          onEdit={(sequence) => {
-            edit(formOf(sequence), sequence.name);
-          }}
-          onNew={(commands) => {
-            edit(formWith('', commands));
-          }}
+          onEdit={(sequence) => edit(formOf(sequence), sequence.name)}
+          onNew={(commands) => edit(formWith('', commands))}
           onAdd={(sequence) => {
             const problem = save(sequence);
             if (problem !== undefined) setMessage(procedureProblem(problem, 'It'));

@@ -66,9 +66,7 @@ export const SidePanel = ({ side, onClose, onLeave, onWide, ...props }: Props) =
             aria-label="Full width"
             title={props.isWide ? 'Show the log beside it' : 'Use the full width'}
             icon={<ColumnWidthOutlined aria-hidden />}
-            onClick={() => {
-              onWide(!props.isWide);
-            }}
+            onClick={() => onWide(!props.isWide)}
           />
         )}
         <Button

@@ -32,9 +32,7 @@ export const SideRail = ({ open, onToggle }: Props) => (
         aria-pressed={open === id}
         title={withKeys(label, shortcut)}
         icon={ICONS[id]}
-        onClick={() => {
-          onToggle(id);
-        }}
+        onClick={() => onToggle(id)}
       />
     ))}
   </div>

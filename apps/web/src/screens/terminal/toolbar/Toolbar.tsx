@@ -72,9 +72,7 @@ const TimesChoice = ({ terminal }: { readonly terminal: Terminal }) => {
         popupMatchSelectWidth={false}
         options={TIME_MODES.map((mode) => ({ value: mode, label: TIME_NAMES[mode] }))}
         value={times}
-        onChange={(chosen) => {
-          terminal.settings.change({ times: chosen });
-        }}
+        onChange={(chosen) => terminal.settings.change({ times: chosen })}
       />
     </span>
   );
@@ -91,9 +89,7 @@ const AppTrafficSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
         size="small"
         aria-label="App traffic"
         checked={showBackground}
-        onChange={(isShown) => {
-          terminal.settings.change({ showBackground: isShown });
-        }}
+        onChange={(isShown) => terminal.settings.change({ showBackground: isShown })}
       />
       App traffic
     </span>

@@ -38,17 +38,13 @@ const useItems = (props: Props): readonly (readonly Item[])[] => {
   const panels: readonly Item[] = SIDES.map(({ id, label, shortcut }) => ({
     label,
     keys: shortcut,
-    does: () => {
-      onPanel(id);
-    },
+    does: () => onPanel(id),
   }));
   const appTraffic: Item = {
     label: 'App traffic',
     keys: 'background',
     isOn: showBackground,
-    does: () => {
-      settings.change({ showBackground: !showBackground });
-    },
+    does: () => settings.change({ showBackground: !showBackground }),
   };
   const noRoom = [room.forPanels ? [] : panels, room.forChoices ? [] : [appTraffic]];
   if (view === 'transactions') {
@@ -64,9 +60,7 @@ const useItems = (props: Props): readonly (readonly Item[])[] => {
     label: `Times: ${TIME_NAMES[mode]}`,
     keys: 'times',
     isOn: mode === times,
-    does: () => {
-      settings.change({ times: mode });
-    },
+    does: () => settings.change({ times: mode }),
   }));
   const save = (label: string, keys: ShortcutId, format: 'text' | 'csv' | 'jsonl'): Item => ({
     label,
@@ -78,16 +72,12 @@ const useItems = (props: Props): readonly (readonly Item[])[] => {
     label,
     keys,
     isDisabled: marks === 0,
-    does: () => {
-      commands.goToBookmark(which);
-    },
+    does: () => commands.goToBookmark(which),
   });
   const open = (label: string, keys: ShortcutId, kind: 'rules' | 'bookmarks'): Item => ({
     label,
     keys,
-    does: () => {
-      panel.open({ kind });
-    },
+    does: () => panel.open({ kind }),
   });
   return [
     ...noRoom,
@@ -107,9 +97,7 @@ const useItems = (props: Props): readonly (readonly Item[])[] => {
         label: 'Copy with times',
         keys: 'copyTimes',
         isOn: copyTimes,
-        does: () => {
-          settings.change({ copyTimes: !copyTimes });
-        },
+        does: () => settings.change({ copyTimes: !copyTimes }),
       },
       {
         label: 'Copy all',

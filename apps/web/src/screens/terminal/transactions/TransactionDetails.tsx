@@ -73,20 +73,13 @@ interface Props {
 export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
   <>
     <div className="transaction__actions">
-      <Button
-        size="small"
-        onClick={() => {
-          onCopy(rowText(row));
-        }}
-      >
+      <Button size="small" onClick={() => onCopy(rowText(row))}>
         Copy row
       </Button>
       <Button
         size="small"
         disabled={row.reply.length === 0}
-        onClick={() => {
-          onCopy(toHexText(unpackBytes(row.reply)));
-        }}
+        onClick={() => onCopy(toHexText(unpackBytes(row.reply)))}
       >
         Copy reply as hex
       </Button>

@@ -50,9 +50,7 @@ export const TransactionFilter = ({ transactions, choice, field }: Props) => {
         autoComplete="off"
         spellCheck={false}
         value={choice.text}
-        onChange={(event) => {
-          choice.setText(event.target.value);
-        }}
+        onChange={(event) => choice.setText(event.target.value)}
       />
       <span title={withKeys('Result', 'nextResult')}>
         <Select

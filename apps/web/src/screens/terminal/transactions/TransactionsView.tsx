@@ -108,9 +108,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
   }, [activeId, openId]);
 
   const copy = (what: Iterable<string>): void => {
-    void copyParts(navigator.clipboard, what).then((result) => {
-      panel.report(COPIED[result]);
-    });
+    void copyParts(navigator.clipboard, what).then((result) => panel.report(COPIED[result]));
   };
   const toLatest = (): void => {
     seen.follow();
@@ -234,9 +232,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
                 <TransactionDetails
                   row={openRow}
                   bytesPerRow={bytesPerRow}
-                  onCopy={(what) => {
-                    copy([what]);
-                  }}
+                  onCopy={(what) => copy([what])}
                 />
               </div>
             </div>
