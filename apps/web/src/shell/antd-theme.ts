@@ -88,6 +88,7 @@ export const antdTheme = (
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
       Table: {
         cellFontSize: 13,
         cellFontSizeMD: 13,

@@ -136,8 +136,8 @@ test.describe('the log of the terminal', () => {
     const { page, log } = app;
     await ask(app, 'COLOURS');
     await ask(app, 'LINKS');
-    const red = await log.getByText('red', { exact: true }).getAttribute('class');
-    expect(red).toContain('ansi--red');
+    const red = await log.getByText('red', { exact: true }).getAttribute('style');
+    expect(red).toContain('--ansi-red');
     expect(await row(app, 'red and green').innerText()).not.toContain('[');
     expect(await row(app, 'asked').locator('.log__text').innerText()).toBe('asked');
     const links = log.getByRole('link');

@@ -25,7 +25,7 @@ import { useSend } from './send/use-send.ts';
 import { SequenceBadge } from './sequences/SequenceBadge.tsx';
 import { SidePanel } from './side/SidePanel.tsx';
 import { SideRail } from './side/SideRail.tsx';
-import { SIDES, type SideId } from './side/sides.ts';
+import { SIDES, type SideId } from './side/sides.tsx';
 import { Toolbar, useRoom, type TerminalView } from './toolbar/Toolbar.tsx';
 import { ToolbarMenu } from './toolbar/ToolbarMenu.tsx';
 import { TransactionFilter, useTransactionChoice } from './transactions/TransactionFilter.tsx';
@@ -241,7 +241,7 @@ export const TerminalScreen = () => {
             />
           }
         />
-        <SequenceBadge sequences={sequences} isShown={openSide !== 'sequences'} />
+        <SequenceBadge isShown={openSide !== 'sequences'} />
         <CheckBadge isShown={openSide !== 'checks'}>
           <Button size="small" title={withKeys('Open the check', 'checks')} onClick={openChecks}>
             Go to the check

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { Progress, Steps } from 'antd';
+import { Descriptions, Progress, Steps } from 'antd';
 import {
   CHECK_QUANTITIES,
   readingText,
@@ -9,25 +9,25 @@ import {
 } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
-import { ConfirmButton } from '../sequences/ConfirmButton.tsx';
+import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
 import { announceText, conditionsText, OUTCOMES } from './check-words.ts';
 import { StepCard } from './StepCard.tsx';
 
 /** What must be met, and whether it is: by shape, word and colour. */
 const Conditions = ({ conditions }: { readonly conditions: readonly ConditionState[] }) => (
-  <section className="conditions" aria-label="Conditions">
-    <h4 className="check-run__heading">{conditionsText(conditions)}</h4>
-    <ul className="checks__list checks__list--dense">
+  <section aria-label="Conditions">
+    <h4>{conditionsText(conditions)}</h4>
+    <ul>
       {conditions.map(({ name, needed, now, isMet }, index) => (
-        <li key={index} className="condition" data-tone={isMet ? 'good' : 'act'}>
-          <span className="condition__glyph" aria-hidden>
+        <li key={index} className="condition">
+          <span className={isMet ? 'tone-good' : 'tone-act'} aria-hidden>
             {isMet ? '✓' : '✕'}
           </span>
           <span>
             <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
-            {name} <span className="check-run__muted">{needed}</span>
+            {name} <span className="hint">{needed}</span>
           </span>
-          <span className="condition__now tabular">{now}</span>
+          <span className={isMet ? 'condition__now' : 'condition__now tone-act'}>{now}</span>
         </li>
       ))}
     </ul>
@@ -41,22 +41,16 @@ const LiveValues = () => {
   const data = useLive(useCore().telemetry.liveData$);
   if (data.kind === 'none') return null;
   const isOld = data.freshness !== 'fresh' && data.freshness !== 'late';
+  const items = LIVE.flatMap((id) => {
+    const reading = CHECK_QUANTITIES[id].read(data.sample);
+    if (reading === undefined) return [];
+    const text = readingText(id, { value: reading.value });
+    return [{ key: id, label: CHECK_QUANTITIES[id].name, children: text }];
+  });
   return (
     <section aria-label="Live values" data-old={isOld} className="live-values">
-      <h4 className="check-run__heading">Live values{isOld && ' (stale)'}</h4>
-      <dl className="live-values__list">
-        {LIVE.map((id) => {
-          const reading = CHECK_QUANTITIES[id].read(data.sample);
-          return (
-            reading && (
-              <div key={id}>
-                <dt>{CHECK_QUANTITIES[id].name}</dt>
-                <dd className="tabular">{readingText(id, { value: reading.value })}</dd>
-              </div>
-            )
-          );
-        })}
-      </dl>
+      <h4>Live values{isOld && ' (stale)'}</h4>
+      <Descriptions size="small" layout="vertical" column={2} colon={false} items={items} />
     </section>
   );
 };
@@ -131,8 +125,8 @@ export const CheckRunView = ({
       onKeyDown={refuseRepeats}
     >
       <header className="check-run__head">
-        <h3 className="check__name">{check.name}</h3>
-        <p className="check-run__muted tabular">
+        <h3 className="procedure__name">{check.name}</h3>
+        <p className="hint">
           Step {index + 1} of {check.steps.length}
         </p>
         <ConfirmButton

@@ -4,43 +4,40 @@ import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import { saveFile } from '../../controls/save-file.ts';
 import { NOT_SAVED, procedureProblem, startProblem } from '../sequences/sequence-words.ts';
 import { CheckList } from './CheckList.tsx';
 import { CheckRunView } from './CheckRunView.tsx';
-import { fileName } from './check-words.ts';
 import { ReportView } from './ReportView.tsx';
+import '../procedures/procedures.css';
 import './checks.css';
 
-/** The list of checks, the check that runs, or its report. Lays itself out by the width it gets. */
+/** The list of checks, the check that runs, or its report. */
 export const ChecksPanel = () => {
   const { procedures, link } = useCore();
   const { checks } = procedures;
-  const list = useLive(checks.list$);
   const reports = useLive(checks.reports$);
   const run = useLive(checks.run$);
-  const connection = useLive(link.connection$);
+  const isConnected = useLive(link.connection$).kind === 'connected';
   const [openId, setOpenId] = useState<string>();
   const [message, setMessage] = useState('');
   const panel = useRef<HTMLDivElement>(null);
-  const isConnected = connection.kind === 'connected';
   const isOver = run?.phase.kind === 'ended';
   const report = reports.find(({ id, startedAt, name }) =>
     isOver ? startedAt === run.startedAt && name === run.check.name : id === openId,
   );
 
-  // The focused element is about to go: the panel takes the focus, so that the next key works.
-  const keepFocus = (): void => {
+  /** Shows a message; the focused element is about to go, so the panel takes the focus. */
+  const leave = (text: string): void => {
+    setMessage(text);
     panel.current?.focus({ preventScroll: true });
   };
-  const closeReport = (): void => {
+  const closeReport = (text = ''): void => {
     setOpenId(undefined);
     checks.dismiss();
-    keepFocus();
+    leave(text);
   };
   const start = (name: string): void => {
-    setMessage('');
-    keepFocus();
+    leave('');
     void checks.start(name).then((started) => {
       if (!started.ok) setMessage(startProblem(started.error, 'check'));
     });
@@ -58,51 +55,38 @@ export const ChecksPanel = () => {
   };
 
   return (
-    <div ref={panel} className="checks" tabIndex={-1}>
+    <div ref={panel} className="procedures" tabIndex={-1}>
       {run && !isOver ? (
         <CheckRunView run={run} checks={checks} />
       ) : report ? (
         <ReportView
           key={report.id}
           report={report}
-          onClose={closeReport}
+          onClose={() => closeReport()}
           onDelete={() => {
-            closeReport();
+            closeReport('Report deleted.');
             checks.removeReport(report.id);
-            setMessage('Report deleted.');
           }}
         />
       ) : (
         <>
-          <p className="checks__hint">
+          <p className="hint">
             A check guides you step by step and ends with a report. Commands are sent only when you
             press the button.
           </p>
           {!isConnected && (
             <Alert type="warning" showIcon title="Connect a device to start a check." />
           )}
-          <p className="checks__message" role="status">
-            {message}
-          </p>
+          <p role="status">{message}</p>
           <CheckList
-            checks={list}
-            isBuiltIn={checks.isBuiltIn}
-            reports={reports}
-            isConnected={isConnected}
             onStart={start}
-            onExport={(name) => {
-              const text = checks.exportFile([name]);
-              saveFile(document, `${fileName(name)}.json`, 'application/json', [text]);
-            }}
             onRemove={(name) => {
               checks.remove(name);
-              setMessage(`Deleted “${name}”.`);
-              keepFocus();
+              leave(`Deleted “${name}”.`);
             }}
             onOpen={({ id }) => {
-              setMessage('');
-              keepFocus();
               setOpenId(id);
+              leave('');
             }}
           />
           <div>

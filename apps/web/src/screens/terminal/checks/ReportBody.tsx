@@ -1,3 +1,4 @@
+import { Descriptions } from 'antd';
 import {
   conditionsTitle,
   packLines,
@@ -10,31 +11,27 @@ import { OUTCOMES, reportLine } from './check-words.ts';
 const StepRow = ({ step }: { readonly step: ReportStep }) => {
   const { glyph, word, tone } = OUTCOMES[step.outcome];
   return (
-    <li className="report-step" data-tone={tone}>
-      <span aria-hidden>{glyph}</span>
-      <span className="report-step__title">{step.title}</span>
-      <span className="report-step__word">{word}</span>
+    <li className="report-step">
+      <span className={`tone-${tone}`} aria-hidden>
+        {glyph}
+      </span>
+      <strong className={tone === 'muted' ? 'tone-muted' : undefined}>{step.title}</strong>
+      <span className={`tone-${tone}`}>{word}</span>
       {step.found !== undefined && (
-        <span className="report-step__line">
+        <span>
           {step.found}
           {step.needed !== undefined && ` · expected ${step.needed}`}
         </span>
       )}
       {step.said !== undefined && (
-        <span className="report-step__line report-step__line--mono">
+        <span className="mono">
           {step.command} → {step.said.replaceAll('\n', ' · ')}
         </span>
       )}
       {step.conditions !== undefined && (
-        <span className="report-step__line report-step__line--muted">
-          Only if {step.conditions.join(', ')}
-        </span>
+        <span className="hint">Only if {step.conditions.join(', ')}</span>
       )}
-      {step.at !== undefined && (
-        <span className="report-step__line report-step__line--muted tabular">
-          {clockText(step.at)}
-        </span>
-      )}
+      {step.at !== undefined && <span className="hint">{clockText(step.at)}</span>}
     </li>
   );
 };
@@ -45,23 +42,22 @@ export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
   const { glyph, tone } = OUTCOMES[end];
   return (
     <>
-      <h3 className="report__title">{name}</h3>
-      <p className="report__end" data-tone={tone}>
+      <h3>{name}</h3>
+      <p className={`report__end report__end--${tone} tone-${tone}`}>
         <span aria-hidden>{glyph} </span>
         {reportLine(report)}
       </p>
       {why !== undefined && <p>{why}.</p>}
-      <p className="report__muted">{purpose}</p>
-      <dl className="report__pack">
-        {packLines(report).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className="hint">{purpose}</p>
+      <Descriptions
+        size="small"
+        layout="vertical"
+        column={2}
+        colon={false}
+        items={packLines(report).map(([label, text]) => ({ key: label, label, children: text }))}
+      />
       <h4>Steps</h4>
-      <ol className="report__list">
+      <ol>
         {steps.map((step, index) => (
           <StepRow key={index} step={step} />
         ))}
@@ -69,7 +65,7 @@ export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
       {halts.length > 0 && (
         <>
           <h4>Interruptions</h4>
-          <ul className="report__list report__muted">
+          <ul className="hint">
             {halts.map(({ step, at, why: text }) => (
               <li key={`${step}-${at}`}>
                 {clockText(at)}, step {step + 1}: {text}
@@ -79,7 +75,7 @@ export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
         </>
       )}
       <h4>{conditionsTitle(report)}</h4>
-      <ul className="report__list report__muted">
+      <ul className="hint">
         {conditions.map((text) => (
           <li key={text}>{text}</li>
         ))}

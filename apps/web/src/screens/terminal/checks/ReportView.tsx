@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
 import { isoDate } from '../../../text/format.ts';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { ConfirmButton } from '../sequences/ConfirmButton.tsx';
+import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
 import { fileName } from './check-words.ts';
 import { ReportBody } from './ReportBody.tsx';
 import './report.css';
@@ -42,7 +42,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
 
   return (
     <section ref={view} className="report" aria-label={`Report of ${report.name}`} tabIndex={-1}>
-      <div className="report__buttons">
+      <Flex wrap align="center" gap={8}>
         <Button type="primary" onClick={() => print()}>
           Print
         </Button>
@@ -60,11 +60,11 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
           Delete
         </ConfirmButton>
         <span role="status">{message}</span>
-      </div>
+      </Flex>
       <ReportBody report={report} />
       {createPortal(
         <article className="report-sheet" aria-hidden>
-          <p className="report-sheet__maker">BatBot check report</p>
+          <p>BatBot check report</p>
           <ReportBody report={report} />
           <p className="report-sheet__sign">
             <span>Checked by</span>

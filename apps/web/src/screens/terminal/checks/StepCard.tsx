@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Alert, Button, Input, Progress } from 'antd';
+import { Alert, Button, Flex, Form, Input, Progress } from 'antd';
 import { checkCommand, printable, type LiveData } from '@batbot/core';
 import {
   conditionText,
@@ -32,19 +32,19 @@ const Measured = ({ run, step }: { readonly run: CheckRun; readonly step: Measur
   const countdownMs = phase.kind === 'waiting' ? phase.ms : undefined;
   return (
     <>
-      <p className="step__facts">{measureText(step)}</p>
+      <p className="muted">{measureText(step)}</p>
       {countdownMs !== undefined && (
-        <div className="step__countdown">
-          <span>Starts by itself in {secondsText(countdownMs)}</span>
-          <span className="step__countdown-bar" style={{ animationDuration: `${countdownMs}ms` }} />
+        <div>
+          Starts by itself in {secondsText(countdownMs)}
+          <div className="step__countdown" style={{ animationDuration: `${countdownMs}ms` }} />
         </div>
       )}
       {measured && (
-        <p className="step__value tabular">
+        <p className="step__value">
           {measured.now === '' ? (
             'Waiting for the next reply…'
           ) : (
-            <span data-tone={measured.isWithin ? 'good' : 'act'}>
+            <span className={measured.isWithin ? 'tone-good' : 'tone-act'}>
               {measured.now} <span aria-hidden>{measured.isWithin ? '✓' : '✕'}</span>
               <span className="visually-hidden">
                 {measured.isWithin ? 'within limits' : 'outside limits'}
@@ -70,7 +70,7 @@ const Sends = ({ step }: { readonly step: SendStep }) => {
   const mayChange = !('command' in known && !known.command.writes);
   return (
     <>
-      <p className="step__facts">
+      <p className="muted">
         Sends <code>{printable(step.command)}</code>, expects {expectedText(step)}
       </p>
       {mayChange && <Alert type="warning" showIcon title="This command may change the device." />}
@@ -93,28 +93,30 @@ const TypedValueField = ({ wanted, data, text, onChange }: FieldProps) => {
   const limits = typedLimits(wanted, data);
   const isNotNumber = value === undefined && text.trim() !== '';
   const isOutside = value !== undefined && limits !== undefined && !isWithin(value, limits);
+  const isWrong = isOutside || isNotNumber;
   const range = limits === undefined ? 'not known now' : limitsText(limits, unit);
   return (
-    <div className="step__field">
-      <label htmlFor={id}>
-        {name}
-        {unit !== '' && `, ${unit}`}
-      </label>
+    <Form.Item
+      htmlFor={id}
+      label={unit === '' ? name : `${name}, ${unit}`}
+      validateStatus={isWrong ? 'error' : ''}
+      extra={
+        <span id={`${id}-hint`} className={isWrong ? 'tone-act' : undefined}>
+          {isNotNumber && `“${text.trim()}” is not a number: write it like 12.5. `}
+          {isOutside ? `Outside ${range}: the step will fail.` : `Expected ${range}`}
+        </span>
+      }
+    >
       <Input
         id={id}
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        status={isOutside || isNotNumber ? 'error' : ''}
         aria-describedby={`${id}-hint`}
-        aria-invalid={isOutside || isNotNumber}
+        aria-invalid={isWrong}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p id={`${id}-hint`} data-tone={isOutside || isNotNumber ? 'act' : undefined}>
-        {isNotNumber && `“${text.trim()}” is not a number: write it like 12.5. `}
-        {isOutside ? `Outside ${range}: the step will fail.` : `Expected ${range}`}
-      </p>
-    </div>
+    </Form.Item>
   );
 };
 
@@ -129,13 +131,7 @@ const InstructControl = ({ step, blocking, onConfirm }: InstructProps) => {
   const [typed, setTyped] = useState('');
   const isMissing = step.value !== undefined && parseNumber(typed) === undefined;
   return (
-    <form
-      className="step-control__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm(parseNumber(typed));
-      }}
-    >
+    <Form layout="vertical" onFinish={() => onConfirm(parseNumber(typed))}>
       {step.value && (
         <TypedValueField wanted={step.value} data={data} text={typed} onChange={setTyped} />
       )}
@@ -147,7 +143,7 @@ const InstructControl = ({ step, blocking, onConfirm }: InstructProps) => {
       >
         Done
       </Button>
-    </form>
+    </Form>
   );
 };
 
@@ -220,11 +216,11 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
   };
 
   return (
-    <div className="step" data-halted={isHalted}>
+    <div className="box step" data-halted={isHalted}>
       <h4 className="step__title">{step.title}</h4>
       <p>{step.text}</p>
       {reply !== undefined && (
-        <pre className="step__reply" aria-label="Previous reply">
+        <pre className="mono step__reply" aria-label="Previous reply">
           {reply.split('\n').map(printable).join('\n')}
         </pre>
       )}
@@ -242,14 +238,14 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
         <Alert type="success" showIcon title="All conditions are met again." />
       )}
       {unmet !== undefined && (
-        <p id={reasonId} className="step__reason" data-tone="act">
+        <p id={reasonId} className="tone-act">
           <span aria-hidden>▲ </span>
           Waiting: {lowerFirst(conditionText(unmet))}.
         </p>
       )}
-      <div className="step-control">
+      <Flex className="step-control" wrap align="start" gap={8}>
         <StepControl run={run} step={step} blocking={blocking} />
-      </div>
+      </Flex>
     </div>
   );
 };

@@ -29,7 +29,7 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
       {Object.entries(SHORTCUT_GROUPS).map(([group, place]) => (
         <section key={group}>
           <h3>
-            {group} <span className="shortcuts__place">{place}</span>
+            {group} <span className="hint">{place}</span>
           </h3>
           <dl>
             {Object.values<Shortcut>(SHORTCUTS)
@@ -47,7 +47,7 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
       ))}
       <section>
         <h3>
-          App <span className="shortcuts__place">on every tab</span>
+          App <span className="hint">on every tab</span>
         </h3>
         <dl>
           <div className="shortcuts__line">
@@ -59,7 +59,7 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
         </dl>
       </section>
     </div>
-    <p className="shortcuts__rest">
+    <p className="hint">
       In panels, dialogs and opened rows <kbd>Tab</kbd> moves between the controls, <kbd>Enter</kbd>{' '}
       or <kbd>Space</kbd> presses one, and <kbd>Esc</kbd> closes. The control lines of the port have
       no shortcut on purpose: a slip would reset the device.

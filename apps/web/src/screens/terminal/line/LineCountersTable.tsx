@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Alert, Button, Descriptions, Flex } from 'antd';
 import { LINE_ERROR_NAMES, type LineCountersController } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { bytesText, clockText, counted, DASH } from '../../../text/format.ts';
@@ -11,12 +11,11 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
   const counters = useLive(counting.counters$);
   const { received, sent, errors, reconnects } = counters;
   const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
+  const count = errorCount(counters);
   return (
-    <section className="line__part" aria-labelledby="line-counters">
-      <div className="line__row">
-        <h3 id="line-counters" className="line__title">
-          Counters
-        </h3>
+    <section aria-labelledby="line-counters">
+      <Flex align="center" justify="space-between">
+        <h3 id="line-counters">Counters</h3>
         <Button
           type="text"
           aria-label="Reset counters"
@@ -25,9 +24,9 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
         >
           Reset
         </Button>
-      </div>
-      <table className="line__table tabular">
-        <thead>
+      </Flex>
+      <table className="line__table">
+        <thead className="hint">
           <tr>
             <th scope="col">
               <span className="visually-hidden">Direction</span>
@@ -37,12 +36,7 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
           </tr>
         </thead>
         <tbody>
-          {(
-            [
-              ['Received', received],
-              ['Sent', sent],
-            ] as const
-          ).map(([name, flow]) => (
+          {Object.entries({ Received: received, Sent: sent }).map(([name, flow]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td title={counted(flow.bytes, 'byte')}>{bytesText(flow.bytes)}</td>
@@ -51,25 +45,31 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
           ))}
         </tbody>
       </table>
-      <dl className="line__facts tabular">
-        <dt>Connected since</dt>
-        <dd>{clockTime(counters.connectedSince)}</dd>
-        <dt>Reconnects</dt>
-        <dd>{reconnects}</dd>
-        <dt>Counted from</dt>
-        <dd>{clockTime(counters.countedFrom)}</dd>
-        <dt>Errors</dt>
-        <dd>{errorCount(counters) === 0 ? 'none' : errorCount(counters)}</dd>
-      </dl>
+      <Descriptions
+        size="small"
+        column={1}
+        colon={false}
+        items={Object.entries({
+          'Connected since': clockTime(counters.connectedSince),
+          Reconnects: reconnects,
+          'Counted from': clockTime(counters.countedFrom),
+          Errors: count === 0 ? 'none' : count,
+        }).map(([label, children]) => ({ key: label, label, children }))}
+      />
       {failures.length > 0 && (
-        <ul className="line__errors tabular" aria-label="Errors by name">
-          {failures.map((name) => (
-            <li key={name}>
-              <span aria-hidden>▲ </span>
-              {errors[name]} {ERROR_WORDS[name][errors[name] === 1 ? 0 : 1]}
-            </li>
-          ))}
-        </ul>
+        <Alert
+          type="warning"
+          title={
+            <ul aria-label="Errors by name">
+              {failures.map((name) => (
+                <li key={name}>
+                  <span aria-hidden>▲ </span>
+                  {errors[name]} {ERROR_WORDS[name][errors[name] === 1 ? 0 : 1]}
+                </li>
+              ))}
+            </ul>
+          }
+        />
       )}
     </section>
   );

@@ -29,7 +29,7 @@ export const LineMeter = () => {
   const errors = useRecent(errorCount(counters));
   if (counters.countedFrom === undefined) return null;
   return (
-    <span className="line-meter tabular" role="group" aria-label="Traffic of the port">
+    <span className="line-meter hint" role="group" aria-label="Traffic of the port">
       <span title="Received">
         <span aria-hidden>↓ </span>
         <span className="visually-hidden">received </span>
@@ -41,7 +41,7 @@ export const LineMeter = () => {
         {bytesText(counters.sent.bytesPerSecond)}/s
       </span>
       {errors > 0 && (
-        <span className="line-meter__errors" title="In the last minute">
+        <span className="tone-watch" title="In the last minute">
           <span aria-hidden>▲ </span>
           {counted(errors, 'error')}
         </span>

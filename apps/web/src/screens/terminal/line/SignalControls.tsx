@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Segmented } from 'antd';
+import { Button, Flex, Segmented, Tag } from 'antd';
 import type { InputLines, LineSignals } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useLatest } from '../../../react/use-latest.ts';
@@ -28,24 +28,25 @@ const stateOf = (isOn: boolean | undefined): 'on' | 'off' | undefined =>
 const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   if (lines.kind === 'unknown') {
     return (
-      <p className="line__hint">
+      <p className="hint">
         This port does not report the device’s control lines ({lines.error.message}).
       </p>
     );
   }
   const signals = lines.kind === 'known' ? lines.signals : undefined;
   return (
-    <ul className="line__inputs" aria-label="Control lines of the device">
+    <Flex component="ul" wrap gap={8} aria-label="Control lines of the device">
       {INPUTS.map(([name, short, long]) => {
         const state = stateOf(signals?.[name]);
         return (
-          <li key={name} className="line__input" data-state={state} title={long}>
-            <span aria-hidden>{state === 'on' ? '●' : '○'}</span> {short}{' '}
-            <span className="line__state">{state ?? '—'}</span>
+          <li key={name} title={long}>
+            <Tag color={state === 'on' ? 'success' : 'default'}>
+              <span aria-hidden>{state === 'on' ? '●' : '○'}</span> {short} {state ?? '—'}
+            </Tag>
           </li>
         );
       })}
-    </ul>
+    </Flex>
   );
 };
 
@@ -71,21 +72,17 @@ export const SignalControls = ({
   };
 
   return (
-    <section className="line__part" aria-labelledby="line-signals">
-      <h3 id="line-signals" className="line__title">
-        Control lines
-      </h3>
-      <p className="line__hint">
+    <section aria-labelledby="line-signals">
+      <h3 id="line-signals">Control lines</h3>
+      <p className="hint">
         <span aria-hidden>▲ </span>A change of DTR or RTS may reset the device. Nothing changes
         automatically.
       </p>
       {OUTPUTS.map(([name, short, long]) => (
-        <div key={name} className="line__row">
+        <Flex key={name} align="center" justify="space-between">
           <span>
             <abbr title={long}>{short}</abbr>
-            {isConnected && driven[name] === undefined && (
-              <span className="line__hint"> unchanged</span>
-            )}
+            {isConnected && driven[name] === undefined && <span className="hint"> unchanged</span>}
           </span>
           <Segmented
             aria-label={short}
@@ -96,9 +93,9 @@ export const SignalControls = ({
               void signals.set({ [name]: state === 'on' }).then((result) => report(short, result));
             }}
           />
-        </div>
+        </Flex>
       ))}
-      <div className="line__row">
+      <Flex align="center" justify="space-between">
         <span>Break</span>
         <Button
           disabled={!isConnected || isBreaking}
@@ -113,9 +110,9 @@ export const SignalControls = ({
         >
           Send break
         </Button>
-      </div>
+      </Flex>
       <InputRow lines={inputs} />
-      <p className="line__problem" role="status">
+      <p className="tone-act" role="status">
         {problem}
       </p>
     </section>

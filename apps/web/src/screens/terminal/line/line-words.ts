@@ -16,43 +16,46 @@ export const ERROR_WORDS: Readonly<Record<LineErrorName, readonly [one: string, 
 export const errorCount = ({ errors }: Pick<LineCounters, 'errors'>): number =>
   Object.values(errors).reduce((sum, count) => sum + count, 0);
 
-/** The choices for each of a port's options, with their labels. */
-export const PORT_CHOICES: {
-  readonly [Name in keyof Omit<PortOptions, 'bufferSize'>]: {
-    readonly label: string;
-    readonly options: readonly (readonly [value: PortOptions[Name], label: string])[];
-  };
-} = {
-  dataBits: {
+/** The choices for each of a port's options but the buffer, with their labels. */
+export const PORT_CHOICES: readonly {
+  readonly name: keyof PortOptions;
+  readonly label: string;
+  readonly options: { readonly value: string | number; readonly label: string }[];
+}[] = [
+  {
+    name: 'dataBits',
     label: 'Data bits',
     options: [
-      [8, '8'],
-      [7, '7'],
+      { value: 8, label: '8' },
+      { value: 7, label: '7' },
     ],
   },
-  parity: {
+  {
+    name: 'parity',
     label: 'Parity',
     options: [
-      ['none', 'None'],
-      ['even', 'Even'],
-      ['odd', 'Odd'],
+      { value: 'none', label: 'None' },
+      { value: 'even', label: 'Even' },
+      { value: 'odd', label: 'Odd' },
     ],
   },
-  stopBits: {
+  {
+    name: 'stopBits',
     label: 'Stop bits',
     options: [
-      [1, '1'],
-      [2, '2'],
+      { value: 1, label: '1' },
+      { value: 2, label: '2' },
     ],
   },
-  flowControl: {
+  {
+    name: 'flowControl',
     label: 'Flow control',
     options: [
-      ['none', 'None'],
-      ['hardware', 'RTS/CTS'],
+      { value: 'none', label: 'None' },
+      { value: 'hardware', label: 'RTS/CTS' },
     ],
   },
-};
+];
 
 /** "64 KiB", "1 MiB". */
 export const bufferText = (bytes: number): string =>

@@ -52,7 +52,7 @@ export const DecodedLine = ({ sample, top, height, onClose }: Props) => {
         <ol className="decoded">
           {sample.cellVoltagesV.map((volts, index) => (
             <li key={index}>
-              <span className="decoded__number">{index + 1}</span> {fixed(volts, 3)}
+              <span className="muted">{String(index + 1).padStart(3)}</span> {fixed(volts, 3)}
             </li>
           ))}
         </ol>

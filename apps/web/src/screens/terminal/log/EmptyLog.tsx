@@ -27,5 +27,5 @@ export const EmptyLog = ({ terminal, isConnected }: Props) => {
       ? 'No traffic yet. Type a command such as AT.'
       : 'No traffic yet. Connect a device, then type a command such as AT.';
   };
-  return <p className="log__empty">{text()}</p>;
+  return <p className="list-empty">{text()}</p>;
 };

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import { Button, Checkbox, Modal, Select, type InputRef } from 'antd';
+import { Button, Checkbox, Flex, Modal, Select, type InputRef } from 'antd';
 import {
   MARKS,
   MAX_RULES_FILE_CHARACTERS,
   type HighlightRule,
   type Highlights,
-  type Mark,
   type RulesError,
 } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
@@ -13,17 +12,8 @@ import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
+import { MARK_LOOKS } from './mark-looks.ts';
 import { PatternField } from './PatternField.tsx';
-
-/** Each mark has its own line, so that marks differ by more than colour. */
-const MARK_NAMES: Readonly<Record<Mark, string>> = {
-  mark1: 'Yellow, thick line',
-  mark2: 'Green, double line',
-  mark3: 'Blue, dashed line',
-  mark4: 'Magenta, dotted line',
-  mark5: 'Cyan, wavy line',
-  mark6: 'Red, thin line',
-};
 
 const NEW_RULE: HighlightRule = {
   pattern: '',
@@ -60,7 +50,7 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
   const field = useFirstFocus<InputRef>(isNew);
   return (
     <li>
-      <div className="rules__row" role="group" aria-label={`Rule ${number}`}>
+      <Flex wrap align="center" gap={8} role="group" aria-label={`Rule ${number}`}>
         <Checkbox
           aria-label="On"
           checked={rule.isOn}
@@ -75,13 +65,13 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
           canChoose
           onChange={(query) => onChange({ ...rule, ...query })}
         />
-        <span className={`rules__sample mark mark--${rule.mark}`} aria-hidden>
+        <span className="mark mono" style={MARK_LOOKS[rule.mark].style} aria-hidden>
           Sample
         </span>
         <Select
           aria-label="Look"
           popupMatchSelectWidth={false}
-          options={MARKS.map((mark) => ({ value: mark, label: MARK_NAMES[mark] }))}
+          options={MARKS.map((mark) => ({ value: mark, label: MARK_LOOKS[mark].name }))}
           value={rule.mark}
           onChange={(mark) => onChange({ ...rule, mark })}
         />
@@ -89,11 +79,11 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
           <span aria-hidden>✕</span>
         </Button>
         {problem !== undefined && (
-          <p className="rules__problem" role="status">
+          <p className="tone-act" role="status">
             {problem}
           </p>
         )}
-      </div>
+      </Flex>
     </li>
   );
 };
@@ -127,7 +117,7 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
       width={680}
       onCancel={onClose}
       footer={
-        <div className="dialog-actions">
+        <Flex wrap gap={8}>
           <OpenFileButton
             label="Import"
             file="File of highlight rules"
@@ -144,14 +134,14 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
           >
             Export
           </Button>
-          <span className="dialog-actions__space" />
+          <span className="spacer" />
           <Button type="primary" onClick={onClose}>
             Done
           </Button>
-        </div>
+        </Flex>
       }
     >
-      <p className="rules__intro">
+      <p className="hint">
         Text that matches stands out in the log. Where two rules match, the upper one applies.
       </p>
       <ul className="rules">
@@ -176,7 +166,7 @@ export const HighlightDialog = ({ highlights, onClose }: Props) => {
       <Button ref={adding} onClick={add}>
         Add a rule
       </Button>
-      <p className="rules__problem" role="status">
+      <p className="tone-act" role="status">
         {trouble}
       </p>
     </Modal>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Button, Input, Modal, type InputRef } from 'antd';
+import { Button, Flex, Input, Modal, type InputRef } from 'antd';
 import { logLine, timeOfDay, type Bookmark, type Bookmarks, type Terminal } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useDraft } from '../../../react/drafts.tsx';
@@ -34,7 +34,7 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
       title="Note"
       onCancel={onClose}
       footer={
-        <div className="dialog-actions">
+        <Flex wrap gap={8}>
           {before !== undefined && (
             <Button
               onClick={() => {
@@ -45,15 +45,15 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
               Remove mark
             </Button>
           )}
-          <span className="dialog-actions__space" />
+          <span className="spacer" />
           <Button onClick={end}>Cancel</Button>
           <Button type="primary" onClick={save}>
             Save note
           </Button>
-        </div>
+        </Flex>
       }
     >
-      <p className="note__line">{line}</p>
+      <p className="box mono ellipsis">{line}</p>
       <Input
         ref={field}
         aria-label="Note to this line"
@@ -69,10 +69,10 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
 
 const MarkedLine = ({ bookmark }: { readonly bookmark: Bookmark }) => (
   <>
-    <time className="marks__time tabular">{timeOfDay(bookmark.at)}</time>
-    <span className="marks__text">{bookmark.text}</span>
-    {bookmark.note !== '' && <span className="marks__note">✎ {bookmark.note}</span>}
-    {bookmark.isGone && <span className="marks__gone">no longer in the log</span>}
+    <time className="muted">{timeOfDay(bookmark.at)}</time>
+    <span className="ellipsis">{bookmark.text}</span>
+    {bookmark.note !== '' && <span className="marks__note tone-watch">✎ {bookmark.note}</span>}
+    {bookmark.isGone && <span className="marks__note muted">no longer in the log</span>}
   </>
 );
 
@@ -99,13 +99,11 @@ const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
       }
     >
       {list.length === 0 ? (
-        <p className="marks__empty">
-          No line is marked. Click the time of a line, or press Ctrl+B.
-        </p>
+        <p className="muted">No line is marked. Click the time of a line, or press Ctrl+B.</p>
       ) : (
-        <ul className="marks">
+        <ul>
           {list.map((bookmark) => (
-            <li key={bookmark.id} className="marks__row">
+            <Flex key={bookmark.id} component="li" align="center" gap={4} className="marks__row">
               <Button
                 type="text"
                 className="marks__go"
@@ -136,7 +134,7 @@ const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
               >
                 <span aria-hidden>✕</span>
               </Button>
-            </li>
+            </Flex>
           ))}
         </ul>
       )}

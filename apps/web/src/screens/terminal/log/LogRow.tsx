@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type CSSProperties } from 'react';
 import {
   cleanLine,
   hexRows,
@@ -11,7 +11,8 @@ import {
   type StyledRun,
   type TextRange,
 } from '@batbot/core';
-import { ansiClass } from './ansi-class.ts';
+import { ansiStyle } from './ansi-style.ts';
+import { MARK_LOOKS } from './mark-looks.ts';
 
 /** Height of a row, pixels; the style sheet has the same figure. */
 export const ROW_PX = 18;
@@ -42,15 +43,16 @@ export const resultOf = (entry: LogEntry): 'ok' | 'error' | 'alarm' | undefined 
 const hitClass = (isCurrent: boolean): string =>
   isCurrent ? 'log__hit log__hit--current' : 'log__hit';
 
-const classOf = ({ style, mark, isHit, isCurrent }: StyledRun): string | undefined => {
-  const names = [
-    style && ansiClass(style),
-    mark && `mark mark--${mark}`,
-    isHit && hitClass(isCurrent),
-  ];
-  const present = names.filter(Boolean);
-  return present.length === 0 ? undefined : present.join(' ');
+const classOf = ({ mark, isHit, isCurrent }: StyledRun): string | undefined => {
+  if (isHit) return hitClass(isCurrent);
+  return mark && 'mark';
 };
+
+/** A hit shows as one, whatever colours or marks its text has. */
+const styleOf = ({ style, mark, isHit }: StyledRun): CSSProperties | undefined =>
+  isHit || (style ?? mark) === undefined
+    ? undefined
+    : { ...(style && ansiStyle(style)), ...(mark && MARK_LOOKS[mark].style) };
 
 /**
  * A line of text in its colours, marks and hits. An address in it is opened only by a click, and its text is the
@@ -58,24 +60,18 @@ const classOf = ({ style, mark, isHit, isCurrent }: StyledRun): string | undefin
  */
 const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
   runs.map((run, index) => {
-    const className = classOf(run);
+    const look = { className: classOf(run), style: styleOf(run) };
     if (run.href !== undefined) {
       return (
-        <a
-          key={index}
-          className={className === undefined ? 'log__link' : `log__link ${className}`}
-          href={run.href}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a key={index} {...look} href={run.href} target="_blank" rel="noopener noreferrer">
           {run.text}
         </a>
       );
     }
-    return className === undefined ? (
+    return look.className === undefined && look.style === undefined ? (
       <Fragment key={index}>{run.text}</Fragment>
     ) : (
-      <span key={index} className={className}>
+      <span key={index} {...look}>
         {run.text}
       </span>
     );

@@ -1,6 +1,7 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, Input, Space, type InputRef } from 'antd';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { Query } from '@batbot/core';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 
 interface Props {
@@ -40,15 +41,12 @@ export const PatternField = (props: Props) => {
       status={isWrong ? 'error' : ''}
       placeholder={placeholder}
       value={query.pattern}
-      autoCapitalize="off"
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
+      {...PLAIN_TEXT}
       enterKeyHint="search"
       prefix={prefix}
       suffix={
         canChoose && (
-          <span className="pattern__choices">
+          <Space size={2}>
             <Button
               type={query.isCaseSensitive ? 'primary' : 'text'}
               aria-pressed={query.isCaseSensitive}
@@ -67,7 +65,7 @@ export const PatternField = (props: Props) => {
             >
               .*
             </Button>
-          </span>
+          </Space>
         )
       }
       onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Button, Checkbox, Popover, Segmented } from 'antd';
+import { Button, Checkbox, Flex, Popover, Segmented } from 'antd';
 import { isFiltering, type Direction, type Query, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { shortcutOf, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
@@ -61,6 +61,9 @@ const useFind = ({ terminal: { search }, panel }: Props) => {
   };
 };
 
+const countClass = (isBad: boolean): string =>
+  `search__count ellipsis ${isBad ? 'tone-act' : 'hint'}`;
+
 const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => {
   const { state } = find;
   const problem = state.problem && patternProblem(state.problem);
@@ -70,9 +73,7 @@ const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => 
   if (announced.event !== event) setAnnounced({ event, text: problem ?? findCount(state) });
   return (
     <>
-      <span className="search__count" data-bad={problem !== undefined}>
-        {problem ?? findCount(state)}
-      </span>
+      <span className={countClass(problem !== undefined)}>{problem ?? findCount(state)}</span>
       <span className="visually-hidden" role="status">
         {announced.text}
       </span>
@@ -104,8 +105,7 @@ const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
   const { filter, problem } = useLive(terminal.filter$);
   return (
     <span
-      className="search__count"
-      data-bad={problem !== undefined}
+      className={countClass(problem !== undefined)}
       role={problem === undefined ? undefined : 'status'}
     >
       {problem === undefined ? hiddenText(shown, isFiltering(filter)) : patternProblem(problem)}
@@ -142,7 +142,7 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
       trigger="click"
       placement="bottomLeft"
       content={
-        <div className="search__choices">
+        <Flex vertical gap={8}>
           <Checkbox
             checked={filter.isInverted}
             title={withKeys('Hide the lines that match', 'inverse')}
@@ -160,7 +160,7 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
               {label}
             </Checkbox>
           ))}
-        </div>
+        </Flex>
       }
     >
       <Button title={withKeys('Exclude matches; show sent, received and system lines', 'inverse')}>

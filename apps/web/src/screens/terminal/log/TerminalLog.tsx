@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { Button } from 'antd';
 import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { countText } from '../../../text/format.ts';
-import { keysOf, shortcutOf, withKeys } from '../keys/shortcuts.ts';
+import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { decodedAt, DecodedLine } from './DecodedLine.tsx';
 import { EmptyLog } from './EmptyLog.tsx';
+import { LatestButton } from './LatestButton.tsx';
 import { copiedParts } from './log-export.ts';
 import { LogRow, PendingRow, ROW_PX, type LogLook } from './LogRow.tsx';
 import { createRowSlots } from './row-slots.ts';
@@ -223,14 +223,9 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
           )}
         </div>
         {isBehind && (
-          <Button
-            className="log__latest"
-            title={withKeys('Jump to latest and follow', 'latest')}
-            onClick={toLatest}
-          >
-            <span aria-hidden>↓</span> Latest
-            {unseen > 0 && <span className="log__new">{countText(unseen)} new</span>}
-          </Button>
+          <LatestButton onClick={toLatest}>
+            {unseen > 0 && <span className="hint">{countText(unseen)} new</span>}
+          </LatestButton>
         )}
       </div>
     </div>

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from 'antd';
+import { Button, Flex, Form } from 'antd';
 import { composeCommand, syntaxOf, type PaletteCommand } from '@batbot/core';
+import { WritesTag } from '../send/WritesTag.tsx';
 import { ParameterField } from './ParameterField.tsx';
 
-interface Props {
+interface DetailsProps {
   readonly command: PaletteCommand;
-  readonly isOpen: boolean;
   readonly isConnected: boolean;
-  readonly onToggle: () => void;
   readonly onSend: (text: string) => boolean;
   readonly onFill: (text: string) => void;
   /** Both absent for the app's own commands. */
@@ -15,79 +14,50 @@ interface Props {
   readonly onDelete?: () => void;
 }
 
-/** One command; opened, it shows its help and a form that composes it. */
-export const CommandItem = ({ command, isOpen, onToggle, ...rest }: Props) => {
-  const id = useId();
-  return (
-    <li className="palette__item" data-open={isOpen}>
-      <Button
-        type="text"
-        block
-        className="palette__head"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-      >
-        <span className="palette__syntax">
-          <code>{syntaxOf(command)}</code>
-          {command.writes && (
-            <span className="writes">
-              <span aria-hidden>✎</span> writes
-            </span>
-          )}
-        </span>
-        <span className="palette__help">{command.help === '' ? command.name : command.help}</span>
-      </Button>
-      {isOpen && <CommandDetails id={id} command={command} {...rest} />}
-    </li>
-  );
-};
+interface Props extends DetailsProps {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
 
+/** The help of a command, and a form that composes it. */
 const CommandDetails = ({
-  id,
   command,
   isConnected,
   onSend,
   onFill,
   onEdit,
   onDelete,
-}: Omit<Props, 'isOpen' | 'onToggle'> & { readonly id: string }) => {
-  const { parameters } = command;
-  const [values, setValues] = useState<readonly string[]>(
-    parameters.map((each) => each.default ?? ''),
-  );
+}: DetailsProps) => {
+  const initial = command.parameters.map((each) => each.default ?? '');
+  const [values, setValues] = useState<readonly string[]>(initial);
   const [result, setResult] = useState('');
-  const form = useRef<HTMLFormElement>(null);
   const text = composeCommand(command, values);
-
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <form
-      ref={form}
-      id={id}
+    <Form
       className="palette__form"
+      layout="vertical"
+      requiredMark={false}
       aria-label={command.name}
-      onSubmit={(event) => {
-        event.preventDefault();
+      initialValues={{ values: initial }}
+      onValuesChange={(_, all: { readonly values: readonly string[] }) => setValues(all.values)}
+      onFinish={() => {
         if (text !== undefined) onFill(text);
       }}
     >
       <p>{command.details}</p>
-      {parameters.map((parameter, index) => (
+      {command.parameters.map((parameter, index) => (
         <ParameterField
           key={parameter.name}
           parameter={parameter}
+          index={index}
           value={values[index] ?? ''}
-          onChange={(value) =>
-            setValues(parameters.map((_, at) => (at === index ? value : (values[at] ?? ''))))
-          }
         />
       ))}
-      <p className="palette__composed">
+      <Flex className="box" wrap align="baseline" justify="space-between" gap="4px 16px">
         <code>{text ?? '…'}</code>
-        <span className="palette__source">{command.source}</span>
-      </p>
-      <div className="palette__actions">
+        <span className="hint">{command.source}</span>
+      </Flex>
+      <Flex wrap gap={8}>
         <Button
           type="primary"
           disabled={text === undefined || !isConnected}
@@ -104,10 +74,41 @@ const CommandDetails = ({
         </Button>
         {onEdit && <Button onClick={onEdit}>Edit</Button>}
         {onDelete && <Button onClick={onDelete}>Delete</Button>}
-      </div>
-      <p className="palette__result" role="status">
+      </Flex>
+      <p className="hint" role="status">
         {result}
       </p>
-    </form>
+    </Form>
+  );
+};
+
+/** One command; opened, it shows its help and a form that composes it. */
+export const CommandItem = ({ isOpen, onToggle, ...details }: Props) => {
+  const { command } = details;
+  const id = useId();
+  const opened = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) opened.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <li className="palette__item" data-open={isOpen}>
+      <Button
+        type="text"
+        block
+        className="palette__head"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <Flex align="center" justify="space-between" gap={8}>
+          <code>{syntaxOf(command)}</code>
+          {command.writes && <WritesTag />}
+        </Flex>
+        <span className="hint">{command.help === '' ? command.name : command.help}</span>
+      </Button>
+      <div ref={opened} id={id}>
+        {isOpen && <CommandDetails {...details} />}
+      </div>
+    </li>
   );
 };

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, Flex, Input, type InputRef } from 'antd';
 import { PALETTE_FILE_LIMIT, type PaletteCommand } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { fileProblem, NOT_SAVED } from '../send/file-words.ts';
+import { fileProblem, NOT_SAVED } from '../forms/file-words.ts';
+import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import type { SideProps } from '../side/sides.ts';
+import type { SideProps } from '../side/sides.tsx';
 import { CommandItem } from './CommandItem.tsx';
-import { draftOf, type EntryDraft } from './entry-draft.ts';
+import { draftOf, type EntryDraft } from './entry-form.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import { paletteGroups } from './palette-groups.ts';
 import './palette.css';
@@ -36,7 +37,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const [openHead, setOpenHead] = useState<string>();
   const editor = useDraft<Edited | undefined>('own command', () => undefined);
   const edited = editor.value;
-  const [result, setResult] = useState<{ readonly isBad: boolean; readonly text: string }>();
+  const [result, setResult] = useState<ActionResult>();
   const search = useRef<InputRef>(null);
 
   useEffect(() => {
@@ -74,7 +75,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
 
   const groups = paletteGroups(commands, wanted);
   return (
-    <div className="palette">
+    <Flex vertical gap={16}>
       <Input
         ref={search}
         type="search"
@@ -83,11 +84,11 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
-      {groups.length === 0 && <p className="palette__none">No command contains “{wanted}”.</p>}
+      {groups.length === 0 && <p className="hint">No command contains “{wanted}”.</p>}
       {groups.map(({ title, note, commands: members }) => (
-        <section key={title} className="palette__group" aria-label={title}>
+        <section key={title} aria-label={title}>
           <h3 className="palette__title">{title}</h3>
-          {note !== '' && <p className="palette__note">{note}</p>}
+          {note !== '' && <p className="hint">{note}</p>}
           <ul>
             {members.map((command) => (
               <CommandItem
@@ -110,7 +111,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
           </ul>
         </section>
       ))}
-      <div className="palette__actions">
+      <Flex wrap gap={8}>
         <Button onClick={() => editor.change(editing())}>+ Own command</Button>
         <OpenFileButton
           label="Import"
@@ -126,11 +127,8 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         >
           Export
         </Button>
-      </div>
-      <p className="palette__result" role="status" data-bad={result?.isBad}>
-        {result?.isBad === true && <span aria-hidden>▲ </span>}
-        {result?.text}
-      </p>
-    </div>
+      </Flex>
+      <ResultLine result={result} />
+    </Flex>
   );
 };

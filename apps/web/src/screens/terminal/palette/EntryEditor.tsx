@@ -1,82 +1,42 @@
 import { useState } from 'react';
-import { Button, Checkbox, Input, Select, type InputRef } from 'antd';
+import { Button, Checkbox, Flex, Form, Input, Select, type InputRef } from 'antd';
+import type { Parameter } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
-import { UNSAVED } from '../send/file-words.ts';
-import { EMPTY_PARAMETER, entryOf, type EntryDraft, type ParameterDraft } from './entry-draft.ts';
-import { Labelled } from './Labelled.tsx';
+import { DraftForm } from '../forms/DraftForm.tsx';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
+import { EMPTY_PARAMETER, entryOf, type EntryDraft, type ParameterDraft } from './entry-form.ts';
 
-interface TextProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: string;
-  readonly takesFocus?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-const TextLine = ({ label, hint, value, takesFocus = false, onChange }: TextProps) => {
-  const field = useFirstFocus<InputRef>(takesFocus);
-  return (
-    <Labelled label={label} hint={hint}>
-      {(tie) => (
-        <Input
-          {...tie}
-          className="mono"
-          value={value}
-          ref={field}
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Labelled>
-  );
-};
-
-const KINDS: readonly { readonly value: ParameterDraft['kind']; readonly label: string }[] = [
+const KINDS: { readonly value: Parameter['kind']; readonly label: string }[] = [
   { value: 'integer', label: 'Whole number' },
   { value: 'enum', label: 'One of a few' },
   { value: 'hex', label: 'Hex number' },
   { value: 'text', label: 'Text' },
 ];
 
-interface ParameterProps {
-  readonly number: number;
-  readonly parameter: ParameterDraft;
-  readonly onChange: (change: Partial<ParameterDraft>) => void;
+interface ValueProps {
+  /** Index of the value. */
+  readonly index: number;
   readonly onDelete: () => void;
 }
 
 /** A value of an own command: its name, its kind and its range. */
-const ParameterEditor = ({ number, parameter, onChange, onDelete }: ParameterProps) => {
-  const { kind } = parameter;
-  const field = (
-    key: 'name' | 'help' | 'values' | 'min' | 'max' | 'unit' | 'maxLength' | 'default',
-    label: string,
-  ) => (
-    <TextLine
-      label={label}
-      value={parameter[key]}
-      onChange={(value) => onChange({ [key]: value })}
-    />
+const ValueFields = ({ index, onDelete }: ValueProps) => {
+  const kind = Form.useWatch(['parameters', index, 'kind']) as Parameter['kind'] | undefined; // the field below
+  const field = (key: keyof ParameterDraft, label: string) => (
+    <Form.Item name={[index, key]} label={label}>
+      <Input className="mono" {...PLAIN_TEXT} />
+    </Form.Item>
   );
   return (
-    <fieldset className="palette__value">
-      <legend>Value {number}</legend>
+    <fieldset className="box">
+      <legend>Value {index + 1}</legend>
       {field('name', 'Name of the value')}
-      <Labelled label="Kind">
-        {(tie) => (
-          <Select
-            {...tie}
-            options={[...KINDS]}
-            value={kind}
-            onChange={(chosen) => onChange({ kind: chosen })}
-          />
-        )}
-      </Labelled>
+      <Form.Item name={[index, 'kind']} label="Kind">
+        <Select options={KINDS} />
+      </Form.Item>
       {kind === 'enum' && field('values', 'Values, separated by commas: 0 off, 1 on')}
       {(kind === 'integer' || kind === 'hex') && (
-        <div className="palette__pair">
+        <div className="draft-form__row">
           {field('min', 'From (decimal)')}
           {field('max', 'To (decimal)')}
           {field('unit', 'Unit')}
@@ -85,15 +45,14 @@ const ParameterEditor = ({ number, parameter, onChange, onDelete }: ParameterPro
       {kind === 'text' && field('maxLength', 'Max. length')}
       {field('default', 'Default value')}
       {field('help', 'Help for the value')}
-      <Checkbox
-        checked={parameter.isOptional}
-        onChange={({ target }) => onChange({ isOptional: target.checked })}
-      >
-        Optional
-      </Checkbox>
-      <Button type="text" className="palette__add" onClick={onDelete}>
-        Delete this value
-      </Button>
+      <Flex align="center" justify="space-between">
+        <Form.Item name={[index, 'isOptional']} valuePropName="checked" noStyle>
+          <Checkbox>Optional</Checkbox>
+        </Form.Item>
+        <Button type="text" onClick={onDelete}>
+          Delete this value
+        </Button>
+      </Flex>
     </fieldset>
   );
 };
@@ -109,78 +68,50 @@ interface Props {
 
 /** An own command: its beginning, its help and its values. */
 export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Props) => {
-  const [problem, setProblem] = useState<string>();
-  const { parameters } = draft;
-  const change = (part: Partial<EntryDraft>): void => {
-    onChange({ ...draft, ...part });
-  };
+  const [form] = Form.useForm<EntryDraft>();
+  const [problem, setProblem] = useState('');
+  const first = useFirstFocus<InputRef>();
   const text = (key: 'name' | 'help' | 'details', label: string) => (
-    <TextLine label={label} value={draft[key]} onChange={(value) => change({ [key]: value })} />
+    <Form.Item name={key} label={label}>
+      <Input className="mono" {...PLAIN_TEXT} />
+    </Form.Item>
   );
   return (
-    <form
-      className="palette"
-      aria-label="Own command"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const refused = onSave(entryOf(draft));
-        setProblem(refused && `Not saved: ${refused}`);
+    <DraftForm
+      label="Own command"
+      form={form}
+      initial={draft}
+      isChanged={isChanged}
+      problem={problem}
+      onProblem={setProblem}
+      onChange={onChange}
+      onSave={(values) => {
+        const refused = onSave(entryOf(values));
+        if (refused !== undefined) setProblem(`Not saved: ${refused}`);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault(); // it closes this form, not the panel
-        if (isChanged) setProblem(UNSAVED);
-        else onCancel();
-      }}
+      onCancel={onCancel}
     >
-      <TextLine
-        label="Begins with"
-        hint="Everything before the first value: AT+LIM="
-        value={draft.head}
-        takesFocus
-        onChange={(head) => change({ head })}
-      />
+      <Form.Item name="head" label="Begins with" extra="Everything before the first value: AT+LIM=">
+        <Input ref={first} className="mono" {...PLAIN_TEXT} />
+      </Form.Item>
       {text('name', 'Name')}
       {text('help', 'Help in one line')}
       {text('details', 'More help')}
-      <Checkbox
-        checked={draft.writes}
-        onChange={({ target }) => change({ writes: target.checked })}
-      >
-        Writes to the device
-      </Checkbox>
-      {parameters.map((parameter, index) => (
-        <ParameterEditor
-          key={index}
-          number={index + 1}
-          parameter={parameter}
-          onChange={(part) => {
-            change({ parameters: parameters.with(index, { ...parameter, ...part }) });
-          }}
-          onDelete={() => change({ parameters: parameters.toSpliced(index, 1) })}
-        />
-      ))}
-      <Button
-        type="text"
-        className="palette__add"
-        onClick={() => change({ parameters: [...parameters, EMPTY_PARAMETER] })}
-      >
-        + Value
-      </Button>
-      <p className="palette__result" role="status" data-bad={problem !== undefined}>
-        {problem !== undefined && (
-          <>
-            <span aria-hidden>▲ </span>
-            {problem}
-          </>
+      <Form.Item name="writes" valuePropName="checked">
+        <Checkbox>Writes to the device</Checkbox>
+      </Form.Item>
+      <Form.List name="parameters">
+        {(fields, { add, remove }) => (
+          <Flex vertical align="stretch" gap={8}>
+            {fields.map(({ key, name }) => (
+              <ValueFields key={key} index={name} onDelete={() => remove(name)} />
+            ))}
+            <Button className="start" type="text" onClick={() => add(EMPTY_PARAMETER)}>
+              + Value
+            </Button>
+          </Flex>
         )}
-      </p>
-      <div className="palette__actions">
-        <Button type="primary" htmlType="submit">
-          Save
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+      </Form.List>
+    </DraftForm>
   );
 };

@@ -1,59 +1,55 @@
-import { Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { accepts, type Parameter } from '@batbot/core';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { rangeWords } from '../send/command-hint.ts';
-import { Labelled } from './Labelled.tsx';
 
 interface Props {
   readonly parameter: Parameter;
+  /** Index of the value in the form's `values`. */
+  readonly index: number;
   readonly value: string;
-  readonly onChange: (value: string) => void;
 }
 
 /** A value of a command: selected from a list where there is one, else typed and compared with its range. */
-export const ParameterField = ({ parameter, value, onChange }: Props) => {
-  const { name, help, optional } = parameter;
+export const ParameterField = ({ parameter, index, value }: Props) => {
+  const { name, help, optional = false } = parameter;
   const isWrong = value !== '' && !accepts(parameter, value);
   const range = parameter.kind === 'enum' ? help : `${help} ${rangeWords(parameter)}.`;
+  const label = (
+    <>
+      {name}
+      {optional && <span className="hint">&nbsp;Optional</span>}
+    </>
+  );
   return (
-    <Labelled
-      label={
-        <>
-          {name}
-          {optional === true && <span className="palette__optional"> Optional</span>}
-        </>
+    <Form.Item
+      name={['values', index]}
+      label={label}
+      extra={
+        <span className={isWrong ? 'tone-watch' : 'hint'}>
+          {isWrong ? `▲ Takes ${rangeWords(parameter)}, not ${value}. ` : range}
+        </span>
       }
-      hint={isWrong ? `▲ Takes ${rangeWords(parameter)}, not ${value}. ` : range}
-      isWrong={isWrong}
+      validateStatus={isWrong ? 'warning' : ''}
     >
-      {(tie) =>
-        parameter.kind === 'enum' ? (
-          <Select
-            {...tie}
-            options={[
-              { value: '', label: optional === true ? '(none)' : 'Choose …' },
-              ...parameter.values.map((each) => ({
-                value: each.value,
-                label: each.help === '' ? each.value : `${each.value}: ${each.help}`,
-              })),
-            ]}
-            value={value}
-            onChange={onChange}
-          />
-        ) : (
-          <Input
-            {...tie}
-            className="mono"
-            aria-invalid={isWrong}
-            status={isWrong ? 'warning' : ''}
-            inputMode={parameter.kind === 'integer' && parameter.min >= 0 ? 'numeric' : 'text'}
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )
-      }
-    </Labelled>
+      {parameter.kind === 'enum' ? (
+        <Select
+          options={[
+            { value: '', label: optional ? '(none)' : 'Choose …' },
+            ...parameter.values.map((each) => ({
+              value: each.value,
+              label: each.help === '' ? each.value : `${each.value}: ${each.help}`,
+            })),
+          ]}
+        />
+      ) : (
+        <Input
+          className="mono"
+          aria-invalid={isWrong}
+          inputMode={parameter.kind === 'integer' && parameter.min >= 0 ? 'numeric' : 'text'}
+          {...PLAIN_TEXT}
+        />
+      )}
+    </Form.Item>
   );
 };

@@ -1,6 +1,7 @@
 import { useId, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 import { Input, type InputRef } from 'antd';
 import type { ControlKeyId, Palette, Terminal } from '@batbot/core';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { CompletionList, optionId } from './CompletionList.tsx';
 import { useCompletion } from './use-completion.ts';
@@ -92,10 +93,7 @@ export const CommandEntry = (props: Props) => {
           : {})}
         placeholder={isHex ? '41 54 2B 41 44 41 54 41' : 'AT command'}
         value={text}
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
+        {...PLAIN_TEXT}
         enterKeyHint="send"
         onChange={(event) => {
           onEdit(event.target.value);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Completion } from '@batbot/core';
 import { shownKeys, SHORTCUTS } from '../keys/shortcuts.ts';
+import { WritesTag } from './WritesTag.tsx';
 import './completion.css';
 
 interface Props {
@@ -43,14 +44,9 @@ export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
           role="option"
           aria-selected={index === chosen}
         >
-          <code className="completion__text">{text}</code>
-          <span className="completion__help" data-from={from}>
-            {writes && (
-              <span className="writes">
-                <span aria-hidden>✎</span> writes
-              </span>
-            )}{' '}
-            {help}
+          <code className="completion__text ellipsis">{text}</code>
+          <span className="completion__help hint ellipsis" data-from={from}>
+            {writes && <WritesTag />} {help}
           </span>
           {index === (chosen ?? 0) && (
             <kbd className="completion__key" aria-hidden>

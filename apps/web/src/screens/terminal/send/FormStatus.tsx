@@ -13,13 +13,13 @@ const HexHint = ({ view }: { readonly view: HexView }) => {
       return (
         <>
           {view.count} {view.count === 1 ? 'byte' : 'bytes'}:{' '}
-          <code className="terminal__bytes">{view.ascii}</code>
+          <code className="terminal__bytes mono">{view.ascii}</code>
         </>
       );
     case 'wrong':
       return (
         <>
-          <code className="terminal__bytes">
+          <code className="terminal__bytes mono">
             {view.before}
             <mark>{view.wrong}</mark>
             {view.after}
@@ -50,8 +50,8 @@ export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Pro
   const shown = problem ?? runReport(run) ?? warning;
   const description = isHex && text !== '' ? <HexHint view={hexView(text)} /> : hint?.text;
   return (
-    <p className="terminal__status" id="command-status">
-      <span className="terminal__message" data-tone={shown?.tone} role="status">
+    <p className="terminal__status hint" id="command-status">
+      <span className={`terminal__message tone-${shown?.tone ?? 'quiet'}`} role="status">
         {shown !== undefined && (
           <span title={shown.text}>
             <span aria-hidden>{GLYPHS[shown.tone]}</span>
@@ -64,7 +64,7 @@ export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Pro
         <span className="terminal__hint">{description}</span>
       )}
       {waiting > 0 && (
-        <span className="terminal__waiting tabular">
+        <span className="tone-watch">
           <span aria-hidden>◷ </span>
           {waiting} waiting
         </span>

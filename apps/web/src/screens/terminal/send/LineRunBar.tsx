@@ -1,4 +1,4 @@
-import { Button, Progress } from 'antd';
+import { Button, Flex, Progress } from 'antd';
 import type { Procedures } from '@batbot/core/procedures';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
@@ -20,12 +20,11 @@ export const LineRunBar = ({ lines, onDone }: Props) => {
   if (state.kind !== 'running') return null;
   const { sent, total } = state;
   return (
-    <div className="paste" role="group" aria-label="Sending lines">
-      <span className="tabular">
+    <Flex className="box paste" align="center" gap={8} role="group" aria-label="Sending lines">
+      <span>
         Line {sent} of {total}
       </span>
       <Progress
-        className="paste__progress"
         aria-label="Lines sent"
         percent={(100 * sent) / total}
         showInfo={false}
@@ -34,6 +33,6 @@ export const LineRunBar = ({ lines, onDone }: Props) => {
       <Button title={withKeys('Stop sending lines', 'cancelLines')} onClick={cancel}>
         Cancel
       </Button>
-    </div>
+    </Flex>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { printable } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { withKeys } from '../keys/shortcuts.ts';
@@ -21,15 +21,17 @@ const shown = (line: string): string => printable(withCarets(line.slice(0, SHOWN
 export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
   const transmit = useFirstFocus<HTMLButtonElement>();
   return (
-    <div
-      className="paste"
+    <Flex
+      className="box paste"
+      align="center"
+      gap={8}
       role="group"
       aria-label="Pasted lines"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
       }}
     >
-      <pre className="paste__lines">
+      <pre className="paste__lines ellipsis">
         {lines.slice(0, SHOWN).map(shown).join('\n')}
         {lines.length > SHOWN && `\n… and ${lines.length - SHOWN} more`}
         {lines.some(isQuestionable) && '\nwith control characters'}
@@ -41,6 +43,6 @@ export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
       <Button title={withKeys('Send none of them', 'closePanel')} onClick={onCancel}>
         Discard
       </Button>
-    </div>
+    </Flex>
   );
 };

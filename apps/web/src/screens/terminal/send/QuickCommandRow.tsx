@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
 import type { QuickCommands, QuickGroups } from '@batbot/core';
+import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { NOT_SAVED } from './file-words.ts';
-import { QuickCommandsEditor } from './QuickCommandsEditor.tsx';
-import { useQuickDraft } from './use-quick-draft.ts';
+import { NOT_SAVED } from '../forms/file-words.ts';
+import { QuickCommandsEditor, type QuickDraft } from './QuickCommandsEditor.tsx';
 import './quick.css';
 
 const KEYS: readonly ShortcutId[] = ['quick1', 'quick2', 'quick3', 'quick4', 'quick5'];
@@ -36,7 +36,7 @@ export const QuickCommandRow = (props: Props) => {
   const shown = useLive(quickGroups.shown$);
   const [isEditing, setEditing] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const draft = useQuickDraft(quickCommands, quickGroups);
+  const draft = useDraft<QuickDraft>('quick commands', () => ({ five, groups }));
   const group = groups.find(({ name }) => name === shown);
   const name = group?.name ?? 'Quick command';
   const items = group?.buttons ?? five.map((command) => ({ label: '', command }));
@@ -147,7 +147,7 @@ export const QuickCommandRow = (props: Props) => {
         )}
       </Button>
       {isRefused && (
-        <span className="quick__refused" role="status">
+        <span className="tone-watch" role="status">
           <span aria-hidden>▲ </span>
           {NOT_SAVED}
         </span>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
-import { Alert, Button, Input, Modal, type InputRef } from 'antd';
+import { useState } from 'react';
+import { ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
+import { Alert, Button, Flex, Form, Input, Modal, Space, type InputRef } from 'antd';
 import {
   QUICK_GROUP_FILE_LIMIT,
   type QuickCommands,
@@ -11,10 +12,94 @@ import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
-import { groupsProblem, NOT_SAVED } from './file-words.ts';
-import { changed, tidy, withNewGroup, without } from './group-edits.ts';
-import { GroupFields } from './GroupFields.tsx';
-import type { QuickDraft } from './use-quick-draft.ts';
+import { groupsProblem, NOT_SAVED } from '../forms/file-words.ts';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
+import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
+
+/** The quick commands as the editor changes them. */
+export interface QuickDraft {
+  readonly five: readonly string[];
+  readonly groups: readonly QuickGroup[];
+}
+
+/** The first of `Group`, `Group 2` … that no group has. */
+const freeName = (groups: readonly QuickGroup[]): string => {
+  const taken = new Set(groups.map(({ name }) => name));
+  let number = 1;
+  while (taken.has(number === 1 ? 'Group' : `Group ${number}`)) number += 1;
+  return number === 1 ? 'Group' : `Group ${number}`;
+};
+
+/** As they are saved: rows without a command are left out. */
+const tidy = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    buttons: group.buttons.filter(({ command }) => command.trim() !== ''),
+  }));
+
+interface GroupProps {
+  /** Index of the group. */
+  readonly index: number;
+  readonly onDelete: () => void;
+}
+
+/** One group: its name, and a row for each button. */
+const GroupFields = ({ index, onDelete }: GroupProps) => {
+  const name = (Form.useWatch(['groups', index, 'name']) as string | undefined) ?? ''; // the field below
+  return (
+    <fieldset className="box">
+      <legend className="visually-hidden">{name}</legend>
+      <Flex gap={8}>
+        <Form.Item name={[index, 'name']} noStyle>
+          <Input aria-label="Name of the group" maxLength={40} />
+        </Form.Item>
+        <Button type="text" onClick={onDelete}>
+          Delete group
+        </Button>
+      </Flex>
+      <Form.List name={[index, 'buttons']}>
+        {(buttons, { add, remove, move }) => (
+          <>
+            {buttons.map(({ key, name: at }) => (
+              <Space.Compact key={key} block>
+                <Form.Item name={[at, 'label']} noStyle>
+                  <Input
+                    aria-label={`Label ${at + 1} of ${name}`}
+                    placeholder="Label"
+                    maxLength={40}
+                  />
+                </Form.Item>
+                <Form.Item name={[at, 'command']} noStyle>
+                  <Input
+                    className="mono"
+                    aria-label={`Command ${at + 1} of ${name}`}
+                    placeholder="Command"
+                    maxLength={256}
+                    {...PLAIN_TEXT}
+                  />
+                </Form.Item>
+                <Button
+                  aria-label={`Move button ${at + 1} up`}
+                  icon={<ArrowUpOutlined aria-hidden />}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  aria-label={`Delete button ${at + 1}`}
+                  icon={<CloseOutlined aria-hidden />}
+                  onClick={() => remove(at)}
+                />
+              </Space.Compact>
+            ))}
+            <Button className="start" type="text" onClick={() => add({ label: '', command: '' })}>
+              + Button
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </fieldset>
+  );
+};
 
 interface Props {
   readonly quickCommands: QuickCommands;
@@ -27,31 +112,27 @@ interface Props {
 export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose }: Props) => {
   const saved = useLive(quickGroups.groups$);
   const { five, groups } = draft.value;
-  const [result, setResult] = useState<{ readonly isBad: boolean; readonly text: string }>();
-  const list = useRef<HTMLDivElement>(null);
+  const [form] = Form.useForm<QuickDraft>();
+  const [result, setResult] = useState<ActionResult>();
   const field = useFirstFocus<InputRef>();
+  const addButton = useFirstFocus<HTMLButtonElement>(false);
   const [firstEmpty] = useState(() => Math.max(0, five.indexOf('')));
 
-  const setGroups = (next: readonly QuickGroup[]): void => {
-    draft.change({ five, groups: next });
+  /** The draft is saved or discarded: the form shows what is saved. */
+  const endDraft = (): void => {
+    draft.end();
+    form.setFieldsValue({
+      five: [...quickCommands.commands$.value],
+      groups: [...quickGroups.groups$.value],
+    });
   };
-  const focusOn = (selector: string): void => {
-    list.current?.querySelector<HTMLElement>(selector)?.focus();
-  };
-  /** The focus moves to the next group, or the previous one, before this one leaves the page. */
-  const remove = (at: number): void => {
-    const left = groups.length - 1;
-    focusOn(left === 0 ? '.groups__add' : `[data-path="groups.${Math.min(at + 1, left)}.name"]`);
-    setGroups(without(groups, at));
-  };
-
   /** Saves the groups; undefined if they are wrong. */
   const saveGroups = (failed: string): { readonly kept: boolean } | undefined => {
-    const wanted = tidy(groups);
-    const outcome = quickGroups.save(wanted);
+    const outcome = quickGroups.save(tidy(groups));
     if (outcome.ok) return outcome.value;
     setResult({ isBad: true, text: `${failed}: ${groupsProblem(outcome.error, groups)}` });
-    focusOn(`[data-path="${outcome.error.path}"]`);
+    const [, group, key] = outcome.error.path.split('.');
+    if (key === 'name') form.focusField(['groups', Number(group) - 1, 'name']);
     return undefined;
   };
   const save = (): void => {
@@ -63,7 +144,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
     );
     const isNew = groups.length > 0 && saved.length === 0;
     if (isNew && quickGroups.shown$.value === undefined) quickGroups.show(groups.at(-1)?.name);
-    draft.end();
+    endDraft();
     if (outcome.kept && isSaved) onClose();
     else setResult({ isBad: true, text: NOT_SAVED });
   };
@@ -72,10 +153,13 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
     if (draft.isChanged && saveGroups('Not imported') === undefined) return;
     const imported = quickGroups.importFile(text);
     if (imported.ok) {
-      draft.end();
+      endDraft();
       quickGroups.show(imported.value[0]);
       setResult({ isBad: false, text: `Imported: ${imported.value.join(', ') || 'no groups'}.` });
     } else setResult({ isBad: true, text: `Not imported: ${groupsProblem(imported.error)}` });
+  };
+  const exportFile = (): void => {
+    saveFile(document, 'quick-commands.json', 'application/json', [quickGroups.exportFile()]);
   };
 
   return (
@@ -84,81 +168,82 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
       title="Quick commands"
       onCancel={onClose}
       footer={
-        <div className="dialog-actions">
+        <Flex wrap gap={8}>
           <OpenFileButton
             label="Import"
             file="File with groups"
             limit={QUICK_GROUP_FILE_LIMIT}
             onText={open}
           />
-          <Button
-            disabled={saved.length === 0}
-            onClick={() => {
-              saveFile(document, 'quick-commands.json', 'application/json', [
-                quickGroups.exportFile(),
-              ]);
-            }}
-          >
+          <Button disabled={saved.length === 0} onClick={exportFile}>
             Export
           </Button>
-          <span className="dialog-actions__space" />
+          <span className="spacer" />
           <Button onClick={onClose}>Close</Button>
           <Button type="primary" onClick={save}>
             Save
           </Button>
-        </div>
+        </Flex>
       }
     >
-      <div ref={list} className="groups">
-        <fieldset className="groups__group">
+      <Form
+        form={form}
+        className="quick-form"
+        initialValues={draft.value}
+        onValuesChange={() => draft.change(form.getFieldsValue(true) as QuickDraft)}
+      >
+        <fieldset className="box">
           <legend>Saved</legend>
-          {five.map((command, index) => (
-            <Input
-              key={index}
-              className="mono"
-              aria-label={`Saved text ${index + 1}`}
-              prefix={<span aria-hidden>{index + 1}</span>}
-              placeholder="Empty"
-              value={command}
-              ref={index === firstEmpty ? field : null}
-              autoCapitalize="off"
-              autoComplete="off"
-              spellCheck={false}
-              onPressEnter={save}
-              onChange={({ target }) =>
-                draft.change({ groups, five: five.with(index, target.value) })
-              }
-            />
+          {five.map((_, index) => (
+            <Form.Item key={index} name={['five', index]} noStyle>
+              <Input
+                className="mono"
+                aria-label={`Saved text ${index + 1}`}
+                prefix={<span aria-hidden>{index + 1}</span>}
+                placeholder="Empty"
+                ref={index === firstEmpty ? field : null}
+                onPressEnter={save}
+                {...PLAIN_TEXT}
+              />
+            </Form.Item>
           ))}
         </fieldset>
-        {groups.map((group, at) => (
-          <GroupFields
-            key={at}
-            group={group}
-            namePath={`groups.${at + 1}.name`}
-            onChange={(change) => setGroups(changed(groups, at, change))}
-            onDelete={() => remove(at)}
-          />
-        ))}
-        <Button className="groups__add" onClick={() => setGroups(withNewGroup(groups))}>
-          + Group
-        </Button>
+        <Form.List name="groups">
+          {(fields, { add, remove }) => (
+            <>
+              {fields.map(({ key, name }) => (
+                <GroupFields
+                  key={key}
+                  index={name}
+                  onDelete={() => {
+                    remove(name);
+                    addButton.current?.focus(); // before the focused button leaves the page
+                  }}
+                />
+              ))}
+              <Button
+                ref={addButton}
+                className="start"
+                onClick={() => add({ name: freeName(groups), buttons: [] })}
+              >
+                + Group
+              </Button>
+            </>
+          )}
+        </Form.List>
         {draft.isChanged && (
           <Alert
             type="warning"
             title="Unsaved changes are kept as a draft."
             action={
-              <Button size="small" type="text" onClick={draft.end}>
+              <Button size="small" type="text" onClick={endDraft}>
                 Discard changes
               </Button>
             }
           />
         )}
-        <p className="groups__result" role="status" data-bad={result?.isBad}>
-          {result?.isBad === true && <span aria-hidden>▲ </span>}
-          {result?.text}
-        </p>
-      </div>
+        <ResultLine result={result} />
+      </Form>
     </Modal>
   );
 };

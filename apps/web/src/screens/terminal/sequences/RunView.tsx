@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Button, Flex, Progress } from 'antd';
 import { printable } from '@batbot/core';
 import type { SequenceRun } from '@batbot/core/procedures';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
@@ -22,16 +22,16 @@ const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: nu
       <span className="run__glyph" aria-hidden>
         {glyph}
       </span>
-      <span className="run__command">{printable(command)}</span>
-      <span className="run__muted tabular">{latencyText(tally)}</span>
+      <span className="mono run__command">{printable(command)}</span>
+      <span className="hint">{latencyText(tally)}</span>
       <span className="run__word">{word}</span>
       {run.sequence.loops !== 1 && passed + failed > 0 && (
-        <span className="run__muted tabular">
+        <span className="hint">
           {passed} passed{failed > 0 && `, ${failed} failed`}
         </span>
       )}
       {last?.verdict?.kind === 'unexpected' && last.said !== undefined && (
-        <span className="run__said">{printable(last.said.replaceAll('\n', ' · '))}</span>
+        <span className="mono run__said">{printable(last.said.replaceAll('\n', ' · '))}</span>
       )}
     </li>
   );
@@ -60,8 +60,8 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   };
 
   return (
-    <section className="run" aria-label={`Run of ${sequence.name}`}>
-      <h3 className="sequence__name">{sequence.name}</h3>
+    <section className="box procedure" aria-label={`Run of ${sequence.name}`}>
+      <h3 className="procedure__name">{sequence.name}</h3>
       {end === undefined ? (
         <>
           <Progress
@@ -70,7 +70,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
             showInfo={false}
             size="small"
           />
-          <p className="run__muted">{progressText(run)}</p>
+          <p className="hint">{progressText(run)}</p>
         </>
       ) : (
         <Alert
@@ -85,7 +85,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
           <RunStep key={index} run={run} index={index} />
         ))}
       </ol>
-      <div className="sequences__row">
+      <Flex wrap align="center" gap={8}>
         {end === undefined ? (
           <Button
             type="primary"
@@ -106,7 +106,7 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
           </>
         )}
         <span role="status">{message}</span>
-      </div>
+      </Flex>
     </section>
   );
 };

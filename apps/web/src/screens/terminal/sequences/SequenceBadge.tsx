@@ -1,24 +1,17 @@
 import { Button } from 'antd';
-import type { Sequences } from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
+import { RunBadge } from '../procedures/RunBadge.tsx';
 import { progressText } from './sequence-words.ts';
-import './sequences.css';
-
-interface Props {
-  readonly sequences: Sequences;
-  readonly isShown: boolean;
-}
 
 /** Shows a running sequence while its panel is closed, and stops it. */
-export const SequenceBadge = ({ sequences, isShown }: Props) => {
+export const SequenceBadge = ({ isShown }: { readonly isShown: boolean }) => {
+  const { sequences } = useCore().procedures;
   const run = useLive(sequences.run$);
   if (!isShown || run === undefined || run.phase.kind === 'ended') return null;
   return (
-    <p className="sequence-badge">
-      <span aria-hidden>●</span>
-      <strong>{run.sequence.name}</strong>
-      <span className="sequence-badge__progress">{progressText(run)}</span>
+    <RunBadge name={run.sequence.name} place={progressText(run)}>
       <Button
         size="small"
         title={withKeys('Ends the run now', 'stopSequence')}
@@ -26,6 +19,6 @@ export const SequenceBadge = ({ sequences, isShown }: Props) => {
       >
         Stop sequence
       </Button>
-    </p>
+    </RunBadge>
   );
 };

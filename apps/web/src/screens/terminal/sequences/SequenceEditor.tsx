@@ -3,16 +3,19 @@ import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/i
 import {
   Button,
   Checkbox,
+  Flex,
   Form,
   Input,
   InputNumber,
   Select,
-  type FormInstance,
   type FormListOperation,
+  type InputRef,
 } from 'antd';
 import { SEQUENCE_LIMITS, type Sequence } from '@batbot/core/procedures';
 import type { FileProblem } from '@batbot/core';
-import { UNSAVED } from '../send/file-words.ts';
+import { useFirstFocus } from '../../../react/use-first-focus.ts';
+import { DraftForm } from '../forms/DraftForm.tsx';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import {
   EXPECT_CHOICES,
   fieldOf,
@@ -23,16 +26,10 @@ import {
 } from './sequence-form.ts';
 import { procedureProblem } from './sequence-words.ts';
 
-const PLAIN_TEXT = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
-
 const ON_FAIL = [
   { value: 'stop', label: 'Stop' },
   { value: 'continue', label: 'Continue' },
 ];
-
-/** All values, also those of fields that are not shown now. antd types them as any. */
-const valuesOf = (form: FormInstance<SequenceForm>): SequenceForm =>
-  form.getFieldsValue(true) as SequenceForm;
 
 interface StepProps {
   /** Index of the step. */
@@ -84,14 +81,14 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
   };
 
   return (
-    <li className="step-fields" onKeyDown={onKeyDown}>
-      <div className="step-fields__first">
-        <span className="step-fields__number tabular" aria-hidden>
+    <li className="box" onKeyDown={onKeyDown}>
+      <Flex align="center" gap={4}>
+        <span className="hint" aria-hidden>
           {number}
         </span>
         <Form.Item name={[index, 'command']} noStyle>
           <Input
-            className="step-fields__command"
+            className="mono step-fields__command"
             aria-label={`Command of step ${number}`}
             placeholder="AT+…"
             maxLength={SEQUENCE_LIMITS.command}
@@ -121,8 +118,8 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
           title="Remove (Alt+Delete)"
           onClick={remove}
         />
-      </div>
-      <div className="step-fields__rest">
+      </Flex>
+      <div className="draft-form__row">
         <Form.Item name={[index, 'expect']} label="Expects">
           <Select options={[...EXPECT_CHOICES]} />
         </Form.Item>
@@ -169,109 +166,80 @@ export const SequenceEditor = (props: Props) => {
   const [form] = Form.useForm<SequenceForm>();
   const isEndless = Form.useWatch('isEndless', form) ?? initial.isEndless;
   const [problem, setProblem] = useState('');
-  const element = useRef<HTMLDivElement>(null);
+  const name = useFirstFocus<InputRef>();
   /** The step whose command gets the focus once it is rendered. */
   const focused = useRef<number>(undefined);
-
-  useEffect(() => element.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (focused.current === undefined) return;
-    element.current
-      ?.querySelectorAll<HTMLInputElement>('.step-fields__command')
-      .item(focused.current)
-      .focus();
+    form.focusField(['steps', focused.current, 'command']);
     focused.current = undefined;
   });
 
-  const submit = (): void => {
-    const wrong = onSave(sequenceOf(valuesOf(form)));
-    if (wrong === undefined) return;
-    setProblem(procedureProblem(wrong, 'It'));
-    form.focusField(fieldOf(wrong.path));
-  };
-
   return (
-    <div
-      ref={element}
-      role="presentation"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        if (isChanged) setProblem(UNSAVED);
-        else onCancel();
+    <DraftForm
+      label={isNew ? 'New sequence' : 'Edit sequence'}
+      form={form}
+      initial={initial}
+      isChanged={isChanged}
+      problem={problem}
+      onProblem={setProblem}
+      onChange={onChange}
+      onSave={(values) => {
+        const wrong = onSave(sequenceOf(values));
+        if (wrong === undefined) return;
+        setProblem(procedureProblem(wrong, 'It'));
+        form.focusField(fieldOf(wrong.path));
       }}
+      onCancel={onCancel}
     >
-      <Form
-        form={form}
-        className="sequence-form"
-        layout="vertical"
-        requiredMark={false}
-        aria-label={isNew ? 'New sequence' : 'Edit sequence'}
-        initialValues={initial}
-        onValuesChange={() => {
-          setProblem('');
-          onChange(valuesOf(form));
-        }}
-        onFinish={submit}
-      >
-        <Form.Item name="name" label="Name">
-          <Input maxLength={SEQUENCE_LIMITS.name} autoComplete="off" />
+      <Form.Item name="name" label="Name">
+        <Input ref={name} maxLength={SEQUENCE_LIMITS.name} autoComplete="off" />
+      </Form.Item>
+      <div className="draft-form__row">
+        <Form.Item name="loops" label="Repeat">
+          <InputNumber controls={false} disabled={isEndless} />
         </Form.Item>
-        <div className="sequence-form__row">
-          <Form.Item name="loops" label="Repeat">
-            <InputNumber controls={false} disabled={isEndless} />
-          </Form.Item>
-          <Form.Item name="pauseMs" label="Pause between, ms">
-            <InputNumber controls={false} />
-          </Form.Item>
-          <Form.Item name="isEndless" valuePropName="checked" className="sequence-form__check">
-            <Checkbox>Forever</Checkbox>
-          </Form.Item>
-        </div>
-        <Form.List name="steps">
-          {(fields, operation) => (
-            <>
-              <ol className="sequence-form__steps" aria-label="Steps">
-                {fields.map(({ key, name }) => (
-                  <StepFields
-                    key={key}
-                    index={name}
-                    count={fields.length}
-                    operation={operation}
-                    onFocus={(index) => {
-                      focused.current = index;
-                    }}
-                    onProblem={setProblem}
-                  />
-                ))}
-              </ol>
-              <Button
-                disabled={fields.length >= SEQUENCE_LIMITS.steps}
-                onClick={() => {
-                  focused.current = fields.length;
-                  operation.add(newStepForm());
-                }}
-              >
-                Add a step
-              </Button>
-            </>
-          )}
-        </Form.List>
-        <p className="sequences__hint">
-          In a step: <kbd>Enter</kbd> adds one, <kbd>Alt</kbd>+<kbd>↑</kbd> <kbd>↓</kbd> moves it,{' '}
-          <kbd>Alt</kbd>+<kbd>Delete</kbd> removes it.
-        </p>
-        <div className="sequence-form__end">
-          <p className="sequence-form__problem" role="alert">
-            {problem !== '' && <span aria-hidden>✕ </span>}
-            {problem}
-          </p>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="primary" htmlType="submit">
-            Save
-          </Button>
-        </div>
-      </Form>
-    </div>
+        <Form.Item name="pauseMs" label="Pause between, ms">
+          <InputNumber controls={false} />
+        </Form.Item>
+        <Form.Item name="isEndless" valuePropName="checked">
+          <Checkbox>Forever</Checkbox>
+        </Form.Item>
+      </div>
+      <Form.List name="steps">
+        {(fields, operation) => (
+          <Flex vertical align="stretch" gap={8}>
+            <ol className="procedures__list" aria-label="Steps">
+              {fields.map(({ key, name: index }) => (
+                <StepFields
+                  key={key}
+                  index={index}
+                  count={fields.length}
+                  operation={operation}
+                  onFocus={(step) => {
+                    focused.current = step;
+                  }}
+                  onProblem={setProblem}
+                />
+              ))}
+            </ol>
+            <Button
+              className="start"
+              disabled={fields.length >= SEQUENCE_LIMITS.steps}
+              onClick={() => {
+                focused.current = fields.length;
+                operation.add(newStepForm());
+              }}
+            >
+              Add a step
+            </Button>
+          </Flex>
+        )}
+      </Form.List>
+      <p className="hint">
+        In a step: <kbd>Enter</kbd> adds one, <kbd>Alt</kbd>+<kbd>↑</kbd> <kbd>↓</kbd> moves it,{' '}
+        <kbd>Alt</kbd>+<kbd>Delete</kbd> removes it.
+      </p>
+    </DraftForm>
   );
 };

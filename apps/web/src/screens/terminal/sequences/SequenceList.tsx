@@ -1,23 +1,21 @@
 import { useState } from 'react';
-import { Button, InputNumber } from 'antd';
+import { Button, Flex, InputNumber } from 'antd';
 import { EXAMPLE_SEQUENCE, PROCEDURE_FILE_LIMIT, type Sequence } from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
 import { sequenceText } from './sequence-words.ts';
 
 interface Props {
-  readonly list: readonly Sequence[];
-  readonly isRunning: boolean;
-  readonly isConnected: boolean;
-  /** The commands of the history, oldest first. */
-  readonly recorded: readonly string[];
+  /** Why no sequence can start now; empty if one can. */
+  readonly blocked: string;
   readonly onRun: (name: string) => void;
   readonly onEdit: (sequence: Sequence) => void;
   readonly onNew: (commands: readonly string[]) => void;
   readonly onAdd: (sequence: Sequence) => void;
   readonly onRemove: (name: string) => void;
-  readonly onExport: (names: readonly string[]) => string;
   readonly onImport: (text: string) => void;
 }
 
@@ -25,98 +23,65 @@ interface Props {
 const MOST_RECORDED = 200;
 const RECORDED = 5;
 
-const runTitle = (isRunning: boolean, isConnected: boolean): string => {
-  if (isRunning) return 'A sequence is running';
-  return isConnected ? 'Sends its commands now' : 'Connect a device first';
-};
-
 /** The sequences of this computer, and the ways to get more. */
 export const SequenceList = (props: Props) => {
-  const { list, isRunning, isConnected, recorded } = props;
+  const { blocked, onRun, onEdit, onNew, onAdd, onRemove, onImport } = props;
+  const { procedures, terminal } = useCore();
+  const list = useLive(procedures.sequences.list$);
+  const recorded = useLive(terminal.history.commands$);
   const [count, setCount] = useState(RECORDED);
   const most = Math.min(MOST_RECORDED, recorded.length);
   const taken = Math.min(count, most);
   const save = (fileName: string, sequences: readonly Sequence[]): void => {
-    const text = props.onExport(sequences.map(({ name }) => name));
+    const text = procedures.sequences.exportFile(sequences.map(({ name }) => name));
     saveFile(document, `${fileName}.json`, 'application/json', [text]);
   };
 
   return (
     <>
       {list.length === 0 && (
-        <div className="sequences__empty">
+        <Flex vertical align="start" gap={8}>
           <p>Sends commands in order, checks each reply, can repeat. No sequences yet.</p>
-          <Button onClick={() => props.onAdd(EXAMPLE_SEQUENCE)}>
+          <Button onClick={() => onAdd(EXAMPLE_SEQUENCE)}>
             Add the example “{EXAMPLE_SEQUENCE.name}”
           </Button>
-          <p className="sequences__hint">
+          <p className="hint">
             Sends {EXAMPLE_SEQUENCE.steps.map(({ command }) => command).join(', ')}
           </p>
-        </div>
+        </Flex>
       )}
-      <ul className="sequences__list">
-        {list.map((sequence) => {
-          const { name } = sequence;
-          return (
-            <li key={name} className="sequence">
-              <span className="sequence__name">{name}</span>
-              <span className="sequences__hint">{sequenceText(sequence)}</span>
-              <span className="sequences__row">
-                <Button
-                  type="primary"
-                  size="small"
-                  aria-label={`Run ${name}`}
-                  title={runTitle(isRunning, isConnected)}
-                  disabled={isRunning || !isConnected}
-                  onClick={() => props.onRun(name)}
-                >
-                  <span aria-hidden>▶</span> Run
-                </Button>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`Edit ${name}`}
-                  onClick={() => props.onEdit(sequence)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`Export ${name}`}
-                  onClick={() => save(`sequence-${name}`, [sequence])}
-                >
-                  Export
-                </Button>
-                <ConfirmButton
-                  type="text"
-                  label={`Delete ${name}`}
-                  question={`Delete “${name}”? This cannot be undone.`}
-                  confirm="Delete"
-                  onConfirm={() => props.onRemove(name)}
-                >
-                  Delete
-                </ConfirmButton>
-              </span>
-            </li>
-          );
-        })}
+      <ul className="procedures__list">
+        {list.map((sequence) => (
+          <ProcedureItem
+            key={sequence.name}
+            name={sequence.name}
+            startWord="Run"
+            startTitle={blocked === '' ? 'Sends its commands now' : blocked}
+            canStart={blocked === ''}
+            onStart={() => onRun(sequence.name)}
+            onEdit={() => onEdit(sequence)}
+            onExport={() => save(`sequence-${sequence.name}`, [sequence])}
+            onRemove={() => onRemove(sequence.name)}
+          >
+            <span className="hint">{sequenceText(sequence)}</span>
+          </ProcedureItem>
+        ))}
       </ul>
-      <div className="sequences__row">
-        <Button onClick={() => props.onNew([''])}>New sequence</Button>
+      <Flex wrap gap={8}>
+        <Button onClick={() => onNew([''])}>New sequence</Button>
         <OpenFileButton
           label="Import"
           file="Sequences file"
           limit={PROCEDURE_FILE_LIMIT}
-          onText={props.onImport}
+          onText={onImport}
         />
         <Button disabled={list.length === 0} onClick={() => save('sequences', list)}>
           Export all
         </Button>
-      </div>
+      </Flex>
       {most > 0 && (
-        <div className="sequences__row">
-          <Button onClick={() => props.onNew(recorded.slice(-taken))}>
+        <Flex wrap gap={8}>
+          <Button onClick={() => onNew(recorded.slice(-taken))}>
             Create from last {taken} {taken === 1 ? 'command' : 'commands'}
           </Button>
           <InputNumber
@@ -128,7 +93,7 @@ export const SequenceList = (props: Props) => {
             value={taken}
             onChange={(value) => setCount(value ?? 1)}
           />
-        </div>
+        </Flex>
       )}
     </>
   );

@@ -1,19 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FileProblem } from '@batbot/core';
 import type { Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { RunView } from './RunView.tsx';
+import { SequenceEditor } from './SequenceEditor.tsx';
 import { SequenceList } from './SequenceList.tsx';
 import { formOf, formWith, type SequenceForm } from './sequence-form.ts';
 import { NOT_SAVED, procedureProblem, startProblem } from './sequence-words.ts';
+import '../procedures/procedures.css';
 import './sequences.css';
-
-/** A chunk of its own: antd's form is large. */
-const SequenceEditor = lazy(async () => ({
-  default: (await import('./SequenceEditor.tsx')).SequenceEditor, // React.lazy asks for this name
-}));
 
 interface Edited {
   readonly initial: SequenceForm;
@@ -24,16 +21,14 @@ interface Edited {
 
 /** The list of sequences, the editor, and the run with its report. */
 export const SequencesPanel = () => {
-  const { procedures, terminal, link } = useCore();
+  const { procedures, link } = useCore();
   const { sequences } = procedures;
-  const list = useLive(sequences.list$);
   const run = useLive(sequences.run$);
-  const recorded = useLive(terminal.history.commands$);
-  const connection = useLive(link.connection$);
+  const isConnected = useLive(link.connection$).kind === 'connected';
   const editor = useDraft<Edited | undefined>('sequence', () => undefined);
   const edited = editor.value;
   const [message, setMessage] = useState('');
-  const isConnected = connection.kind === 'connected';
+  const isRunning = run !== undefined && run.phase.kind !== 'ended';
 
   const panel = useRef<HTMLDivElement>(null);
   // The focused element is about to go: the panel takes the focus, so that the next key works.
@@ -48,7 +43,6 @@ export const SequencesPanel = () => {
     editor.end();
     keepFocus();
   };
-
   const start = (name: string): void => {
     setMessage('');
     keepFocus();
@@ -56,7 +50,6 @@ export const SequencesPanel = () => {
       if (!started.ok) setMessage(startProblem(started.error, 'sequence'));
     });
   };
-
   const save = (sequence: Sequence, replaced?: string): FileProblem | undefined => {
     const saved = sequences.save(sequence, replaced);
     if (!saved.ok) return saved.error;
@@ -64,9 +57,17 @@ export const SequencesPanel = () => {
     leaveEditor();
     return undefined;
   };
+  const importFile = (text: string): void => {
+    const imported = sequences.importFile(text);
+    setMessage(
+      imported.ok
+        ? `Imported: ${imported.value.names.join(', ')}. Review before running.`
+        : `Nothing imported. ${procedureProblem(imported.error)}`,
+    );
+  };
 
   return (
-    <div ref={panel} className="sequences" tabIndex={-1}>
+    <div ref={panel} className="procedures" tabIndex={-1}>
       {run && (
         <RunView
           run={run}
@@ -82,26 +83,21 @@ export const SequencesPanel = () => {
           }}
         />
       )}
-      <p className="sequences__message" role="status">
-        {message}
-      </p>
+      <p role="status">{message}</p>
       {edited ? (
-        <Suspense fallback={null}>
-          <SequenceEditor
-            initial={edited.form}
-            isChanged={edited.form !== edited.initial}
-            isNew={edited.replaced === undefined}
-            onChange={(form) => editor.change({ ...edited, form })}
-            onSave={(sequence) => save(sequence, edited.replaced)}
-            onCancel={leaveEditor}
-          />
-        </Suspense>
+        <SequenceEditor
+          initial={edited.form}
+          isChanged={edited.form !== edited.initial}
+          isNew={edited.replaced === undefined}
+          onChange={(form) => editor.change({ ...edited, form })}
+          onSave={(sequence) => save(sequence, edited.replaced)}
+          onCancel={leaveEditor}
+        />
       ) : (
         <SequenceList
-          list={list}
-          isRunning={run !== undefined && run.phase.kind !== 'ended'}
-          isConnected={isConnected}
-          recorded={recorded}
+          blocked={
+            isRunning ? 'A sequence is running' : isConnected ? '' : 'Connect a device first'
+          }
           onRun={start}
           onEdit={(sequence) => edit(formOf(sequence), sequence.name)}
           onNew={(commands) => edit(formWith('', commands))}
@@ -114,15 +110,7 @@ export const SequencesPanel = () => {
             setMessage(`Deleted “${name}”.`);
             keepFocus();
           }}
-          onExport={sequences.exportFile}
-          onImport={(text) => {
-            const imported = sequences.importFile(text);
-            setMessage(
-              imported.ok
-                ? `Imported: ${imported.value.names.join(', ')}. Review before running.`
-                : `Nothing imported. ${procedureProblem(imported.error)}`,
-            );
-          }}
+          onImport={importFile}
         />
       )}
     </div>

@@ -1,24 +1,19 @@
-import { useEffect, useRef, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { CloseOutlined, ColumnWidthOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMedia } from '../../../react/use-media.ts';
-import { LazyChecksPanel } from '../checks/LazyChecksPanel.tsx';
 import { withKeys } from '../keys/shortcuts.ts';
-import { LinePanel } from '../line/LinePanel.tsx';
-import { CommandsPanel } from '../palette/CommandsPanel.tsx';
-import { SequencesPanel } from '../sequences/SequencesPanel.tsx';
-import type { Side, SideId, SideProps } from './sides.ts';
+import type { Side, SideProps } from './sides.tsx';
 import './side.css';
 
-const PANELS: Readonly<Record<SideId, ComponentType<SideProps>>> = {
-  commands: CommandsPanel,
-  sequences: SequencesPanel,
-  checks: LazyChecksPanel,
-  line: LinePanel,
-};
+/** A chunk of its own: antd's form is large. */
+const SideBody = lazy(async () => ({
+  default: (await import('./SideBody.tsx')).SideBody, // React.lazy asks for this name
+}));
 
 interface Props extends SideProps {
   readonly side: Side;
+  readonly isWide: boolean;
   readonly onClose: () => void;
   /** The focus has moved elsewhere by itself. */
   readonly onLeave: () => void;
@@ -29,11 +24,10 @@ interface Props extends SideProps {
  * One panel beside the log. It takes the focus when it opens, and Escape closes it. On a narrow page it lies over the
  * log; there it also closes when the focus moves elsewhere.
  */
-export const SidePanel = ({ side, onClose, onLeave, onWide, ...props }: Props) => {
+export const SidePanel = ({ side, isWide, onClose, onLeave, onWide, ...props }: Props) => {
   const { id, label, canBeWide } = side;
   const panel = useRef<HTMLElement>(null);
   const isOver = useMedia('(width < 1024px)');
-  const Panel = PANELS[id];
   useEffect(() => {
     if (panel.current?.contains(document.activeElement) === false) panel.current.focus();
   }, [id]);
@@ -62,11 +56,11 @@ export const SidePanel = ({ side, onClose, onLeave, onWide, ...props }: Props) =
           <Button
             type="text"
             size="small"
-            aria-pressed={props.isWide}
+            aria-pressed={isWide}
             aria-label="Full width"
-            title={props.isWide ? 'Show the log beside it' : 'Use the full width'}
+            title={isWide ? 'Show the log beside it' : 'Use the full width'}
             icon={<ColumnWidthOutlined aria-hidden />}
-            onClick={() => onWide(!props.isWide)}
+            onClick={() => onWide(!isWide)}
           />
         )}
         <Button
@@ -79,7 +73,9 @@ export const SidePanel = ({ side, onClose, onLeave, onWide, ...props }: Props) =
         />
       </header>
       <div className="side__body">
-        <Panel {...props} />
+        <Suspense fallback={<p role="status">Loading {label}…</p>}>
+          <SideBody id={id} {...props} />
+        </Suspense>
       </div>
     </aside>
   );

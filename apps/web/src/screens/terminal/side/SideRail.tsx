@@ -1,20 +1,6 @@
-import {
-  ApiOutlined,
-  CheckSquareOutlined,
-  CodeOutlined,
-  OrderedListOutlined,
-} from '@ant-design/icons';
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Flex } from 'antd';
 import { withKeys } from '../keys/shortcuts.ts';
-import { SIDES, type SideId } from './sides.ts';
-
-const ICONS: Readonly<Record<SideId, ReactNode>> = {
-  commands: <CodeOutlined aria-hidden />,
-  sequences: <OrderedListOutlined aria-hidden />,
-  checks: <CheckSquareOutlined aria-hidden />,
-  line: <ApiOutlined aria-hidden />,
-};
+import { SIDES, type SideId } from './sides.tsx';
 
 interface Props {
   readonly open: SideId | undefined;
@@ -23,17 +9,17 @@ interface Props {
 
 /** Opens and closes the panels beside the log. */
 export const SideRail = ({ open, onToggle }: Props) => (
-  <div className="side-rail" role="group" aria-label="Panels">
-    {SIDES.map(({ id, label, shortcut }) => (
+  <Flex vertical gap={4} role="group" aria-label="Panels">
+    {SIDES.map(({ id, label, icon }) => (
       <Button
         key={id}
         type={open === id ? 'primary' : 'text'}
         aria-label={label}
         aria-pressed={open === id}
-        title={withKeys(label, shortcut)}
-        icon={ICONS[id]}
+        title={withKeys(label, id)}
+        icon={icon}
         onClick={() => onToggle(id)}
       />
     ))}
-  </div>
+  </Flex>
 );

@@ -57,7 +57,7 @@ const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
       onClick={isPaused ? terminal.pause.resume : terminal.pause.pause}
     >
       <span className="toolbar__text">{isPaused ? 'Resume' : 'Pause'}</span>
-      {waiting > 0 && <span className="tabular">{countText(waiting)} new</span>}
+      {waiting > 0 && <span>{countText(waiting)} new</span>}
     </Button>
   );
 };
@@ -82,7 +82,7 @@ const AppTrafficSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
   const { showBackground } = useLive(terminal.settings.value$);
   return (
     <span
-      className="toolbar__switch"
+      className="toolbar__switch hint"
       title={withKeys('Show polls of the app and their replies', 'background')}
     >
       <Switch
@@ -137,11 +137,11 @@ export const Toolbar = (props: Props) => {
         {isLog && room.forChoices && <TimesChoice terminal={terminal} />}
         {room.forChoices && <AppTrafficSwitch terminal={terminal} />}
         <span className="toolbar__end">
-          <span className="toolbar__message" role="status">
+          <span className="toolbar__message ellipsis" role="status">
             {panel.message}
           </span>
           {panel.message === '' && room.forPanels && (
-            <span className="toolbar__count tabular">
+            <span className="toolbar__count hint">
               {isLog ? (
                 <LineCount terminal={terminal} />
               ) : (

@@ -7,7 +7,7 @@ import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcu
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import type { LogCommands } from '../log/use-log-commands.ts';
 import type { LogPanel } from '../log/use-log-panel.ts';
-import { SIDES, type SideId } from '../side/sides.ts';
+import { SIDES, type SideId } from '../side/sides.tsx';
 import { TIME_NAMES, useRoom, type TerminalView } from './Toolbar.tsx';
 
 interface Item {
@@ -35,9 +35,9 @@ const useItems = (props: Props): readonly (readonly Item[])[] => {
   const { times, showBackground, copyTimes } = useLive(settings.value$);
   const marks = useLive(bookmarks.list$).length;
   const isEmpty = shown$.value.ids.length === 0;
-  const panels: readonly Item[] = SIDES.map(({ id, label, shortcut }) => ({
+  const panels: readonly Item[] = SIDES.map(({ id, label }) => ({
     label,
-    keys: shortcut,
+    keys: id,
     does: () => onPanel(id),
   }));
   const appTraffic: Item = {

@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { Input, Select, type InputRef } from 'antd';
 import { OUTCOME_FILTERS, type OutcomeFilter, type Transactions } from '@batbot/core';
+import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
@@ -46,9 +47,7 @@ export const TransactionFilter = ({ transactions, choice, field }: Props) => {
         aria-label="Filter transactions"
         placeholder="Filter"
         title={withKeys('Shows commands and replies that contain this', 'filterTransactions')}
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...PLAIN_TEXT}
         value={choice.text}
         onChange={(event) => choice.setText(event.target.value)}
       />

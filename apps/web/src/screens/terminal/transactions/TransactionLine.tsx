@@ -3,7 +3,7 @@ import { printable, timeOfDay, type RunningCommand, type TransactionRow } from '
 import { outcomeWords, saysText, type OutcomeWords } from './transaction-words.ts';
 
 const Outcome = ({ glyph, word, tone }: OutcomeWords) => (
-  <span className="transaction__outcome" role="gridcell" data-tone={tone} title={word}>
+  <span className={`transaction__outcome tone-${tone}`} role="gridcell" title={word}>
     <span aria-hidden>{glyph} </span>
     {word}
   </span>
@@ -27,7 +27,7 @@ const Cells = ({ at, text, origin, latency, outcome, says }: CellsProps) => (
       {printable(text)}
       {origin === 'background' && <span className="transaction__auto">auto</span>}
     </span>
-    <span className="transaction__latency tabular" role="gridcell">
+    <span className="transaction__latency" role="gridcell">
       {latency}
     </span>
     <Outcome {...outcome} />

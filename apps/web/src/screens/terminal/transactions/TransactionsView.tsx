@@ -7,7 +7,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { Button } from 'antd';
 import {
   createTransactionFilter,
   type Terminal,
@@ -18,8 +17,9 @@ import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { COPY_WORDS, copyParts, type Copied } from '../../controls/copy-text.ts';
+import { LatestButton } from '../log/LatestButton.tsx';
 import type { LogPanel } from '../log/use-log-panel.ts';
-import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
+import { shortcutOf } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
 import { TransactionDetails, detailsPx } from './TransactionDetails.tsx';
@@ -243,17 +243,9 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
         </div>
       </div>
       {shown.length === 0 && shownRunning === undefined && (
-        <p className="transactions__empty">{emptyText()}</p>
+        <p className="list-empty">{emptyText()}</p>
       )}
-      {!seen.follows && (
-        <Button
-          className="transactions__latest"
-          title={withKeys('Jump to latest and follow', 'latest')}
-          onClick={toLatest}
-        >
-          <span aria-hidden>↓</span> Latest
-        </Button>
-      )}
+      {!seen.follows && <LatestButton onClick={toLatest} />}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPalette } from '@batbot/core';
 import { createFakeStorage } from '@batbot/core/fakes';
-import { draftOf, EMPTY_PARAMETER, entryOf } from './entry-draft.ts';
+import { draftOf, EMPTY_PARAMETER, entryOf } from './entry-form.ts';
 
 test('[TERM-115] what the form holds becomes an entry, and an entry the same form again', () => {
   const palette = createPalette(createFakeStorage().openTab());

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { TextColor, TextStyle } from '@batbot/core';
 
 /** The colours we have; a device's others become the nearest of them. Ink is the text's own. */
@@ -51,18 +52,21 @@ const hueOfIndex = (index: number): Hue => {
 export const hueOf = (color: TextColor): Hue =>
   color.kind === 'table' ? hueOfIndex(color.index) : hueOfRgb(color.red, color.green, color.blue);
 
-/** The classes of a style that a device asked for: our colours, which read in both themes [TERM-91]. */
-export const ansiClass = (style: TextStyle): string =>
-  [
-    'ansi',
-    style.color && `ansi--${hueOf(style.color)}`,
-    style.background && `ansi-on--${hueOf(style.background)}`,
-    style.isBold && 'ansi--bold',
-    style.isFaint && 'ansi--grey',
-    style.isItalic && 'ansi--italic',
-    style.isUnderlined && 'ansi--underlined',
-    style.isStruck && 'ansi--struck',
-    style.isInverse && 'ansi--inverse',
-  ]
-    .filter(Boolean)
-    .join(' ');
+const inkOf = (hue: Hue): string => (hue === 'ink' ? 'var(--ink)' : `var(--ansi-${hue})`);
+const groundOf = (hue: Hue): string => `var(--ansi-${hue === 'ink' ? 'grey' : hue}-ground)`;
+
+/** A style that a device asked for, in our colours, which read in both themes [TERM-91]. */
+export const ansiStyle = (style: TextStyle): CSSProperties => {
+  const hue = style.isFaint ? 'grey' : style.color && hueOf(style.color);
+  const ink = hue && inkOf(hue);
+  const lines = [style.isUnderlined && 'underline', style.isStruck && 'line-through'];
+  const textDecoration = lines.filter(Boolean).join(' ');
+  return {
+    ...(ink && { color: ink }),
+    ...(style.background && { background: groundOf(hueOf(style.background)), color: 'var(--ink)' }),
+    ...(style.isInverse && { background: ink ?? 'var(--ink)', color: 'var(--surface)' }),
+    ...(style.isBold && { fontWeight: 700 }),
+    ...(style.isItalic && { fontStyle: 'italic' }),
+    ...(textDecoration !== '' && { textDecoration }),
+  };
+};

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import './run-badge.css';
+
+interface Props {
+  readonly name: string;
+  /** Where the run is. */
+  readonly place: string;
+  readonly isHalted?: boolean;
+  /** Announces the place when it changes. */
+  readonly isAnnounced?: boolean;
+  /** Leads to the run, or stops it. */
+  readonly children: ReactNode;
+}
+
+/** Shows a running sequence or check while its panel is not visible. */
+export const RunBadge = ({ name, place, isHalted = false, isAnnounced, children }: Props) => (
+  <div className="run-badge" data-halted={isHalted}>
+    <span aria-hidden>{isHalted ? '■' : '●'}</span>
+    <strong>{name}</strong>
+    <span className="run-badge__place" role={isAnnounced === true ? 'status' : undefined}>
+      {place}
+    </span>
+    {children}
+  </div>
+);
