@@ -1,38 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { createFakeStorage } from '@batbot/core/fakes';
-import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
-import { TerminalScreen } from './TerminalScreen.tsx';
-
-const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1} of sixty\r\n`);
-
-const renderTerminal = async (options: ScreenOptions = {}) => {
-  const rendered = await renderScreen(
-    <div style={{ height: '600px', width: '1200px', display: 'grid' }}>
-      <TerminalScreen />
-    </div>,
-    {
-      path: '/mainpage/terminal',
-      isConnected: true,
-      replies: { COUNT: [...LINES, 'OK\r\n'].join('') },
-      ...options,
-    },
-  );
-  const { screen, clock } = rendered;
-  const log = screen.getByRole('log', { name: 'Terminal log' });
-  const command = screen.getByLabelText('Command', { exact: true });
-  await clock.advance(100);
-  return {
-    ...rendered,
-    log,
-    command,
-    send: async (text: string) => {
-      await command.fill(text);
-      await userEvent.keyboard('{Enter}');
-      await clock.advance(100);
-    },
-  };
-};
+import { renderTerminal } from './render-terminal.fixture.tsx';
 
 const distanceToEnd = (log: Element): number => log.scrollHeight - log.clientHeight - log.scrollTop;
 

@@ -1,6 +1,7 @@
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { renderTerminal } from '../render-terminal.fixture.tsx';
 import { SequencesPanel } from './SequencesPanel.tsx';
 
 const opened = async () => {
@@ -12,6 +13,7 @@ const opened = async () => {
   return {
     ...rig,
     sequences: rig.core.procedures.sequences,
+    heard: () => rig.fake.device.writes().map((bytes) => new TextDecoder().decode(bytes).trim()),
     button: (text: string) => screen.getByRole('button', { name: text, exact: true }),
     commands: () =>
       screen
@@ -94,4 +96,69 @@ test('[TERM-160] a sequence is deleted only after a question', async () => {
   await button('Delete').click();
   await expect.element(screen.getByText('Deleted “Identify”.')).toBeVisible();
   expect(sequences.list$.value).toEqual([]);
+});
+
+test('[TERM-150] [TERM-156] [TERM-158] [TERM-159] [TERM-164] sequences are exported and imported again; a bad file is rejected with a sentence', async () => {
+  const { screen, button, sequences, heard } = await opened();
+  await button('Add the example “Identify”').click();
+  await expect.element(screen.getByText('4 steps, once')).toBeVisible();
+  expect(heard()).toEqual([]); // only the user starts it
+  const text = sequences.exportFile(['Identify']);
+  const give = (content: string) =>
+    userEvent.upload(screen.getByLabelText('Sequences file'), new File([content], 's.json'));
+  await give(text);
+  await expect.element(screen.getByText(/^Imported: Identify 2\./)).toBeVisible();
+  await expect.element(button('Run Identify 2')).toBeVisible();
+  await give(text.replace('"ATI"', JSON.stringify('ATI\r\nAT+ERASE')));
+  await expect
+    .element(
+      screen.getByText(
+        /^Nothing imported\. Sequence 1, step 2, the command must be 1–256 visible characters/,
+      ),
+    )
+    .toBeVisible();
+  await give('{');
+  await expect
+    .element(screen.getByText('Nothing imported. The file is not valid JSON.'))
+    .toBeVisible();
+  expect(sequences.list$.value).toHaveLength(2);
+});
+
+test('[TERM-155] a run whose connection ends says so', async () => {
+  const { screen, button, core, fake, clock } = await opened();
+  await button('Add the example “Identify”').click();
+  fake.device.onWrite(() => undefined);
+  await button('Run Identify').click();
+  await clock.advance(10);
+  await expect
+    .element(screen.getByText('Step 1 of 4: waiting for the reply to AT', { exact: true }))
+    .toBeVisible();
+  void core.link.disconnect();
+  await clock.advance(5_000);
+  await expect.element(screen.getByText(/The connection ended at step 1 \(AT\)/)).toBeVisible();
+});
+
+test('[TERM-162] [TERM-154] a sequence of the last commands repeats, and is stopped by keys while its panel is closed', async () => {
+  const { send, press, screen, button, clock } = await renderTerminal();
+  for (const command of ['AT', 'ATI']) await send(command);
+  await press('Alt+s');
+  await button('Create from last 2 commands').click();
+  await button('Save').click();
+  await expect
+    .element(screen.getByRole('alert').getByText(/The name must be 1–60 visible characters/))
+    .toBeVisible();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await screen.getByRole('checkbox', { name: 'Forever' }).click();
+  await button('Save').click();
+  await button('Run Mine').click();
+  await clock.advance(1_000);
+  await expect.element(screen.getByText(/^Loop \d+, step \d of 2/)).toBeVisible();
+  await expect.element(screen.getByText(/^\d+ passed$/).first()).toBeVisible();
+  await button('Close Sequences').click();
+  await expect.element(button('Stop sequence')).toBeVisible();
+  await press('Alt+x');
+  await clock.advance(100);
+  await expect.element(button('Stop sequence')).not.toBeInTheDocument();
+  await press('Alt+s');
+  await expect.element(screen.getByText(/Stopped at step/)).toBeVisible();
 });

@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderTerminal } from '../render-terminal.fixture.tsx';
+import { SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
+
+/** The keys of every shortcut, as tooltips and menus show them. */
+const LISTED = new Set(Object.values<Shortcut>(SHORTCUTS).map((each) => shownKeys(each).join('+')));
+
+/** Names of the controls that can be used now and neither show their keys nor have a reason for having none. */
+const unexplained = (): readonly string[] => {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('.terminal :is(button, input, [role="menuitem"])'),
+  ].filter((each) => each.checkVisibility() && !each.classList.contains('visually-hidden'));
+  expect(controls.length).toBeGreaterThan(10);
+  return controls.flatMap((each) => {
+    const name = (each.ariaLabel ?? each.textContent).trim();
+    // In a panel or an opened row Tab leads to it; the field of Find is what its shortcut leads to.
+    const isExempt =
+      each.closest('.side__body, [data-transaction], .transaction__details') !== null;
+    if (isExempt || name === 'Find' || name === 'Filter') return [];
+    const title = each.closest<HTMLElement>('[title*="("]')?.title ?? each.title;
+    const keys = /\(([^() ]+)\)$/.exec(title)?.[1] ?? each.querySelector('kbd')?.textContent ?? '';
+    return LISTED.has(keys) ? [] : [`${name}: “${title}”`];
+  });
+};
+
+test('[TERM-174] every control shows its shortcut, or has a reason for none', async () => {
+  const { screen, send, press, button } = await renderTerminal();
+  await send('COUNT');
+  await press('Ctrl+f');
+  await press('Ctrl+Shift+f');
+  await press('Ctrl+l');
+  await userEvent.keyboard('{Home}');
+  await expect.element(screen.getByRole('button', { name: /Latest/ })).toBeVisible();
+  await press('Alt+m');
+  await expect.element(screen.getByRole('menuitem', { name: 'Save as CSV' })).toBeVisible();
+  expect(unexplained()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  for (const panel of ['Commands', 'Sequences', 'Port']) {
+    await button(panel).click();
+    await expect.element(screen.getByRole('complementary', { name: panel })).toBeVisible();
+    expect(unexplained()).toEqual([]);
+  }
+  await press('Alt+t');
+  await screen.getByRole('row', { name: /COUNT/ }).click();
+  expect(unexplained()).toEqual([]);
+});
+
+/** Shortcuts that act only while lines are sent, in a panel, and while there are alarms. */
+const SOMETIMES = ['Ctrl+.', 'Escape', 'Alt+Shift+A'];
+
+test('[TERM-175] every shortcut does something in every view, and none is left to the browser', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // no downloads
+  const { send, press, core } = await renderTerminal();
+  await send('COUNT');
+  let wasTaken = false;
+  addEventListener('keydown', (event) => {
+    wasTaken = event.defaultPrevented;
+  });
+  const keys = Object.values<Shortcut>(SHORTCUTS)
+    .filter((each) => each.where === undefined && !SOMETIMES.includes(each.keys))
+    .map((each) => each.keys);
+  expect(keys.length).toBeGreaterThan(40);
+  const isLog = (): boolean => document.querySelector('[role="log"]') !== null;
+  for (const format of ['ascii', 'hex'] as const) {
+    for (const view of ['log', 'transactions'] as const) {
+      const left: string[] = [];
+      for (const key of keys) {
+        core.terminal.settings.change({ format });
+        if (isLog() !== (view === 'log')) await press('Alt+t');
+        await press(key);
+        if (!wasTaken) left.push(key);
+        if (key === 'Alt+M' || key === 'Alt+C') await userEvent.keyboard('{Escape}');
+        while (
+          [...document.querySelectorAll('[role="dialog"]')].some((each) => each.checkVisibility())
+        )
+          await userEvent.keyboard('{Escape}');
+      }
+      expect([format, view, left]).toEqual([format, view, []]);
+    }
+  }
+}, 120_000);
+
+test('[TERM-175] Ctrl+F finds in what is shown, whatever panel is open', async () => {
+  const { screen, press, log, button } = await renderTerminal();
+  const find = screen.getByRole('textbox', { name: 'Find', exact: true });
+  const filter = screen.getByRole('searchbox', { name: 'Filter transactions' });
+  for (const panel of ['Alt+p', 'Alt+s', 'Alt+l']) {
+    await press(panel);
+    await press('Ctrl+f');
+    await expect.element(find).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await press('Alt+t');
+    await press('Ctrl+f');
+    await expect.element(filter).toHaveFocus();
+    await press('F9'); // the times of the log: it is shown
+    await expect.element(log).toBeVisible();
+  }
+  // Where a panel lies over the log it closes when the focus leaves it.
+  await page.viewport(390, 844);
+  await expect.element(screen.getByRole('complementary', { name: 'Port' })).toBeVisible();
+  button('Close Port').element().focus();
+  await press('Ctrl+f');
+  await expect.element(find).toHaveFocus();
+  await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument();
+});
+
+test('[TERM-179] at every width the toolbar is one row, and nothing of the terminal lies beyond the page', async () => {
+  const { send, press, screen } = await renderTerminal();
+  await send('COUNT');
+  for (const width of [768, 1_024, 1_100, 1_280]) {
+    await page.viewport(width, 768);
+    for (const view of ['log', 'transactions'] as const) {
+      await expect.poll(() => innerWidth).toBe(width);
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+      const middles = boxes(
+        '.toolbar :is(button, .ant-segmented, .ant-select, .pattern, [type=search])',
+      ).map(({ top, height }) => Math.round(top + height / 2));
+      expect([width, view, Math.max(...middles) - Math.min(...middles)]).toEqual([width, view, 0]);
+      const right = Math.max(...boxes('.terminal :is(button, input)').map((each) => each.right));
+      expect([width, view, Math.round(right) <= width]).toEqual([width, view, true]);
+      await press('Alt+m');
+      await expect.element(screen.getByRole('menuitem', { name: /^Clear the / })).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await press('Alt+t');
+    }
+  }
+});
+
+test('[TERM-123] the overview lists every shortcut, opens by menu and keys, and gives the focus back', async () => {
+  const { screen, press, command, button } = await renderTerminal();
+  await button('Send menu').click();
+  await screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  const overview = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(overview).toBeVisible();
+  const listed = [...overview.element().querySelectorAll('dd')].map((line) =>
+    [...line.querySelectorAll('kbd')].map((key) => key.textContent).join('+'),
+  );
+  expect(listed).toEqual(expect.arrayContaining([...LISTED, 'Ctrl+K']));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(command).toHaveFocus();
+  await press('Ctrl+/');
+  await expect.element(overview).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { renderTerminal } from '../render-terminal.fixture.tsx';
+
+test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and beside the input, until reset', async () => {
+  const { screen, send, button } = await renderTerminal();
+  await button('Port').click();
+  await button('Reset counters').click();
+  await send('ATI');
+  const cells = (name: RegExp) => screen.getByRole('row', { name }).getByRole('cell');
+  await expect.element(cells(/Sent/).first()).toHaveTextContent('5 B');
+  await expect.element(cells(/Received/).first()).toHaveTextContent(/^\d+\sB$/);
+  const meter = screen.getByRole('group', { name: 'Traffic of the port' });
+  await expect.element(meter).toHaveTextContent(/received \d+\sB\/s/);
+  await button('Reset counters').click();
+  await expect.element(cells(/Received/).first()).toHaveTextContent('0 B');
+});
+
+test('[LINK-84] a port without control lines says so, and a refused change has its reason', async () => {
+  const { screen, button, fake, clock } = await renderTerminal();
+  fake.device.refuseSignals({ kind: 'failed', message: 'no such line' });
+  await button('Port').click();
+  await clock.advance(2_000);
+  await expect
+    .element(screen.getByText(/does not report the device’s control lines/))
+    .toBeVisible();
+  const dtr = screen.getByRole('radiogroup', { name: 'DTR' });
+  await dtr.getByText('Off', { exact: true }).click();
+  await expect.element(screen.getByText(/^DTR: the port refused \(no such line\)/)).toBeVisible();
+});

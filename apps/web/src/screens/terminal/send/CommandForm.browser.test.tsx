@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { CONTROL_KEYS } from '@batbot/core';
+import { paste, renderTerminal } from '../render-terminal.fixture.tsx';
+
+test('[TERM-114] [TERM-121] completions open while typing and use no key but Tab; opened by keys, the arrows select and Enter inserts', async () => {
+  const { screen, command, press, heard, clock } = await renderTerminal();
+  const list = screen.getByRole('listbox', { name: 'Completions' });
+  await command.click();
+  await userEvent.keyboard('at+a');
+  await expect.element(list.getByRole('option', { name: /AT\+ADATA/ })).toBeVisible();
+  await expect.element(command).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(command).toHaveValue('AT+ADATA');
+  await expect.element(list).not.toBeInTheDocument();
+
+  await command.clear();
+  await press('Ctrl+ ');
+  await userEvent.keyboard('AT+V{ArrowDown}{ArrowDown}');
+  const chosen = screen.getByRole('option', { selected: true });
+  await expect.element(chosen).toHaveTextContent('AT+VB=1');
+  expect(command.element().getAttribute('aria-activedescendant')).toBe(chosen.element().id);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(command).toHaveValue('AT+VB=1'); // inserted, not sent
+  await command.fill('ATI');
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(100);
+  expect(heard()).toEqual(['ATI']);
+  await userEvent.keyboard('AT');
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(command).toHaveValue('AT');
+});
+
+test('[TERM-116] with a beginning typed the arrows recall only commands that begin with it', async () => {
+  const { command, send } = await renderTerminal();
+  for (const text of ['AT+ADATA', 'ATI', 'AT+VB?', 'AT']) await send(text);
+  await userEvent.keyboard('AT+{ArrowUp}');
+  await expect.element(command).toHaveValue('AT+VB?');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(command).toHaveValue('AT+ADATA');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(command).toHaveValue('AT+');
+});
+
+test('[TERM-112] [TERM-120] a value out of range is reported while it is typed, and can still be sent', async () => {
+  const { screen, command, heard, clock } = await renderTerminal();
+  await command.fill('AT+VB=7');
+  await expect
+    .element(screen.getByText('VB takes 0 or 1, not 7. Enter sends it anyway.'))
+    .toBeVisible();
+  await command.fill('AT+MINE=7');
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(100);
+  expect(heard()).toEqual(['AT+MINE=7']);
+});
+
+test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, with text selected it copies; the menu has the others', async () => {
+  const { screen, command, log, press, fake, clock } = await renderTerminal();
+  await command.fill('AT+NEVER');
+  fake.device.forgetWritten();
+  (command.element() as HTMLInputElement).select();
+  await press('Ctrl+c');
+  await clock.advance(100);
+  expect(fake.device.writes()).toEqual([]);
+  await userEvent.keyboard('{End}');
+  await press('Ctrl+c');
+  await clock.advance(100);
+  expect(fake.device.written()).toEqual(Uint8Array.of(3));
+  await expect.element(log.getByText('^C', { exact: true })).toBeVisible();
+  await expect.element(command).toHaveValue('AT+NEVER');
+  await press('Alt+c');
+  const { name } = CONTROL_KEYS.endOfTransmission;
+  await screen
+    .getByRole('menuitem', { name: new RegExp(`Send ${name.replace('+', '\\+')}`) })
+    .click();
+  await clock.advance(100);
+  expect(fake.device.written()).toEqual(Uint8Array.of(3, 4));
+  await expect.element(command).toHaveFocus();
+});
+
+test('[TERM-118] [DP-14] pasted lines ask, are sent one by one with their progress, and can be stopped', async () => {
+  const { screen, command, heard, clock, press, fake } = await renderTerminal();
+  await command.click();
+  paste(Array.from({ length: 12 }, (_, index) => `AT+L${index}`).join('\r\n'));
+  const transmit = screen.getByRole('button', { name: 'Transmit 12 lines' });
+  await expect.element(transmit).toHaveFocus();
+  expect(heard()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(5_000);
+  expect(heard()).toEqual(Array.from({ length: 12 }, (_, index) => `AT+L${index}`));
+  await expect.element(screen.getByText('All 12 lines sent.')).toBeVisible();
+  await expect.element(command).toHaveFocus();
+  fake.device.onWrite(() => undefined); // no reply: the run stays at its first line
+  paste(Array.from({ length: 400 }, () => 'AT').join('\n'));
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(10);
+  const progress = screen.getByRole('group', { name: 'Sending lines' });
+  await expect.element(progress.getByText(/Line \d+ of 400/)).toBeVisible();
+  await press('Ctrl+.');
+  await clock.advance(10_000);
+  await expect.element(screen.getByText(/Stopped: \d+ of 400 lines sent\./)).toBeVisible();
+});
+
+test('[TERM-122] [TERM-125] [TERM-16] hex shows its bytes or the wrong place and is sent as bytes; pasted control characters are asked about', async () => {
+  const { screen, command, press, fake, clock } = await renderTerminal();
+  await command.click();
+  paste('AT\u001b[2J');
+  const question = screen.getByRole('group', { name: 'Pasted lines' });
+  await expect.element(question.getByText(/AT\^\[\[2J/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(command).toHaveFocus();
+  await press('Alt+h');
+  const bytes = screen.getByLabelText('Command', { exact: true });
+  await bytes.fill('41 5G');
+  await expect.element(screen.getByText(/“G” \(position 5\)/)).toBeVisible();
+  expect(document.querySelector('mark')?.textContent).toBe('G');
+  fake.device.forgetWritten();
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(100);
+  expect(fake.device.writes()).toEqual([]);
+  await expect.element(bytes).toHaveValue('41 5G'); // nothing sent, nothing lost
+  await bytes.fill('0x41 0x54 49');
+  await expect.element(screen.getByText('3 bytes: ATI')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await clock.advance(100);
+  expect(fake.device.writtenText().trim()).toBe('ATI');
+  await expect.element(screen.getByText(/48 57 3A/).first()).toBeVisible(); // "HW:"
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { createFakeStorage } from '@batbot/core/fakes';
+import { fileOf, renderTerminal } from '../render-terminal.fixture.tsx';
+
+test('[TERM-119] [ST-09] groups are imported, sent by Alt+number and saved; a bad file is rejected with a sentence', async () => {
+  const storage = createFakeStorage();
+  const { screen, button, press, command, heard, clock, core } = await renderTerminal({ storage });
+  await button('Edit quick commands').click();
+  const file = screen.getByLabelText('File with groups');
+  await userEvent.upload(file, fileOf('{"groups":[{"name":"Bench","buttons":[{"command":7}]}]}'));
+  await expect
+    .element(screen.getByText(/Not imported: In group 1, button 1, the command must be/))
+    .toBeVisible();
+  await userEvent.upload(
+    file,
+    fileOf('{"groups":[{"name":"Bench","buttons":[{"label":"Who","command":"AT+BENCH"}]}]}'),
+  );
+  await expect.element(screen.getByText('Imported: Bench.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Command 1 of Bench')).toHaveValue('AT+BENCH');
+  await screen.getByRole('dialog').getByText('Close', { exact: true }).click();
+  await expect.element(command).toHaveFocus();
+  await press('Alt+1');
+  await clock.advance(100);
+  expect(heard()).toEqual(['AT+BENCH']);
+  await expect.element(button('Bench 1')).toBeVisible();
+  await press('Alt+g');
+  await expect.element(button('Bench 1')).not.toBeInTheDocument();
+  await press('Alt+g');
+  expect(core.terminal.quickGroups.shown$.value).toBe('Bench');
+  screen.unmount();
+  const again = await renderTerminal({ storage });
+  await expect.element(again.button('Bench 1')).toBeVisible();
+});
+
+test('[TERM-119] groups and buttons are added, moved and deleted; rows without a command are not saved', async () => {
+  const { screen, button, core } = await renderTerminal();
+  await button('Edit quick commands').click();
+  const dialog = screen.getByRole('dialog', { name: 'Quick commands' });
+  await dialog.getByRole('button', { name: '+ Group' }).click();
+  await dialog.getByRole('button', { name: '+ Group' }).click();
+  await expect.element(dialog.getByLabelText('Name of the group').nth(1)).toHaveValue('Group 2');
+  await dialog.getByRole('button', { name: 'Delete group' }).first().click();
+  for (const command of ['AT', 'ATI', ' ']) {
+    await dialog.getByRole('button', { name: '+ Button' }).click();
+    await dialog.getByPlaceholder('Command').last().fill(command);
+  }
+  await dialog.getByRole('button', { name: 'Move button 2 up' }).click();
+  await dialog.getByLabelText('Name of the group').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(dialog.getByText(/^.?\s?Not saved: In group 1, the name must/))
+    .toBeVisible();
+  await expect.element(dialog.getByLabelText('Name of the group')).toHaveFocus();
+  await dialog.getByLabelText('Name of the group').fill('Bench');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(core.terminal.quickGroups.groups$.value).toEqual([
+    {
+      name: 'Bench',
+      buttons: [
+        { label: '', command: 'ATI' },
+        { label: '', command: 'AT' },
+      ],
+    },
+  ]);
+});
+
+test('[TERM-15] a saved command is sent by a click, and there again after a reload', async () => {
+  const storage = createFakeStorage();
+  const { screen, button } = await renderTerminal({ storage });
+  await button('Edit quick commands').click();
+  await screen.getByRole('textbox', { name: 'Saved text 3' }).fill('ATI');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Quick command 3')).toBeVisible();
+  expect(storage.openTab().get('terminalCommand3')).toBe('ATI');
+  screen.unmount();
+  const again = await renderTerminal({ storage });
+  await again.button('Quick command 3').click();
+  await again.clock.advance(100);
+  expect(again.heard()).toEqual(['ATI']);
+});
+
+test('[TERM-173] unsaved quick commands, commands and sequences survive Escape and another panel', async () => {
+  const { screen, button, press } = await renderTerminal();
+  const dialog = screen.getByRole('dialog', { name: 'Quick commands' });
+  const name = dialog.getByLabelText('Name of the group');
+  await button('Edit quick commands').click();
+  await dialog.getByRole('button', { name: '+ Group' }).click();
+  await name.fill('Half a group');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByTitle('Unsaved changes')).toBeVisible();
+  await screen.getByRole('button', { name: 'Edit quick commands' }).click();
+  await expect.element(name).toHaveValue('Half a group');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(name).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await press('Alt+p');
+  await button('+ Own command').click();
+  const help = screen.getByLabelText('Help in one line');
+  await help.fill('half a help');
+  await press('Alt+s');
+  await button('New sequence').click();
+  await screen.getByLabelText('Name', { exact: true }).fill('Half a sequence');
+  await press('Alt+p');
+  await expect.element(help).toHaveValue('half a help');
+  await help.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText(/Not saved\. “Save” saves it/)).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(help).not.toBeInTheDocument();
+  await press('Alt+s');
+  await expect
+    .element(screen.getByLabelText('Name', { exact: true }))
+    .toHaveValue('Half a sequence');
+});
