@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, Splitter, type InputRef } from 'antd';
 import { OUTCOME_FILTERS, type Core, type Link } from '@batbot/core';
@@ -43,10 +43,7 @@ const isFocusInUse = (): boolean =>
 
 /** Goes to the input on opening the screen and after connecting. On a phone the keyboard would cover the log. */
 const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
-  const focus = useRef(focusInput);
-  useEffect(() => {
-    focus.current = focusInput;
-  });
+  const focus = useEffectEvent(focusInput);
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) return undefined;
     let before = '';
@@ -54,7 +51,7 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
       const isOpening = before === '';
       const isConnected = kind === 'connected' && before !== 'connected';
       before = kind;
-      if ((isOpening || isConnected) && !isFocusInUse()) focus.current();
+      if ((isOpening || isConnected) && !isFocusInUse()) focus();
     });
     return () => subscription.unsubscribe();
   }, [link]);
@@ -62,15 +59,12 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
 
 /** Calls when a check starts, and at once if one is running: it is the user's task now [TERM-222]. */
 const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
-  const start = useRef(onStart);
-  useEffect(() => {
-    start.current = onStart;
-  });
+  const start = useEffectEvent(onStart);
   useEffect(() => {
     let wasRunning = false;
     const subscription = checks.run$.subscribe((run) => {
       const isRunning = run !== undefined && run.phase.kind !== 'ended';
-      if (isRunning && !wasRunning) start.current();
+      if (isRunning && !wasRunning) start();
       wasRunning = isRunning;
     });
     return () => subscription.unsubscribe();
@@ -222,24 +216,13 @@ export const TerminalScreen = () => {
       <h1 className="visually-hidden">Terminal</h1>
       <div className="terminal__top">
         <Toolbar
-          terminal={terminal}
-          transactions={transactions}
           panel={panel}
           view={view}
           onView={setView}
           filter={
             <TransactionFilter transactions={transactions} choice={choice} field={filterField} />
           }
-          menu={
-            <ToolbarMenu
-              terminal={terminal}
-              transactions={transactions}
-              panel={panel}
-              commands={commands}
-              view={view}
-              onPanel={toggleSide}
-            />
-          }
+          menu={<ToolbarMenu commands={commands} view={view} onPanel={toggleSide} />}
         />
         <SequenceBadge isShown={openSide !== 'sequences'} />
         <CheckBadge isShown={openSide !== 'checks'}>

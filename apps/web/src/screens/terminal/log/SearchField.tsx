@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Checkbox, Flex, Popover, Segmented } from 'antd';
-import { isFiltering, type Direction, type Query, type Terminal } from '@batbot/core';
+import { isFiltering, type Direction, type Query } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shortcutOf, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -15,12 +16,12 @@ const DIRECTIONS = [
 ] as const satisfies readonly (readonly [Direction, string, ShortcutId])[];
 
 interface Props {
-  readonly terminal: Terminal;
   readonly panel: LogPanel;
 }
 
 /** Goes from match to match; the log goes on meanwhile. */
-const useFind = ({ terminal: { search }, panel }: Props) => {
+const useFind = ({ panel }: Props) => {
+  const { search } = useCore().terminal;
   const { memory, show, isFinding } = panel;
   const state = useLive(search.state$);
   const [query, setQuery] = useState<Query>(memory.query);
@@ -100,7 +101,8 @@ const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => 
 };
 
 /** What the filter hides changes with every line, so this part renders alone. */
-const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
+const HiddenCount = () => {
+  const { terminal } = useCore();
   const shown = useLive(terminal.shown$);
   const { filter, problem } = useLive(terminal.filter$);
   return (
@@ -114,7 +116,8 @@ const HiddenCount = ({ terminal }: { readonly terminal: Terminal }) => {
 };
 
 /** Changes a part of the filter. */
-const useFilter = (terminal: Terminal) => {
+const useFilter = () => {
+  const { terminal } = useCore();
   const { filter, problem } = useLive(terminal.filter$);
   return {
     filter,
@@ -174,11 +177,11 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
 
 /** One field for Find and Filter. Each keeps its own pattern: a search goes on in what the filter shows. */
 export const SearchField = (props: Props) => {
-  const { terminal, panel } = props;
+  const { panel } = props;
   const { mode } = panel;
-  const isHex = useLive(terminal.settings.value$).format === 'hex';
+  const isHex = useLive(useCore().terminal.settings.value$).format === 'hex';
   const find = useFind(props);
-  const filtering = useFilter(terminal);
+  const filtering = useFilter();
   const { filter } = filtering;
   const isFind = mode === 'find';
 
@@ -247,7 +250,7 @@ export const SearchField = (props: Props) => {
       ) : (
         <>
           <FilterChoices filtering={filtering} />
-          <HiddenCount terminal={terminal} />
+          <HiddenCount />
         </>
       )}
     </div>

@@ -6,13 +6,25 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
-/** Commands on the whole log. Each has a button and a shortcut. */
-export interface LogCommands {
-  readonly copyAll: () => Promise<void>;
-  readonly save: (format: ExportFormat) => Promise<void>;
-  readonly clear: () => void;
-  readonly goToBookmark: (which: 'next' | 'previous') => void;
-}
+/** The commands on the whole log, each with the id of its shortcut. */
+export type LogCommandId =
+  | 'pause'
+  | 'times'
+  | 'background'
+  | 'mark'
+  | 'note'
+  | 'nextMark'
+  | 'previousMark'
+  | 'marks'
+  | 'highlight'
+  | 'copyAll'
+  | 'copyTimes'
+  | 'saveText'
+  | 'saveCsv'
+  | 'saveJsonl'
+  | 'clear';
+
+export type LogCommands = Readonly<Record<LogCommandId, () => void>>;
 
 /** The line that a bookmark would mark: the selected one, the match of Find, else the last in sight. */
 const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
@@ -23,15 +35,9 @@ const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   return selected ?? found ?? panel.memory.sight().lastId;
 };
 
-/** The commands of the log and their shortcuts. While Transactions are shown, `showLog` switches to the log first. */
-export const useLogCommands = (
-  terminal: Terminal,
-  panel: LogPanel,
-  showLog?: () => void,
-): LogCommands => {
+const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
   const { settings, pause, bookmarks } = terminal;
   const { report } = panel;
-
   const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
@@ -45,11 +51,6 @@ export const useLogCommands = (
     report('Copying …');
     report(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
   };
-  const clear = (): void => {
-    terminal.clear();
-    panel.toLatest();
-    report('Cleared');
-  };
   const goToBookmark = (which: 'next' | 'previous'): void => {
     const { firstId, lastId } = panel.memory.sight();
     // The next one outside the window.
@@ -57,38 +58,55 @@ export const useLogCommands = (
     if (bookmark === undefined) report('No line is marked');
     else panel.show(bookmark.id);
   };
-
-  const inLog =
-    (command: () => void): (() => void) =>
-    () => {
-      showLog?.();
-      command();
-    };
-
-  useShortcuts({
-    ...(showLog === undefined ? { clear } : {}),
-    pause: inLog(() => (pause.state$.value.isPaused ? pause.resume : pause.pause)()),
-    times: inLog(() => {
+  return {
+    pause: () => (pause.state$.value.isPaused ? pause.resume : pause.pause)(),
+    times: () => {
       const at = TIME_MODES.indexOf(settings.value$.value.times);
       settings.change({ times: TIME_MODES[(at + 1) % TIME_MODES.length] ?? 'absolute' });
-    }),
+    },
     background: () => settings.change({ showBackground: !settings.value$.value.showBackground }),
-    mark: inLog(() => bookmarks.toggle(lineToMark(terminal, panel))),
-    note: inLog(() => panel.open({ kind: 'note', id: lineToMark(terminal, panel) })),
-    nextMark: inLog(() => goToBookmark('next')),
-    previousMark: inLog(() => goToBookmark('previous')),
-    marks: inLog(() => panel.open({ kind: 'bookmarks' })),
-    highlight: inLog(() => panel.open({ kind: 'rules' })),
-    copyAll: inLog(() => void copyAll()),
-    copyTimes: inLog(() => {
+    mark: () => bookmarks.toggle(lineToMark(terminal, panel)),
+    note: () => panel.open({ kind: 'note', id: lineToMark(terminal, panel) }),
+    nextMark: () => goToBookmark('next'),
+    previousMark: () => goToBookmark('previous'),
+    marks: () => panel.open({ kind: 'bookmarks' }),
+    highlight: () => panel.open({ kind: 'rules' }),
+    copyAll: () => void copyAll(),
+    copyTimes: () => {
       const copyTimes = !settings.value$.value.copyTimes;
       settings.change({ copyTimes });
       report(copyTimes ? 'Copies have times' : 'Copies have no times');
-    }),
-    saveText: inLog(() => void save('text')),
-    saveCsv: inLog(() => void save('csv')),
-    saveJsonl: inLog(() => void save('jsonl')),
-  });
+    },
+    saveText: () => void save('text'),
+    saveCsv: () => void save('csv'),
+    saveJsonl: () => void save('jsonl'),
+    clear: () => {
+      terminal.clear();
+      panel.toLatest();
+      report('Cleared');
+    },
+  };
+};
 
-  return { copyAll, save, clear, goToBookmark };
+/** The commands of the log and their shortcuts. While Transactions are shown, `showLog` switches to the log first. */
+export const useLogCommands = (
+  terminal: Terminal,
+  panel: LogPanel,
+  showLog?: () => void,
+): LogCommands => {
+  const commands = commandsOf(terminal, panel);
+  const { background, clear, ...others } = commands;
+  const shortcuts = Object.entries(others).map(([id, command]) => [
+    id,
+    () => {
+      showLog?.();
+      command();
+    },
+  ]);
+  useShortcuts({
+    ...(Object.fromEntries(shortcuts) as typeof others),
+    background,
+    ...(showLog === undefined && { clear }),
+  });
+  return commands;
 };

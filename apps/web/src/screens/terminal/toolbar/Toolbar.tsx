@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { CaretRightOutlined, PauseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, ConfigProvider, Segmented, Select, Switch } from 'antd';
-import { TIME_MODES, type Terminal, type TimeMode, type Transactions } from '@batbot/core';
+import { TIME_MODES, type TimeMode } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
@@ -38,23 +39,26 @@ export const useRoom = (): Room => ({
 });
 
 /** Changes with every line, so this part renders alone. */
-const LineCount = ({ terminal }: { readonly terminal: Terminal }) =>
-  shownText(useLive(terminal.shown$), useLive(terminal.log$));
+const LineCount = () => {
+  const { shown$, log$ } = useCore().terminal;
+  return shownText(useLive(shown$), useLive(log$));
+};
 
-const CommandCount = ({ transactions }: { readonly transactions: Transactions }) => {
-  const { length, dropped } = useLive(transactions.view$);
+const CommandCount = () => {
+  const { length, dropped } = useLive(useCore().transactions.view$);
   return `${counted(length, 'command')}${dropped > 0 ? `, ${countText(dropped)} older dropped` : ''}`;
 };
 
-const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
-  const { isPaused, waiting } = useLive(terminal.pause.state$);
+const PauseButton = () => {
+  const { pause } = useCore().terminal;
+  const { isPaused, waiting } = useLive(pause.state$);
   return (
     <Button
       type={isPaused ? 'primary' : 'text'}
       aria-pressed={isPaused}
       title={withKeys(isPaused ? 'Resume and show everything' : 'Pause the log', 'pause')}
       icon={isPaused ? <CaretRightOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
-      onClick={isPaused ? terminal.pause.resume : terminal.pause.pause}
+      onClick={isPaused ? pause.resume : pause.pause}
     >
       <span className="toolbar__text">{isPaused ? 'Resume' : 'Pause'}</span>
       {waiting > 0 && <span>{countText(waiting)} new</span>}
@@ -62,8 +66,9 @@ const PauseButton = ({ terminal }: { readonly terminal: Terminal }) => {
   );
 };
 
-const TimesChoice = ({ terminal }: { readonly terminal: Terminal }) => {
-  const { times } = useLive(terminal.settings.value$);
+const TimesChoice = () => {
+  const { settings } = useCore().terminal;
+  const { times } = useLive(settings.value$);
   return (
     <span title={withKeys('What the times count from', 'times')}>
       <Select
@@ -72,14 +77,15 @@ const TimesChoice = ({ terminal }: { readonly terminal: Terminal }) => {
         popupMatchSelectWidth={false}
         options={TIME_MODES.map((mode) => ({ value: mode, label: TIME_NAMES[mode] }))}
         value={times}
-        onChange={(chosen) => terminal.settings.change({ times: chosen })}
+        onChange={(chosen) => settings.change({ times: chosen })}
       />
     </span>
   );
 };
 
-const AppTrafficSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
-  const { showBackground } = useLive(terminal.settings.value$);
+const AppTrafficSwitch = () => {
+  const { settings } = useCore().terminal;
+  const { showBackground } = useLive(settings.value$);
   return (
     <span
       className="toolbar__switch hint"
@@ -89,7 +95,7 @@ const AppTrafficSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
         size="small"
         aria-label="App traffic"
         checked={showBackground}
-        onChange={(isShown) => terminal.settings.change({ showBackground: isShown })}
+        onChange={(isShown) => settings.change({ showBackground: isShown })}
       />
       App traffic
     </span>
@@ -97,8 +103,6 @@ const AppTrafficSwitch = ({ terminal }: { readonly terminal: Terminal }) => {
 };
 
 interface Props {
-  readonly terminal: Terminal;
-  readonly transactions: Transactions;
   readonly panel: LogPanel;
   readonly view: TerminalView;
   readonly onView: (view: TerminalView) => void;
@@ -109,7 +113,7 @@ interface Props {
 
 /** One row over the log or the transactions. What it has no room for is in the menu at its end. */
 export const Toolbar = (props: Props) => {
-  const { terminal, transactions, panel, view, onView, filter, menu } = props;
+  const { panel, view, onView, filter, menu } = props;
   const room = useRoom();
   const isTouch = useMedia('(pointer: coarse)');
   const isLog = view === 'log';
@@ -119,7 +123,7 @@ export const Toolbar = (props: Props) => {
         <span title={withKeys('Lines as they came, or one row per command', 'view')}>
           <Segmented aria-label="View" options={[...VIEWS]} value={view} onChange={onView} />
         </span>
-        {isLog ? <SearchField terminal={terminal} panel={panel} /> : filter}
+        {isLog ? <SearchField panel={panel} /> : filter}
         {isLog && !room.forPanels && (
           <Button
             type="text"
@@ -133,21 +137,15 @@ export const Toolbar = (props: Props) => {
             }}
           />
         )}
-        {isLog && <PauseButton terminal={terminal} />}
-        {isLog && room.forChoices && <TimesChoice terminal={terminal} />}
-        {room.forChoices && <AppTrafficSwitch terminal={terminal} />}
+        {isLog && <PauseButton />}
+        {isLog && room.forChoices && <TimesChoice />}
+        {room.forChoices && <AppTrafficSwitch />}
         <span className="toolbar__end">
           <span className="toolbar__message ellipsis" role="status">
             {panel.message}
           </span>
           {panel.message === '' && room.forPanels && (
-            <span className="toolbar__count hint">
-              {isLog ? (
-                <LineCount terminal={terminal} />
-              ) : (
-                <CommandCount transactions={transactions} />
-              )}
-            </span>
+            <span className="toolbar__count hint">{isLog ? <LineCount /> : <CommandCount />}</span>
           )}
           {menu}
         </span>
