@@ -149,3 +149,42 @@ test('[D33] at 390 px no label of a segmented control touches its frame', async 
   expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
   await page.viewport(1280, 800);
 });
+
+const openTerminal = async (options: ScreenOptions = {}) => {
+  await page.viewport(1280, 800);
+  const opened = await openShell('/mainpage/terminal', options);
+  return { ...opened, command: opened.screen.getByLabelText('Command', { exact: true }) };
+};
+
+test('[TERM-173] a typed command survives another tab', async () => {
+  const { screen, command } = await openTerminal();
+  await command.fill('AT+HALF');
+  await screen.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect.element(command).not.toBeInTheDocument();
+  await screen.getByRole('link', { name: 'Terminal', exact: true }).click();
+  await expect.element(command).toHaveValue('AT+HALF');
+});
+
+test('[TERM-113] Ctrl+K puts a command into the input of the terminal', async () => {
+  const { screen, command } = await openTerminal();
+  await expect.element(command).toHaveFocus();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(palette(screen)).toHaveFocus();
+  await userEvent.keyboard('at+vb=');
+  await expect.element(screen.getByRole('option', { name: /AT\+VB=/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(command).toHaveValue('AT+VB=');
+  await expect.element(command).toHaveFocus();
+});
+
+test('[TERM-179] at 1280 × 800 the log has at least 560 px, also with a panel open', async () => {
+  const { screen } = await openTerminal({ isConnected: true });
+  const log = screen.getByRole('log', { name: 'Terminal log' });
+  await expect.element(log).toBeVisible();
+  const height = () => log.element().getBoundingClientRect().height;
+  await expect.poll(height).toBeGreaterThanOrEqual(560);
+  await screen.getByRole('button', { name: 'Commands', exact: true }).click();
+  await expect.element(screen.getByLabelText('Search the commands')).toBeVisible();
+  expect(height()).toBeGreaterThanOrEqual(560);
+});

@@ -95,25 +95,4 @@ test.describe('the panel of the line', () => {
     await app.page.getByRole('button', { name: 'Port', exact: true }).click();
     await panel.getByText('Now: 8N2, buffer 1 MiB.').waitFor();
   });
-
-  test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and in the bar, until reset', async ({
-    app,
-  }) => {
-    const { panel } = await atPanel(app, 'USB serial');
-    const cell = (row: string, column: number) =>
-      panel
-        .getByRole('row', { name: new RegExp(row) })
-        .getByRole('cell')
-        .nth(column);
-    await panel.getByRole('button', { name: 'Reset counters', exact: true }).click();
-    await app.type('ATI');
-    await app.log.getByText(/HW:/).last().waitFor();
-    await expect(cell('Sent', 0)).toHaveText('5 B');
-    await expect(cell('Received', 0)).toHaveText(/^\d+\sB$/);
-    await expect(cell('Received', 1)).toHaveText('0 B/s');
-    const meter = app.page.getByRole('group', { name: 'Traffic of the port', exact: true });
-    expect((await meter.innerText()).replace(/\s+/g, ' ')).toContain('received 0 B/s');
-    await panel.getByRole('button', { name: 'Reset counters', exact: true }).click();
-    await expect(cell('Received', 0)).toHaveText('0 B');
-  });
 });

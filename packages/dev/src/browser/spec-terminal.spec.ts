@@ -157,35 +157,6 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[TERM-15] a quick command is saved under its key, sent by a click, and there again after a reload', async () => {
-    await inTerminal(async (app) => {
-      const { page } = app;
-      await page.getByRole('button', { name: 'Edit quick commands' }).click();
-      await page.getByRole('textbox', { name: 'Saved text 3' }).fill('ATI');
-      await page.getByRole('textbox', { name: 'Saved text 3' }).press('Enter');
-      expect(await page.evaluate('localStorage.getItem("terminalCommand3")')).toBe('ATI');
-      await page.reload();
-      await app.connect('Simulated device');
-      const heard = listen();
-      await page.getByRole('button', { name: 'Quick command 3' }).click();
-      await expect.poll(heard).toContain('ATI');
-    });
-  });
-
-  test('[TERM-16] in hex what is typed goes out as bytes, and what comes in is shown as bytes', async () => {
-    await inTerminal(async (app) => {
-      await app.connect('Simulated device');
-      await app.format('Hex');
-      const heard = listen();
-      await app.type('0x41 0x54 49');
-      await expect.poll(heard).toContain('ATI');
-      await app.log.getByText(/48 57 3A/i).waitFor(); // "HW:"
-      await app.type('4G');
-      await app.page.getByRole('status').getByText(/4|G/).first().waitFor();
-      await expect(app.command).toHaveValue('4G'); // nothing sent, nothing lost
-    });
-  });
-
   test('[LINK-19] [OBD-27] [OBD-28] [RT-07] verbose follows the section, and Home polls every 2 s, both out of the log', async () => {
     await inTerminal(async (app) => {
       const heard = listen();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { createFakeStorage } from '@batbot/core/fakes';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
+import { fileOf, renderTerminal } from '../render-terminal.fixture.tsx';
 import { TerminalScreen } from '../TerminalScreen.tsx';
 
 test('[TERM-113] [TERM-115] an own command is added and composed within its range; the draft survives Escape', async () => {
@@ -25,5 +27,23 @@ test('[TERM-113] [TERM-115] an own command is added and composed within its rang
   await value.fill('3650');
   await screen.getByRole('button', { name: 'Insert' }).click();
   await expect.element(command).toHaveValue('AT+LIM=3650');
+  await expect.element(command).toHaveFocus();
+});
+
+test('[TERM-113] [TERM-115] an own command is offered after a reload; a bad file is rejected with a sentence', async () => {
+  const storage = createFakeStorage();
+  const first = await renderTerminal({ storage });
+  first.core.palette.save({ head: 'AT+LIM=', help: 'A limit.' });
+  await first.screen.unmount();
+  const { screen, command, press } = await renderTerminal({ storage });
+  await command.fill('at+l');
+  await expect.element(screen.getByRole('option', { name: /AT\+LIM=/ })).toBeVisible();
+  await press('Alt+p');
+  await userEvent.upload(
+    screen.getByLabelText('File with commands'),
+    fileOf('{"commands":[{"head":7}]}'),
+  );
+  await expect.element(screen.getByText(/Not imported: “commands\.1\.head” must be/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await expect.element(command).toHaveFocus();
 });

@@ -28,7 +28,7 @@ test('[TERM-119] [ST-09] groups are imported, sent by Alt+number and saved; a ba
   await expect.element(button('Bench 1')).not.toBeInTheDocument();
   await press('Alt+g');
   expect(core.terminal.quickGroups.shown$.value).toBe('Bench');
-  screen.unmount();
+  await screen.unmount();
   const again = await renderTerminal({ storage });
   await expect.element(again.button('Bench 1')).toBeVisible();
 });
@@ -74,7 +74,7 @@ test('[TERM-15] a saved command is sent by a click, and there again after a relo
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Quick command 3')).toBeVisible();
   expect(storage.openTab().get('terminalCommand3')).toBe('ATI');
-  screen.unmount();
+  await screen.unmount();
   const again = await renderTerminal({ storage });
   await again.button('Quick command 3').click();
   await again.clock.advance(100);

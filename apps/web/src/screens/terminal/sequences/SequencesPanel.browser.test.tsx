@@ -163,3 +163,16 @@ test('[TERM-162] [TERM-154] a sequence of the last commands repeats, and is stop
   await press('Alt+s');
   await expect.element(screen.getByText(/Stopped at step/)).toBeVisible();
 });
+
+test('[TERM-163] the example identifies the device, and its report has every step', async () => {
+  const { screen, button, press, clock, heard } = await renderTerminal({
+    replies: { 'AT+VB?': '+VB: 1\r\nOK\r\n' },
+  });
+  await press('Alt+s');
+  await button('Add the example “Identify”').click();
+  await button('Run Identify').click();
+  await clock.advance(2_000);
+  await expect.element(screen.getByText(/^Completed: 4 of 4 passed/)).toBeVisible();
+  expect(screen.getByText('Passed', { exact: true }).elements()).toHaveLength(4);
+  expect(heard()).toEqual(['AT', 'ATI', 'AT+VB?', 'AT+ADATA']);
+});
