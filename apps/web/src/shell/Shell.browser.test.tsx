@@ -171,10 +171,10 @@ test('[TERM-113] Ctrl+K puts a command into the input of the terminal', async ()
   await expect.element(command).toHaveFocus();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(palette(screen)).toHaveFocus();
-  await userEvent.keyboard('at+vb=');
-  await expect.element(screen.getByRole('option', { name: /AT\+VB=/ })).toBeVisible();
+  await userEvent.keyboard('at+gsn');
+  await expect.element(screen.getByRole('option', { name: /AT\+GSN/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(command).toHaveValue('AT+VB=');
+  await expect.element(command).toHaveValue('AT+GSN');
   await expect.element(command).toHaveFocus();
 });
 

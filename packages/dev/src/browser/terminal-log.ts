@@ -48,10 +48,6 @@ export const pick = async (choice: Locator, option: string): Promise<void> => {
     .click();
 };
 
-/** Shows the log or the transactions. */
-export const show = ({ page }: App, view: 'Log' | 'Transactions'): Promise<void> =>
-  page.getByRole('radio', { name: view, exact: true }).locator('..').click();
-
 /** What the file holds that this item of the menu saves. */
 export const saved = async (app: App, item: string): Promise<string> => {
   const coming = app.page.waitForEvent('download');

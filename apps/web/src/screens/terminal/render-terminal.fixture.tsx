@@ -8,7 +8,9 @@ const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1} of six
 export const renderTerminal = async (options: ScreenOptions = {}) => {
   await page.viewport(1280, 800);
   const rendered = await renderScreen(
-    <div style={{ height: '600px', width: '100%', display: 'grid' }}>
+    <div
+      style={{ display: 'grid', height: '600px', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}
+    >
       <TerminalScreen />
     </div>,
     {
