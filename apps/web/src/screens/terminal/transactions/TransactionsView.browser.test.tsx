@@ -46,7 +46,9 @@ test('[TERM-142] [TERM-143] [TERM-177] a running command, its timeout and its la
   await row(/ATI/).click();
   await expect.element(screen.getByText(/^Late, from .+, \d+ bytes$/)).toBeVisible();
   await pick('Result', 'Late replies');
-  await expect.element(list.getByRole('gridcell', { name: 'AT', exact: true })).not.toBeInTheDocument();
+  await expect
+    .element(list.getByRole('gridcell', { name: 'AT', exact: true }))
+    .not.toBeInTheDocument();
   await expect.element(list.getByRole('gridcell', { name: 'ATI', exact: true })).toBeVisible();
 });
 
