@@ -1,53 +1,39 @@
 import {
-  capturedBytes,
+  capturedReplies,
   createReplyDecoder,
   draftProfile,
-  repliesOf,
+  type CapturedReply,
   type DecodedReply,
   type DecodeError,
   type DeviceProfile,
 } from '@batbot/core';
 
+/** A decoded reply, or record of a stream. `understanding` says how each value is known. */
+export type CapturedSample = Omit<CapturedReply, 'lines'> & DecodedReply;
+
 /** The content of a capture. */
 export interface Decoded {
-  readonly samples: readonly DecodedReply[];
-  readonly rejected: readonly { readonly error: DecodeError; readonly lines: readonly string[] }[];
+  readonly samples: readonly CapturedSample[];
+  readonly rejected: readonly (CapturedReply & { readonly error: DecodeError })[];
   /** A profile proposed for replies that are not in the native dialect; the user must confirm it. */
   readonly draft: DeviceProfile | null;
 }
 
+/** Decodes a JSONL capture or a text file: one sample for each reply, and for each record of a stream. */
 export const decodeCapture = (file: Uint8Array): Decoded => {
-  const { decode } = createReplyDecoder();
-  const samples: DecodedReply[] = [];
-  const rejected: { readonly error: DecodeError; readonly lines: readonly string[] }[] = [];
-  const replies = repliesOf(capturedBytes(file));
-  for (const lines of replies) {
-    const decoded = decode(lines);
-    if (decoded.ok) samples.push(decoded.value);
-    else rejected.push({ error: decoded.error, lines });
+  const { decodeAll } = createReplyDecoder();
+  const samples: CapturedSample[] = [];
+  const rejected: (CapturedReply & { readonly error: DecodeError })[] = [];
+  const replies = capturedReplies(file);
+  for (const { lines, ...at } of replies) {
+    const readings = decodeAll(lines);
+    for (const reading of readings) if (reading.ok) samples.push({ ...at, ...reading.value });
+    const failed = readings.find((reading) => !reading.ok);
+    const isUnread = readings.every((reading) => !reading.ok);
+    if (isUnread && failed?.ok === false) rejected.push({ ...at, lines, error: failed.error });
   }
-  const drafted = samples.find(({ understanding }) => understanding.kind === 'draft');
-  if (drafted?.understanding.kind === 'draft') {
-    return { samples, rejected, draft: drafted.understanding.profile };
-  }
-  const guess = samples.length > 0 ? undefined : draftProfile(replies[0] ?? [])?.profile;
-  return guess === undefined ? { samples, rejected, draft: null } : decodeGuessed(replies, guess);
-};
-
-/** Without names, the numbers themselves suggest a profile; it is called a draft. */
-const decodeGuessed = (
-  replies: readonly (readonly string[])[],
-  profile: DeviceProfile,
-): Decoded => {
-  const { decode } = createReplyDecoder(profile);
-  const results = replies.map((lines) => ({ lines, decoded: decode(lines) }));
-  return {
-    samples: results.flatMap(({ decoded }) =>
-      decoded.ok ? [{ ...decoded.value, understanding: { kind: 'draft', profile } }] : [],
-    ),
-    rejected: results.flatMap(({ lines, decoded }) =>
-      decoded.ok ? [] : [{ error: decoded.error, lines }],
-    ),
-    draft: profile,
-  };
+  const isNative = samples.some(({ understanding }) => understanding.kind === 'native');
+  const drafts = isNative ? [] : replies.map(({ lines }) => draftProfile(lines));
+  const draft = drafts.find((each) => each !== undefined)?.profile ?? null;
+  return { samples, rejected, draft };
 };

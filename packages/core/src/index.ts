@@ -154,15 +154,21 @@ export type {
 } from './known-devices/known-devices.ts';
 
 // What devices say: commands, lines, replies, dialects, profiles, captures.
-export { capturedBytes, repliesOf } from './protocol/capture-replies.ts';
+export {
+  capturedBytes,
+  capturedReplies,
+  repliesOf,
+  type CapturedReply,
+} from './protocol/capture-replies.ts';
 export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
 export { encodeCommand, LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
 export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
-export { TARGETS, type Target } from './protocol/field-alias.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export type { DecodeError } from './protocol/frame.ts';
 export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
+export type { Evidence, EvidencePlace } from './protocol/infer/evidence.ts';
+export { inferReply, type InferredReply } from './protocol/infer/infer-reply.ts';
 export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { decodeNative } from './protocol/native-dialect.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
@@ -170,7 +176,6 @@ export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts
 export {
   draftProfile,
   suggestedRule,
-  type Confidence,
   type ProfileDraft,
 } from './protocol/profile-draft.ts';
 export {
@@ -186,6 +191,7 @@ export {
   type ReplyFormat,
 } from './protocol/reply-format.ts';
 export { cleanLine, roleOf } from './protocol/reply-lines.ts';
+export { TARGETS, type Target } from './protocol/target.ts';
 
 // The log and its search.
 export { stripAnsi } from './log/ansi.ts';

@@ -8,7 +8,7 @@ export interface ForeignReply {
   readonly source: string;
   /** As received. */
   readonly bytes: string;
-  /** The sample that the draft alone decodes; undefined if none. */
+  /** The sample that is inferred without a profile; undefined if none. */
   readonly drafted?: object;
   /** The user's corrections of the draft, by field: a rule as in a profile, or null for "no meaning". */
   readonly corrections?: Readonly<Record<string, object | null>>;
@@ -36,7 +36,7 @@ export const FOREIGN_REPLIES: readonly ForeignReply[] = [
       'Alarm\tOFF',
       'FW\t0413',
     ),
-    drafted: { packVoltageV: 13.211, currentA: -12.4, socPercent: 78.5 },
+    drafted: { packVoltageV: 13.211, currentA: -12.4 },
   },
   {
     name: 'diybms-json',
@@ -159,8 +159,6 @@ export const FOREIGN_REPLIES: readonly ForeignReply[] = [
       remainingAh: 77.72,
       designCapacityAh: 100,
       cycles: 123,
-      protections: ['shortCircuit'],
-      switches: { charge: false, discharge: true, precharge: false },
       temperaturesC: [25.1, -40],
       cellVoltagesV: FOUR,
     },

@@ -6,6 +6,10 @@ import { classifyLine, withoutPrompt } from './reply-lines.ts';
 /** Longest capture that is split into replies; a guard, far above any recording saved as text. */
 const MAX_REPLY_LINES = 512;
 
+/** A device that sends by itself pauses so long between its records. */
+const PAUSE_MS = 400;
+const LF = 0x0a;
+
 /** The received bytes of one line of a capture; undefined if it is not such a line. */
 const receivedBytes = (text: string): Uint8Array | undefined => {
   if (parseCapture(text).ok) return new Uint8Array(0); // its header
@@ -23,6 +27,53 @@ export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : [file];
 };
 
+/** A reply of a capture. */
+export interface CapturedReply {
+  /** Its information lines, indented as received. */
+  readonly lines: readonly string[];
+  /** Of its last line, from the start of the capture; only where the capture has times. */
+  readonly ms?: number;
+  /** The command that was sent before it. */
+  readonly command?: string;
+}
+
+/**
+ * The replies of a file: a JSONL capture with its sent lines and times, or text as received. In a capture a reply ends
+ * where the next command is sent, in both at a final result code.
+ */
+export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
+  const texts = new TextDecoder()
+    .decode(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
+  if (!isCapture) return repliesOf([file]).map((lines) => ({ lines }));
+  const replies: CapturedReply[] = [];
+  let chunks: Uint8Array[] = [];
+  let command: string | undefined;
+  let ms = 0;
+  const end = (): void => {
+    const told = command === undefined ? {} : { command };
+    replies.push(...repliesOf(chunks).map((lines) => ({ lines, ms, ...told })));
+    chunks = [];
+  };
+  for (const text of texts) {
+    const line = parseCaptureLine(text);
+    if (line?.dir === 'rx') {
+      const isPaused = chunks.length > 0 && command === undefined && line.ms - ms >= PAUSE_MS;
+      if (isPaused && chunks.at(-1)?.at(-1) === LF) end();
+      chunks.push(line.bytes);
+      ms = line.ms;
+    } else if (line?.dir === 'tx') {
+      end();
+      command = new TextDecoder().decode(line.bytes).trim();
+      ms = line.ms;
+    }
+  }
+  end();
+  return replies;
+};
+
 /**
  * The replies in a stream of received bytes, each as its information lines. A reply ends with a final result code,
  * balanced JSON or a compact `+ADATA` line; the rest of the stream is one more reply. Commands and unsolicited lines are
@@ -38,10 +89,11 @@ export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly str
     lines = [];
   };
   for (const { text } of raw) {
-    const { text: line, role } = withoutPrompt(classifyLine(text));
+    const classified = classifyLine(text);
+    const { text: line, role } = withoutPrompt(classified);
     if (role.kind === 'final') end();
     else if (role.kind === 'info' && line !== '' && !/^AT([+&%\d]|[A-Z]?$)/i.test(line)) {
-      lines.push(line);
+      lines.push(line === classified.text ? text.trimEnd() : line);
       const compact = /^\+ADATA:\s*\d/i.test(line);
       if (compact || isBalancedJson(lines.join('\n')) || lines.length >= MAX_REPLY_LINES) end();
     }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonFile, textOf, wholeNumber, type Schema } from '../prelude/schema.ts';
-import { TARGETS, type Target } from './field-alias.ts';
+import { TARGETS, type Target } from './target.ts';
 import type { Unit } from './field-value.ts';
 import type { ReplyFormat } from './reply-format.ts';
 

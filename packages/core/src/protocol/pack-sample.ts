@@ -1,8 +1,8 @@
-/** Positions of `switches` in the dialect's FET bits. */
+/** Whether each switch is closed. One that was not reported is absent. */
 export interface PackSwitches {
-  readonly charge: boolean;
-  readonly discharge: boolean;
-  readonly precharge: boolean;
+  readonly charge?: boolean;
+  readonly discharge?: boolean;
+  readonly precharge?: boolean;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface PackSample {
   readonly lacksFaults?: true;
   readonly cellVoltagesV: readonly (number | null)[];
   readonly temperaturesC: readonly (number | null)[];
-  /** As long as `cellVoltagesV`. */
-  readonly balancing: readonly boolean[];
+  /** As long as `cellVoltagesV`; absent if the device does not report it. */
+  readonly balancing?: readonly boolean[];
 }
 
 /** Alarm and protection bits, bit 0 first (device protocol, part 1). */

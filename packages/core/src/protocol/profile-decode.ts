@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import type { DeviceProfile, FieldRule } from './device-profile.ts';
-import type { Target } from './field-alias.ts';
+import type { Target } from './target.ts';
 import type { Field, Unit } from './field-value.ts';
 import type { DecodeError } from './frame.ts';
 import { faultsOf, MAX_CELLS, type PackSample } from './pack-sample.ts';
@@ -61,18 +61,19 @@ const place = (list: (number | null)[], at: number, value: number | null): void 
   list[at] = value;
 };
 
-/** Undefined when it was not reported, or is not a mask. */
+/** Undefined when it was not reported, or is not a mask: a word of the letters a to f is none [OBD-171]. */
 const maskIn = (field: Field | undefined): number | undefined => {
   const value = field?.values[0];
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^[0-9a-f]{1,8}$/i.test(value)
-    ? Number.parseInt(value, 16)
-    : undefined;
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;
+  const isHex = typeof value === 'string' && /^(?=[a-f]*\d)[0-9a-f]{1,8}$/i.test(value);
+  return isHex ? Number.parseInt(value, 16) : undefined;
 };
 
-const balancingOf = (field: Field, cells: number): readonly boolean[] => {
+const balancingOf = (field: Field, cells: number): readonly boolean[] | undefined => {
   if (field.isList) return Array.from({ length: cells }, (_, at) => field.values[at] === 1);
-  const mask = BigInt(Math.max(0, Math.trunc(maskIn(field) ?? 0)));
+  const bits = maskIn(field);
+  if (bits === undefined) return undefined;
+  const mask = BigInt(bits);
   return Array.from({ length: cells }, (_, at) => ((mask >> BigInt(at)) & 1n) === 1n);
 };
 
@@ -123,8 +124,10 @@ export const applyProfile = (
   const current = scalars.get('current');
   const alarms = maskIn(masks.get('alarms'));
   const protections = maskIn(masks.get('protections'));
-  const balancing = masks.get('balancing');
-  const fet = masks.has('switches') ? (maskIn(masks.get('switches')) ?? 0) : undefined;
+  const balancingField = masks.get('balancing');
+  const balancing =
+    balancingField === undefined ? undefined : balancingOf(balancingField, cells.length);
+  const fet = maskIn(masks.get('switches'));
 
   const sample: PackSample = {
     ...scalar('sequence', 'sequence'),
@@ -150,8 +153,7 @@ export const applyProfile = (
     ...(alarms === undefined && protections === undefined ? { lacksFaults: true as const } : {}),
     cellVoltagesV: cells,
     temperaturesC: temperatures,
-    balancing:
-      balancing === undefined ? cells.map(() => false) : balancingOf(balancing, cells.length),
+    ...(balancing === undefined ? {} : { balancing }),
   };
   return ok({ sample, others });
 };

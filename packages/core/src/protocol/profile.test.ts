@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROFILE_FILE } from './device-profile.ts';
+import { inferReply } from './infer/infer-reply.ts';
 import { decodeWithProfile } from './profile-decode.ts';
 import { draftProfile } from './profile-draft.ts';
 import { readReply } from './reply-format.ts';
 
-/** Decodes a reply by the profile drafted from itself. */
+/** Reads a reply by its own names, units and sums. */
 const learn = (reply: string) => {
   const lines = reply.split(/[\r\n]+/).filter((line) => line !== '');
-  const draft = draftProfile(lines);
-  if (draft === undefined) return undefined;
-  const decoded = decodeWithProfile(lines, draft.profile);
-  return decoded.ok ? { ...decoded.value, isClear: draft.isClear } : undefined;
+  return inferReply(lines);
 };
 
 describe('replies of an unknown dialect', () => {
@@ -19,7 +17,6 @@ describe('replies of an unknown dialect', () => {
     const learnt = learn(
       '\r\n{"v":13.211,"i":-12.40,"soc":78.5,"soh":99.0,"cells":[3.302,3.304,3.303,3.302],"temps":[25,26],"bal":[0,1,0,0]}\r\n\r\nOK\r\n',
     );
-    expect(learnt?.isClear).toBe(true);
     expect(learnt?.sample).toMatchObject({
       packVoltageV: 13.211,
       currentA: -12.4,
@@ -27,7 +24,6 @@ describe('replies of an unknown dialect', () => {
       sohPercent: 99,
       cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
       temperaturesC: [25, 26],
-      balancing: [false, true, false, false],
     });
   });
 
@@ -79,8 +75,7 @@ describe('replies of an unknown dialect', () => {
     const learnt = learn('101;1;32110;-12;3211;3209;3212;3210;3208;3211;3210;3209;3212;3218;25');
     expect(learnt?.sample.cellVoltagesV.length).toBe(10);
     expect(learnt?.sample.packVoltageV).toBeCloseTo(32.11, 6);
-    expect(learnt?.isClear).toBe(true);
-    expect(learn('101;1;3211;3209;3212;25')?.isClear).toBe(false);
+    expect(learn('101;1;3211;3209;3212;25')).toBeUndefined();
   });
 
   test("[OBD-16] scaled integers in a named list are brought into a cell's range", () => {

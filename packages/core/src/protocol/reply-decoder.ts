@@ -4,38 +4,58 @@ import type { DecodeError } from './frame.ts';
 import { decodeNative } from './native-dialect.ts';
 import type { PackSample } from './pack-sample.ts';
 import { decodeWithProfile, type OtherValue } from './profile-decode.ts';
-import { draftProfile } from './profile-draft.ts';
+import type { Evidence } from './infer/evidence.ts';
+import { createMemory, inferRecords, inferReply, type InferredReply } from './infer/infer-reply.ts';
 
-/** How a reply was understood: as the native dialect, by a saved profile, or by a profile drafted from the reply. */
+/**
+ * How a reply was understood: as the native dialect, by a saved profile, or by the names, units and sums in the reply
+ * itself. Then `evidence` says for each value where it was read and why.
+ */
 export type Understanding =
   | { readonly kind: 'native' }
   | { readonly kind: 'profile'; readonly profile: DeviceProfile }
-  | { readonly kind: 'draft'; readonly profile: DeviceProfile };
+  | { readonly kind: 'inferred'; readonly evidence: readonly Evidence[] };
 
 export interface DecodedReply {
   readonly sample: PackSample;
   readonly others: readonly OtherValue[];
   readonly understanding: Understanding;
+  /** All packs, if the reply reports several; `sample` is the first of them. */
+  readonly packs?: readonly PackSample[];
 }
 
 export type ReplyReading = Result<DecodedReply, DecodeError>;
 
 /**
- * Decodes the replies of one connection: with the saved profile if there is one, else natively, else with a profile
- * drafted from the reply itself. Once a device has answered in the native dialect, damaged replies are rejected, never
- * guessed at.
+ * Decodes the replies of one connection: with the saved profile if there is one, else natively, else by inference from
+ * the reply itself. Once a device has answered in the native dialect, damaged replies are rejected, never guessed at.
  */
 export interface ReplyDecoder {
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: (lines: readonly string[]) => ReplyReading;
+  /** Decodes lines of a capture that may hold several records, such as a stream: one reading for each. */
+  readonly decodeAll: (lines: readonly string[]) => readonly ReplyReading[];
   /** Whether these lines are a complete reply in the native dialect. */
   readonly isComplete: (lines: readonly string[]) => boolean;
   /** Starts again, with another saved profile or none. */
   readonly restart: (profile: DeviceProfile | undefined) => void;
 }
 
+const UNKNOWN: ReplyReading = err({
+  kind: 'unknownFormat',
+  detail: 'the reply is in an unknown format',
+});
+
+const inferredReading = (reply: InferredReply): ReplyReading => {
+  const { evidence, ...rest } = reply;
+  return evidence.length === 0
+    ? UNKNOWN
+    : ok({ ...rest, understanding: { kind: 'inferred', evidence } });
+};
+
 export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
-  let known: Understanding | undefined;
+  let known: Exclude<Understanding, { kind: 'inferred' }> | undefined;
+  let memory = createMemory();
   /** The last native decoding, so that a reply whose completeness was tested is not decoded twice. */
   let last: { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> };
 
@@ -46,7 +66,7 @@ export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
 
   const withProfile = (
     lines: readonly string[],
-    understanding: Exclude<Understanding, { kind: 'native' }>,
+    understanding: Extract<Understanding, { kind: 'profile' }>,
   ): ReplyReading => {
     const decoded = decodeWithProfile(lines, understanding.profile);
     return decoded.ok ? ok({ ...decoded.value, understanding }) : decoded;
@@ -54,30 +74,37 @@ export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
 
   const restart = (profile: DeviceProfile | undefined): void => {
     known = profile === undefined ? undefined : { kind: 'profile', profile };
+    memory = createMemory();
     last = { lines: [], sample: err({ kind: 'empty', detail: 'no reply' }) };
   };
   restart(saved);
+
+  /** As the profile or the native dialect reads it; undefined when the reply must be inferred. */
+  const decodeKnown = (lines: readonly string[]): ReplyReading | undefined => {
+    if (known?.kind === 'profile') return withProfile(lines, known);
+    const decoded = native(lines);
+    if (decoded.ok) {
+      known = { kind: 'native' };
+      return ok({ sample: decoded.value, others: [], understanding: known });
+    }
+    const isForeign = decoded.error.kind === 'empty' || decoded.error.kind === 'version';
+    return known !== undefined || !isForeign ? decoded : undefined;
+  };
 
   return {
     restart,
     isComplete: (lines) => native(lines).ok,
     decode: (lines) => {
-      if (known !== undefined && known.kind !== 'native') return withProfile(lines, known);
-      const decoded = native(lines);
-      if (decoded.ok) {
-        known = { kind: 'native' };
-        return ok({ sample: decoded.value, others: [], understanding: known });
-      }
-      const isForeign = decoded.error.kind === 'empty' || decoded.error.kind === 'version';
-      if (known !== undefined || !isForeign) return decoded;
-      const draft = draftProfile(lines);
-      if (draft?.isClear !== true) {
-        return err({ kind: 'unknownFormat', detail: 'the reply is in an unknown format' });
-      }
-      const understanding = { kind: 'draft', profile: draft.profile } as const;
-      const drafted = withProfile(lines, understanding);
-      if (drafted.ok) known = understanding;
-      return drafted;
+      const reading = decodeKnown(lines);
+      if (reading !== undefined) return reading;
+      const inferred = inferReply(lines, memory);
+      return inferred === undefined ? UNKNOWN : inferredReading(inferred);
+    },
+    decodeAll: (lines) => {
+      const reading = decodeKnown(lines);
+      if (reading !== undefined) return [reading];
+      const readings = inferRecords(lines, memory).map(inferredReading);
+      return readings.length === 0 ? [UNKNOWN] : readings;
     },
   };
 };

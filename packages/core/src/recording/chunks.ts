@@ -60,6 +60,9 @@ export type SessionEvent = Readonly<v.InferOutput<typeof EVENT>>;
 
 const EVENTS = v.object({ events: v.array(EVENT) });
 
+/** In `balancing`, beside 0 and 1. */
+const NOT_REPORTED = 2;
+
 export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   const cells = Math.max(0, ...samples.map((sample) => sample.cellVoltagesV.length));
   const temperatures = Math.max(0, ...samples.map((sample) => sample.temperaturesC.length));
@@ -69,7 +72,8 @@ export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   for (const [row, sample] of samples.entries()) {
     for (const [cell, value] of sample.cellVoltagesV.entries()) {
       volts[row * cells + cell] = value ?? Number.NaN;
-      balancing[row * cells + cell] = sample.balancing[cell] === true ? 1 : 0;
+      const isOn = sample.balancing === undefined ? NOT_REPORTED : sample.balancing[cell] === true;
+      balancing[row * cells + cell] = Number(isOn);
     }
     for (const [sensor, value] of sample.temperaturesC.entries()) {
       celsius[row * temperatures + sensor] = value ?? Number.NaN;
@@ -107,13 +111,14 @@ const rounded = (value: number | undefined, digits: number): number | null =>
 export const detailAt = (record: CellRecord, row: number): SampleDetail => {
   const { cells, temperatures, volts, celsius, balancing } = record;
   const from = row * cells;
+  const bits = balancing.subarray(from, from + cells);
   return {
     cellVoltagesV: Array.from(volts.subarray(from, from + cells), (each) => rounded(each, 4)),
     temperaturesC: Array.from(
       celsius.subarray(row * temperatures, (row + 1) * temperatures),
       (each) => rounded(each, 2),
     ),
-    balancing: Array.from(balancing.subarray(from, from + cells), (each) => each === 1),
+    ...(bits.includes(NOT_REPORTED) ? {} : { balancing: Array.from(bits, (each) => each === 1) }),
   };
 };
 

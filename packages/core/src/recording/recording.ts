@@ -154,7 +154,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
 
   const takeSample = ({ sample, understanding }: LiveSample): void => {
     const now = clock.monotonicNow();
-    const profile = understanding.kind === 'native' ? undefined : understanding.profile;
+    const profile = understanding.kind === 'profile' ? understanding.profile : undefined;
     // A corrected profile changes the values of the same pack: they prove nothing [OBD-153].
     if (profile !== profileBefore) packWatch.reread();
     profileBefore = profile;

@@ -52,10 +52,21 @@ export const bitsOf = (faults: readonly Fault[]): number =>
 
 const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
 
+/** Bits 0 to 2: closed. Bits 3 to 5: not reported, so that rows of earlier versions keep their meaning. */
 const switchBits = ({ switches }: PackSample): number =>
   switches === undefined
     ? Number.NaN
-    : SWITCHES.reduce((bits, name, bit) => bits | (switches[name] ? 1 << bit : 0), 0);
+    : SWITCHES.reduce((bits, name, bit) => {
+        const isClosed = switches[name];
+        return bits | (isClosed === undefined ? 8 << bit : isClosed ? 1 << bit : 0);
+      }, 0);
+
+const switchesOf = (bits: number): NonNullable<PackSample['switches']> =>
+  Object.fromEntries(
+    SWITCHES.flatMap((name, bit) =>
+      (bits & (8 << bit)) > 0 ? [] : [[name, (bits & (1 << bit)) > 0]],
+    ),
+  );
 
 export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleRow => {
   const cells = cellStats(sample.cellVoltagesV);
@@ -83,19 +94,9 @@ export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 
 /** The sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
   const values = SAME_NAME.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
-  const isClosed = (name: (typeof SWITCHES)[number]): boolean =>
-    (row.switches & (1 << SWITCHES.indexOf(name))) > 0;
   return {
     ...(Object.fromEntries(values) as Pick<PackSample, (typeof SAME_NAME)[number]>), // reported values only
-    ...(Number.isNaN(row.switches)
-      ? {}
-      : {
-          switches: {
-            charge: isClosed('charge'),
-            discharge: isClosed('discharge'),
-            precharge: isClosed('precharge'),
-          },
-        }),
+    ...(Number.isNaN(row.switches) ? {} : { switches: switchesOf(row.switches) }),
     alarms: faultsOf(row.alarms),
     protections: faultsOf(row.protections),
     ...detail,

@@ -64,7 +64,7 @@ export const csvRow = (
     const text = csvNumber(value, digits);
     return separator === ';' ? text.replace('.', ',') : text;
   };
-  const balancing = sample.balancing.flatMap((on, index) => (on ? [index + 1] : []));
+  const balancing = (sample.balancing ?? []).flatMap((on, index) => (on ? [index + 1] : []));
   return csvLine(
     [
       utcText(wall),

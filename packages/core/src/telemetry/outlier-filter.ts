@@ -127,11 +127,12 @@ const mixed = (
     if (old?.[key] === undefined) delete sample[key];
     else sample[key] = old[key];
   }
+  const balancing = held.has('cellVoltagesV') ? (old?.balancing ?? now.balancing) : now.balancing;
   return {
     ...(sample as unknown as PackSample), // each value comes from the same key of a sample, so the types match
     cellVoltagesV: withHeld('cellVoltagesV', now, old, held),
     temperaturesC: withHeld('temperaturesC', now, old, held),
-    balancing: held.has('cellVoltagesV') ? (old?.balancing ?? now.balancing) : now.balancing,
+    ...(balancing === undefined ? {} : { balancing }),
   };
 };
 

@@ -137,5 +137,4 @@ export const withoutValues = (sample: PackSample): PackSample => ({
   protections: [],
   cellVoltagesV: sample.cellVoltagesV.map(() => null),
   temperaturesC: sample.temperaturesC.map(() => null),
-  balancing: sample.balancing.map(() => false),
 });

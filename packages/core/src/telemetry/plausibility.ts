@@ -193,7 +193,7 @@ const sensorDoubts = (before: PackSample, now: PackSample, seconds: number): rea
 
 const switchesDiffer = ({ switches: a }: PackSample, { switches: b }: PackSample): boolean =>
   a !== undefined &&
-  (a.charge !== b?.charge || a.discharge !== b.discharge || a.precharge !== b.precharge);
+  (a.charge !== b?.charge || a.discharge !== b?.discharge || a.precharge !== b?.precharge);
 
 /**
  * The places of `now` that are implausible after `before`. A change that several values show at once (a load: current,

@@ -213,7 +213,7 @@ describe('devices without a profile', () => {
     expect(rig.shown()).toMatchObject({
       sample: { socPercent: 58, cellVoltagesV: [3.3, 3.301, 3.302] },
       others: [{ key: 'mood', text: 'fine' }],
-      understanding: { kind: 'draft' },
+      understanding: { kind: 'inferred' },
     });
   });
 

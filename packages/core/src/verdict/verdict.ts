@@ -364,7 +364,7 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
     findings.push({ kind: 'lowSoc', percent: sample.socPercent });
   }
   findings.push(...recentOf(input));
-  if (understanding.kind === 'draft') findings.push({ kind: 'inferred' });
+  if (understanding.kind === 'inferred') findings.push({ kind: 'inferred' });
   if (!isJudgeable(sample)) findings.push({ kind: 'nothingToJudge' });
   return findings;
 };
@@ -436,7 +436,7 @@ export const judgePack = (input: VerdictInput): Verdict => {
     kind: 'ok',
     reportsFaults: isSample && data.sample.lacksFaults !== true,
   };
-  const isInferred = isSample && data.understanding.kind === 'draft';
+  const isInferred = isSample && data.understanding.kind === 'inferred';
   return {
     kind: kindOf(reason, isInferred),
     reason,

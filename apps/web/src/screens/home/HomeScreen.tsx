@@ -25,7 +25,6 @@ const NOTHING: PackSample = {
   protections: [],
   cellVoltagesV: [],
   temperaturesC: [],
-  balancing: [],
 };
 const NOTHING_HELD: readonly HeldValue[] = [];
 

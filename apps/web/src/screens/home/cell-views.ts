@@ -57,7 +57,7 @@ export const cellViews = (
       number,
       volts,
       isUnread: (reported.cellVoltagesV[index] ?? null) === null,
-      isBalancing: sample.balancing[index] === true,
+      isBalancing: sample.balancing?.[index] === true,
       isHeld: held.length > 0 && isHeld(held, 'cellVoltagesV', number),
       isAlarmed: alarmed.has(number),
     };

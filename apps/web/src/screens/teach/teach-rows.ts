@@ -92,6 +92,7 @@ const shownAs = (sample: PackSample, rule: FieldRule): string => {
     case 'protections':
       return sample[rule.to].join(', ') || 'none';
     case 'balancing':
+      if (sample.balancing === undefined) return 'not read';
       return sample.balancing.some(Boolean) ? 'some cells' : 'no cell';
     case 'switches':
       return sample.switches === undefined ? 'not read' : 'read';

@@ -1,0 +1,701 @@
+import { MAX_CELLS } from '../pack-sample.ts';
+import type { Evidence, EvidencePlace } from './evidence.ts';
+import type { Entry } from './entry.ts';
+import { meaningsOf, type Meaning, type Meant } from './meaning.ts';
+import { inBase, type Quantity } from './quantity.ts';
+
+/** The values of one record, with their evidence, and which entries they were read from. */
+export interface Drafted {
+  readonly values: DraftValues;
+  readonly evidence: readonly Evidence[];
+  readonly used: ReadonlySet<Entry>;
+  /** The number of the pack, where a reply reports several. */
+  readonly pack?: number;
+}
+
+export interface DraftValues {
+  readonly packVoltageV?: number;
+  readonly currentA?: number;
+  readonly socPercent?: number;
+  readonly sohPercent?: number;
+  readonly designCapacityAh?: number;
+  readonly remainingAh?: number;
+  readonly cycles?: number;
+  readonly switches?: Readonly<Partial<Record<'charge' | 'discharge' | 'precharge', boolean>>>;
+  readonly cellVoltagesV: readonly (number | null)[];
+  readonly temperaturesC: readonly (number | null)[];
+}
+
+/** Factors proven before for a name, on this connection: a witness may be missing in a single reply. */
+export type ProvenFactors = Map<string, number>;
+
+const MAX_SENSORS = 64;
+/** What no pack exceeds, base units. */
+const HIGHEST_V = 1_500;
+const HIGHEST_A = 5_000;
+const HIGHEST_AH = 100_000;
+/** V; above it a value is not that of one cell. */
+const CELL_HIGH_V = 5.5;
+/** A room, or a battery in use. Beyond it a number without a unit may be tenths, °F or K. */
+const BARE_TEMPERATURE = { low: -40, high: 65 };
+
+const close = (a: number, b: number, part: number): boolean =>
+  Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * part;
+
+const isUnread = (value: number): boolean =>
+  Number.isNaN(value) ||
+  value === 0 ||
+  value === 65_535 ||
+  close(value, 65.535, 1e-9) ||
+  value === -1;
+
+interface Cells {
+  readonly volts: readonly (number | null)[];
+  readonly evidence: readonly Evidence[];
+  readonly used: readonly Entry[];
+}
+
+/** The factor from bare numbers of cells to V; undefined where two fit, or none. */
+const cellFactor = (numbers: readonly Quantity[]): number | undefined => {
+  const read = numbers.filter(({ value }) => !isUnread(value));
+  const values = read.map(({ value }) => value);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  if (values.length === 0) return undefined;
+  if (read.some(({ decimals }) => decimals > 0)) return low >= 0.5 && high <= 5 ? 1 : undefined;
+  if (low >= 1_000 && high <= 5_000) return 0.001;
+  const isTenth = values.length >= 3 && low >= 20_000 && high <= 45_000 && high - low <= 6_000;
+  return isTenth ? 0.0001 : undefined;
+};
+
+const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
+
+const readCells = (found: readonly Meaning[]): Cells | undefined => {
+  if (found.length === 0) return undefined;
+  // `v1`, `v2` alone are also phases: three of them in the range of a cell, or none.
+  const best = Math.max(...found.map(({ score }) => score));
+  const lists = found.filter(
+    (each) => each.entry.value.isList && each.index === undefined && each.score === best,
+  );
+  const indexed = found.filter((each) => each.index !== undefined && !each.entry.value.isList);
+  if (lists.length > 1) return undefined;
+  const bare = indexed
+    .filter((each) => each.unit === undefined)
+    .flatMap(({ entry }) => entry.value.numbers.slice(0, 1));
+  const [list] = lists;
+  const places = new Map<
+    number,
+    { readonly value: number | null; readonly meaning: Meaning; readonly reason: string }
+  >();
+
+  const put = (
+    meaning: Meaning,
+    at: number,
+    quantity: Quantity,
+    factor: number | undefined,
+  ): boolean => {
+    const withUnit =
+      meaning.unit === undefined ? quantity : { ...quantity, unit: quantity.unit ?? meaning.unit };
+    const volts = factor === undefined ? inBase(withUnit) : rounded(quantity.value * factor);
+    if (!isUnread(quantity.value) && (volts < 0.3 || volts > CELL_HIGH_V)) return isUnread(volts);
+    const value = isUnread(quantity.value) ? null : volts;
+    const before = places.get(at);
+    if (before !== undefined && before.value !== value) return false;
+    const reason =
+      factor === undefined
+        ? `a cell by its name, with its unit`
+        : `a cell by its name; without a unit, only ${factor === 1 ? 'V' : factor === 0.001 ? 'mV' : '0.1 mV'} fits a cell`;
+    places.set(at, { value, meaning, reason });
+    return true;
+  };
+
+  if (indexed.length > 0) {
+    const factor = cellFactor(bare);
+    if (bare.length > 0 && factor === undefined) return undefined;
+    const onlyLetters = indexed.every(({ score }) => score === 1);
+    if (onlyLetters && indexed.length < 3 && bare.length > 0) return undefined;
+    const lowest = Math.min(...indexed.map(({ index = 1 }) => index));
+    const shift = lowest === 0 ? 1 : 0;
+    for (const meaning of indexed) {
+      const [quantity] = meaning.entry.value.numbers;
+      const at = (meaning.index ?? 1) + shift;
+      if (quantity === undefined || at > MAX_CELLS) continue;
+      if (!put(meaning, at, quantity, meaning.unit === undefined ? factor : undefined))
+        return undefined;
+    }
+  } else if (list !== undefined) {
+    const { numbers } = list.entry.value;
+    const factor = list.unit === undefined ? cellFactor(numbers) : undefined;
+    const readCount = numbers.filter(({ value }) => !isUnread(value)).length;
+    if (list.unit === undefined && factor === undefined) return undefined;
+    if (numbers.length > MAX_CELLS || readCount === 0 || (list.score === 1 && readCount < 3))
+      return undefined;
+    for (const [at, quantity] of numbers.entries())
+      if (!put(list, at + 1, quantity, factor)) return undefined;
+  }
+  if (![...places.values()].some(({ value }) => value !== null)) return undefined;
+  const count = Math.max(...places.keys());
+  const volts = Array.from({ length: count }, (_, at) => places.get(at + 1)?.value ?? null);
+  const evidence = [...places].flatMap(([at, { value, meaning, reason }]): readonly Evidence[] =>
+    value === null
+      ? []
+      : [
+          {
+            place: `cellVoltagesV ${at}`,
+            key: meaning.name,
+            text: meaning.entry.value.text,
+            reason,
+          },
+        ],
+  );
+  return {
+    volts,
+    evidence,
+    used: [...new Set([...places.values()].map(({ meaning }) => meaning.entry))],
+  };
+};
+
+interface Temps {
+  readonly celsius: readonly (number | null)[];
+  readonly evidence: readonly Evidence[];
+  readonly used: readonly Entry[];
+}
+
+const MISSING_SENSOR = -127;
+
+const readTemperatures = (found: readonly Meaning[]): Temps => {
+  const none: Temps = { celsius: [], evidence: [], used: [] };
+  const own = found.filter(
+    (each) => each.score === 2 || each.index !== undefined || each.entry.value.isList,
+  );
+  const isCounted = own.some(
+    (each) =>
+      each.index !== undefined || (each.entry.value.isList && each.entry.value.numbers.length > 1),
+  );
+  const kept = isCounted ? own : found;
+  const bare = kept
+    .filter(({ unit }) => unit === undefined)
+    .flatMap(({ entry }) => entry.value.numbers);
+  const { low, high } = BARE_TEMPERATURE;
+  const isBareClear = bare.every(
+    ({ value }) =>
+      Number.isNaN(value) || value === MISSING_SENSOR || (value >= low && value <= high),
+  );
+  const stems = new Map<string, Meaning[]>();
+  for (const each of kept) {
+    if (each.unit === undefined && !isBareClear) continue;
+    const stem = stems.get(each.stem);
+    if (stem === undefined) stems.set(each.stem, [each]);
+    else stem.push(each);
+  }
+  const celsius: (number | null)[] = [];
+  const evidence: Evidence[] = [];
+  const used: Entry[] = [];
+  for (const meanings of stems.values()) {
+    const indexes = meanings.map(({ index }) => index).filter((index) => index !== undefined);
+    const isRepeated =
+      new Set(indexes).size < indexes.length || (indexes.length === 0 && meanings.length > 1);
+    const texts = new Set(meanings.map(({ entry }) => entry.value.text));
+    // One name twice, with different values: which is meant is unknown.
+    if (isRepeated && texts.size > 1 && indexes.length === 0) continue;
+    const lowest = Math.min(...indexes, Infinity);
+    const first = celsius.length;
+    for (const meaning of isRepeated
+      ? meanings.slice(0, Math.max(1, new Set(indexes).size))
+      : meanings) {
+      const from = first + (meaning.index === undefined ? 0 : meaning.index - lowest);
+      for (const [offset, quantity] of meaning.entry.value.numbers.entries()) {
+        const at = from + offset;
+        if (at >= MAX_SENSORS) break;
+        const base = inBase(
+          meaning.unit === undefined
+            ? quantity
+            : { ...quantity, unit: quantity.unit ?? meaning.unit },
+        );
+        const isMissing =
+          Number.isNaN(base) || quantity.value === MISSING_SENSOR || base < -60 || base > 200;
+        while (celsius.length <= at) celsius.push(null);
+        if (isMissing) continue;
+        celsius[at] = rounded(base);
+        const reason =
+          meaning.unit === undefined
+            ? 'a temperature by its name; without a unit, taken as °C because every such value fits a battery'
+            : 'a temperature by its name and unit';
+        evidence.push({
+          place: `temperaturesC ${at + 1}`,
+          key: meaning.name,
+          text: meaning.entry.value.text,
+          reason,
+        });
+      }
+      used.push(meaning.entry);
+    }
+  }
+  return celsius.some((value) => value !== null) ? { celsius, evidence, used } : none;
+};
+
+const ON = /^(on|true|active|enabled|closed|yes|ein|an)$/;
+const OFF = /^(off|false|inactive|disabled|open|no|aus)$/;
+
+/** Whether the words say on or off; undefined for anything else, numbers included. The last word decides. */
+const stateOf = (text: string): boolean | undefined => {
+  const parts = text.toLowerCase().split(/\s*,\s*/);
+  const states = parts.map((part) => {
+    const isNot = part.startsWith('not ');
+    const word = isNot ? part.slice(4) : part;
+    if (ON.test(word)) return !isNot;
+    return OFF.test(word) ? isNot : undefined;
+  });
+  return states.includes(undefined) ? undefined : states.at(-1);
+};
+
+type SwitchName = 'charge' | 'discharge' | 'precharge';
+
+const readSwitches = (found: readonly Meaning[]) => {
+  const switches = new Map<SwitchName, boolean>();
+  const evidence: Evidence[] = [];
+  const used: Entry[] = [];
+  const unclear = new Set<SwitchName>();
+  const put = (
+    name: SwitchName,
+    isOn: boolean,
+    { entry, name: key }: Meaning,
+    reason: string,
+  ): void => {
+    if (switches.has(name) && switches.get(name) !== isOn) unclear.add(name);
+    switches.set(name, isOn);
+    evidence.push({ place: `switches ${name}`, key, text: entry.value.text, reason });
+    used.push(entry);
+  };
+  for (const meaning of found) {
+    const { text } = meaning.entry.value;
+    const words = ` ${meaning.words} `;
+    const name: SwitchName | undefined = / (pre-?charge|prechg|pchg) /.test(words)
+      ? 'precharge'
+      : / (discharg\w*|dischg|dsg|dchg|dischrg|entladen) /.test(words)
+        ? 'discharge'
+        : / (charg\w*|chg|chrg|laden) /.test(words)
+          ? 'charge'
+          : undefined;
+    const state = stateOf(text);
+    if (name !== undefined && state !== undefined)
+      put(name, state, meaning, `a switch by its name; the device says ${text}`);
+    if (name !== undefined || state !== undefined) continue;
+    // `FET: Charge,Discharge`: the names of those that are on. What is not named stays unknown.
+    const names = text.toLowerCase().split(/\s*[,+&/]\s*/);
+    if (names.every((each) => /^(charge|discharge|precharge)$/.test(each))) {
+      for (const each of names)
+        put(
+          each as SwitchName,
+          true,
+          meaning,
+          'named by the device among its switches that are on',
+        ); // tested above
+    }
+  }
+  for (const name of unclear) switches.delete(name);
+  return {
+    switches: Object.fromEntries(switches) as Partial<Record<SwitchName, boolean>>,
+    evidence: evidence.filter(
+      ({ place }) => !unclear.has(place.slice('switches '.length) as SwitchName),
+    ),
+    used,
+  };
+};
+
+/** The best of several candidates; undefined where two different values are equally good. */
+const bestOf = (found: readonly Meaning[]): Meaning | undefined => {
+  const score = Math.max(...found.map((each) => each.score));
+  const best = found.filter((each) => each.score === score);
+  const [first] = best;
+  if (first === undefined) return undefined;
+  const value = baseOf(first);
+  const agrees = best.every(
+    (each) =>
+      each.unit === first.unit || close(baseOf(each), value, 0.005) || baseOf(each) === value,
+  );
+  const isEqual = best.every((each) => close(baseOf(each), value, 0.005) || baseOf(each) === value);
+  return agrees && isEqual ? first : undefined;
+};
+
+const firstNumber = ({ entry }: Meaning): Quantity | undefined => entry.value.numbers[0];
+
+const baseOf = (meaning: Meaning): number => {
+  const quantity = firstNumber(meaning);
+  if (quantity === undefined) return Number.NaN;
+  return inBase(
+    meaning.unit === undefined ? quantity : { ...quantity, unit: quantity.unit ?? meaning.unit },
+  );
+};
+
+const POWERS_OF_TEN = [1, 0.1, 0.01, 0.001];
+
+/** Reads the values of one pack from its meanings. */
+export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors): Drafted => {
+  const of = (...wanted: readonly Meant[]): readonly Meaning[] =>
+    meanings.filter(({ to }) => wanted.includes(to));
+  const evidence: Evidence[] = [];
+  const used = new Set<Entry>();
+  const take = (place: EvidencePlace, { entry, name }: Meaning, reason: string): void => {
+    evidence.push({ place, key: name, text: entry.value.text, reason });
+    used.add(entry);
+  };
+
+  const cells = readCells(of('cell'));
+  let volts = cells?.volts ?? [];
+  const read = volts.filter((value) => value !== null);
+  const sum = read.reduce((total, value) => total + value, 0);
+  const fitsCells = (voltage: number): boolean => read.length >= 3 && close(voltage, sum, 0.02);
+
+  // Pack voltage.
+  const inside = of('packVoltage').filter(({ isOutput }) => isOutput !== true);
+  const outputs = of('packVoltage').filter(
+    (each) => each.isOutput === true && fitsCells(baseOf(each)),
+  );
+  const byOutput = inside.length === 0 && outputs.length === 1 ? outputs[0] : undefined;
+  const voltage = byOutput ?? bestOf(inside);
+  const powers = of('power')
+    .map(firstNumber)
+    .filter((each) => each !== undefined);
+  const currents = of('current');
+  const current =
+    byOutput === undefined
+      ? bestOf(currents.filter(({ isOutput }) => isOutput !== true))
+      : bestOf(currents.filter(({ isOutput }) => isOutput === true));
+
+  /** Factors that bring voltage times current to a reported power, if exactly one pair does. */
+  const byPower = (): readonly [number, number] | undefined => {
+    const v = voltage === undefined ? undefined : firstNumber(voltage);
+    const i = current === undefined ? undefined : firstNumber(current);
+    if (v === undefined || i === undefined || v.value === 0 || i.value === 0) return undefined;
+    const vFactors = voltage?.unit === undefined ? POWERS_OF_TEN : [voltage.unit.factor];
+    const iFactors = current?.unit === undefined ? POWERS_OF_TEN : [current.unit.factor];
+    const found = vFactors.flatMap((vFactor) =>
+      iFactors.flatMap((iFactor): readonly (readonly [number, number])[] => {
+        const volt = v.value * vFactor;
+        const watts = Math.abs(volt * i.value * iFactor);
+        const fits =
+          volt <= HIGHEST_V &&
+          watts >= 20 &&
+          powers.some((each) => close(Math.abs(inBase(each)), watts, 0.01));
+        return fits ? [[vFactor, iFactor]] : [];
+      }),
+    );
+    const [only] = found;
+    if (found.length === 1) return only;
+    // 13.79 V × 12.4 A and 137.9 V × 1.24 A have the same product: whole numbers of both in thousandths decide.
+    const isWhole =
+      v.decimals === 0 &&
+      i.decimals === 0 &&
+      Math.abs(v.value) >= 5_000 &&
+      Math.abs(i.value) >= 1_000;
+    return isWhole
+      ? found.find(([vFactor, iFactor]) => vFactor === 0.001 && iFactor === 0.001)
+      : undefined;
+  };
+  const power = byPower();
+
+  let packVoltageV: number | undefined;
+  if (voltage !== undefined) {
+    const number = firstNumber(voltage);
+    const base = baseOf(voltage);
+    if (number === undefined || Number.isNaN(base)) packVoltageV = undefined;
+    else if (voltage.unit !== undefined) {
+      packVoltageV = base;
+      take(
+        'packVoltageV',
+        voltage,
+        byOutput === undefined
+          ? 'a voltage of the battery by its name and unit'
+          : 'an output voltage that is the sum of the cells',
+      );
+    } else {
+      const sums = POWERS_OF_TEN.filter((factor) => fitsCells(number.value * factor));
+      const factor = sums[0] ?? power?.[0] ?? proven.get(voltage.name);
+      if (factor !== undefined && (number.decimals === 0 || factor === 1)) {
+        packVoltageV = rounded(number.value * factor);
+        proven.set(voltage.name, factor);
+        take(
+          'packVoltageV',
+          voltage,
+          sums[0] !== undefined
+            ? 'a voltage by its name; the cells add up to it'
+            : power !== undefined
+              ? 'a voltage by its name; with the current it gives the reported power'
+              : 'a voltage by its name; an earlier reply proved its factor',
+        );
+      } else if (number.decimals > 0 && number.value >= 1 && number.value <= HIGHEST_V) {
+        packVoltageV = number.value;
+        take('packVoltageV', voltage, 'a voltage by its name; written with decimals, so in V');
+      }
+    }
+    if (packVoltageV !== undefined && (packVoltageV < 0 || packVoltageV > HIGHEST_V))
+      packVoltageV = undefined;
+  }
+
+  // Current.
+  let currentA: number | undefined;
+  const [chargeA, dischargeA] = (['chargeCurrent', 'dischargeCurrent'] as const).map((to) =>
+    bestOf(of(to)),
+  );
+  if (current !== undefined) {
+    const number = firstNumber(current);
+    if (number === undefined || Number.isNaN(number.value)) currentA = undefined;
+    else if (current.unit !== undefined) {
+      currentA = baseOf(current);
+      take('currentA', current, 'a current by its name and unit');
+    } else {
+      const factor = power?.[1] ?? proven.get(current.name);
+      const isByWord = /\b(amps?|amperes?)\b/.test(current.words);
+      if (isByWord) {
+        currentA = number.value;
+        take('currentA', current, 'a current by its name, which says amperes');
+      } else if (factor !== undefined && (number.decimals === 0 || factor === 1)) {
+        currentA = rounded(number.value * factor);
+        proven.set(current.name, factor);
+        take(
+          'currentA',
+          current,
+          power === undefined
+            ? 'a current by its name; an earlier reply proved its factor'
+            : 'a current by its name; with the voltage it gives the reported power',
+        );
+      } else if (
+        number.decimals > 0 &&
+        Math.abs(number.value) <= 1_000 &&
+        !isScaled(voltage, packVoltageV)
+      ) {
+        currentA = number.value;
+        take('currentA', current, 'a current by its name; written with decimals, so in A');
+      }
+    }
+  } else if (
+    currents.length === 0 &&
+    chargeA?.unit !== undefined &&
+    dischargeA?.unit !== undefined
+  ) {
+    const [charging, discharging] = [baseOf(chargeA), baseOf(dischargeA)];
+    if (charging === 0 || discharging === 0) {
+      currentA = Math.abs(charging) - Math.abs(discharging);
+      for (const each of [chargeA, dischargeA])
+        take('currentA', each, 'charging current minus discharging current, with their unit');
+    }
+  }
+  if (currentA !== undefined && Math.abs(currentA) > HIGHEST_A) currentA = undefined;
+
+  // Capacities and states.
+  const percent = (to: 'soc' | 'soh') => {
+    const best = bestOf(of(to));
+    const number = best === undefined ? undefined : firstNumber(best);
+    if (best === undefined || number === undefined) return undefined;
+    return { best, number, base: baseOf(best) };
+  };
+  const soc = percent('soc');
+  const remaining = bestOf(of('remaining'));
+  const capacity = bestOf(of('capacity'));
+  const left = remaining === undefined ? undefined : baseOf(remaining);
+  const pair = remaining?.entry.value.of ?? capacity?.entry.value.of;
+  const isPair = pair !== undefined;
+  const leftAh = isPair ? baseOf(remaining ?? capacity ?? raise()) : left;
+  const fullAh = isPair
+    ? inBase(
+        pair.unit === undefined && (remaining ?? capacity)?.unit !== undefined
+          ? { ...pair, unit: (remaining ?? capacity)?.unit ?? raise() }
+          : pair,
+      )
+    : capacity === undefined
+      ? undefined
+      : baseOf(capacity);
+  const part =
+    leftAh !== undefined && fullAh !== undefined && fullAh > 0 && leftAh <= fullAh * 1.05
+      ? leftAh / fullAh
+      : undefined;
+
+  let socPercent: number | undefined;
+  const isFraction =
+    soc !== undefined &&
+    soc.best.unit === undefined &&
+    soc.number.decimals > 0 &&
+    soc.base > 0 &&
+    soc.base <= 1;
+  if (soc !== undefined && !Number.isNaN(soc.base)) {
+    if (soc.best.unit !== undefined && soc.base >= 0 && soc.base <= 100) {
+      socPercent = soc.base;
+      take('socPercent', soc.best, 'a state of charge by its name and unit');
+    } else if (soc.best.unit === undefined) {
+      if (isFraction) {
+        if (part !== undefined && Math.abs(part - soc.base) <= 0.005) {
+          socPercent = rounded(soc.base * 100);
+          take(
+            'socPercent',
+            soc.best,
+            'a fraction: remaining divided by full capacity gives the same',
+          );
+        }
+      } else if (
+        (soc.base > 1 && soc.base <= 100) ||
+        (soc.base === 0 && soc.number.decimals === 0)
+      ) {
+        socPercent = soc.base;
+        take('socPercent', soc.best, 'a state of charge by its name, between 0 and 100');
+      }
+    }
+  }
+  const soh = percent('soh');
+  let sohPercent: number | undefined;
+  if (
+    soh !== undefined &&
+    soh.base <= 100 &&
+    (soh.best.unit === undefined ? soh.base > 1 : soh.base >= 0)
+  ) {
+    sohPercent = soh.base;
+    take(
+      'sohPercent',
+      soh.best,
+      soh.best.unit === undefined
+        ? 'a state of health by its name, between 0 and 100'
+        : 'a state of health by its name and unit',
+    );
+  }
+
+  const socPart = isFraction ? soc.base : socPercent === undefined ? undefined : socPercent / 100;
+  const fitsSoc = part !== undefined && socPart !== undefined && Math.abs(part - socPart) <= 0.025;
+  const contradictsSoc =
+    part !== undefined && socPart !== undefined && Math.abs(part - socPart) > 0.25;
+  const inRange = (value: number | undefined): value is number =>
+    value !== undefined && value >= 0 && value <= HIGHEST_AH;
+  let remainingAh: number | undefined;
+  let designCapacityAh: number | undefined;
+  if (isPair) {
+    const source = remaining ?? capacity;
+    if (source?.unit !== undefined && part !== undefined && inRange(leftAh)) {
+      remainingAh = leftAh;
+      designCapacityAh = fullAh;
+      take('remainingAh', source, 'the first of two capacities, with their unit');
+      take('designCapacityAh', source, 'the second of two capacities, with their unit');
+    }
+  } else {
+    const bareFits = (meaning: Meaning | undefined): boolean => {
+      const both = remaining !== undefined && capacity !== undefined && part !== undefined;
+      const isDecimal = [remaining, capacity].some(
+        (each) => each !== undefined && (firstNumber(each)?.decimals ?? 0) > 0,
+      );
+      const bothDecimal = [remaining, capacity].every(
+        (each) => each !== undefined && (firstNumber(each)?.decimals ?? 0) > 0,
+      );
+      return (
+        meaning !== undefined &&
+        both &&
+        (fullAh ?? 0) <= 5_000 &&
+        (fitsSoc ? isDecimal : socPart === undefined && bothDecimal && remaining.score >= 3)
+      );
+    };
+    const weakRemaining = remaining?.score === 1;
+    if (remaining !== undefined && inRange(left)) {
+      const isSure = remaining.unit !== undefined && (weakRemaining ? fitsSoc : true);
+      if (isSure || bareFits(remaining)) {
+        remainingAh = left;
+        take(
+          'remainingAh',
+          remaining,
+          remaining.unit === undefined
+            ? 'a remaining capacity by its name; with the full capacity it gives the state of charge, or both are written alike'
+            : 'a remaining capacity by its name and unit',
+        );
+      }
+    }
+    if (capacity !== undefined && inRange(fullAh) && fullAh > 0) {
+      const isSure =
+        capacity.unit !== undefined &&
+        (capacity.score > 1 || (part !== undefined && !contradictsSoc));
+      if (isSure || bareFits(capacity)) {
+        designCapacityAh = fullAh;
+        take(
+          'designCapacityAh',
+          capacity,
+          capacity.unit === undefined
+            ? 'a capacity by its name; the remaining capacity fits it'
+            : 'a capacity by its name and unit',
+        );
+      }
+    }
+  }
+
+  const cycle = bestOf(of('cycles'));
+  const cycleCount = cycle === undefined || cycle.unit !== undefined ? undefined : baseOf(cycle);
+  let cycles: number | undefined;
+  if (
+    cycle !== undefined &&
+    cycleCount !== undefined &&
+    Number.isInteger(cycleCount) &&
+    cycleCount >= 0 &&
+    cycleCount <= 20_000
+  ) {
+    cycles = cycleCount;
+    take('cycles', cycle, 'a count of cycles by its name');
+  }
+
+  // Places at the end that were never read are none, if the device counts so or the others make up the pack.
+  const count = of('cellCount').map(baseOf)[0];
+  while (volts.at(-1) === null) {
+    const isBeyond =
+      (count !== undefined && volts.length > count) ||
+      (packVoltageV !== undefined && fitsCells(packVoltageV));
+    if (!isBeyond) break;
+    volts = volts.slice(0, -1);
+  }
+  const temperatures = readTemperatures(of('temperature'));
+  const { switches, evidence: switchEvidence, used: switchEntries } = readSwitches(of('switch'));
+  for (const entry of [...(cells?.used ?? []), ...temperatures.used, ...switchEntries])
+    used.add(entry);
+
+  const values: DraftValues = {
+    ...(packVoltageV === undefined ? {} : { packVoltageV }),
+    ...(currentA === undefined ? {} : { currentA: currentA + 0 }),
+    ...(socPercent === undefined ? {} : { socPercent }),
+    ...(sohPercent === undefined ? {} : { sohPercent }),
+    ...(designCapacityAh === undefined ? {} : { designCapacityAh }),
+    ...(remainingAh === undefined ? {} : { remainingAh }),
+    ...(cycles === undefined ? {} : { cycles }),
+    ...(Object.keys(switches).length === 0 ? {} : { switches }),
+    cellVoltagesV: volts,
+    temperaturesC: temperatures.celsius,
+  };
+  const shown = evidence.filter(({ place }) => place in values);
+  return {
+    values,
+    evidence: [...shown, ...(cells?.evidence ?? []), ...temperatures.evidence, ...switchEvidence],
+    used,
+  };
+};
+
+const raise = (): never => {
+  throw new Error('a pair without its entry');
+};
+
+/** A pack in whole thousandths says nothing about the scale of its current. */
+const isScaled = (voltage: Meaning | undefined, packVoltageV: number | undefined): boolean =>
+  voltage !== undefined && voltage.unit === undefined && packVoltageV !== baseOf(voltage);
+
+/** The meanings of each pack of a record. Values without a number of a pack belong to the whole. */
+export const draftsOf = (entries: readonly Entry[], proven: ProvenFactors): readonly Drafted[] => {
+  const meanings = meaningsOf(entries);
+  const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
+  const whole = meanings.filter(({ pack }) => pack === undefined);
+  if (numbers.length < 2) return [draftSample(meanings, proven)];
+  const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');
+  if (isWhole) {
+    // Modules of one pack: their cells and sensors belong to it if they are numbered through.
+    const parts = meanings.filter(
+      (each) => each.pack === undefined || each.to === 'cell' || each.to === 'temperature',
+    );
+    return [draftSample(parts, proven)];
+  }
+  return numbers.map((pack) => ({
+    ...draftSample(
+      meanings.filter((each) => each.pack === pack),
+      proven,
+    ),
+    pack,
+  }));
+};

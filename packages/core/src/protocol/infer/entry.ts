@@ -1,0 +1,13 @@
+import type { Value } from './quantity.ts';
+
+/** One value of a reply under the name that the device gave it. */
+export interface Entry {
+  /** Headings and outer keys, outermost first. */
+  readonly groups: readonly string[];
+  readonly key: string;
+  readonly value: Value;
+}
+
+/** The name under which a value is shown when its meaning is unknown. */
+export const entryName = ({ groups, key }: Pick<Entry, 'groups' | 'key'>): string =>
+  [...groups.filter((group) => !group.startsWith('\u0000')).slice(-3), key].join('.').slice(0, 120);

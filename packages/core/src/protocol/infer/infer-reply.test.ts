@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMemory, inferRecords, inferReply } from './infer-reply.ts';
+
+const read = (text: string) => inferReply(text.split('\n'));
+
+/** The values that are shown; faults are never inferred. */
+const shown = (text: string) => {
+  const { alarms, protections, lacksFaults, ...values } = read(text)?.sample ?? {
+    alarms: [],
+    protections: [],
+    lacksFaults: true,
+  };
+  expect([alarms, protections, lacksFaults]).toEqual([[], [], true]);
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  );
+};
+
+describe('what was once shown wrongly', () => {
+  test.each([
+    ['[OBD-172] a word for both switches says nothing of either', 'FET: ON', {}],
+    [
+      '[OBD-172] switches that are named are on, the others unknown',
+      'MOS: charge,discharge',
+      { switches: { charge: true, discharge: true } },
+    ],
+    [
+      '[OBD-172] the temperature of a MOSFET is no switch',
+      'Mosfet: 31.5 C',
+      { temperaturesC: [31.5] },
+    ],
+    [
+      '[OBD-172] enabled and not active is off',
+      'Charging MosFet enabled, active | Discharging MosFet enabled, not active',
+      { switches: { charge: true, discharge: false } },
+    ],
+    ['[OBD-172] a number is no switch', 'Charge FET: 1\nDischarge MOS = 0', {}],
+    ['[OBD-171] states and error numbers are no faults', 'Status: 2\nError: 19\nwarning: 1', {}],
+    ['[OBD-171] words of the letters a to f are no masks', 'Status: BAD\nAlarm: FACE', {}],
+    [
+      '[OBD-171] an error number of a charger is no fault',
+      'V\t16900\nI\t12000\nPPV\t203\nERR\t2',
+      { packVoltageV: 16.9, currentA: 12 },
+    ],
+    [
+      '[OBD-175] the battery before the panel and the grid',
+      '{"battery":{"voltage":52.8},"pv":{"voltage":98.1},"grid":{"voltage":230.1,"current":1.5}}',
+      { packVoltageV: 52.8 },
+    ],
+    [
+      '[OBD-174] an input after the battery does not replace it',
+      'battery.voltage: 16.432\nbattery.current: -0.671\ninput.voltage: 18.797\ninput.current: 2.310',
+      { packVoltageV: 16.432, currentA: -0.671 },
+    ],
+    [
+      '[OBD-174] two voltages that are equally good are none',
+      'Pack voltage: 12.4 V\nBattery voltage: 13.9 V',
+      {},
+    ],
+    ['[OBD-176] a count of cells is no cell', 'Cells: 16', {}],
+    [
+      '[OBD-176] a count of sensors is no temperature',
+      '{"temperature_sensors":1,"sensor_count":4}',
+      {},
+    ],
+    ['[OBD-178] a thousand or a fraction: text', 'Current: -12,400 mA', {}],
+    ['[OBD-178] a decimal comma', 'Current: -12,4', { currentA: -12.4 }],
+    ['[OBD-178] both signs, English', 'Voltage: 1,234.5 V', { packVoltageV: 1234.5 }],
+    ['[OBD-178] both signs, German', 'Voltage: 1.234,5 V', { packVoltageV: 1234.5 }],
+    [
+      '[OBD-178] three digits beside others that decide',
+      'Voltage: 13,211 V\nSOC: 78,5 %',
+      { packVoltageV: 13.211, socPercent: 78.5 },
+    ],
+    ['[OBD-179] hexadecimal digits have no scale', 'Voltage: 0x14A0', {}],
+    ['[OBD-179] the device explains its digits', 'V:  0x2ffc = 12284 mV', { packVoltageV: 12.284 }],
+    [
+      '[OBD-180] an inverter line is no pack',
+      '1,00,02,04,122,121,00,10,000,00,245,000,000,028',
+      {},
+    ],
+    ['[OBD-180] three phases and their sum are no cells', '230,231,229,690', {}],
+    ['[OBD-180] temperatures and their sum are no cells', '25,26,25,26,102', {}],
+    [
+      '[OBD-177] charge without a unit may be Ah',
+      'voltage: 25.61\ncharge: 12.3',
+      { packVoltageV: 25.61 },
+    ],
+    ['[OBD-177] a fraction and mAh do not fit each other', 'remaining: 0.96\ncapacity: 5200', {}],
+    ['[OBD-177] a fraction alone', 'SOC: 0.78', {}],
+    [
+      '[OBD-177] a fraction that two capacities prove',
+      'charge: 12.3\ncapacity: 20.0\npercentage: 0.615',
+      { socPercent: 61.5, remainingAh: 12.3, designCapacityAh: 20 },
+    ],
+    ['[OBD-177] tenths of a degree', 'Temp: 191', {}],
+    ['[OBD-177] tenths of a degree, warm', 'Temp: 250', {}],
+    [
+      '[OBD-181] a capacity that may be the remaining one',
+      '{"mosfet_status":{"capacity_ah":5.67}}',
+      {},
+    ],
+    [
+      '[OBD-181] a remaining capacity',
+      'SOC[%]=99 -> Remaining Capacity[Ah]=113',
+      { socPercent: 99, remainingAh: 113 },
+    ],
+    [
+      '[OBD-173] the temperature of a processor is not the pack; a remark does not hide a voltage',
+      'Vref=3.28V, Core temp=48degC\nVoltage: 15.99V (4S battery - OK)',
+      { packVoltageV: 15.99 },
+    ],
+  ])('%s', (_, text, values) => {
+    expect(shown(text)).toEqual(values);
+  });
+
+  test('[OBD-175] two packs are two, and the first is named as such', () => {
+    const reply = read('{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}');
+    expect(reply?.packs?.map(({ packVoltageV }) => packVoltageV)).toEqual([52.8, 52.1]);
+    expect(reply?.others[0]).toEqual({
+      key: 'Packs in this reply',
+      text: '2; the values shown are those of pack 1',
+    });
+  });
+
+  test('[OBD-170] each value says where it was read and why', () => {
+    const reply = read('Pack voltage: 13.21 V\nCell 1: 3302 mV\nMode: IDLE');
+    expect(reply?.evidence).toEqual([
+      {
+        place: 'packVoltageV',
+        key: 'Pack voltage',
+        text: '13.21 V',
+        reason: 'a voltage of the battery by its name and unit',
+      },
+      {
+        place: 'cellVoltagesV 1',
+        key: 'Cell 1',
+        text: '3302 mV',
+        reason: 'a cell by its name, with its unit',
+      },
+    ]);
+    expect(reply?.others).toEqual([{ key: 'Mode', text: 'IDLE' }]);
+  });
+});
+
+describe('tables and streams', () => {
+  const table = [
+    'Cell  Volt   Temp',
+    '1     3.301  21.0',
+    '2     3.302  21.5',
+    '3     3.300  22.0',
+  ];
+
+  test('[OBD-182] a cell a row', () => {
+    expect(shown(table.join('\n'))).toEqual({
+      cellVoltagesV: [3.301, 3.302, 3.3],
+      temperaturesC: [21, 21.5, 22],
+    });
+  });
+  test('[OBD-182] a row that reaches into the next column refuses the table', () => {
+    expect(shown([...table, '4     3.301 V 3.9 21.5'].join('\n'))).toEqual({});
+  });
+  test('[OBD-183] a header is kept for later rows, which are moments and no cells', () => {
+    const memory = createMemory();
+    const values = (text: string) => inferReply(text.split('\n'), memory)?.sample.packVoltageV;
+    expect(values('time,voltage,current\n12:00:01,13.21,-1.5\n12:00:02,13.22,-1.5')).toBe(13.22);
+    expect(values('12:00:03,13.23,-1.5')).toBe(13.23);
+  });
+  test('[OBD-183] records of two shapes are one sample until the first shape returns', () => {
+    const text = 'V: 13.2 V\nT1: 21 C\nV: 13.3 V\nT1: 22 C';
+    expect(
+      inferRecords(text.split('\n')).map(({ sample }) => [
+        sample.packVoltageV,
+        sample.temperaturesC,
+      ]),
+    ).toEqual([
+      [13.2, [21]],
+      [13.3, [22]],
+    ]);
+  });
+  test('[OBD-184] loggers, colours and literals', () => {
+    expect(shown('\u001b[0;32mD (12345) bms: V=13.211, I=-12.4000\u001b[0m')).toEqual({
+      packVoltageV: 13.211,
+      currentA: -12.4,
+    });
+    expect(shown("INFO:root:x => {'voltage': 14.5, 'current': 1.4, 'ok': True}")).toEqual({
+      packVoltageV: 14.5,
+      currentA: 1.4,
+    });
+  });
+});
+
+describe('hostile text', () => {
+  test('[OBD-187] nothing throws, and no value is without evidence', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '{"v":',
+        '[',
+        '__proto__',
+        'constructor: 1 V',
+        'cell 1: 3.3V',
+        '1,2,3',
+        '=',
+        ':',
+        '|',
+        'Volt  Curr  Temp',
+        '\t',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(piece, { maxLength: 6 }), { maxLength: 12 }), (parts) => {
+        const reply = inferReply(parts.map((each) => each.join(' ')));
+        if (reply === undefined) return;
+        const { sample, evidence } = reply;
+        const places = new Set<string>(evidence.map(({ place }) => place));
+        for (const key of Object.keys(sample)) {
+          const isPlain = ![
+            'alarms',
+            'protections',
+            'lacksFaults',
+            'cellVoltagesV',
+            'temperaturesC',
+            'switches',
+          ].includes(key);
+          if (isPlain) expect(places.has(key)).toBe(true);
+        }
+        for (const [at, value] of sample.cellVoltagesV.entries()) {
+          if (value !== null) expect(places.has(`cellVoltagesV ${at + 1}`)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(Object.prototype).not.toHaveProperty('voltage');
+    expect(read('{"__proto__":{"voltage":52.8}}')?.sample.packVoltageV).toBe(52.8);
+  });
+
+  test.each([
+    ['one line', (size: number) => ['a=1 '.repeat(size / 4)]],
+    ['brackets', (size: number) => ['{"'.repeat(size / 2)]],
+    ['blanks', (size: number) => Array.from({ length: size / 1_000 }, () => `a${' '.repeat(998)}`)],
+    [
+      'keys',
+      (size: number) => Array.from({ length: size / 20 }, (_, at) => `key ${at}: ${at}.5 V`),
+    ],
+    ['numbers', (size: number) => Array.from({ length: size / 1_000 }, () => '3302,'.repeat(200))],
+  ])('[OBD-187] a megabyte of %s takes no longer than its length allows', (_, make) => {
+    const timeOf = (size: number): number => {
+      const lines = make(size);
+      const from = performance.now();
+      inferReply(lines);
+      return performance.now() - from;
+    };
+    timeOf(100_000);
+    const small = Math.min(timeOf(100_000), timeOf(100_000)) + 5;
+    expect(timeOf(1_000_000)).toBeLessThan(small * 40);
+  });
+});

@@ -1,0 +1,182 @@
+import type { PackSample } from '../pack-sample.ts';
+import type { OtherValue } from '../profile-decode.ts';
+import { draftsOf, type Drafted, type DraftValues, type ProvenFactors } from './draft-sample.ts';
+import { entryName, type Entry } from './entry.ts';
+import type { Evidence } from './evidence.ts';
+import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
+import { cellRun } from './number-run.ts';
+import { tableEntries } from './table-entries.ts';
+
+/** What a reply in no known dialect says, as far as it is sure. */
+export interface InferredReply {
+  readonly sample: PackSample;
+  /** One for each value of `sample`. */
+  readonly evidence: readonly Evidence[];
+  /** What was not understood, under the device's own names. */
+  readonly others: readonly OtherValue[];
+  /** All packs, if the reply reports several; `sample` is the first. */
+  readonly packs?: readonly PackSample[];
+}
+
+/** What one connection has shown so far: it makes later replies readable that say less. */
+export interface InferenceMemory {
+  header?: KnownHeader;
+  readonly proven: ProvenFactors;
+}
+
+export const createMemory = (): InferenceMemory => ({ proven: new Map() });
+
+const MAX_OTHERS = 256;
+
+const sampleOf = (values: DraftValues): PackSample => ({
+  ...values,
+  alarms: [],
+  protections: [],
+  lacksFaults: true,
+});
+
+const EMPTY: DraftValues = { cellVoltagesV: [], temperaturesC: [] };
+
+const hasValues = ({ evidence }: Drafted): boolean => evidence.length > 0;
+
+const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | undefined => {
+  const run = cellRun(item.numbers);
+  if (run?.pack === undefined) return undefined;
+  const { from, length, factor, pack } = run;
+  const { at: packAt, factor: packFactor } = pack;
+  const volt = (at: number, by: number): number =>
+    Math.round((item.numbers[at]?.value ?? 0) * by * 1e9) / 1e9;
+  const reason = `one of ${length} numbers in the range of a cell that add up to number ${packAt + 1}`;
+  return {
+    used: new Set(),
+    values: {
+      packVoltageV: volt(packAt, packFactor),
+      cellVoltagesV: Array.from({ length }, (_, at) => volt(from + at, factor)),
+      temperaturesC: [],
+    },
+    evidence: [
+      {
+        place: 'packVoltageV',
+        key: `#${packAt + 1}`,
+        text: String(item.numbers[packAt]?.value),
+        reason: `the sum of ${length} numbers in the range of a cell`,
+      },
+      ...Array.from({ length }, (_, at): Evidence => ({
+        place: `cellVoltagesV ${at + 1}`,
+        key: `#${from + at + 1}`,
+        text: String(item.numbers[from + at]?.value),
+        reason,
+      })),
+    ],
+  };
+};
+
+const othersOf = (entries: readonly Entry[], used: ReadonlySet<Entry>): readonly OtherValue[] =>
+  entries
+    .filter((entry) => !used.has(entry) && entry.value.text !== '')
+    .slice(0, MAX_OTHERS)
+    .map((entry) => ({ key: entryName(entry), text: entry.value.text.slice(0, 200) }));
+
+/** Where one pack stands for several, the user must see it. */
+const packsNote = (drafts: readonly Drafted[]): readonly OtherValue[] =>
+  drafts.length < 2
+    ? []
+    : [
+        {
+          key: 'Packs in this reply',
+          text: `${drafts.length}; the values shown are those of pack ${drafts[0]?.pack ?? 1}`,
+        },
+      ];
+
+const inferRecord = (
+  record: readonly Item[],
+  memory: InferenceMemory,
+): readonly InferredReply[] => {
+  const shared: Entry[] = [];
+  let moments: readonly (readonly Entry[])[] = [];
+  let byPlace: Drafted | undefined;
+  const rowOthers: OtherValue[] = [];
+  for (const item of record) {
+    if (item.kind === 'entries') shared.push(...item.entries);
+    else if (item.kind === 'table') {
+      const { names, delimiter } = item.table;
+      if (delimiter !== undefined) memory.header = { names, delimiter };
+      const { records } = tableEntries(item.table, item.rule);
+      if (records.length === 1) shared.push(...(records[0] ?? []));
+      else moments = [...moments, ...records];
+    } else if (item.kind === 'row') {
+      const drafted = rowDraft(item);
+      byPlace = drafted ?? byPlace;
+      const known = new Set(drafted?.evidence.map(({ key }) => key));
+      rowOthers.push(
+        ...item.numbers.flatMap(({ value }, at) =>
+          known.has(`#${at + 1}`) ? [] : [{ key: `#${at + 1}`, text: String(value) }],
+        ),
+      );
+    }
+  }
+  const replies = (moments.length === 0 ? [[]] : moments).map((moment): InferredReply => {
+    const entries = moment.length === 0 ? shared : [...moment, ...shared];
+    const drafts = draftsOf(entries, memory.proven).filter(hasValues);
+    const first = drafts[0] ?? byPlace;
+    const used = new Set(drafts.flatMap((each) => [...each.used]));
+    return {
+      sample: sampleOf(first?.values ?? EMPTY),
+      evidence: first?.evidence ?? [],
+      others: [...packsNote(drafts), ...othersOf(entries, used), ...rowOthers].slice(0, MAX_OTHERS),
+      ...(drafts.length > 1 ? { packs: drafts.map(({ values }) => sampleOf(values)) } : {}),
+    };
+  });
+  return replies;
+};
+
+/**
+ * Reads a text in no known dialect, record by record. Pure but for `memory`; linear in the length of the text. A record
+ * without any understood value has an empty sample.
+ */
+export const inferRecords = (
+  lines: readonly string[],
+  memory: InferenceMemory = createMemory(),
+): readonly InferredReply[] =>
+  recordsOf(itemsOf(lines, memory.header)).flatMap((record) => inferRecord(record, memory));
+
+/** Later values replace earlier ones; lists and evidence with them. */
+const merge = (before: InferredReply, now: InferredReply): InferredReply => {
+  const hasCells = now.sample.cellVoltagesV.length > 0;
+  const hasTemperatures = now.sample.temperaturesC.length > 0;
+  const fresh = new Set<string>(now.evidence.map(({ place }) => place));
+  const isReplaced = (place: string): boolean =>
+    fresh.has(place) ||
+    (hasCells && place.startsWith('cellVoltagesV')) ||
+    (hasTemperatures && place.startsWith('temperaturesC'));
+  const names = new Set(now.others.map(({ key }) => key));
+  return {
+    sample: {
+      ...before.sample,
+      ...now.sample,
+      cellVoltagesV: (hasCells ? now : before).sample.cellVoltagesV,
+      temperaturesC: (hasTemperatures ? now : before).sample.temperaturesC,
+    },
+    evidence: [...before.evidence.filter(({ place }) => !isReplaced(place)), ...now.evidence],
+    others: [...before.others.filter(({ key }) => !names.has(key)), ...now.others].slice(
+      -MAX_OTHERS,
+    ),
+    ...(now.packs === undefined
+      ? before.packs === undefined
+        ? {}
+        : { packs: before.packs }
+      : { packs: now.packs }),
+  };
+};
+
+/** Reads one reply as one sample: of several records in it, the latest value counts. Undefined if nothing is sure. */
+export const inferReply = (
+  lines: readonly string[],
+  memory: InferenceMemory = createMemory(),
+): InferredReply | undefined => {
+  const records = inferRecords(lines, memory);
+  const [first, ...rest] = records;
+  if (first === undefined) return undefined;
+  const merged = rest.reduce(merge, first);
+  return merged.evidence.length > 0 ? merged : undefined;
+};

@@ -1,0 +1,406 @@
+import { entryName, type Entry } from './entry.ts';
+import { keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
+import type { Kind, UnitMeaning } from './quantity.ts';
+
+/** What a value may mean. The last three are not shown themselves, but prove others. */
+export type Meant =
+  | 'packVoltage'
+  | 'current'
+  | 'chargeCurrent'
+  | 'dischargeCurrent'
+  | 'soc'
+  | 'soh'
+  | 'cell'
+  | 'temperature'
+  | 'remaining'
+  | 'capacity'
+  | 'cycles'
+  | 'switch'
+  | 'power'
+  | 'cellCount'
+  | 'cellVoltage';
+
+/** An entry with its most likely meaning. */
+export interface Meaning {
+  readonly entry: Entry;
+  readonly name: string;
+  readonly to: Meant;
+  /** Words that name the battery count more: the best candidate is shown, a tie is not. */
+  readonly score: number;
+  /** Of a cell or sensor, as the device counts. */
+  readonly index?: number;
+  /** Of several packs. */
+  readonly pack?: number;
+  /** The name without its number: what is counted together. */
+  readonly stem: string;
+  readonly unit?: UnitMeaning;
+  /** The words that decided, for people. */
+  readonly words: string;
+  /** Of an output: shown only if the cells add up to it. */
+  readonly isOutput?: true;
+}
+
+/** Words that say what is measured. */
+const QUANTITIES: readonly Word[] = [
+  ...([
+    'voltage',
+    'v',
+    'current',
+    'i',
+    'temp',
+    't',
+    'soc',
+    'soh',
+    'health',
+    'charge',
+    'discharge',
+    'level',
+    'percent',
+  ] as const),
+  ...([
+    'remaining',
+    'capacity',
+    'cycle',
+    'count',
+    'energy',
+    'uptime',
+    'sequence',
+    'state',
+    'switch',
+  ] as const),
+];
+
+interface Read {
+  readonly leaf: KeyWords;
+  readonly written: readonly string[];
+  readonly set: ReadonlySet<Word>;
+  readonly isUnknown: boolean;
+  readonly index: number | undefined;
+  readonly pack: number | undefined;
+  readonly isModule: boolean;
+  readonly inPack: boolean;
+}
+
+const has = (set: ReadonlySet<Word>, ...words: readonly Word[]): boolean =>
+  words.some((word) => set.has(word));
+const only = (set: ReadonlySet<Word>, allowed: ReadonlySet<Word>): boolean =>
+  [...set].every((word) => allowed.has(word));
+const allowed = (words: string): ReadonlySet<Word> => new Set(words.split(' ') as Word[]); // words of this file
+
+const FOR_CELL = allowed('cell c v voltage pack neutral');
+const FOR_VOLTAGE = allowed('voltage v pack neutral module');
+const FOR_CURRENT = allowed('current i pack neutral module');
+const FOR_PAIR = allowed('current i pack neutral charge discharge');
+const FOR_SOC = allowed(
+  'soc state charge level capacity remaining percent pack neutral module current',
+);
+const FOR_SOH = allowed('soh health state pack neutral percent module');
+const FOR_TEMP = allowed(
+  'temp t cell c sensor pack module place fet power neutral i current balance',
+);
+const FOR_CHARGE = allowed('remaining capacity design full charge pack neutral module current');
+const FOR_CYCLES = allowed('cycle count charge discharge pack neutral full times');
+const FOR_SWITCH = allowed('charge discharge precharge fet switch pack neutral state v c');
+const FOR_COUNT = allowed('cell count pack neutral');
+
+/** Leading words that most keys share name the device or the bus, not the value. */
+export const sharedWords = (keys: readonly KeyWords[]): number => {
+  if (keys.length < 5) return 0;
+  let shared = 0;
+  for (; shared < 4; shared += 1) {
+    const counts = new Map<string, number>();
+    for (const { written } of keys) {
+      const word = written[shared];
+      if (word !== undefined && written.length > shared + 1)
+        counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const [word, count] = [...counts].reduce<readonly [string, number]>(
+      (a, b) => (b[1] > a[1] ? b : a),
+      ['', 0],
+    );
+    const meaning = wordMeaning(word);
+    const isName =
+      meaning === undefined || has(new Set([meaning]), 'pack', 'neutral', 'v', 'power');
+    if (count < keys.length * 0.8 || !isName) break;
+  }
+  return shared;
+};
+
+const isListIndex = (group: string): number | undefined => {
+  const number = /^\[(\d{1,3})\]$/.exec(group)?.[1];
+  return number === undefined ? undefined : Number(number);
+};
+
+/** Groups whose values are not the battery's: `pv`, `grid`, `limits`. */
+const isForeignGroup = (words: KeyWords): boolean =>
+  words.written.some((word) =>
+    has(new Set([wordMeaning(word) ?? 'neutral']), 'excluded', 'out', 'charger'),
+  );
+
+interface Place {
+  readonly isForeign: boolean;
+  readonly pack: number | undefined;
+  readonly isModule: boolean;
+  readonly cell: number | undefined;
+  readonly inPack: boolean;
+  /** The words of the nearest group, for a key that is only a number. */
+  readonly nearest: KeyWords | undefined;
+}
+
+const places = new WeakMap<readonly string[], Place>();
+
+const placeOf = (groups: readonly string[]): Place => {
+  const before = places.get(groups);
+  if (before !== undefined) return before;
+  let pack: number | undefined;
+  let cell: number | undefined;
+  let isModule = false;
+  let inPack = false;
+  let isForeign = false;
+  let nearest: KeyWords | undefined;
+  let named: Word | undefined;
+  for (const group of groups) {
+    const number = isListIndex(group);
+    if (number !== undefined) {
+      if (named === 'cell') cell = number;
+      else if (named === 'pack' || named === 'module') {
+        pack = number;
+        isModule = named === 'module';
+      }
+      continue;
+    }
+    const words = keyWords(group);
+    if (isForeignGroup(words)) isForeign = true;
+    const meanings = words.written.map(wordMeaning);
+    named = (['cell', 'module', 'pack'] as const).find((word) => meanings.includes(word));
+    if (named === 'pack') inPack = true;
+    const after = words.numberAfter.get('pack') ?? words.numberAfter.get('module');
+    if (after !== undefined) {
+      pack = after;
+      isModule = words.numberAfter.has('module');
+    }
+    cell = words.numberAfter.get('cell') ?? cell;
+    if (words.written.length > 0) nearest = words;
+  }
+  const place = { isForeign, pack, isModule, cell, inPack, nearest };
+  places.set(groups, place);
+  return place;
+};
+
+const readEntry = (entry: Entry, leafWords: KeyWords, shared: number): Read | undefined => {
+  const place = placeOf(entry.groups);
+  if (place.isForeign) return undefined;
+  let leaf = leafWords;
+  let written: readonly string[] = leaf.written.slice(leaf.written.length > shared ? shared : 0);
+  let numbers: readonly number[] = leaf.numbers;
+  if (written.length === 0) {
+    if (place.nearest === undefined || numbers.length !== 1) return undefined;
+    leaf = { ...place.nearest, ...(leaf.unit === undefined ? {} : { unit: leaf.unit }) };
+    written = leaf.written;
+  }
+  const meanings = written.map(wordMeaning);
+  const set = new Set(meanings.filter((word) => word !== undefined));
+  // `Temperature: MosFet=28`, `"voltage": {"total": 52.8}`: the group says what is measured.
+  if (!has(set, ...QUANTITIES)) {
+    for (const word of place.nearest?.written.map(wordMeaning) ?? []) {
+      if (word === 'temp' || word === 'voltage' || word === 'current') set.add(word);
+    }
+  }
+  let pack = place.pack;
+  const own = leafWords.numberAfter.get('pack') ?? leafWords.numberAfter.get('module');
+  const isLast = own !== undefined && leafWords.numbers.length === 1 && set.size > 1;
+  if (isLast && !has(set, 'cell', 'c', 't', 'temp', 'sensor')) {
+    pack = own;
+    numbers = [];
+  } else if (own !== undefined && numbers.length === 2) {
+    pack = own;
+    numbers = numbers.slice(numbers[0] === own ? 1 : 0, numbers[0] === own ? 2 : 1);
+  }
+  if (place.cell !== undefined && numbers.length === 0) {
+    numbers = [place.cell];
+    set.add('cell');
+  }
+  return {
+    leaf,
+    written,
+    set,
+    isUnknown: meanings.includes(undefined),
+    index: numbers.length === 1 ? numbers[0] : undefined,
+    pack,
+    isModule: place.isModule || leafWords.numberAfter.has('module'),
+    inPack: place.inPack,
+  };
+};
+
+const kindOf = ({ leaf, set }: Read, unit: UnitMeaning | undefined): Kind | undefined => {
+  if (unit !== undefined) return unit.kind;
+  // `BattAmps: 2`, `Volts: 13.2`: the word is the unit.
+  const word = leaf.written.find((each) => /^(amps?|amperes?|volts?|watts?)$/.test(each));
+  if (word === undefined) return undefined;
+  if (word.startsWith('a')) return 'current';
+  return word.startsWith('v') && !has(set, 'cell') ? 'voltage' : undefined;
+};
+
+type Found = Pick<Meaning, 'to' | 'score'> & { readonly isOutput?: true };
+
+/** Score by how clearly the words name the battery. */
+const packScore = ({ set, inPack }: Read): number => (has(set, 'pack') ? 3 : inPack ? 2 : 1);
+
+const byVoltage = (read: Read, isList: boolean): Found | undefined => {
+  const { set, index, isUnknown } = read;
+  if (isUnknown) return undefined;
+  if (only(set, FOR_CELL) && has(set, 'cell', 'c') && (index !== undefined || isList)) {
+    return { to: 'cell', score: 3 };
+  }
+  if (isList)
+    return only(set, FOR_CELL) ? { to: 'cell', score: has(set, 'cell') ? 2 : 1 } : undefined;
+  if (index !== undefined) {
+    return set.size === 1 && has(set, 'v') ? { to: 'cell', score: 1 } : undefined;
+  }
+  if (only(set, FOR_VOLTAGE) && has(set, 'voltage', 'v', 'pack')) {
+    return { to: 'packVoltage', score: packScore(read) };
+  }
+  const withoutOut = new Set([...set].filter((word) => word !== 'out'));
+  return withoutOut.size < set.size && only(withoutOut, FOR_VOLTAGE)
+    ? { to: 'packVoltage', score: 0, isOutput: true }
+    : undefined;
+};
+
+const byCurrent = (read: Read): Found | undefined => {
+  const { set, index, isUnknown } = read;
+  if (isUnknown || index !== undefined) return undefined;
+  if (only(set, FOR_CURRENT)) return { to: 'current', score: packScore(read) };
+  if (only(set, FOR_PAIR) && has(set, 'charge') !== has(set, 'discharge')) {
+    return {
+      to: has(set, 'charge') ? 'chargeCurrent' : 'dischargeCurrent',
+      score: packScore(read),
+    };
+  }
+  const withoutOut = new Set([...set].filter((word) => word !== 'out'));
+  return withoutOut.size < set.size && only(withoutOut, FOR_CURRENT)
+    ? { to: 'current', score: 0, isOutput: true }
+    : undefined;
+};
+
+const byPercent = ({ set, index, isUnknown, inPack }: Read): Found | undefined => {
+  if (isUnknown || index !== undefined) return undefined;
+  if (has(set, 'soh', 'health') && only(set, FOR_SOH)) return { to: 'soh', score: 3 };
+  if (!only(set, FOR_SOC)) return undefined;
+  if (has(set, 'soc') || (has(set, 'state') && has(set, 'charge'))) return { to: 'soc', score: 6 };
+  if (has(set, 'charge', 'level', 'percent')) return { to: 'soc', score: 5 };
+  if (has(set, 'remaining', 'capacity')) return { to: 'soc', score: 4 };
+  return has(set, 'pack') || inPack ? { to: 'soc', score: 2 } : undefined;
+};
+
+const byCharge = ({ set, index, isUnknown, written }: Read): Found | undefined => {
+  if (isUnknown || index !== undefined || !only(set, FOR_CHARGE)) return undefined;
+  if (has(set, 'remaining'))
+    return has(set, 'full', 'design') ? undefined : { to: 'remaining', score: 3 };
+  const isTotal = written.some((word) => ['total', 'gesamt'].includes(word));
+  if (has(set, 'capacity')) {
+    if (has(set, 'design')) return { to: 'capacity', score: 5 };
+    return { to: 'capacity', score: has(set, 'full') || isTotal ? 4 : 1 };
+  }
+  if (has(set, 'full') && has(set, 'charge')) return { to: 'capacity', score: 3 };
+  return has(set, 'charge') && set.size === 1 ? { to: 'remaining', score: 1 } : undefined;
+};
+
+const byTemperature = ({ set, isUnknown }: Read, hasUnit: boolean): Found | undefined => {
+  if (isUnknown || !only(set, FOR_TEMP)) return undefined;
+  const isNamed =
+    has(set, 'temp', 't') || (hasUnit && has(set, 'sensor', 'cell', 'pack', 'fet', 'place'));
+  if (!isNamed) return undefined;
+  const isOwn = has(set, 'cell', 'c', 'sensor', 'place', 'fet', 'balance');
+  return { to: 'temperature', score: isOwn ? 2 : 1 };
+};
+
+/** By the words alone, where the device gives no unit. */
+const byWords = (read: Read, { value }: Entry): Found | undefined => {
+  const { set, index, isUnknown } = read;
+  if (has(set, 'cycle')) {
+    return !isUnknown && index === undefined && only(set, FOR_CYCLES)
+      ? { to: 'cycles', score: 1 }
+      : undefined;
+  }
+  if (has(set, 'temp', 't')) return byTemperature(read, false);
+  if (has(set, 'soc', 'soh', 'health') || (has(set, 'state') && has(set, 'charge')))
+    return byPercent(read);
+  if (has(set, 'level') && has(set, 'pack', 'charge')) return byPercent(read);
+  if (has(set, 'percent')) return byPercent(read);
+  if (has(set, 'capacity', 'remaining')) return byCharge(read);
+  if (has(set, 'voltage', 'v')) return byVoltage(read, value.isList);
+  if (has(set, 'current', 'i')) return byCurrent(read);
+  if (has(set, 'cell', 'c') && only(set, FOR_CELL) && !isUnknown) {
+    if (has(set, 'cell') && index === undefined && !value.isList)
+      return { to: 'cellCount', score: 1 };
+    return value.isList || index !== undefined
+      ? { to: 'cell', score: has(set, 'cell') ? 2 : 1 }
+      : undefined;
+  }
+  if (has(set, 'charge') && only(set, FOR_CHARGE) && index === undefined && !isUnknown) {
+    const isPercent = (has(set, 'pack') || read.inPack) && value.numbers[0]?.decimals === 0;
+    return isPercent ? byPercent(read) : byCharge(read);
+  }
+  return undefined;
+};
+
+const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
+  const { set, isUnknown, index } = read;
+  if (entry.value.numbers.length === 0) {
+    const isSwitch =
+      has(set, 'fet', 'switch') && only(set, FOR_SWITCH) && !isUnknown && index === undefined;
+    return isSwitch ? { to: 'switch', score: 1 } : undefined;
+  }
+  const hasCount = has(set, 'count') && has(set, 'cell') && only(set, FOR_COUNT) && !isUnknown;
+  if (hasCount && unit === undefined) return { to: 'cellCount', score: 2 };
+  switch (kindOf(read, unit)) {
+    case 'voltage':
+      return byVoltage(read, entry.value.isList);
+    case 'current':
+      return entry.value.isList && entry.value.numbers.length > 1 ? undefined : byCurrent(read);
+    case 'percent':
+      return byPercent(read);
+    case 'charge':
+      return byCharge(read);
+    case 'temperature':
+      return byTemperature(read, true);
+    case 'power':
+      return { to: 'power', score: 0 };
+    case 'energy':
+    case 'time':
+    case 'other':
+      return undefined;
+    case undefined:
+      if (has(set, 'power') && !has(set, 'temp', 'fet', 'voltage', 'current', 'v', 'i'))
+        return { to: 'power', score: 0 };
+      return byWords(read, entry);
+  }
+};
+
+/** What the entries of one record mean by their units and words; those without a meaning are left out. */
+export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
+  const keys = entries.map(({ key }) => keyWords(key));
+  const shared = sharedWords(keys);
+  return entries.flatMap((entry, at): readonly Meaning[] => {
+    const leafWords = keys[at];
+    const read = leafWords === undefined ? undefined : readEntry(entry, leafWords, shared);
+    if (read === undefined) return [];
+    const unit = entry.value.numbers[0]?.unit ?? read.leaf.unit;
+    const found = find(read, entry, unit);
+    if (found === undefined) return [];
+    const { index, pack, isModule, written } = read;
+    return [
+      {
+        ...found,
+        score: isModule ? found.score - 1 : found.score,
+        entry,
+        name: entryName(entry),
+        stem: `${entry.groups.join('.')}/${written.join(' ')}`,
+        words: written.join(' '),
+        ...(index === undefined ? {} : { index }),
+        ...(pack === undefined ? {} : { pack }),
+        ...(unit === undefined ? {} : { unit }),
+      },
+    ];
+  });
+};

@@ -1,0 +1,295 @@
+/** What a unit measures. `other` is a unit that no value of a pack has, such as Hz or km. */
+export type Kind =
+  | 'voltage'
+  | 'current'
+  | 'charge'
+  | 'percent'
+  | 'temperature'
+  | 'power'
+  | 'energy'
+  | 'time'
+  | 'other';
+
+/** A unit as it is written, with its conversion to V, A, Ah, %, °C, W, Wh or s: `value * factor + offset`. */
+export interface UnitMeaning {
+  readonly kind: Kind;
+  readonly factor: number;
+  readonly offset?: number;
+}
+
+/** A number of a reply. */
+export interface Quantity {
+  /** As written, before a unit is applied. */
+  readonly value: number;
+  readonly unit?: UnitMeaning;
+  /** Digits behind the decimal sign. A device that writes `13.0` does not count in tenths. */
+  readonly decimals: number;
+}
+
+const unit = (kind: Kind, factor = 1, offset = 0): UnitMeaning =>
+  offset === 0 ? { kind, factor } : { kind, factor, offset };
+
+/** By the unit in lower case. */
+const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
+  ['v', unit('voltage')],
+  ['volt', unit('voltage')],
+  ['volts', unit('voltage')],
+  ['vdc', unit('voltage')],
+  ['dv', unit('voltage', 0.1)],
+  ['cv', unit('voltage', 0.01)],
+  ['mv', unit('voltage', 1e-3)],
+  ['millivolt', unit('voltage', 1e-3)],
+  ['millivolts', unit('voltage', 1e-3)],
+  ['µv', unit('voltage', 1e-6)],
+  ['uv', unit('voltage', 1e-6)],
+  ['kv', unit('voltage', 1e3)],
+  ['a', unit('current')],
+  ['amp', unit('current')],
+  ['amps', unit('current')],
+  ['ampere', unit('current')],
+  ['amperes', unit('current')],
+  ['adc', unit('current')],
+  ['da', unit('current', 0.1)],
+  ['ca', unit('current', 0.01)],
+  ['ma', unit('current', 1e-3)],
+  ['milliamps', unit('current', 1e-3)],
+  ['µa', unit('current', 1e-6)],
+  ['ua', unit('current', 1e-6)],
+  ['ka', unit('current', 1e3)],
+  ['ah', unit('charge')],
+  ['amphours', unit('charge')],
+  ['mah', unit('charge', 1e-3)],
+  ['µah', unit('charge', 1e-6)],
+  ['uah', unit('charge', 1e-6)],
+  ['%', unit('percent')],
+  ['pct', unit('percent')],
+  ['percent', unit('percent')],
+  ['prozent', unit('percent')],
+  ['°c', unit('temperature')],
+  ['degc', unit('temperature')],
+  ['c', unit('temperature')],
+  ['celsius', unit('temperature')],
+  ['mc', unit('temperature', 1e-3)],
+  ['m°c', unit('temperature', 1e-3)],
+  ['°f', unit('temperature', 5 / 9, -160 / 9)],
+  ['degf', unit('temperature', 5 / 9, -160 / 9)],
+  ['f', unit('temperature', 5 / 9, -160 / 9)],
+  ['fahrenheit', unit('temperature', 5 / 9, -160 / 9)],
+  ['k', unit('temperature', 1, -273.15)],
+  ['kelvin', unit('temperature', 1, -273.15)],
+  ['w', unit('power')],
+  ['watt', unit('power')],
+  ['watts', unit('power')],
+  ['mw', unit('power', 1e-3)],
+  ['kw', unit('power', 1e3)],
+  ['wh', unit('energy')],
+  ['mwh', unit('energy', 1e-3)],
+  ['kwh', unit('energy', 1e3)],
+  ['s', unit('time')],
+  ['sec', unit('time')],
+  ['secs', unit('time')],
+  ['second', unit('time')],
+  ['seconds', unit('time')],
+  ['sek', unit('time')],
+  ['ms', unit('time', 1e-3)],
+  ['min', unit('time', 60)],
+  ['mins', unit('time', 60)],
+  ['minute', unit('time', 60)],
+  ['minutes', unit('time', 60)],
+  ['h', unit('time', 3600)],
+  ['hour', unit('time', 3600)],
+  ['hours', unit('time', 3600)],
+  ...(
+    'hz khz mhz ghz ohm ohms mohm ω mω µω va var kva rpm km m mm kg g kb mb gb bytes byte bit bits bool baud bar pa hpa ' +
+    'db dbm ppm x vac aac vrms arms nm kmh km/h mph c/min °/s deg raw lsb rel'
+  )
+    .split(' ')
+    .map((name): [string, UnitMeaning] => [name, unit('other')]),
+]);
+
+/** The meaning of a unit as it is written; undefined for any other word. */
+export const unitMeaning = (text: string): UnitMeaning | undefined => {
+  const plain = text.trim().replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('μ', 'µ');
+  if (/^M[VAW]h?$/.test(plain)) return unit('other'); // megavolts
+  return UNITS.get(plain.toLowerCase().replace(/^deg[ .]?([cf])$/, '°$1'));
+};
+
+/** How numbers of a capture are written: with a decimal point, with a decimal comma, or so that both readings fit. */
+export type CommaRule = 'point' | 'comma' | 'unclear';
+
+/** Decided once for the whole text, never value by value [OBD-178]. */
+export const commaRule = (text: string): CommaRule => {
+  let points = 0;
+  let commas = 0;
+  let shortFractions = 0;
+  let threes = 0;
+  let lists = 0;
+  for (const [token, rest = ''] of text.matchAll(/\d[\d.,]*\d(?=([ \t]{0,4}[a-zA-Z%°]{0,2}))/g)) {
+    const parts = token.split(/[.,]/);
+    if (parts.length === 1) continue;
+    const signs = token.replace(/\d/g, '');
+    if (/^\d{1,3}(,\d{3})+\.\d+$/.test(token)) points += 1;
+    else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
+    else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
+    else if (signs.includes('.')) points += 1;
+    else if (signs.length > 1) {
+      if (parts.slice(1).every((part) => part.length === 3)) threes += 1;
+      else lists += 1;
+    } else {
+      const [whole = '', fraction = ''] = parts;
+      if (fraction.length > 3) lists += 1;
+      else if (fraction.length < 3) shortFractions += 1;
+      // No pack has ten thousand volts, so this comma is no thousands separator.
+      else if (whole === '0' || (whole.length > 1 && /^\s*V/i.test(rest))) shortFractions += 1;
+      else threes += 1;
+    }
+  }
+  if (points > 0) return commas > 0 ? 'unclear' : 'point';
+  if (commas > 0 || (shortFractions > 0 && lists === 0)) return 'comma';
+  return threes + shortFractions > 0 ? 'unclear' : 'point';
+};
+
+/** Undefined when the text is no number, or one that can be read in two ways. */
+export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> | undefined => {
+  const [, sign = '', body = '', exponent = ''] =
+    /^([+-]?)([\d.,']{1,40})(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
+  let digits = body;
+  if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
+    digits = body.replaceAll('.', '').replace(',', '.');
+  } else if (rule === 'point' && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(body)) {
+    digits = body.replaceAll(',', '');
+  } else if (/^\d{1,3}('\d{3})+(\.\d+)?$/.test(body)) {
+    digits = body.replaceAll("'", '');
+  }
+  if (!/^(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})$/.test(digits)) return undefined;
+  const value = Number(`${sign}${digits}${exponent}`);
+  const point = digits.indexOf('.');
+  return Number.isFinite(value)
+    ? { value: value + 0, decimals: point < 0 ? 0 : digits.length - point - 1 }
+    : undefined;
+};
+
+/** The value of one key: numbers, or a text. */
+export interface Value {
+  readonly text: string;
+  readonly numbers: readonly Quantity[];
+  readonly isList: boolean;
+  /** `78.4 of 100.0 Ah`: the second number. */
+  readonly of?: Quantity;
+}
+
+/** Text in the form that the rest of the reading expects: a plain minus, plain blanks, one degree sign. */
+export const plainText = (text: string): string =>
+  /^[\x20-\x7e\t\n\r]*$/.test(text)
+    ? text
+    : text
+        .replace(/[\u2212\u2013\u2012\u2011]/g, '-')
+        .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+        .replaceAll('℃', '°C')
+        .replaceAll('℉', '°F')
+        .replaceAll('º', '°')
+        .replaceAll('μ', 'µ');
+
+const NUMBER_AT_START = /^[+-]?\s?(?:\d[\d.,']*\d|\d|\.\d+)(?:e[+-]?\d{1,2}(?![\w.]))?/i;
+const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%]+(?:\/[a-z]+)?)/;
+
+interface Parsed {
+  readonly quantity: Quantity;
+  readonly rest: string;
+  /** A word stands behind the number that is no unit: `99 bottles`. */
+  readonly isCounted: boolean;
+}
+
+const quantityAtStart = (text: string, rule: CommaRule): Parsed | undefined => {
+  const written = NUMBER_AT_START.exec(text)?.[0];
+  if (written === undefined) return undefined;
+  const number = numberOf(written.replace(/\s/, ''), rule);
+  if (number === undefined) return undefined;
+  const after = text.slice(written.length);
+  if (/^[-:]\d|^_/.test(after)) return undefined; // a date, a clock, an identifier
+  const word = UNIT_AT_START.exec(after);
+  if (word?.[2] === undefined) return { quantity: number, rest: after, isCounted: false };
+  const meaning = unitMeaning(word[2].replace(/\s/, ''));
+  const rest = after.slice(word[0].length);
+  if (meaning !== undefined)
+    return { quantity: { ...number, unit: meaning }, rest, isCounted: false };
+  if (word[1] === '') return undefined;
+  return { quantity: number, rest: after, isCounted: true };
+};
+
+const MAX_LIST = 512;
+
+const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
+  const separator = rule === 'comma' ? /\s*[;/|]\s*|,\s+|\s+/ : /\s*[,;/|]\s*|\s+/;
+  const joined = text.replace(/(\d)\s+(?=(?:[mµu]?[VA]h?|°C|C|%)(?![\w]))/g, '$1');
+  const parts = joined.split(separator).filter((part) => part !== '');
+  if (parts.length < 2 || parts.length > MAX_LIST) return undefined;
+  const found: Quantity[] = [];
+  for (const part of parts) {
+    const parsed = quantityAtStart(part, rule);
+    if (parsed === undefined || !/^[*!?]?$/.test(parsed.rest)) return undefined;
+    found.push(parsed.quantity);
+  }
+  const last = found.at(-1)?.unit; // `4.105,4.095V`
+  return found.map((each) =>
+    each.unit === undefined && last !== undefined ? { ...each, unit: last } : each,
+  );
+};
+
+/** `h 21C, l 20C`: quantities behind a short label each. */
+const labelledList = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
+  const parts = text.split(/\s*,\s+/);
+  if (parts.length < 2 || parts.length > 16) return undefined;
+  const found = parts.map((part) => {
+    const parsed = quantityAtStart(/^[a-z]{1,4}\s+(\S.*)$/i.exec(part)?.[1] ?? '', rule);
+    return parsed?.quantity.unit !== undefined && parsed.rest === '' ? parsed.quantity : undefined;
+  });
+  return found.every((each) => each !== undefined) ? found : undefined;
+};
+
+/** Reads the text behind a key. What is not clearly a quantity, or a list of them, stays text. */
+export const valueOf = (written: string, rule: CommaRule): Value => {
+  const text = plainText(written).trim();
+  const asText: Value = { text, numbers: [], isList: false };
+  if (text === '' || text.length > 4_096) return asText;
+  let inner = text.replace(/^(["'])(.*)\1$/, '$2');
+  const bracketed = /^\[(.*)\]$|^\{(.*)\}$/.exec(inner);
+  if (bracketed !== null) inner = (bracketed[1] ?? bracketed[2] ?? '').trim();
+  // `0x2ffc = 12284 mV`: the device says itself what the digits mean.
+  inner = inner.replace(/^0x[0-9a-f]{1,16}\s*=\s*/i, '');
+  // `292.1 K (19.0 C)`: the device says itself what it is in °C.
+  inner = /^[\d.]+\s*K\s*\(([+-]?[\d.]+\s*°?C)\)$/.exec(inner)?.[1] ?? inner;
+  if (/^0x/i.test(inner)) return asText;
+  const first = quantityAtStart(inner, rule);
+  const isWhole = first !== undefined && /^\s*[*!?]?$/.test(first.rest) && !first.isCounted;
+  if (isWhole && bracketed === null) return { text, numbers: [first.quantity], isList: false };
+  const list = listOf(inner, rule) ?? (isWhole ? [first.quantity] : labelledList(inner, rule));
+  if (
+    list !== undefined &&
+    /^\s*\/\s*\S+\s*[A-Za-z%]+$/.test(first?.rest ?? '') &&
+    list.length === 2
+  ) {
+    return { text, numbers: list.slice(0, 1), isList: false, ...(list[1] && { of: list[1] }) };
+  }
+  if (list !== undefined) return { text, numbers: list, isList: true };
+  if (first === undefined || bracketed !== null) return asText;
+  const of = /^\s*(?:of|von|de|\/)\s+(.*)$/.exec(first.rest)?.[1];
+  const total = of === undefined ? undefined : quantityAtStart(of, rule);
+  if (total !== undefined && /^\W*$/.test(total.rest)) {
+    const meaning = first.quantity.unit ?? total.quantity.unit;
+    const quantity = meaning === undefined ? first.quantity : { ...first.quantity, unit: meaning };
+    return { text, numbers: [quantity], isList: false, of: total.quantity };
+  }
+  const isRemark = /^\s*[([<*!#]|^\s+-\s|^\s*->/.test(first.rest);
+  const isWord =
+    /^\s+[A-Za-z(]|^,\s+[A-Za-z]/.test(first.rest) && first.quantity.unit !== undefined;
+  return !first.isCounted && (isRemark || isWord)
+    ? { text, numbers: [first.quantity], isList: false }
+    : asText;
+};
+
+/** The quantity in V, A, Ah, %, °C, W, Wh or s, by its own unit. */
+export const inBase = ({ value, unit: meaning }: Quantity): number => {
+  const base = meaning === undefined ? value : value * meaning.factor + (meaning.offset ?? 0);
+  return Math.round(base * 1e9) / 1e9;
+};

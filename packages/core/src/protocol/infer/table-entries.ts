@@ -1,0 +1,118 @@
+import type { Entry } from './entry.ts';
+import { keyWords, wordMeaning } from './key-words.ts';
+import { valueOf, type CommaRule, type Quantity, type UnitMeaning } from './quantity.ts';
+import { isEmptyRow, rowKind, type TextTable } from './text-table.ts';
+
+const THOUSANDTHS: Readonly<Partial<Record<string, UnitMeaning>>> = {
+  voltage: { kind: 'voltage', factor: 0.001 },
+  v: { kind: 'voltage', factor: 0.001 },
+  current: { kind: 'current', factor: 0.001 },
+  temp: { kind: 'temperature', factor: 0.001 },
+};
+
+/**
+ * Whether a table counts in thousandths throughout: temperatures that only mean a battery's when divided by 1000, and
+ * voltages in whole thousandths beside them. Two quantities agree, so neither is a guess.
+ */
+const isInThousandths = (
+  names: readonly string[],
+  rows: readonly (readonly (Quantity | undefined)[])[],
+): boolean => {
+  const columnsOf = (words: readonly string[]): readonly (readonly Quantity[])[] =>
+    names.flatMap((name, column) => {
+      const isNamed = keyWords(name).written.some((word) =>
+        words.includes(wordMeaning(word) ?? ''),
+      );
+      const numbers = rows.map((row) => row[column]).filter((each) => each !== undefined);
+      return isNamed && numbers.length > 0 ? [numbers] : [];
+    });
+  const within = (columns: readonly (readonly Quantity[])[], low: number, high: number): boolean =>
+    columns.length > 0 &&
+    columns.every((column) =>
+      column.every(
+        ({ value, decimals, unit }) =>
+          unit === undefined && decimals === 0 && value >= low && value <= high,
+      ),
+    );
+  return (
+    within(columnsOf(['temp']), 5_000, 80_000) &&
+    within(columnsOf(['voltage', 'v']), 1_500, 1_500_000)
+  );
+};
+
+const withUnit = (quantity: Quantity, unit: UnitMeaning | undefined): Quantity =>
+  quantity.unit !== undefined || unit === undefined ? quantity : { ...quantity, unit };
+
+/** A table as entries: a column with one value for all rows once, else a cell or a pack a row. */
+export interface TableEntries {
+  /** One list for each moment; one alone for cells and packs. */
+  readonly records: readonly (readonly Entry[])[];
+}
+
+export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): TableEntries => {
+  const rows = all.filter((row) => !isEmptyRow(row));
+  const values = rows.map((row) => row.map((cell) => valueOf(cell, rule)));
+  const numbers = values.map((row) => row.map(({ numbers: [first] }) => first));
+  const inThousandths = isInThousandths(names, numbers);
+  const unitOf = (name: string): UnitMeaning | undefined => {
+    if (!inThousandths) return undefined;
+    const word = keyWords(name)
+      .written.map(wordMeaning)
+      .find((each) => each !== undefined && each in THOUSANDTHS);
+    return word === undefined ? undefined : THOUSANDTHS[word];
+  };
+  const isVoltage = (column: number): boolean => {
+    const meanings = keyWords(names[column] ?? '').written.map(wordMeaning);
+    return (
+      meanings.some((word) => word === 'voltage' || word === 'v') &&
+      !meanings.includes('excluded') &&
+      !meanings.includes('pack')
+    );
+  };
+  const isCellColumn = (column: number): boolean =>
+    isVoltage(column) &&
+    numbers.every((row) => {
+      const number = row[column];
+      if (number === undefined) return false;
+      const unit = number.unit ?? keyWords(names[column] ?? '').unit ?? unitOf(names[column] ?? '');
+      const volts = number.value * (unit?.factor ?? (number.decimals > 0 ? 1 : 0.001));
+      return volts === 0 || (volts >= 1 && volts <= 4.6);
+    });
+  const kind = rowKind({ names, rows }, isCellColumn);
+  const entryAt = (
+    row: number,
+    column: number,
+    groups: readonly string[],
+    key = names[column] ?? '',
+  ): Entry => {
+    const value = values[row]?.[column] ?? { text: '', numbers: [], isList: false };
+    const unit = unitOf(names[column] ?? '');
+    return {
+      groups,
+      key,
+      value: { ...value, numbers: value.numbers.map((each) => withUnit(each, unit)) },
+    };
+  };
+  if (kind !== 'cells') {
+    const groupsOf = (row: number): readonly string[] =>
+      kind === 'packs' && rows.length > 1 ? ['packs', `[${row + 1}]`] : [];
+    const records = rows.map((_, row) =>
+      names.map((__, column) => entryAt(row, column, groupsOf(row))),
+    );
+    return { records: kind === 'moments' ? records : [records.flat()] };
+  }
+  const entries = names.flatMap((name, column): readonly Entry[] => {
+    if (column === 0) return [];
+    const texts = new Set(rows.map((row) => row[column] ?? ''));
+    const words = keyWords(name).written.map(wordMeaning);
+    if (isCellColumn(column) && !words.includes('excluded')) {
+      return rows.map((_, row) => entryAt(row, column, [], `cell ${row + 1} ${name}`));
+    }
+    if (words.includes('temp') && !words.includes('excluded')) {
+      return rows.map((_, row) => entryAt(row, column, [], `cell ${row + 1} ${name}`));
+    }
+    if (texts.size === 1) return [entryAt(0, column, [])];
+    return rows.map((_, row) => entryAt(row, column, ['rows', `[${row + 1}]`]));
+  });
+  return { records: [entries] };
+};

@@ -1,0 +1,179 @@
+import type { Entry } from './entry.ts';
+import { valueOf, type CommaRule } from './quantity.ts';
+
+/** A key and what stands behind it. */
+export interface Pair {
+  /** Outer keys on the same line: `Temperature: MosFet=28, Sensor 1=25`. */
+  readonly groups: readonly string[];
+  readonly key: string;
+  readonly text: string;
+}
+
+const MAX_PAIRS = 128;
+/** Stands for a colon that separates no key: of a clock, a link, an address. */
+const HIDDEN = '\u0001';
+
+const hidden = (line: string): string =>
+  line
+    .replace(
+      /(?<![\w.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])|:\/\/|(?:[0-9a-f]{2}:){3,}[0-9a-f]{2}/gi,
+      (match) => match.replaceAll(':', HIDDEN),
+    )
+    .replace(/={2,}|=>|<=|>=|!=/g, (match) => ' '.repeat(match.length));
+const shown = (text: string): string => text.replaceAll(HIDDEN, ':');
+
+const SEPARATOR = /\s*(?::=|:|=)(?!\/)\s*/g;
+/** Ends a value, or begins a key, between two separators. */
+const DELIMITER = /\s*(?:[,;|]|->)\s+|[;|]|\s{2,}|\t|,(?=\s*[A-Za-z"'])/g;
+const LEADING_QUANTITY =
+  /^(\s*[[(]?[+-]?(?:\d[\d.,']*|\.\d+)(?:e[+-]?\d+)?\s?(?:[mµuk]?(?:VDC|Ah|AH|[VvAW])|°\s?[CF]|degC|[CF]|%)?[)\]]?(?![\w.])[*!]?)\s+(?=[A-Za-z_"'#])/;
+const WORD = /^(\s*\S+)\s+(?=[A-Za-z_"'#])/;
+
+const keyOf = (text: string): string | undefined => {
+  const key = text
+    .trim()
+    .replace(/^["'<*+#\s-]+(?=[\w"'])/, '')
+    .replace(/["'>]$/, '')
+    .trim();
+  if (key.length === 0 || key.length > 64) return undefined;
+  if (!/\p{L}/u.test(key) && !/^\d{1,3}$/.test(key)) return undefined;
+  return key.split(/\s+/).length > 7 ? undefined : key;
+};
+
+/** Splits what stands between two separators into the value before and the key after. */
+const between = (
+  text: string,
+  isOuter = false,
+): { readonly value: string; readonly key: string } => {
+  let last: RegExpExecArray | undefined;
+  for (const match of text.matchAll(DELIMITER)) {
+    const after = text.slice(match.index + match[0].length);
+    if (after.trim() !== '' && match.index > 0 && text.slice(0, match.index).trim() !== '')
+      last = match;
+  }
+  if (last !== undefined) {
+    return { value: text.slice(0, last.index), key: text.slice(last.index + last[0].length) };
+  }
+  const quantity = LEADING_QUANTITY.exec(text) ?? (isOuter ? null : WORD.exec(text));
+  const value = quantity?.[1];
+  if (quantity === null || value === undefined) return { value: '', key: text };
+  return { value, key: text.slice(quantity[0].length) };
+};
+
+/** `Module #1   25.06V   Cell0: 4.18V`: what the values of the line belong to. */
+const LABEL = /^\s*(\p{L}+\s?#?\d{1,3})(?=\s{2,}\S)/u;
+
+/** All `key: value` and `key=value` of a line; empty if there is none. A line may hold several. */
+export const pairsOf = (line: string): readonly Pair[] => {
+  const text = hidden(line);
+  const sentence =
+    /^\s*'([^']{1,64})'\s*(?::|>>)\s*(?:Sending state|Got state|New state|Received new state)?\s*(.*?)(?:\s+with \d+ decimals of accuracy)?\s*$/.exec(
+      text,
+    );
+  if (sentence?.[1] !== undefined) {
+    return [
+      { groups: [], key: sentence[1], text: shown(sentence[2] ?? '').replace(/^'(.*)'$/, '$1') },
+    ];
+  }
+  const separators = [...text.matchAll(SEPARATOR)].slice(0, MAX_PAIRS);
+  const first = separators[0];
+  if (first === undefined) return [];
+  const pairs: Pair[] = [];
+  const label = LABEL.exec(text.slice(0, first.index))?.[1];
+  const groups: string[] = label === undefined ? [] : [label];
+  let key = keyOf(between(`\u0002 \t${text.slice(0, first.index)}`).key);
+  for (const [index, separator] of separators.entries()) {
+    const from = separator.index + separator[0].length;
+    const next = separators[index + 1];
+    const part = text.slice(from, next?.index ?? text.length);
+    if (next === undefined) {
+      if (key !== undefined)
+        pairs.push({ groups: [...groups], key, text: shown(part).replace(/[,;|]\s*$/, '') });
+      break;
+    }
+    // `0x2ffc = 12284 mV`: the sign in the value.
+    if (/^\s*0x[0-9a-f]+\s*$/i.test(part)) {
+      const rest = text.slice(from, separators[index + 2]?.index ?? text.length);
+      const { value, key: after } =
+        separators[index + 2] === undefined ? { value: rest, key: '' } : between(rest);
+      if (key !== undefined) pairs.push({ groups: [...groups], key, text: shown(value) });
+      separators.splice(index + 1, 1);
+      key = keyOf(after);
+      if (separators[index + 1] === undefined) break;
+      continue;
+    }
+    // `Temperature: MosFet=28`: another sign inside a key makes it an outer one.
+    const { value, key: after } = between(
+      part,
+      separator[0].trim() === ':' && next[0].trim() === '=',
+    );
+    if (value.trim() === '' || !/\S/.test(after)) {
+      if (key !== undefined && value.trim() === '') groups.splice(0, 1, key);
+    } else if (key !== undefined) pairs.push({ groups: [...groups], key, text: shown(value) });
+    key = keyOf(after === '' ? value : after);
+  }
+  return pairs;
+};
+
+const STATE =
+  /^(.{2,48}?)\s+((?:not\s+)?(?:on|off|enabled|disabled|active|inactive|open|closed)(?:\s*,\s*(?:not\s+)?\w+)*)\s*$/i;
+
+/** `Charging MosFet enabled, active | …`: what is on or off, in a sentence. */
+export const statePairs = (line: string): readonly Pair[] => {
+  const clauses = line.split(/\s*\|\s*/).slice(0, 16);
+  const found = clauses.flatMap((clause) => {
+    const match = STATE.exec(clause.trim());
+    return match?.[1] === undefined ? [] : [{ groups: [], key: match[1], text: match[2] ?? '' }];
+  });
+  return found.length === clauses.length ? found : [];
+};
+
+const COLUMNS = /^(\s*)(\S+(?: \S+)*)(\s{2,}|\s*\t\s*)(\S.*)$/;
+
+/** The column where most lines without a sign have their value: `key␣␣␣value`; undefined if there is none. */
+export const valueColumn = (lines: readonly string[]): number | undefined => {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const match = COLUMNS.exec(line);
+    if (match === null || !/^[\p{L}_]/u.test(match[2] ?? '') || line.includes('\t')) continue;
+    if (/\s{2,}\S/.test(match[4] ?? '')) continue;
+    const column = line.length - (match[4]?.length ?? 0);
+    counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  const best = [...counts].reduce<readonly [number, number]>(
+    (most, each) => (each[1] > most[1] ? each : most),
+    [0, 0],
+  );
+  return best[1] >= 3 ? best[0] : undefined;
+};
+
+/** A key and a value parted by blanks or a TAB alone. */
+export const columnPair = (line: string, column: number | undefined): Pair | undefined => {
+  const match = COLUMNS.exec(line);
+  const [, , key = '', gap = '', rest = ''] = match ?? [];
+  if (match === null || !/^[\p{L}_]/u.test(key)) return undefined;
+  if (gap.includes('\t')) {
+    const [value = '', unit = '', ...more] = rest.split('\t').map((part) => part.trim());
+    if (more.some((part) => part !== '')) return undefined;
+    return { groups: [], key, text: `${value} ${unit}`.trim() };
+  }
+  if (column === undefined || line.length - rest.length !== column) return undefined;
+  return { groups: [], key, text: rest };
+};
+
+/** `SOC 78 %`: only with a unit, else a sentence would be one. */
+export const spacedPair = (line: string, rule: CommaRule): Pair | undefined => {
+  const match = /^\s*([\p{L}_][\w .-]{0,31}?)\s+([+-]?[\d.][^\s]*(?:\s\S{1,4})?)\s*$/u.exec(line);
+  if (match?.[1] === undefined) return undefined;
+  const text = match[2] ?? '';
+  return valueOf(text, rule).numbers[0]?.unit === undefined
+    ? undefined
+    : { groups: [], key: match[1], text };
+};
+
+/** The pair as an entry under its headings. */
+export const pairEntry = (pair: Pair, groups: readonly string[], rule: CommaRule): Entry => ({
+  groups: [...groups, ...pair.groups],
+  key: pair.key,
+  value: valueOf(pair.text, rule),
+});
