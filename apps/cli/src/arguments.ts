@@ -35,8 +35,9 @@ export const HELP = `BatBot without a browser
   npm run batbot -- terminal --port PATH [--baud N]
       sends each line typed, prints all that comes; Ctrl+D ends
   npm run batbot -- decode FILE [--profile FILE]
-      decodes a capture (text, or JSONL as the app exports it) and prints samples and
-      the draft profile as JSON; exit code 0 only if something was decoded
+      decodes a capture (text, or JSONL as the app exports it) and prints as JSON one
+      sample for each reply, with its command and time, how each value is known, and a
+      draft profile; exit code 0 only if something was decoded
   npm run batbot -- profile check FILE
       runs a profile's test vectors. Exit code 0: all are read as they say; 1: some are not;
       2: no profile

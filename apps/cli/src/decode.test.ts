@@ -24,6 +24,30 @@ describe('decoding a capture', () => {
     expect(draft?.format).toBe('numbers');
   });
 
+  test('[CLI-7] sent lines and times of a capture: one sample for each reply', () => {
+    const hex = (text: string): string => Buffer.from(text).toString('hex');
+    const capture = [
+      '{"batbot":"capture","version":1}',
+      ...[13.21, 13.22].flatMap((volts, at) => [
+        `{"dir":"tx","ms":${at * 2_000},"hex":"${hex('stat\r\n')}"}`,
+        `{"dir":"rx","ms":${at * 2_000 + 20},"hex":"${hex(`Pack: ${volts} V\r\nSOC: 78 %\r\n`)}"}`,
+      ]),
+    ].join('\n');
+    const { samples, rejected } = decode(capture);
+    expect(rejected).toEqual([]);
+    expect(samples.map(({ ms, command, sample }) => [ms, command, sample.packVoltageV])).toEqual([
+      [20, 'stat', 13.21],
+      [2_020, 'stat', 13.22],
+    ]);
+    expect(samples[0]?.understanding).toMatchObject({
+      kind: 'inferred',
+      evidence: [
+        { place: 'packVoltageV', key: 'Pack', text: '13.21 V' },
+        { place: 'socPercent', key: 'SOC', text: '78 %' },
+      ],
+    });
+  });
+
   test('[CLI-6] prose is not decoded', () => {
     expect(decode('hello\r\nworld\r\n')).toMatchObject({ samples: [], draft: null });
   });

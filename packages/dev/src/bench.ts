@@ -1,4 +1,5 @@
 import { benchDecode } from './bench/decode.ts';
+import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
 import { benchIngest } from './bench/ingest.ts';
 import { benchPaint } from './bench/paint.ts';
@@ -9,6 +10,7 @@ import { benchServer } from './bench/server.ts';
 const benches = {
   ingest: benchIngest,
   decode: benchDecode,
+  devices: benchDevices,
   search: benchSearch,
   server: benchServer,
   flood: benchFlood,

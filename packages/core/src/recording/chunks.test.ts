@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from './sample-columns.ts';
+import { columnsOf, sampleOfRow, sampleRow } from './sample-columns.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import {
   decodeBytes,
@@ -42,6 +42,14 @@ test('cells and temperatures of each row are read back unchanged, whatever their
     temperaturesC: [null, null, null],
     balancing: [false, false, false],
   });
+});
+
+test('[OBD-188] a switch and a balancing state that were not reported stay unknown', () => {
+  const { balancing: _, ...unbalanced } = sample([3.3], [], []);
+  const reported = { ...unbalanced, switches: { charge: true, precharge: false } };
+  const record = decodeCells(encodeCells([reported]));
+  if (record === undefined) throw new Error('not decoded');
+  expect(sampleOfRow(sampleRow(reported, 0, 0), detailAt(record, 0))).toEqual(reported);
 });
 
 test('bytes are read back with their direction and origin', () => {

@@ -195,7 +195,10 @@ export const findingText = (finding: Finding): FindingText => {
         `${counted(finding.lines, 'line')} in the last minute`,
       );
     case 'inferred':
-      return only('Unknown device', 'These values are a guess from its replies: review and save.');
+      return only(
+        'Unknown device',
+        'These values are inferred from names, units and sums in its replies: review and save.',
+      );
     case 'nothingToJudge':
       return only('Too few values for a verdict', 'no cells, alarms or protections are reported');
     case 'ok':

@@ -21,6 +21,8 @@ export interface InferredReply {
 /** What one connection has shown so far: it makes later replies readable that say less. */
 export interface InferenceMemory {
   header?: KnownHeader;
+  /** A value was read that only a battery has. */
+  isBattery?: true;
   readonly proven: ProvenFactors;
 }
 
@@ -38,6 +40,13 @@ const sampleOf = (values: DraftValues): PackSample => ({
 const EMPTY: DraftValues = { cellVoltagesV: [], temperaturesC: [] };
 
 const hasValues = ({ evidence }: Drafted): boolean => evidence.length > 0;
+
+/** Temperatures alone may be those of a room or a router. */
+const isOnlyWarm = ({ evidence }: Drafted): boolean =>
+  evidence.every(
+    ({ place, key }) =>
+      place.startsWith('temperaturesC') && !/cell|pack|bat|akku|bms|mos|fet|zell/i.test(key),
+  );
 
 const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | undefined => {
   const run = cellRun(item.numbers);
@@ -117,7 +126,10 @@ const inferRecord = (
   }
   const replies = (moments.length === 0 ? [[]] : moments).map((moment): InferredReply => {
     const entries = moment.length === 0 ? shared : [...moment, ...shared];
-    const drafts = draftsOf(entries, memory.proven).filter(hasValues);
+    const drafts = draftsOf(entries, memory.proven)
+      .filter(hasValues)
+      .filter((each) => memory.isBattery === true || !isOnlyWarm(each));
+    if (drafts.length > 0) memory.isBattery = true;
     const first = drafts[0] ?? byPlace;
     const used = new Set(drafts.flatMap((each) => [...each.used]));
     return {

@@ -108,7 +108,7 @@ const isUseful = (value: Loose): boolean =>
 export const findJson = (text: string): readonly FoundJson[] => {
   const found: FoundJson[] = [];
   let failures = 0;
-  const pattern = /\{\s*["'}\d]|\[\s*\{/g;
+  const pattern = /\{\s*(?:["'}\d]|[A-Za-z_]\w{0,40}\s*:)|\[\s*\{/g;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const reader = new LooseReader(text, match.index);
     try {

@@ -134,7 +134,7 @@ const isListIndex = (group: string): number | undefined => {
 /** Groups whose values are not the battery's: `pv`, `grid`, `limits`. */
 const isForeignGroup = (words: KeyWords): boolean =>
   words.written.some((word) =>
-    has(new Set([wordMeaning(word) ?? 'neutral']), 'excluded', 'out', 'charger'),
+    has(new Set([wordMeaning(word) ?? 'neutral']), 'excluded', 'out', 'charger', 'energy'),
   );
 
 interface Place {
@@ -377,10 +377,23 @@ const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | 
   }
 };
 
+/** A group with a frequency or a power factor is an AC meter. */
+const acGroups = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(
+    entries
+      .filter(
+        ({ key, value }) =>
+          /freq|^hz$|power ?factor|apparent|reactive|^pf$|cos ?phi/i.test(key) ||
+          (value.numbers.length > 0 && /\d\s?Hz$/i.test(value.text)),
+      )
+      .map(({ groups }) => groups.join('.')),
+  );
+
 /** What the entries of one record mean by their units and words; those without a meaning are left out. */
 export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
   const keys = entries.map(({ key }) => keyWords(key));
   const shared = sharedWords(keys);
+  const ac = acGroups(entries);
   return entries.flatMap((entry, at): readonly Meaning[] => {
     const leafWords = keys[at];
     const read = leafWords === undefined ? undefined : readEntry(entry, leafWords, shared);
@@ -388,6 +401,8 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
     const unit = entry.value.numbers[0]?.unit ?? read.leaf.unit;
     const found = find(read, entry, unit);
     if (found === undefined) return [];
+    const isMains = ac.has(entry.groups.join('.')) && !has(read.set, 'pack') && !read.inPack;
+    if (isMains && (found.to === 'packVoltage' || found.to === 'current')) return [];
     const { index, pack, isModule, written } = read;
     return [
       {

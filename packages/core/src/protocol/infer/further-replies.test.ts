@@ -1,0 +1,383 @@
+import { describe, expect, test } from 'vitest';
+import { scoreCapture } from '../../fakes/capture-score.ts';
+import type { ForeignValues } from '../../fakes/foreign-captures.ts';
+import { inferRecords } from './infer-reply.ts';
+
+/** Written for this test, in the manner of devices and programs that technicians meet. `least`: values that are read. */
+interface Reply {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly values: ForeignValues;
+  readonly least: number;
+}
+
+const FOUR = [[3.302], [3.304], [3.303], [3.302]] as const;
+
+const REPLIES: readonly Reply[] = [
+  {
+    name: 'a console with limits beside the values',
+    lines: [
+      'Pack Voltage: 51.2 V',
+      'Pack Current: -12.5 A',
+      'Max Cell Voltage Limit: 3.65 V',
+      'Min Pack Voltage: 44.0 V',
+      'Charge Current Limit: 80 A',
+      'Discharge Current Limit: 120 A',
+      'Pack SOC: 64 %',
+      'High Temp Warning: 55 C',
+      'Pack Temp: 23 C',
+    ],
+    values: { packVoltageV: [51.2], currentA: [-12.5], socPercent: [64], temperaturesC: [[23]] },
+    least: 4,
+  },
+  {
+    name: 'a small BMS, one line',
+    lines: ['Vbat=13.21V Ibat=-1.2A SOC=78% Tint=25C Text=22C'],
+    values: {
+      packVoltageV: [13.21],
+      currentA: [-1.2],
+      socPercent: [78],
+      temperaturesC: [[25], [22]],
+    },
+    least: 3,
+  },
+  {
+    name: 'a table of nodes',
+    lines: [
+      'ID  Voltage  Temp  Bypass',
+      '1   3.302    21    0',
+      '2   3.304    22    0',
+      '3   3.303    21    0',
+      '4   3.302    21    0',
+    ],
+    values: { cellVoltagesV: FOUR, temperaturesC: [[21], [22], [21], [21]] },
+    least: 8,
+  },
+  {
+    name: 'a German display',
+    lines: [
+      'Gesamtspannung: 52,8 V',
+      'Strom: -3,25 A',
+      'Ladezustand: 71 %',
+      'Zelle 1: 3,302 V',
+      'Zelle 2: 3,304 V',
+      'Temperatur 1: 21,5 °C',
+      'Restkapazität: 71,0 Ah',
+      'Zyklen: 12',
+    ],
+    values: {
+      packVoltageV: [52.8],
+      currentA: [-3.25],
+      socPercent: [71],
+      cellVoltagesV: [[3.302], [3.304]],
+      temperaturesC: [[21.5]],
+      remainingAh: [71],
+      cycles: [12],
+    },
+    least: 8,
+  },
+  {
+    name: 'a French display',
+    lines: [
+      'Tension batterie : 26,4 V',
+      'Courant batterie : 4,2 A',
+      'Etat de charge : 88 %',
+      'Tension panneau : 61,3 V',
+      'Température : 19,5 °C',
+    ],
+    values: { packVoltageV: [26.4], currentA: [4.2], socPercent: [88], temperaturesC: [[19.5]] },
+    least: 3,
+  },
+  {
+    name: 'a logger with semicolons and decimal commas',
+    lines: [
+      'Datum;Uhrzeit;Spannung [V];Strom [A];SOC [%];Temp [°C]',
+      '12.03.2025;10:11:12;13,21;-1,20;78;21,5',
+      '12.03.2025;10:11:22;13,20;-1,25;78;21,5',
+    ],
+    values: {
+      packVoltageV: [13.21, 13.2],
+      currentA: [-1.2, -1.25],
+      socPercent: [78],
+      temperaturesC: [[21.5]],
+    },
+    least: 4,
+  },
+  {
+    name: 'a charge controller',
+    lines: [
+      'PV Voltage: 36.2 V',
+      'PV Current: 4.5 A',
+      'Battery Voltage: 13.8 V',
+      'Charging Current: 11.2 A',
+      'Load Voltage: 13.7 V',
+      'Load Current: 1.1 A',
+      'Battery Temp: 24.0 C',
+      'Controller Temp: 38 C',
+      'Max Battery Voltage Today: 14.4 V',
+    ],
+    values: { packVoltageV: [13.8], temperaturesC: [[24]] },
+    least: 2,
+  },
+  {
+    name: 'a laboratory supply',
+    lines: [
+      'Set Voltage: 14.6 V',
+      'Output Voltage: 13.9 V',
+      'Output Current: 5.0 A',
+      'OVP: 15.0 V',
+      'Input Voltage: 229 V',
+      'Temperature: 41 C',
+    ],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'an inverter',
+    lines: [
+      '{"ac":{"voltage":230.1,"current":3.2,"frequency":50.0},"dc":{"voltage":51.9,"current":-14.1},"heatsink_temp":44}',
+    ],
+    values: { packVoltageV: [51.9], currentA: [-14.1] },
+    least: 0,
+  },
+  {
+    name: 'a meter over a bridge',
+    lines: [
+      '10:11:12.345 RSL: SENSOR = {"Time":"2025-03-12T10:11:12","ENERGY":{"Total":12.345,"Power":120,"Voltage":229,"Current":0.523},"TempUnit":"C"}',
+    ],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'a component in a home automation log',
+    lines: [
+      "[10:11:12][D][sensor:094]: 'daly-bms Battery Voltage': Sending state 52.80000 V with 1 decimals of accuracy",
+      "[10:11:12][D][sensor:094]: 'daly-bms Battery Current': Sending state -6.50000 A with 1 decimals of accuracy",
+      "[10:11:12][D][sensor:094]: 'daly-bms Battery Level': Sending state 71.00000 % with 1 decimals of accuracy",
+      "[10:11:12][D][sensor:094]: 'daly-bms Max Cell Voltage': Sending state 3.31000 V with 2 decimals of accuracy",
+      "[10:11:12][D][sensor:094]: 'daly-bms Max Cell Voltage Number': Sending state 4.00000  with 1 decimals of accuracy",
+      "[10:11:12][D][sensor:094]: 'daly-bms Remaining Capacity': Sending state 142.00000 Ah with 2 decimals of accuracy",
+    ],
+    values: { packVoltageV: [52.8], currentA: [-6.5], socPercent: [71], remainingAh: [142] },
+    least: 4,
+  },
+  {
+    name: 'a sketch with tabs between name and value',
+    lines: ['Battery:\t12.61 V', 'Current:\t0.00 A', 'USB:\t5.02 V', 'VCC:\t3.29 V'],
+    values: { packVoltageV: [12.61], currentA: [0] },
+    least: 2,
+  },
+  {
+    name: 'a sketch with analog readings',
+    lines: ['A0: 512', 'A1: 387', 'Voltage: 12', 'raw current: 2048', 'temp: 512'],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'millivolts and tenths without units',
+    lines: ['voltage=52800', 'current=-125', 'soc=785', 'temp=213'],
+    values: {
+      packVoltageV: [52.8],
+      currentA: [-12.5],
+      socPercent: [78.5],
+      temperaturesC: [[21.3]],
+    },
+    least: 0,
+  },
+  {
+    name: 'cells in millivolts prove the pack',
+    lines: [
+      'cell1=3302',
+      'cell2=3304',
+      'cell3=3303',
+      'cell4=3302',
+      'voltage=13211',
+      'current=-1240',
+    ],
+    values: { packVoltageV: [13.211], cellVoltagesV: FOUR },
+    least: 5,
+  },
+  {
+    name: 'two batteries',
+    lines: [
+      'Battery 1 Voltage: 12.7 V',
+      'Battery 1 SOC: 91 %',
+      'Battery 2 Voltage: 12.4 V',
+      'Battery 2 SOC: 74 %',
+    ],
+    values: { packVoltageV: [12.7], socPercent: [91] },
+    least: 2,
+  },
+  {
+    name: 'house and starter battery',
+    lines: [
+      'House battery voltage: 12.9 V',
+      'Starter battery voltage: 12.5 V',
+      'Alternator voltage: 14.2 V',
+    ],
+    values: { packVoltageV: [12.9] },
+    least: 0,
+  },
+  {
+    name: 'thresholds in a section',
+    lines: [
+      '[limits]',
+      'cell voltage: 3.65 V',
+      'pack voltage: 58.4 V',
+      'temperature: 60 C',
+      '[measured]',
+      'pack voltage: 52.9 V',
+      'temperature: 23 C',
+    ],
+    values: { packVoltageV: [52.9], temperaturesC: [[23]] },
+    least: 2,
+  },
+  {
+    name: 'phases of a motor controller',
+    lines: [
+      'V1: 24.1 V',
+      'V2: 24.0 V',
+      'V3: 23.9 V',
+      'Motor temp: 71 C',
+      'FET temp: 52 C',
+      'Vbus: 48.1 V',
+      'Imot: 12.5 A',
+    ],
+    values: { temperaturesC: [[52]] },
+    least: 0,
+  },
+  {
+    name: 'Fahrenheit',
+    lines: ['Pack Voltage: 13.2 V', 'Temp 1: 72.5 F', 'Temp 2: 70.7 °F'],
+    values: { packVoltageV: [13.2], temperaturesC: [[22.5], [21.5]] },
+    least: 3,
+  },
+  {
+    name: 'watt hours are no ampere hours',
+    lines: ['Remaining: 512 Wh', 'Capacity: 1280 Wh', 'Voltage: 12.8 V', 'State of charge: 40 %'],
+    values: { packVoltageV: [12.8], socPercent: [40] },
+    least: 2,
+  },
+  {
+    name: 'a web console of a BMS',
+    lines: [
+      '<b>SOC</b>: 55 %',
+      'Delta: 12 mV',
+      'Balancing: OFF',
+      'Charging: ON',
+      'Discharge MOS: ON',
+      'Charge MOS: OFF',
+      'Cell 01: 3.301 V',
+      'Cell 02: 3.302 V',
+    ],
+    values: {
+      socPercent: [55],
+      cellVoltagesV: [[3.301], [3.302]],
+      switches: { charge: false, discharge: true },
+    },
+    least: 2,
+  },
+  {
+    name: 'a nested dump with objects for cells',
+    lines: [
+      '{"bms":{"cells":[{"id":1,"voltage":3.302,"temp":21.5},{"id":2,"voltage":3.304,"temp":21.6},{"id":3,"voltage":3.303,"temp":21.4},{"id":4,"voltage":3.302,"temp":21.5}],"total":{"voltage":13.211,"current":-1.25}}}',
+    ],
+    values: {
+      packVoltageV: [13.211],
+      currentA: [-1.25],
+      cellVoltagesV: FOUR,
+      temperaturesC: [[21.5], [21.6], [21.4], [21.5]],
+    },
+    least: 5,
+  },
+  {
+    name: 'positions in a line, with a name before them',
+    lines: ['$BAT,52.80,-6.5,71,23.5,1', '$BAT,52.79,-6.4,71,23.5,1'],
+    values: {
+      packVoltageV: [52.8, 52.79],
+      currentA: [-6.5, -6.4],
+      socPercent: [71],
+      temperaturesC: [[23.5]],
+    },
+    least: 0,
+  },
+  {
+    name: 'a GPS receiver',
+    lines: [
+      '$GPGGA,101112.00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47',
+      '$GPVTG,054.7,T,034.4,M,005.5,N,010.2,K*48',
+    ],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'an energy meter',
+    lines: [
+      'Voltage: 230.1 V Current: 0.52 A Power: 115 W Energy: 1.2 kWh Frequency: 50.0 Hz PF: 0.96',
+    ],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'a message of an autopilot, keys without quotes',
+    lines: [
+      'BATTERY_STATUS {id : 0, type : 1, temperature : 2150, voltages : [4052, 4053, 4051, 4054, 65535, 65535], current_battery : 142, current_consumed : 123, battery_remaining : 96}',
+    ],
+    values: { cellVoltagesV: [[4.052], [4.053], [4.051], [4.054]] },
+    least: 4,
+  },
+  {
+    name: 'a room sensor',
+    lines: ['Temperature: 21.5 C', 'Humidity: 40 %', 'Battery: 98 %'],
+    values: { socPercent: [98], temperaturesC: [[21.5]] },
+    least: 1,
+  },
+  {
+    name: 'a router',
+    lines: [
+      'uptime: 3 days',
+      'load average: 0.12, 0.08, 0.05',
+      'temp: 48.5 C',
+      'eth0: 192.168.1.1',
+      'Voltage rail 3V3: 3.31 V',
+      'battery: none',
+    ],
+    values: {},
+    least: 0,
+  },
+  {
+    name: 'maxima since start',
+    lines: [
+      'U: 25.61 V',
+      'I: 3.20 A',
+      'Umax: 28.80 V',
+      'Umin: 22.10 V',
+      'Imax: 41.0 A',
+      'C: 120 Ah',
+      'Q: -12.5 Ah',
+    ],
+    values: { packVoltageV: [25.61], currentA: [3.2] },
+    least: 2,
+  },
+  {
+    name: 'a wide table of modules',
+    lines: [
+      'Module  Voltage  Current  SoC  Temp',
+      '1       51.20    -2.10    78%  22.0',
+      '2       51.22    -2.05    77%  22.5',
+    ],
+    values: { packVoltageV: [51.2], currentA: [-2.1], socPercent: [78], temperaturesC: [[22]] },
+    least: 4,
+  },
+];
+
+describe('further replies', () => {
+  test.each(REPLIES)('[OBD-186] $name', ({ lines, values, least }) => {
+    const score = scoreCapture(
+      values,
+      inferRecords(lines).map(({ sample }) => sample),
+    );
+    expect(score.wrong).toEqual([]);
+    expect(score.right).toBeGreaterThanOrEqual(least);
+  });
+});
