@@ -19,7 +19,7 @@ const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSO
 
 /** What a merged pack says, in the words of `expect`. */
 export const valuesOf = ({ sample, switches, others, texts }: MergedPack): ExpectedValues => {
-  const on = sample.balancing.flatMap((is, index) => (is ? [index + 1] : []));
+  const on = (sample.balancing ?? []).flatMap((is, index) => (is ? [index + 1] : []));
   const all = {
     packVoltage: sample.packVoltageV,
     current: sample.currentA,

@@ -44,7 +44,7 @@ export const readReplyRecord = (
     ),
     cells: numbered(sample.cellVoltagesV),
     temps: numbered(sample.temperaturesC),
-    ...(sample.balancing.includes(true) ? { balancing: sample.balancing } : {}),
+    ...(sample.balancing === undefined ? {} : { balancing: sample.balancing }),
     switches: sample.switches ?? {},
     ...(sample.lacksFaults ? {} : { alarms: sample.alarms, protections: sample.protections }),
     others: others.map(({ key, text: value }) => ({ name: key, value })),
