@@ -173,11 +173,7 @@ export { createLineReader, type LineReader, type RawLine } from './protocol/line
 export { decodeNative } from './protocol/native-dialect.ts';
 export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
 export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
-export {
-  draftProfile,
-  suggestedRule,
-  type ProfileDraft,
-} from './protocol/profile-draft.ts';
+export { draftProfile, suggestedRule, type ProfileDraft } from './protocol/profile-draft.ts';
 export {
   createReplyDecoder,
   type DecodedReply,

@@ -45,7 +45,7 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const alarms = new Map<string, readonly Fault[]>();
   const protections = new Map<string, readonly Fault[]>();
   const times = new Map<string, number>();
-  let balancing: readonly boolean[] = [];
+  let balancing: readonly boolean[] | undefined;
 
   const put = <K extends string, T>(into: Map<K, T>, key: K, value: T, at: number): void => {
     into.set(key, value);
@@ -101,7 +101,9 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
       ...(alarms.size + protections.size === 0 ? { lacksFaults: true as const } : {}),
       cellVoltagesV,
       temperaturesC: listOf(temps),
-      balancing: cellVoltagesV.map((_, index) => balancing[index] === true),
+      ...(balancing === undefined
+        ? {}
+        : { balancing: cellVoltagesV.map((_, index) => balancing[index] === true) }),
     },
     switches: Object.fromEntries(switches),
     others: [...others.values()],
