@@ -4,7 +4,7 @@ import { createPackVerdict, type Verdict } from '@batbot/core/verdict';
 import { createDevice, type DeviceOptions } from '../index.ts';
 import { EMPTY, of } from 'rxjs';
 
-const STEP_MS = 20;
+const STEP_MS = 50;
 const NOTHING_RAISED = Object.assign(of([]), { value: [] });
 
 /** The verdicts of the real core on a simulated device, on virtual time: one a second. */
