@@ -6,7 +6,6 @@ import { App } from './shell/App.tsx';
 import { followTheme, paintTheme } from './shell/apply-theme.ts';
 import { StartProblem } from './shell/StartProblem.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
-import { chooseLocale } from './text/format.ts';
 import './shell/base.css';
 
 const start = async (container: HTMLElement): Promise<void> => {
@@ -26,6 +25,5 @@ const start = async (container: HTMLElement): Promise<void> => {
 };
 
 installTrustedTypes(window);
-chooseLocale(navigator.language);
 const container = document.querySelector<HTMLElement>('#root');
 if (container !== null) void start(container);

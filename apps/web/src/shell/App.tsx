@@ -21,7 +21,12 @@ import { ToastHost } from './ToastHost.tsx';
 const lazyShell = ({ loadCore }: Services): LazyScreen =>
   lazyScreen(
     async () => {
-      const [chunk] = await Promise.all([import('./Shell.tsx'), loadCore()]);
+      const [chunk, { chooseLocale }] = await Promise.all([
+        import('./Shell.tsx'),
+        import('../text/format.ts'),
+        loadCore(),
+      ]);
+      chooseLocale(navigator.language);
       return chunk.Shell;
     },
     <FullPageLoading />,
