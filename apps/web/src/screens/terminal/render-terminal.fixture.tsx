@@ -50,7 +50,7 @@ export const renderTerminal = async (options: ScreenOptions = {}) => {
       fake.device
         .writes()
         .map((bytes) => new TextDecoder().decode(bytes).trim())
-        .filter((text) => !/^AT\+VB=/.test(text)),
+        .filter((text) => !text.startsWith('AT+VB=')),
   };
 };
 

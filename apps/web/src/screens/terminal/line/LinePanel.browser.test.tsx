@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 
 test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and beside the input, until reset', async () => {
-  const { screen, send, button } = await renderTerminal();
+  const { screen, send, button, clock } = await renderTerminal();
   await button('Port').click();
   await button('Reset counters').click();
   await send('ATI');
+  await clock.advance(1_000); // the counters change once a second
   const cells = (name: RegExp) => screen.getByRole('row', { name }).getByRole('cell');
   await expect.element(cells(/Sent/).first()).toHaveTextContent('5 B');
   await expect.element(cells(/Received/).first()).toHaveTextContent(/^\d+\sB$/);
   const meter = screen.getByRole('group', { name: 'Traffic of the port' });
   await expect.element(meter).toHaveTextContent(/received \d+\sB\/s/);
   await button('Reset counters').click();
+  await clock.advance(1_000);
   await expect.element(cells(/Received/).first()).toHaveTextContent('0 B');
 });
 
