@@ -112,7 +112,6 @@ describe('what a pack sample says', () => {
       protections: [],
       cellVoltagesV: [null, null, null, null],
       temperaturesC: [null, null],
-      balancing: [false, false, false, false],
     });
   });
 
