@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { openApp, type App } from './app.ts';
 import { openProfile } from './rig/profile-chromium.ts';
@@ -42,21 +39,13 @@ test.describe('recording, and the browser’s storage fails', () => {
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
   });
-  let folder: string;
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'batbot-profile-'));
-  });
-  test.afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
   const cdpOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
   const origin = (): string => new URL(site.webUrl).origin;
   const listed = async (app: App): Promise<string> => app.page.getByRole('main').innerText();
 
-  test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; with none left it stops with a notice', async () => {
+  test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; with none left it stops with a notice', async ({}, info) => {
     // With a profile on disk: Chromium asks for quotas there only.
-    const chromium = await openProfile(folder);
+    const chromium = await openProfile(info.outputPath('profile'));
     try {
       site.server.reset();
       site.server.grant(...ALL_FLAGS);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startSimulator } from '@batbot/simulator';
 import type { App } from './app.ts';
 import { sessionsOf } from './rig/sessions-app.ts';
@@ -13,14 +10,6 @@ test.describe('an adapter that comes back while it is recorded', () => {
   test.beforeEach(({ rig: fixture }) => {
     rig = fixture;
   });
-  let folder: string;
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'batbot-pack-'));
-  });
-  test.afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
   /** Recording on Home, over the real pty. */
   const recording = async (app: App) => {
     await app.login('technician');
@@ -59,9 +48,9 @@ test.describe('an adapter that comes back while it is recorded', () => {
     );
   });
 
-  test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async () => {
+  test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async ({}, info) => {
     // As many cells, the same adapter, no command sent: recognised by its charge, which the cell voltages confirm under any load.
-    const other = await startSimulator({ pty: join(folder, 'other'), seed: 2, soc: 0.06 });
+    const other = await startSimulator({ pty: info.outputPath('other'), seed: 2, soc: 0.06 });
     try {
       await rig.inApp(async (app) => {
         const sessions = await recording(app);

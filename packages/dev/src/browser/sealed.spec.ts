@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { readRecording } from '@batbot/simulator';
 import { runTool, type ToolResult } from '../process/run-tool.ts';
 import { sealedOf } from './rig/sealed-app.ts';
@@ -15,17 +13,9 @@ test.describe('sealed sessions', () => {
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
   });
-  let folder: string;
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'batbot-sealed-'));
-  });
-  test.afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
   /** The command line's word on a file: another program, other cryptography. */
   const verify = async (text: string, ...options: readonly string[]): Promise<ToolResult> => {
-    const file = join(folder, 'file.jsonl');
+    const file = test.info().outputPath('file.jsonl');
     await writeFile(file, text);
     return runTool('tsx', ['apps/cli/src/main.ts', 'verify', file, ...options]);
   };

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startWebHost } from '@batbot/server';
 import { readRecording, startSimulator } from '@batbot/simulator';
 import { webBuildFolder } from '../start/web-build.ts';
@@ -14,14 +11,6 @@ test.describe('what a recorded session is worth', () => {
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
   });
-  let folder: string;
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'batbot-profile-'));
-  });
-  test.afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
   /** All values of the pack in a row, without its times and notes. */
   const valuesOf = ({ rows }: Csv): readonly string[] => rows.map((row) => row.slice(2, -1).join());
   const flood = (method: 'POST' | 'DELETE'): Promise<unknown> =>
@@ -57,7 +46,8 @@ test.describe('what a recorded session is worth', () => {
     }
   });
 
-  test('[OBD-99] a killed browser loses at most the last 2 s', async () => {
+  test('[OBD-99] a killed browser loses at most the last 2 s', async ({}, info) => {
+    const folder = info.outputPath('profile');
     const before = await openProfile(folder);
     site.server.reset();
     site.server.grant(...ALL_FLAGS);

@@ -34,7 +34,7 @@ test.describe('rules of push messages, with the real worker', () => {
       await push.deliver(message('One', 'first'));
       await push.deliver(message('Two', 'second'));
       await toast.getByText('second').waitFor();
-      await expect(toast).toHaveCount(1);
+      expect(await toast.count()).toBe(1);
     }, granted);
   });
 

@@ -3,18 +3,8 @@ import { ALL_FLAGS, expect, test } from './fixtures.ts';
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/**
- * What an attacker may put where the requested child is remembered: a history state, which any page may write. One of
- * each kind; all eighteen are tried on the function itself, in access.test.ts.
- */
-const hostile = [
-  '//evil.example',
-  'https://evil.example',
-  'javascript:alert(1)',
-  '/\\evil.example',
-  '../../login',
-  '__proto__',
-];
+/** What an attacker may put where the requested child is remembered; access.test.ts tries eighteen kinds. */
+const hostile = ['//evil.example', 'javascript:alert(1)'];
 
 test.describe('rules of the routes', () => {
   test('[ROUTE-5] / and /login are the login page, and lead into the shell once somebody is signed in', async ({
@@ -63,20 +53,6 @@ test.describe('rules of the routes', () => {
     await page.getByText('Welcome Back!').waitFor();
   });
 
-  test('[ROUTE-9] [ROUTE-10] the bare path leads to assets, an unknown child to users', async ({
-    app: { page, open, login },
-  }) => {
-    await login('ada');
-    for (const path of ['/mainpage', '/mainpage/', '/mainpage/assets']) {
-      await open(path);
-      await page.waitForURL('**/mainpage/assets');
-    }
-    for (const path of ['/mainpage/nonsense', '/mainpage/terminal/deeper', '/mainpage/Terminal']) {
-      await open(path);
-      await page.waitForURL('**/mainpage/users');
-    }
-  });
-
   test('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission leads to users, and its chunk is never loaded', async ({
     site,
   }) => {
@@ -115,7 +91,7 @@ test.describe('rules of the routes', () => {
     await open('/mainpage/users');
     const loading = page.getByRole('status').filter({ hasText: 'Loading content, please wait...' });
     await loading.waitFor();
-    await expect(page.locator('.full-page .spinner')).toHaveCount(1);
+    expect(await page.locator('.full-page .spinner').count()).toBe(1);
     expect(await page.getByRole('navigation', { name: 'Tabs' }).count()).toBe(0);
     release();
     await page.getByRole('heading', { name: 'Users' }).waitFor();
@@ -136,12 +112,9 @@ test.describe('rules of the routes', () => {
       expect(new URL(page.url()).origin).toBe(site.webUrl);
       await page.evaluate('localStorage.clear()');
     }
-    for (const query of ['?next=//evil.example', '#//evil.example']) {
-      await open(`/login${query}`);
-      await submitLogin('ada');
-      await page.waitForURL('**/mainpage/assets');
-      await page.evaluate('localStorage.clear()');
-    }
+    await open('/login?next=//evil.example#//evil.example');
+    await submitLogin('ada');
+    await page.waitForURL('**/mainpage/assets');
   });
 
   test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a lazy chunk; the bar holds the serial control and greets the user', async ({

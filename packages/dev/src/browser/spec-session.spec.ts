@@ -12,53 +12,6 @@ test.describe('rules of the session', () => {
     site.server.calls().filter((call) => call.operation === operation).length;
   const stored = 'localStorage.getItem("userInfo")';
 
-  test('[SESSION-13] [SESSION-20] the record is fetched on loading the shell and on every click of a tab; tabs wait meanwhile', async ({
-    app: { page, login, tab },
-  }) => {
-    await login('ada');
-    expect(count('getUserData')).toBe(1);
-    await tab('Support', 'support');
-    expect(count('getUserData')).toBe(2);
-    const release = site.server.hold('getUserData');
-    const tabs = page.getByRole('navigation', { name: 'Tabs' });
-    await tabs.getByRole('link', { name: 'Terminal', exact: true }).click();
-    await expect(tabs).toHaveAttribute('aria-busy', 'true');
-    await expect(tabs.locator('.spinner')).toHaveCount(1);
-    for (const link of await tabs.getByRole('link').all())
-      await expect(link).toHaveAttribute('aria-disabled', 'true');
-    await tabs.getByRole('link', { name: 'Home', exact: true }).click({ force: true }); // aria-disabled
-    expect(new URL(page.url()).pathname).toBe('/mainpage/support');
-    release();
-    await page.waitForURL('**/mainpage/terminal');
-    expect(count('getUserData')).toBe(3);
-  });
-
-  test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longer permitted leads to users and goes', async ({
-    app: { page, login, tab, tabNames },
-  }) => {
-    await login('ada');
-    await tab('Terminal', 'terminal');
-    site.server.grant('battAccess');
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.waitForURL('**/mainpage/users');
-    expect(await tabNames()).toEqual(['Assets', 'Support', 'Users', 'Logout']);
-    site.server.grant();
-    await tab('Support', 'support');
-    expect(await tabNames()).toEqual(['Support', 'Users', 'Logout']);
-  });
-
-  test('[SESSION-15] [SESSION-5] a status that is not true ends the session, "true" does not', async ({
-    app: { page, login, tab },
-  }) => {
-    await login('ada');
-    site.server.change({ status: 'true' });
-    await tab('Support', 'support');
-    site.server.change({ status: false });
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(stored)).toBeNull();
-  });
-
   test('[SESSION-16] [SA-02] "Token Expired" is shown once in a modal; OK disconnects, clears the storage and leads to the login', async ({
     app,
   }) => {
@@ -79,19 +32,6 @@ test.describe('rules of the session', () => {
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
     await expect.poll(() => Object.values(site.simulator.state().clients)).not.toContain(true);
     expect(site.server.calls()).toHaveLength(asked);
-  });
-
-  test('[ERR-5] any other error of the record is a modal "Error" with its text, and the session goes on', async ({
-    app: { page, login, tab },
-  }) => {
-    await login('ada');
-    site.server.script('getUserData', refusal('Database asleep'));
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    const modal = page.getByRole('dialog', { name: 'Error' });
-    await modal.getByText('Database asleep').waitFor();
-    await modal.getByRole('button', { name: 'OK', exact: true }).click();
-    await modal.waitFor({ state: 'hidden' });
-    await tab('Support', 'support');
   });
 
   test('[ERR-6] an error of the popover content is a modal "Error"', async ({

@@ -1,0 +1,111 @@
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { Shell } from './Shell.tsx';
+
+/** The shell with its first screen, as `technician` unless `options` say otherwise. */
+const openShell = async (path: string, options: ScreenOptions = {}) => {
+  const parts = await renderScreen(
+    <Routes>
+      <Route path="/mainpage/*" element={<Shell />} />
+    </Routes>,
+    { ...options, path },
+  );
+  const { screen, gateway } = parts;
+  const tabs = screen.getByRole('navigation', { name: 'Tabs' });
+  return {
+    ...parts,
+    tabs,
+    tab: (name: string) => tabs.getByRole('link', { name, exact: true }),
+    fetches: () => gateway.calls().filter((call) => call === 'getUserData').length,
+  };
+};
+const flags = (...names: readonly string[]) => ({
+  permissionJson: JSON.stringify(Object.fromEntries(names.map((name) => [name, true]))),
+});
+
+test('[SESSION-13] [SESSION-20] the record is fetched on loading the shell and on every click of a tab; tabs wait meanwhile', async () => {
+  const { gateway, address, tabs, tab, fetches } = await openShell('/mainpage/users');
+  await expect.element(tab('Support')).toBeVisible();
+  expect(fetches()).toBe(1);
+  const release = gateway.hold('getUserData');
+  await tab('Support').click();
+  await expect.element(tabs).toHaveAttribute('aria-busy', 'true');
+  expect(tabs.element().querySelectorAll('.spinner')).toHaveLength(1);
+  for (const link of tabs.getByRole('link').all())
+    await expect.element(link).toHaveAttribute('aria-disabled', 'true');
+  await tab('Home').click({ force: true }); // aria-disabled
+  await expect.element(address).toHaveTextContent('/mainpage/users');
+  release();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  expect(fetches()).toBe(2);
+});
+
+test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longer permitted leads to users and goes', async () => {
+  const { gateway, address, tabs, tab } = await openShell('/mainpage/support');
+  const names = () =>
+    tabs
+      .getByRole('link')
+      .all()
+      .map((link) => link.element().textContent);
+  gateway.alter('technician', flags('battAccess'));
+  await tab('Home').click();
+  await expect.element(address).toHaveTextContent('/mainpage/users');
+  expect(names()).toEqual(['Assets', 'Support', 'Users']);
+  gateway.alter('technician', flags());
+  await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  expect(names()).toEqual(['Support', 'Users']);
+});
+
+test('[SESSION-15] [SESSION-5] a status that is not true ends the session, "true" does not', async () => {
+  const { gateway, address, tab, account } = await openShell('/mainpage/users');
+  gateway.alter('technician', { status: 'true' });
+  await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  expect(account.session.state$.value.kind).toBe('signedIn');
+  gateway.alter('technician', { status: false });
+  await tab('Users').click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
+});
+
+test('[ERR-5] any other error of the record is a modal "Error" with its text, and the session goes on', async () => {
+  const { screen, gateway, address, tab } = await openShell('/mainpage/users');
+  await expect.element(tab('Support')).toBeVisible();
+  gateway.failNext('getUserData', { kind: 'refused', message: 'Database asleep' });
+  await tab('Support').click();
+  const modal = screen.getByRole('dialog');
+  await expect.element(modal.getByText('Database asleep')).toBeVisible();
+  await modal.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect.element(modal).not.toBeInTheDocument();
+  await tab('Support').click();
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+});
+
+test.each([
+  ['/mainpage', '/mainpage/assets'],
+  ['/mainpage/', '/mainpage/assets'],
+  ['/mainpage/nonsense', '/mainpage/users'],
+  ['/mainpage/terminal/deeper', '/mainpage/users'],
+  ['/mainpage/Terminal', '/mainpage/users'],
+])('[ROUTE-9] [ROUTE-10] %s leads to %s', async (path, leadsTo) => {
+  const { address } = await openShell(path);
+  await expect.element(address).toHaveTextContent(new RegExp(`^${leadsTo}$`));
+});
+
+test('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async () => {
+  const { screen } = await openShell('/mainpage/home', { isConnected: true });
+  const isMain = () => document.activeElement === screen.getByRole('main').element();
+  const teach = screen.getByRole('link', { name: /^Teach/ });
+  await expect.element(teach).toBeVisible();
+  expect(document.activeElement).toBe(document.body); // Tab begins at the top of the page
+  teach.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Teach this device' })).toBeVisible();
+  await expect.poll(isMain).toBe(true);
+  screen.getByRole('link', { name: 'Back to Home' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(teach).toBeVisible();
+  await expect.poll(isMain).toBe(true);
+});
