@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captureHeaderText, captureText, parseCapture } from '../protocol/capture.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
 import type { ByteRecord } from './chunks.ts';
 import { csvNumber, csvText } from '../prelude/csv.ts';
+import { csvHead, csvRow } from './session-csv.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
 const BYTE_RUNS = fc.array(
@@ -80,6 +82,23 @@ describe('CSV', () => {
     expect([at('balancing_cells'), at('switches')]).toEqual(['2', 'charge discharge']);
     expect(at('events', 1)).toBe(`'=cmd|"x", swapped cell 3`);
   });
+});
+
+test('[OBD-263] in the CSV file an unknown contactor or balancing state is a dash', () => {
+  const shape = { cells: 0, temperatures: 0, separator: ',' } as const;
+  const names = csvHead(shape).trim().split(',');
+  const columns = (sample: Partial<PackSample>): readonly (string | undefined)[] => {
+    const none = { alarms: [], protections: [], cellVoltagesV: [], temperaturesC: [] };
+    const row = csvRow({ ms: 0, wall: 0, sample: { ...none, ...sample }, events: [] }, shape);
+    return ['switches', 'balancing_cells'].map(
+      (name) => row.trim().split(',')[names.indexOf(name)],
+    );
+  };
+  expect(columns({})).toEqual(['—', '—']);
+  expect(columns({ switches: { charge: true, discharge: false }, balancing: [false] })).toEqual([
+    'charge precharge=—',
+    '',
+  ]);
 });
 
 test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German and French spreadsheets', async () => {

@@ -51,10 +51,19 @@ export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
     separator,
   );
 
+/** Not reported. A list that is empty says: none. */
+const UNKNOWN = '—';
+
+/** The closed ones, and which are unknown: `charge precharge=—`. */
 const switchesOf = ({ switches }: PackSample): string =>
   switches === undefined
-    ? ''
-    : (['charge', 'discharge', 'precharge'] as const).filter((name) => switches[name]).join(' ');
+    ? UNKNOWN
+    : (['charge', 'discharge', 'precharge'] as const)
+        .flatMap((name) => {
+          const isClosed = switches[name];
+          return isClosed === undefined ? [`${name}=${UNKNOWN}`] : isClosed ? [name] : [];
+        })
+        .join(' ');
 
 export const csvRow = (
   { ms, wall, sample, events }: CsvSample,
@@ -64,7 +73,7 @@ export const csvRow = (
     const text = csvNumber(value, digits);
     return separator === ';' ? text.replace('.', ',') : text;
   };
-  const balancing = (sample.balancing ?? []).flatMap((on, index) => (on ? [index + 1] : []));
+  const balancing = sample.balancing?.flatMap((on, index) => (on ? [index + 1] : []));
   return csvLine(
     [
       utcText(wall),
@@ -75,7 +84,7 @@ export const csvRow = (
       sample.protections.join(' '),
       ...numbered(cells, (cell) => number(sample.cellVoltagesV[cell - 1], 4)),
       ...numbered(temperatures, (sensor) => number(sample.temperaturesC[sensor - 1], 1)),
-      balancing.join(' '),
+      balancing === undefined ? UNKNOWN : balancing.join(' '),
       csvText(events.map(({ text }) => text).join('; '), separator),
     ],
     separator,

@@ -16,7 +16,8 @@ import {
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { Facts } from './Facts.tsx';
-import type { PackShown } from './pack-shown.ts';
+import { Inferred } from './marks.tsx';
+import { evidenceOf, type PackShown } from './pack-shown.ts';
 
 /** Below the lowest voltage seen, so that a limit does not raise an alarm at once. */
 const BELOW_MINIMUM_V = 0.01;
@@ -79,6 +80,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const { verdict } = useCore();
   const { sample, trend } = pack;
   const volts = sample.cellVoltagesV[number - 1] ?? null;
+  const isOn = sample.balancing?.[number - 1];
   const stats = cellStats(sample.cellVoltagesV);
   const record = trend.cells.cells[number - 1];
   const spec = useMemo(() => cellChart(number), [number]);
@@ -87,7 +89,16 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
     <div className="cell-details">
       <Facts
         facts={[
-          ['Voltage', volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V')],
+          [
+            'Voltage',
+            volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V'),
+            <Inferred
+              key="inferred"
+              name={`Cell ${number}`}
+              evidence={evidenceOf(pack, `cellVoltagesV ${number}`)}
+            />,
+          ],
+          ['Balancing', isOn === undefined ? DASH : isOn ? 'yes' : 'no'],
           [
             'From average',
             volts === null || stats === undefined

@@ -6,7 +6,8 @@ import { DASH, fixed, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
-import type { PackShown } from './pack-shown.ts';
+import { Inferred } from './marks.tsx';
+import { evidenceOf, type PackShown } from './pack-shown.ts';
 
 const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable })); // React.lazy expects this name
 
@@ -45,13 +46,8 @@ const Stat = ({ name, word, value, note, level }: StatProps) => (
 
 /** Every cell, up to 128, with the odd ones marked. */
 export const Cells = memo(
-  ({
-    pack: { sample, reported, held, marks, trend },
-    onOpen,
-  }: {
-    readonly pack: PackShown;
-    readonly onOpen: (number: number) => void;
-  }) => {
+  ({ pack, onOpen }: { readonly pack: PackShown; readonly onOpen: (number: number) => void }) => {
+    const { sample, reported, held, marks, trend } = pack;
     const isNarrow = useMedia('(width < 640px)');
     const [chosen, setChosen] = useState<View>();
     const count = sample.cellVoltagesV.length;
@@ -67,6 +63,7 @@ export const Cells = memo(
       <section className="card cells">
         <header className="card__head">
           <h2>Cells</h2>
+          <Inferred name="Cells" evidence={evidenceOf(pack, 'cellVoltagesV')} />
           <div className="cells__stats">
             <Stat
               name="Lowest"

@@ -187,3 +187,62 @@ test('[OBD-162] on a phone contactors and pack are one line each, which opens', 
   await expect.element(screen.getByRole('group', { name: 'Cycles' })).toBeVisible();
   await page.viewport(1280, 800);
 });
+
+const FOREIGN = {
+  'AT+ADATA':
+    '\r\nBattery voltage: 13.20 V\r\nCurrent: -2.5 A\r\nSOC: 55 %\r\nCharge MOS: ON\r\nCell 1: 3.301 V\r\n' +
+    'Cell 2: 3.299 V\r\nCell 3: 3.300 V\r\nCell 4: 3.300 V\r\nMood: fine\r\nOK\r\n',
+};
+
+test('[OBD-260][OBD-261] inferred values are marked, and a click shows what they were read from', async () => {
+  const { screen } = await home({}, FOREIGN);
+  await expect
+    .element(screen.getByRole('group', { name: 'Pack voltage' }))
+    .toHaveTextContent('13.200');
+  await expect
+    .element(screen.getByRole('region', { name: 'Source of the values' }))
+    .toHaveTextContent('Values marked ∴ are inferred');
+  const marks = screen.getByRole('button', { name: /: inferred/ }).elements();
+  expect(marks.map((each) => each.getAttribute('aria-label')?.split(':')[0])).toEqual([
+    'State of charge',
+    'Pack voltage',
+    'Current',
+    'Power',
+    'Cells',
+    'Charge',
+  ]);
+  await screen.getByRole('button', { name: 'Pack voltage: inferred. Why?' }).click();
+  const why = screen.getByRole('dialog', { name: 'Pack voltage: inferred' });
+  await expect
+    .element(why)
+    .toHaveTextContent(
+      'Read from Battery voltage 13.20 V, taken as a voltage of the battery by its name and unit.',
+    );
+  await expect.element(why.getByRole('link', { name: 'Teach this device' })).toBeVisible();
+});
+
+test('[OBD-260] values in the native dialect have no mark, and Home says so', async () => {
+  const { screen } = await home();
+  await expect
+    .element(screen.getByRole('region', { name: 'Source of the values' }))
+    .toHaveTextContent('reported in the native dialect');
+  expect(screen.getByRole('button', { name: /: inferred/ }).elements()).toEqual([]);
+});
+
+test('[OBD-262] a value that is not understood is shown under its own name', async () => {
+  const { screen } = await home({}, FOREIGN);
+  await expect.element(screen.getByRole('group', { name: 'Mood' })).toHaveTextContent('fine');
+});
+
+test('[OBD-263] an unknown contactor and an unknown balancing state are dashes', async () => {
+  const { screen } = await home({}, FOREIGN);
+  await expect
+    .element(screen.getByRole('group', { name: 'Charge', exact: true }))
+    .toHaveTextContent('closed');
+  for (const name of ['Discharge', 'Precharge']) {
+    await expect.element(screen.getByRole('group', { name, exact: true })).toHaveTextContent(/^—$/);
+  }
+  await screen.getByRole('button', { name: 'Details of cell 1' }).click();
+  const cell = screen.getByRole('dialog', { name: 'Cell 1' });
+  await expect.element(cell.getByRole('group', { name: 'Balancing' })).toHaveTextContent(/^—$/);
+});

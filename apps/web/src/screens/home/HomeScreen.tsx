@@ -12,10 +12,11 @@ import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoDevice } from './NoDevice.tsx';
-import type { PackShown } from './pack-shown.ts';
+import { evidenceIn, type PackShown } from './pack-shown.ts';
 import { ReplyDrawer } from './ReplyDrawer.tsx';
 import { PHONE } from './SideCard.tsx';
-import { Contactors, DeviceIdentity, More, PackDetails, Temperatures } from './SidePanels.tsx';
+import { Contactors, DeviceIdentity, PackDetails, Temperatures } from './SidePanels.tsx';
+import { Source } from './Source.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
 
@@ -55,12 +56,14 @@ export const HomeScreen = () => {
   const { findings } = useLive(verdict.verdict$);
   const marks = useMemo(() => (isCurrent ? marksOf(raised) : NO_MARKS), [isCurrent, raised]);
   const reported = source?.sample;
+  const understanding = source?.understanding;
   const held = isCurrent ? (live?.held ?? NOTHING_HELD) : NOTHING_HELD;
   const pack = useMemo((): PackShown => {
     const sample = reported ?? NOTHING;
     const shown = isExpired ? withoutValues(sample) : sample;
-    return { sample: shown, reported, held, marks, trend, findings };
-  }, [reported, isExpired, held, marks, trend, findings]);
+    const evidence = evidenceIn(understanding);
+    return { sample: shown, reported, held, marks, trend, findings, evidence };
+  }, [reported, understanding, isExpired, held, marks, trend, findings]);
 
   const openCell = useCallback((number: number): void => {
     setOpen({ kind: 'cell', number });
@@ -116,7 +119,7 @@ export const HomeScreen = () => {
                 <PackDetails pack={pack} />
               </Widget>
               <DeviceIdentity canAsk={isConnected} />
-              <More onReply={openReply} />
+              <Source understanding={understanding} onReply={openReply} />
             </div>
             {isPhone && history}
           </div>

@@ -3,14 +3,15 @@ import {
   powerOf,
   socLevel,
   timeToGo,
+  type Evidence,
   type Flow,
   type Level,
   type SampleSeries,
 } from '@batbot/core';
 import { DASH, fixed, runtimeText, withUnit } from '../../text/format.ts';
-import { Confirming, LimitPassed } from './marks.tsx';
+import { Confirming, Inferred, LimitPassed } from './marks.tsx';
 import { isHeld } from './held-values.ts';
-import { tileLevels, type PackShown } from './pack-shown.ts';
+import { evidenceOf, tileLevels, type PackShown } from './pack-shown.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 const FLOW_WORDS: Readonly<Record<Flow, string>> = {
@@ -29,6 +30,8 @@ interface TileProps {
   /** The value is an older one; see `Confirming`. */
   readonly isHeld?: boolean;
   readonly isAlarmed?: boolean;
+  /** If the value, or one that it is calculated from, is inferred. */
+  readonly evidence: readonly Evidence[];
   readonly kind?: 'runtime';
   readonly children?: ReactNode;
 }
@@ -53,6 +56,7 @@ const Tile = ({
   level,
   isHeld: isOlder = false,
   isAlarmed = false,
+  evidence,
   kind,
   children,
 }: TileProps) => (
@@ -64,6 +68,7 @@ const Tile = ({
   >
     <span className="metric__name">
       <span aria-hidden>{name}</span>
+      <Inferred name={name} evidence={evidence} />
       {isAlarmed && <LimitPassed />}
     </span>
     <div className="metric__value" role="group" aria-label={name}>
@@ -95,13 +100,8 @@ export const rangeText = (read: readonly number[]): string => {
 
 /** The most important values in one card. What the device does not report is not shown. */
 export const Metrics = memo(
-  ({
-    pack: { sample, reported, held, marks, trend, findings },
-    series,
-  }: {
-    readonly pack: PackShown;
-    readonly series: SampleSeries;
-  }) => {
+  ({ pack, series }: { readonly pack: PackShown; readonly series: SampleSeries }) => {
+    const { sample, reported, held, marks, trend, findings } = pack;
     const { quantities } = marks;
     const { socPercent, packVoltageV, currentA, remainingAh, designCapacityAh } = sample;
     const levels = tileLevels(findings);
@@ -127,6 +127,7 @@ export const Metrics = memo(
           >
             <span className="metric__name">
               <span aria-hidden>State of charge</span>
+              <Inferred name="State of charge" evidence={evidenceOf(pack, 'socPercent')} />
               {quantities.has('stateOfCharge') && <LimitPassed />}
               {isHeld(held, 'socPercent') && <Confirming />}
             </span>
@@ -147,6 +148,7 @@ export const Metrics = memo(
         {has('packVoltageV') && (
           <Tile
             name="Pack voltage"
+            evidence={evidenceOf(pack, 'packVoltageV')}
             value={fixed(packVoltageV, 3)}
             unit="V"
             level={levels.get('voltage')}
@@ -169,6 +171,7 @@ export const Metrics = memo(
         {has('currentA') && (
           <Tile
             name="Current"
+            evidence={evidenceOf(pack, 'currentA')}
             value={fixed(currentA, 2)}
             unit="A"
             level={levels.get('current')}
@@ -187,6 +190,7 @@ export const Metrics = memo(
         {has('packVoltageV') && has('currentA') && (
           <Tile
             name="Power"
+            evidence={evidenceOf(pack, 'packVoltageV', 'currentA')}
             {...powerText(powerOf(sample))}
             level={levels.get('power')}
             isAlarmed={quantities.has('power')}
@@ -206,6 +210,7 @@ export const Metrics = memo(
         {(reported === undefined || reported.temperaturesC.length > 0) && (
           <Tile
             name="Temperature"
+            evidence={evidenceOf(pack, 'temperaturesC')}
             value={read.length === 0 ? DASH : rangeText(read)}
             unit="°C"
             level={levels.get('temperature')}
@@ -231,6 +236,7 @@ export const Metrics = memo(
             kind="runtime"
             name={toGo === undefined ? 'Runtime' : `Time to ${toGo.until}`}
             value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
+            evidence={evidenceOf(pack, 'remainingAh', 'designCapacityAh', 'currentA')}
             note={
               flow === 'atRest'
                 ? 'at rest'

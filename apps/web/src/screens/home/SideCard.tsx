@@ -9,6 +9,8 @@ interface Props {
   readonly title: string;
   /** Beside the title, where the content is always shown. */
   readonly aside?: ReactNode;
+  /** Beside the title; on a phone above the content. */
+  readonly mark?: ReactNode;
   /** Instead of the content, while it is closed. */
   readonly summary: ReactNode;
   /** There is something to see: open from the start. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A card with few facts; on a phone one line that opens. */
-export const SideCard = ({ title, aside, summary, isOpen = false, children }: Props) =>
+export const SideCard = ({ title, aside, mark, summary, isOpen = false, children }: Props) =>
   useMedia(PHONE) ? (
     <Collapse
       key={String(isOpen)}
@@ -30,7 +32,12 @@ export const SideCard = ({ title, aside, summary, isOpen = false, children }: Pr
           key: title,
           label: <h2>{title}</h2>,
           extra: <span className="side-card__summary">{summary}</span>,
-          children,
+          children: (
+            <>
+              {mark}
+              {children}
+            </>
+          ),
         },
       ]}
     />
@@ -38,6 +45,7 @@ export const SideCard = ({ title, aside, summary, isOpen = false, children }: Pr
     <section className="card">
       <header className="card__head">
         <h2>{title}</h2>
+        {mark}
         {aside}
       </header>
       {children}

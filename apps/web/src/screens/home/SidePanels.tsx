@@ -1,17 +1,15 @@
 import { memo } from 'react';
 import { Button } from 'antd';
-import { Link } from 'react-router-dom';
 import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
-import { TEACH_PATH } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
-import { Confirming, LimitPassed } from './marks.tsx';
+import { Confirming, Inferred, LimitPassed } from './marks.tsx';
 import { celsiusText, rangeText } from './Metrics.tsx';
-import type { PackShown } from './pack-shown.ts';
+import { evidenceOf, type PackShown } from './pack-shown.ts';
 import { SideCard } from './SideCard.tsx';
 
 const CONTACTORS = [
@@ -21,146 +19,152 @@ const CONTACTORS = [
 ] as const;
 
 /** Which contactors are closed, and why one is open. */
-export const Contactors = memo(
-  ({ pack: { sample, reported, held } }: { readonly pack: PackShown }) => {
-    if (reported?.switches === undefined) return null;
-    const { switches, protections } = sample;
-    const isOpen = switches?.charge === false || switches?.discharge === false;
-    const all = CONTACTORS.map(([key, name]) => {
-      const isClosed = switches?.[key];
-      const isOdd = isClosed === false && key !== 'precharge';
-      const level = isClosed === true ? 'good' : isOdd ? 'watch' : undefined;
-      return { name, isClosed, level, glyph: isClosed === true ? '● ' : '○ ' } as const;
-    });
-    return (
-      <SideCard
-        title="Contactors"
-        aside={isHeld(held, 'switches') && <Confirming />}
-        isOpen={isOpen}
-        summary={all.map(({ name, level, glyph }) => (
-          <span key={name} data-level={level}>
-            {glyph}
-            {name}
-          </span>
-        ))}
-      >
-        <Facts
-          facts={all.map(({ name, isClosed, level, glyph }): Fact => [
-            name,
-            isClosed === undefined ? (
-              DASH
-            ) : (
-              <span key="state" data-level={level}>
-                <span aria-hidden>{glyph}</span>
-                {isClosed ? 'closed' : 'open'}
-              </span>
-            ),
-          ])}
-        />
-        {isOpen && (
-          <p className="card__note">
-            {protections.length === 0
-              ? 'Open, and no protection is reported.'
-              : `Open because: ${protections.map((fault) => FAULT_WORDS[fault]).join(', ')}`}
-          </p>
-        )}
-      </SideCard>
-    );
-  },
-);
+export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
+  const { sample, reported, held } = pack;
+  if (reported?.switches === undefined) return null;
+  const { switches, protections } = sample;
+  const isOpen = switches?.charge === false || switches?.discharge === false;
+  const all = CONTACTORS.map(([key, name]) => {
+    const isClosed = switches?.[key];
+    const isOdd = isClosed === false && key !== 'precharge';
+    const level = isClosed === true ? 'good' : isOdd ? 'watch' : undefined;
+    const glyph = isClosed === undefined ? `${DASH} ` : isClosed ? '● ' : '○ ';
+    const evidence = evidenceOf(pack, `switches ${key}`);
+    return { name, isClosed, level, glyph, evidence } as const;
+  });
+  return (
+    <SideCard
+      title="Contactors"
+      aside={isHeld(held, 'switches') && <Confirming />}
+      isOpen={isOpen}
+      summary={all.map(({ name, level, glyph }) => (
+        <span key={name} data-level={level}>
+          {glyph}
+          {name}
+        </span>
+      ))}
+    >
+      <Facts
+        facts={all.map(({ name, isClosed, level, glyph, evidence }): Fact => [
+          name,
+          isClosed === undefined ? (
+            DASH
+          ) : (
+            <span key="state" data-level={level}>
+              <span aria-hidden>{glyph}</span>
+              {isClosed ? 'closed' : 'open'}
+            </span>
+          ),
+          <Inferred key="inferred" name={name} evidence={evidence} />,
+        ])}
+      />
+      {isOpen && (
+        <p className="card__note">
+          {protections.length === 0
+            ? 'Open, and no protection is reported.'
+            : `Open because: ${protections.map((fault) => FAULT_WORDS[fault]).join(', ')}`}
+        </p>
+      )}
+    </SideCard>
+  );
+});
 Contactors.displayName = 'Contactors';
 
 /** More sensors than these are shown as a map. */
 const MOST_IN_A_LINE = 8;
 
 /** The temperature sensors. */
-export const Temperatures = memo(
-  ({ pack: { sample, reported, held, marks } }: { readonly pack: PackShown }) => {
-    if (reported === undefined || reported.temperaturesC.length === 0) return null;
-    const celsius = sample.temperaturesC;
-    const read = celsius.filter((each) => each !== null);
-    const highest = Math.max(...read);
-    const lowest = Math.min(...read);
-    const isMap = celsius.length > MOST_IN_A_LINE;
-    const range = read.length === 0 ? DASH : withUnit(rangeText(read), '°C');
-    const suspects = celsius.filter((each) => each === null || isSuspectTemperature(each));
-    return (
-      <SideCard
-        title="Temperatures"
-        aside={<span className="card__aside">{range}</span>}
-        isOpen={read.length > 0 && suspects.length > 0}
-        summary={range}
-      >
-        <ul className={isMap ? 'sensors__list sensors__list--map' : 'sensors__list'}>
-          {celsius.map((each, index) => {
-            const number = index + 1;
-            const isSuspect = each !== null && isSuspectTemperature(each);
-            const isOlder = isHeld(held, 'temperaturesC', number);
-            const share =
-              each === null || highest === lowest ? 0 : (each - lowest) / (highest - lowest);
-            return (
-              <li
-                className="sensor"
-                key={number}
-                data-level={isSuspect || (each === null && read.length > 0) ? 'watch' : undefined}
-                data-alarmed={marks.sensors.has(number)}
-                style={isMap ? ({ '--share': share } as never) : undefined} // a CSS variable
-              >
-                <span className="sensor__number" aria-hidden>
-                  {number}
-                </span>
-                <span role="group" aria-label={`Sensor ${number}`}>
-                  {each === null ? DASH : withUnit(celsiusText(each), '°C')}
-                </span>
-                {marks.sensors.has(number) && <LimitPassed />}
-                {isOlder && <Confirming />}
-                {!isOlder && isSuspect && <span className="sensor__note">check sensor</span>}
-                {!isOlder && each === null && read.length > 0 && (
-                  <span className="sensor__note">not read</span>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      </SideCard>
-    );
-  },
-);
+export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
+  const { sample, reported, held, marks } = pack;
+  if (reported === undefined || reported.temperaturesC.length === 0) return null;
+  const celsius = sample.temperaturesC;
+  const read = celsius.filter((each) => each !== null);
+  const highest = Math.max(...read);
+  const lowest = Math.min(...read);
+  const isMap = celsius.length > MOST_IN_A_LINE;
+  const range = read.length === 0 ? DASH : withUnit(rangeText(read), '°C');
+  const suspects = celsius.filter((each) => each === null || isSuspectTemperature(each));
+  return (
+    <SideCard
+      title="Temperatures"
+      mark={<Inferred name="Temperatures" evidence={evidenceOf(pack, 'temperaturesC')} />}
+      aside={<span className="card__aside">{range}</span>}
+      isOpen={read.length > 0 && suspects.length > 0}
+      summary={range}
+    >
+      <ul className={isMap ? 'sensors__list sensors__list--map' : 'sensors__list'}>
+        {celsius.map((each, index) => {
+          const number = index + 1;
+          const isSuspect = each !== null && isSuspectTemperature(each);
+          const isOlder = isHeld(held, 'temperaturesC', number);
+          const share =
+            each === null || highest === lowest ? 0 : (each - lowest) / (highest - lowest);
+          return (
+            <li
+              className="sensor"
+              key={number}
+              data-level={isSuspect || (each === null && read.length > 0) ? 'watch' : undefined}
+              data-alarmed={marks.sensors.has(number)}
+              style={isMap ? ({ '--share': share } as never) : undefined} // a CSS variable
+            >
+              <span className="sensor__number" aria-hidden>
+                {number}
+              </span>
+              <span role="group" aria-label={`Sensor ${number}`}>
+                {each === null ? DASH : withUnit(celsiusText(each), '°C')}
+              </span>
+              {marks.sensors.has(number) && <LimitPassed />}
+              {isOlder && <Confirming />}
+              {!isOlder && isSuspect && <span className="sensor__note">check sensor</span>}
+              {!isOlder && each === null && read.length > 0 && (
+                <span className="sensor__note">not read</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </SideCard>
+  );
+});
 Temperatures.displayName = 'Temperatures';
 
 /** Values that change slowly: health, capacities, counters. */
-export const PackDetails = memo(
-  ({ pack: { sample, reported, held } }: { readonly pack: PackShown }) => {
-    const unit = (value: number | undefined, digits: number, name: string): string =>
-      value === undefined ? DASH : withUnit(fixed(value, digits), name);
-    const all = [
-      ['State of health', unit(sample.sohPercent, 1, '%'), 'sohPercent'],
-      ['Design capacity', unit(sample.designCapacityAh, 2, 'Ah'), 'designCapacityAh'],
-      ['Remaining capacity', unit(sample.remainingAh, 2, 'Ah'), 'remainingAh'],
-      ['Cycles', fixed(sample.cycles, 0), 'cycles'],
-      ['Uptime', sample.uptimeS === undefined ? DASH : uptimeText(sample.uptimeS), 'uptimeS'],
-      ['Sequence no.', sample.sequence === undefined ? DASH : String(sample.sequence), 'sequence'],
-    ] as const;
-    const shown = all.filter(([, , key]) => reported?.[key] !== undefined);
-    if (shown.length === 0) return null;
-    const summary = [
-      sample.sohPercent !== undefined && `SoH ${unit(sample.sohPercent, 1, '%')}`,
-      sample.designCapacityAh !== undefined && unit(sample.designCapacityAh, 0, 'Ah'),
-      sample.cycles !== undefined && counted(sample.cycles, 'cycle'),
-    ];
-    return (
-      <SideCard title="Pack" summary={summary.filter((part) => part !== false).join(' · ')}>
-        <Facts
-          facts={shown.map(([name, text, key]): Fact => [
-            name,
-            text,
-            isHeld(held, key) && <Confirming key="confirming" />,
-          ])}
-        />
-      </SideCard>
-    );
-  },
-);
+export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
+  const { sample, reported, held } = pack;
+  const unit = (value: number | undefined, digits: number, name: string): string =>
+    value === undefined ? DASH : withUnit(fixed(value, digits), name);
+  const all = [
+    ['State of health', unit(sample.sohPercent, 1, '%'), 'sohPercent'],
+    ['Design capacity', unit(sample.designCapacityAh, 2, 'Ah'), 'designCapacityAh'],
+    ['Remaining capacity', unit(sample.remainingAh, 2, 'Ah'), 'remainingAh'],
+    ['Cycles', fixed(sample.cycles, 0), 'cycles'],
+    ['Uptime', sample.uptimeS === undefined ? DASH : uptimeText(sample.uptimeS), 'uptimeS'],
+    ['Sequence no.', sample.sequence === undefined ? DASH : String(sample.sequence), 'sequence'],
+  ] as const;
+  const shown = all.filter(([, , key]) => reported?.[key] !== undefined);
+  if (shown.length === 0) return null;
+  const summary = [
+    sample.sohPercent !== undefined && `SoH ${unit(sample.sohPercent, 1, '%')}`,
+    sample.designCapacityAh !== undefined && unit(sample.designCapacityAh, 0, 'Ah'),
+    sample.cycles !== undefined && counted(sample.cycles, 'cycle'),
+  ];
+  return (
+    <SideCard title="Pack" summary={summary.filter((part) => part !== false).join(' · ')}>
+      <Facts
+        facts={shown.map(([name, text, key]): Fact => [
+          name,
+          text,
+          <>
+            {key !== 'uptimeS' && key !== 'sequence' && (
+              <Inferred name={name} evidence={evidenceOf(pack, key)} />
+            )}
+            {isHeld(held, key) && <Confirming />}
+          </>,
+        ])}
+      />
+    </SideCard>
+  );
+});
 PackDetails.displayName = 'PackDetails';
 
 const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
@@ -214,13 +218,3 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
     </section>
   );
 };
-
-/** The way to the reply as it came, and to assigning meanings to its values. */
-export const More = ({ onReply }: { readonly onReply: () => void }) => (
-  <section className="card more">
-    <Button size="small" onClick={onReply}>
-      Raw reply
-    </Button>
-    <Link to={TEACH_PATH}>Teach this device</Link>
-  </section>
-);

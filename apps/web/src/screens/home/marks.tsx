@@ -1,3 +1,8 @@
+import { Popover } from 'antd';
+import { Link } from 'react-router-dom';
+import { printable, type Evidence } from '@batbot/core';
+import { TEACH_PATH } from '../../react/paths.ts';
+
 /** Marks the last good value while an implausible one waits for the next reply. */
 export const Confirming = () => (
   <span
@@ -14,3 +19,42 @@ export const LimitPassed = () => (
     <span aria-hidden>⚑ </span>limit
   </span>
 );
+
+const Why = ({ name, evidence }: InferredProps) => (
+  <div className="why" role="dialog" aria-label={`${name}: inferred`}>
+    <p>
+      <b>Inferred</b>, because neither the native dialect nor a profile defines it.
+    </p>
+    <ul>
+      {evidence.map(({ place, key, text, reason }) => (
+        <li key={place}>
+          Read from <code>{printable(key)}</code> <code>{printable(text)}</code>, taken as {reason}.
+        </li>
+      ))}
+    </ul>
+    <Link to={TEACH_PATH}>Teach this device</Link>
+  </div>
+);
+
+interface InferredProps {
+  /** The name of the value or values. */
+  readonly name: string;
+  /** Empty: they are reported, and nothing is shown. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** Marks a value that the app inferred; a click shows what it was read from, and why. */
+export const Inferred = ({ name, evidence }: InferredProps) =>
+  evidence.length > 0 && (
+    <Popover trigger="click" destroyOnHidden content={<Why name={name} evidence={evidence} />}>
+      <button
+        type="button"
+        className="value-mark value-mark--inferred"
+        aria-haspopup="dialog"
+        aria-label={`${name}: inferred. Why?`}
+        title="Inferred: why?"
+      >
+        ∴
+      </button>
+    </Popover>
+  );

@@ -1,4 +1,11 @@
-import type { HeldValue, Level, PackSample } from '@batbot/core';
+import type {
+  Evidence,
+  EvidencePlace,
+  HeldValue,
+  Level,
+  LiveSample,
+  PackSample,
+} from '@batbot/core';
 import type { Finding, PackTrend } from '@batbot/core/verdict';
 import type { AlarmMarks } from './alarm-marks.ts';
 
@@ -12,7 +19,25 @@ export interface PackShown {
   readonly marks: AlarmMarks;
   readonly trend: PackTrend;
   readonly findings: readonly Finding[];
+  /** Of each value that the app inferred, from what; empty if a dialect or a profile defines the values. */
+  readonly evidence: ReadonlyMap<EvidencePlace, Evidence>;
 }
+
+const NO_EVIDENCE: PackShown['evidence'] = new Map();
+
+export const evidenceIn = (understanding: LiveSample['understanding'] | undefined) =>
+  understanding?.kind === 'inferred'
+    ? new Map(understanding.evidence.map((each) => [each.place, each] as const))
+    : NO_EVIDENCE;
+
+/** The evidence of the values at these places; `cellVoltagesV` stands for all cells. */
+export const evidenceOf = (
+  { evidence }: PackShown,
+  ...places: readonly (EvidencePlace | 'cellVoltagesV' | 'temperaturesC')[]
+): readonly Evidence[] =>
+  [...evidence.values()].filter(({ place }) =>
+    places.some((each) => place === each || place.startsWith(`${each} `)),
+  );
 
 export type Tile = 'soc' | 'voltage' | 'current' | 'power' | 'temperature';
 
