@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { foreignNames } from './device/foreign/foreign-devices.ts';
 import { faultCatalogue } from './faults/fault-spec.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-test('the page of documentation names every scenario and every fault', () => {
+test('the page of documentation names every scenario, fault and device of another make', () => {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const missing = [...Object.keys(scenarios), ...Object.keys(faultCatalogue)].filter(
-    (name) => !text.includes(`\`${name}\``),
-  );
+  const missing = [
+    ...Object.keys(scenarios),
+    ...Object.keys(faultCatalogue),
+    ...foreignNames,
+  ].filter((name) => !text.includes(`\`${name}\``));
   expect(missing).toEqual([]);
 });

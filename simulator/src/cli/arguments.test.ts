@@ -38,6 +38,12 @@ describe('command line', () => {
   test.each([
     [[], 'nothing to listen on'],
     [['--ws', 'x'], '--ws x'],
+    [['--ws', '0', '--dialect', 'jkk'], '--dialect jkk: choose one of native, json'],
+    [
+      ['--ws', '0', '--dialect', 'seplos', '--cells', '17'],
+      '--cells 17: a seplos device has at most 16',
+    ],
+    [['--ws', '0', '--dialect', 'jk', '--temps', '4'], '--temps 4: a jk device has at most 3'],
     [['--ws', '70000'], '0 to 65535'],
     [['--pty'], 'pty'],
     [['--pty', ''], '--pty needs a path'],

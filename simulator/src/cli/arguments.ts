@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dialectNames, lineEndings } from '../device/dialects.ts';
+import { foreignDevice } from '../device/foreign/foreign-devices.ts';
 import { parseFault } from '../faults/fault-spec.ts';
 import type { ReplayMode } from '../record/replay-line.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
@@ -82,6 +83,18 @@ const oneOf = <T extends string>(
 const keysOf = <T extends string>(table: Readonly<Record<T, unknown>>): readonly T[] =>
   Object.keys(table) as T[];
 
+/** What a device of another make has no place for in its messages cannot be simulated. */
+const checkPlaces = ({ dialect, cells = 0, temperatures = 0 }: SimulatorOptions): void => {
+  const places = foreignDevice(dialect ?? '')?.places;
+  if (places === undefined) return;
+  if (cells > places.cells)
+    throw new Wrong(`--cells ${cells}: a ${dialect} device has at most ${places.cells}`);
+  if (temperatures > places.temperatures)
+    throw new Wrong(
+      `--temps ${temperatures}: a ${dialect} device has at most ${places.temperatures}`,
+    );
+};
+
 const read = (args: readonly string[]): CommandLine => {
   const { values: v } = parseArgs({ args: [...args], options: flags, strict: true });
   if (v.help) return { kind: 'help' };
@@ -119,6 +132,7 @@ const read = (args: readonly string[]): CommandLine => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== '');
   // Each entry was checked above; leaving out the absent ones keeps the names and types.
   const chosen = Object.fromEntries(given) as SimulatorOptions;
+  checkPlaces(chosen);
   return {
     kind: 'run',
     options: chosen.soc === undefined ? chosen : { ...chosen, soc: chosen.soc / 100 },

@@ -1,3 +1,4 @@
+import { foreignDevices } from '../device/foreign/foreign-devices.ts';
 import { faultCatalogue } from '../faults/fault-spec.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 
@@ -5,6 +6,7 @@ const table = (rows: readonly (readonly [name: string, text: string])[]): string
   rows.map(([name, text]) => `  ${name.padEnd(18)} ${text}`).join('\n');
 
 const scenarioTable = table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]));
+const deviceTable = table(Object.entries(foreignDevices).map(([name, { is }]) => [name, is]));
 const faultTable = table(
   Object.entries(faultCatalogue).map(([name, { does, value, unit }]) => [
     name,
@@ -40,7 +42,7 @@ The pack
   --speed N          how much faster the battery's time passes, 0.1 to 1000 (1)
 
 The device
-  --dialect NAME     native, json, lines or elm (native)
+  --dialect NAME     native, json, lines or elm (native), or a device of another make, see below
   --eol NAME         crlf, cr or lf (crlf)
   --checksum         native lines end in *HH
   --echo             echo is on from the start
@@ -55,6 +57,9 @@ Files
   --record FILE      all bytes with their times, one JSON object a line
   --replay FILE      say what a recording says; --replay-by command (default) or time, faster with --speed
   --help             this text
+
+Devices of other makes, byte for byte; requests that they do not know are answered or ignored as they do
+${deviceTable}
 
 Scenarios
 ${scenarioTable}

@@ -1,9 +1,11 @@
 import { scramble } from '../faults/reply-faults.ts';
 import type { ReplyDraft } from '../faults/reply-draft.ts';
 import { createRandom } from '../random/seeded-random.ts';
+import type { Reading } from '../bms/reading.ts';
 import { parseAtCommand } from './at-command.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Counters } from './counters.ts';
+import type { ForeignDevice } from './foreign/conversation.ts';
 import { banner, finalError, finalOk, identity, line } from './native-dialect.ts';
 import type { PollAnswer } from './native-dialect.ts';
 import { createTxLine } from './tx-line.ts';
@@ -25,7 +27,7 @@ export interface DeviceLine {
 export interface LineControl {
   /** An unsolicited line of the device. */
   readonly announce: (text: string, nowMs: number) => void;
-  /** Power came back: verbose is off, echo as it was delivered, the banner is sent. */
+  /** Power came back: all settings are as delivered; our own device sends its banner. */
   readonly boot: (nowMs: number) => void;
   readonly setEcho: (on: boolean) => void;
 }
@@ -36,6 +38,10 @@ export interface LineParts {
   readonly record: (atMs: number, transport: string, text: string) => void;
   /** Moves the device on: what happens by itself until now happens first. */
   readonly advance: (nowMs: number) => void;
+  /** The device of another make that it plays; absent: our own. */
+  readonly foreign: ForeignDevice | undefined;
+  /** What the device would report now. */
+  readonly read: (nowMs: number) => Reading;
   /** Words the answer to a poll. */
   readonly answerPoll: (answer: Omit<PollAnswer, 'reading'>, nowMs: number) => string;
   /** Puts a reply into the device's own line endings and prompt. */
@@ -55,9 +61,15 @@ export const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_0
 /** Bytes that may wait before unsolicited lines are dropped. */
 const announceLimit = 8192;
 
+/** A request as a person reads it: text as it is, anything else in hexadecimal. */
+const readable = (request: string): string =>
+  /^[\x20-\x7e]*$/.test(request) ? request : Buffer.from(request, 'latin1').toString('hex');
+
 export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => {
   const { counters, transport } = parts;
-  const reader = createCommandReader();
+  let conversation = parts.foreign?.open();
+  const commands = createCommandReader();
+  const reader = () => conversation?.reader ?? commands;
   const tx = createTxLine(0);
   const mangling = createRandom(0).fork('wrong rate');
   let verbose = false;
@@ -65,6 +77,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
   let sequence = 0;
   let underWay = 0;
   let mismatch = false;
+  let streamDueMs = 0;
   /** Counts the times that everything under way was thrown away. */
   let discards = 0;
   const encode = (text: string): Uint8Array =>
@@ -122,21 +135,45 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
   };
   const forget = (): void => {
     tx.clear();
-    reader.clear();
+    reader().clear();
     underWay = 0;
     discards += 1;
   };
+  const runForeign = (request: string, nowMs: number): void => {
+    const text = conversation?.answer(request, parts.read(nowMs)) ?? '';
+    if (text === '') {
+      counters.errors += 1;
+      return;
+    }
+    counters.polls += 1;
+    if (underWay > 0) counters.overlappingPolls += 1;
+    transmit(parts.spoil({ text, delayMs: parts.latencyMs }, true, nowMs), nowMs);
+    counters.replies += 1;
+  };
   const run = (text: string, nowMs: number): void => {
     counters.commands += 1;
-    parts.record(nowMs, transport, text);
+    parts.record(nowMs, transport, readable(text));
+    if (conversation) return runForeign(text, nowMs);
     const poll = parseAtCommand(text).kind === 'poll';
     const draft = { text: parts.word(reply(text, nowMs)), delayMs: parts.latencyMs };
     transmit(parts.spoil(draft, poll, nowMs), nowMs);
     counters.replies += 1;
   };
+  /** What a device says unasked; of moments that nobody looked at, only the last one. */
+  const stream = (nowMs: number): void => {
+    const unasked = conversation?.stream;
+    if (!unasked || nowMs < streamDueMs) return;
+    const missed = Math.floor((nowMs - streamDueMs) / unasked.everyMs);
+    const atMs = streamDueMs + missed * unasked.everyMs;
+    streamDueMs = atMs + unasked.everyMs;
+    if (tx.pending() > announceLimit) counters.dropped += 1;
+    else
+      transmit(parts.spoil({ text: unasked.say(parts.read(atMs)), delayMs: 0 }, true, atMs), atMs);
+  };
   const settle = (nowMs: number): void => {
     parts.advance(nowMs);
-    const text = reader.takeIdle(nowMs);
+    stream(nowMs);
+    const text = reader().takeIdle(nowMs);
     if (text !== undefined) run(text, nowMs);
   };
 
@@ -144,13 +181,15 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     receive: (bytes, nowMs) => {
       settle(nowMs);
       counters.bytesIn += bytes.length;
+      if (mismatch && conversation) return;
       if (mismatch) {
         // The device reads nonsense and complains, in what the client reads as nonsense.
         transmit({ text: finalError, delayMs: parts.latencyMs }, nowMs);
         return;
       }
-      if (echo) tx.enqueue({ atMs: nowMs, bytes: bytes.slice() });
-      for (const text of reader.push(bytes, nowMs)) run(text, nowMs);
+      const echoes = conversation ? (conversation.echoes?.() ?? false) : echo;
+      if (echoes) tx.enqueue({ atMs: nowMs, bytes: bytes.slice() });
+      for (const text of reader().push(bytes, nowMs)) run(text, nowMs);
     },
     take: (nowMs) => {
       settle(nowMs);
@@ -159,7 +198,8 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       return bytes;
     },
     nextDueMs: () => {
-      const due = [tx.nextDueMs(), reader.idleAt()].filter((at) => at !== undefined);
+      const streamAt = conversation?.stream ? streamDueMs : undefined;
+      const due = [tx.nextDueMs(), reader().idleAt(), streamAt].filter((at) => at !== undefined);
       return due.length > 0 ? Math.min(...due) : undefined;
     },
     announce: (text, nowMs) => {
@@ -169,10 +209,12 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     hangUp: forget,
     boot: (nowMs) => {
       forget();
+      conversation = parts.foreign?.open();
+      streamDueMs = nowMs;
       verbose = false;
       echo = parts.echo;
       sequence = 0;
-      tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(banner)) });
+      if (!conversation) tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(banner)) });
     },
     setEcho: (on) => {
       echo = on;

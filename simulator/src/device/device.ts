@@ -15,6 +15,7 @@ import { createCounters } from './counters.ts';
 import type { Counters, ReceivedCommand } from './counters.ts';
 import { createDeviceLine } from './device-line.ts';
 import type { DeviceLine, LineControl } from './device-line.ts';
+import { foreignDevice } from './foreign/foreign-devices.ts';
 import { answerIn, nativeWording, wordReply } from './dialects.ts';
 import type { Wording } from './dialects.ts';
 import { line } from './native-dialect.ts';
@@ -25,9 +26,9 @@ export interface DeviceOptions extends Partial<Wording> {
   readonly chemistry?: ChemistryName;
   /** Ah. */
   readonly capacity?: number;
-  /** 1..128; the scenario's, else 16. */
+  /** 1..128; the device's of another make, else the scenario's, else 16. */
   readonly cells?: number;
-  /** 0..128; the scenario's, else 4. */
+  /** 0..128; the device's of another make, else the scenario's, else 4. */
   readonly temperatures?: number;
   /** Deviation of a cell reading. Default 0.8 mV. */
   readonly noiseMv?: number;
@@ -86,12 +87,13 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
 
 const buildPlant = (options: DeviceOptions, name: ScenarioName, seed: number): Plant => {
   const scenario = findScenario(name);
+  const pack = foreignDevice(options.dialect ?? '')?.pack;
   return createPlant({
     scenario,
     chemistry: options.chemistry ?? 'lfp',
     capacityAh: options.capacity ?? 100,
-    cells: options.cells ?? scenario.cells ?? 16,
-    temperatures: options.temperatures ?? scenario.temperatures ?? 4,
+    cells: options.cells ?? pack?.cells ?? scenario.cells ?? 16,
+    temperatures: options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
     ...(options.soc === undefined ? {} : { soc: options.soc }),
     noiseMv: options.noiseMv ?? 0.8,
     seed,
@@ -108,6 +110,7 @@ export const createDevice = (
 ): Device => {
   const seed = options.seed ?? 1;
   const wording: Wording = { ...nativeWording, ...options };
+  const foreign = foreignDevice(wording.dialect);
   const faults = createFaultEngine(createRandom(seed));
   const counters = createCounters();
   const lines: LineControl[] = [];
@@ -149,12 +152,14 @@ export const createDevice = (
   const advance = (nowMs: number): void => {
     seenMs = Math.max(seenMs, nowMs);
     for (const trip of plant.advance(batteryS(nowMs) - plantStartS)) {
+      if (foreign) continue;
       counters.alarms += 1;
       for (const each of lines) each.announce(alarmText(trip), nowMs);
     }
     for (const { event, atMs } of faults.events(nowMs)) happen(event, atMs);
   };
   for (const spec of options.faults ?? []) faults.add(spec, 0);
+  const read = (nowMs: number): Reading => faults.spoilReading(plant.reading(uptimeS()), nowMs);
 
   return {
     openLine: (transport) => {
@@ -168,11 +173,10 @@ export const createDevice = (
         record: (atMs, from, text) => {
           commands = [...commands.slice(1 - keptCommands), { atMs, transport: from, text }];
         },
-        answerPoll: (answer, nowMs) => {
-          const reading = faults.spoilReading(plant.reading(uptimeS()), nowMs);
-          return answerIn(wording, { ...answer, reading });
-        },
-        word: (reply) => wordReply(wording, reply),
+        foreign,
+        read,
+        answerPoll: (answer, nowMs) => answerIn(wording, { ...answer, reading: read(nowMs) }),
+        word: (reply) => (foreign ? reply : wordReply(wording, reply)),
         spoil: faults.spoilReply,
         unplugMidFrame: () => {
           const againMs = faults.replugS() * 1000;

@@ -1,13 +1,16 @@
 import type { Reading } from '../bms/reading.ts';
+import { foreignNames } from './foreign/foreign-devices.ts';
+import type { ForeignName } from './foreign/foreign-devices.ts';
 import { finalError, finalOk, nativeAnswer } from './native-dialect.ts';
 import type { PollAnswer } from './native-dialect.ts';
 
-export const dialectNames = ['native', 'json', 'lines', 'elm'] as const;
-export type DialectName = (typeof dialectNames)[number];
+const ownDialects = ['native', 'json', 'lines', 'elm'] as const;
+export type DialectName = (typeof ownDialects)[number] | ForeignName;
+export const dialectNames: readonly DialectName[] = [...ownDialects, ...foreignNames];
 export const lineEndings = { crlf: '\r\n', cr: '\r', lf: '\n' } as const;
 export type LineEndingName = keyof typeof lineEndings;
 
-/** The form of the device's answers. Everything but `native` is a dialect that clients do not know. */
+/** The form of the device's answers. `json`, `lines` and `elm` word them for clients that do not know the device. */
 export interface Wording {
   readonly dialect: DialectName;
   readonly lineEnding: LineEndingName;
@@ -54,8 +57,7 @@ export const answerIn = (wording: Wording, answer: PollAnswer): string => {
       return jsonAnswer(reading);
     case 'lines':
       return linesAnswer(reading);
-    case 'native':
-    case 'elm':
+    default:
       return nativeAnswer({ ...answer, reading }, wording.checksum);
   }
 };

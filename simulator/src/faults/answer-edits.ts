@@ -24,8 +24,10 @@ const edit =
 /** Compact order: 7 = state of charge, 15 = first cell. */
 const withoutToken = (text: string, at: number): string =>
   text.split(',').toSpliced(at, 1).join(',');
-const withToken = (text: string, at: number, token: string): string =>
-  text.split(',').with(at, token).join(',');
+const withToken = (text: string, at: number, token: string): string => {
+  const tokens = text.split(',');
+  return at < tokens.length ? tokens.with(at, token).join(',') : text;
+};
 
 /** Leaves out one cell, and keeps the number of cells that the answer claims: a count, an array of the same length, a numbering. */
 export const dropCell = edit({
