@@ -348,10 +348,8 @@ export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors)
   const fitsCells = (voltage: number): boolean => read.length >= 3 && close(voltage, sum, 0.02);
 
   // Pack voltage.
-  const inside = of('packVoltage').filter(({ isOutput }) => isOutput !== true);
-  const outputs = of('packVoltage').filter(
-    (each) => each.isOutput === true && fitsCells(baseOf(each)),
-  );
+  const inside = of('packVoltage').filter(({ isOutput }) => !isOutput);
+  const outputs = of('packVoltage').filter((each) => each.isOutput && fitsCells(baseOf(each)));
   const byOutput = inside.length === 0 && outputs.length === 1 ? outputs[0] : undefined;
   const voltage = byOutput ?? bestOf(inside);
   const powers = of('power')
@@ -360,8 +358,8 @@ export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors)
   const currents = of('current');
   const current =
     byOutput === undefined
-      ? bestOf(currents.filter(({ isOutput }) => isOutput !== true))
-      : bestOf(currents.filter(({ isOutput }) => isOutput === true));
+      ? bestOf(currents.filter(({ isOutput }) => !isOutput))
+      : bestOf(currents.filter(({ isOutput }) => isOutput));
 
   /** Factors that bring voltage times current to a reported power, if exactly one pair does. */
   const byPower = (): readonly [number, number] | undefined => {

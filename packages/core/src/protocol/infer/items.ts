@@ -42,6 +42,7 @@ const HEADING =
   /^\s*(?:[-=*#_[<\s]{0,40})([\p{L}][\p{L}\d #_.\-/()]{0,48}?)(?:[-=*#_\]>:\s]{0,40})$/u;
 
 const positional = (line: string, rule: CommaRule): readonly Quantity[] | undefined => {
+  if (/[:=]/.test(line)) return undefined;
   const trimmed = line
     .trim()
     .replace(/^[$#@]?[A-Za-z]{1,12}(?:\s*[,;|]\s*| )(?=[+-]?\d)/, '')

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts';
 import { unitMeaning, type UnitMeaning } from './quantity.ts';
 
 /** The words of a key that say what is measured, each with its meaning. English, German, French, Spanish. */
@@ -107,7 +108,7 @@ const GLUED = [...WORDS.keys()].filter((word) => word.length > 1);
 const GLUED_SET = new Set(GLUED);
 
 /** A word written without a gap as its parts: `maxlinev` is max, line, v; undefined if a part is unknown. */
-const unglue = (token: string): readonly string[] | undefined => {
+const unglue = remember((token: string): readonly string[] | undefined => {
   if (token.length < 2 || token.length > 24) return undefined;
   /** The fewest words that end at each place. */
   const best: (readonly string[] | undefined)[] = [[]];
@@ -124,19 +125,10 @@ const unglue = (token: string): readonly string[] | undefined => {
     }
   }
   return best[token.length];
-};
+});
 
-const unglued = new Map<string, readonly string[] | undefined>();
-const UNGLUED_LIMIT = 2_000;
-
-const partsOf = (token: string): readonly string[] => {
-  if (WORDS.has(token)) return [token];
-  if (!unglued.has(token)) {
-    if (unglued.size >= UNGLUED_LIMIT) unglued.clear();
-    unglued.set(token, unglue(token));
-  }
-  return unglued.get(token) ?? [token];
-};
+const partsOf = (token: string): readonly string[] =>
+  WORDS.has(token) ? [token] : (unglue(token) ?? [token]);
 
 /** A key, or a heading, taken apart. */
 export interface KeyWords {
@@ -158,7 +150,7 @@ export const wordMeaning = (word: string): Word | undefined => WORDS.get(word);
 
 const MOST_CHARACTERS = 96;
 
-export const keyWords = (key: string): KeyWords => {
+export const keyWords = remember((key: string): KeyWords => {
   const short = key.slice(0, MOST_CHARACTERS);
   const suffix = UNIT_SUFFIX.exec(short);
   const found = unitMeaning(suffix?.[2] ?? suffix?.[3] ?? '');
@@ -186,4 +178,4 @@ export const keyWords = (key: string): KeyWords => {
     before = WORDS.get(parts.at(-1) ?? '');
   }
   return { written, numbers, numberAfter, ...(meaning === undefined ? {} : { unit: meaning }) };
-};
+});

@@ -28,16 +28,16 @@ export interface Meaning {
   /** Words that name the battery count more: the best candidate is shown, a tie is not. */
   readonly score: number;
   /** Of a cell or sensor, as the device counts. */
-  readonly index?: number;
+  readonly index: number | undefined;
   /** Of several packs. */
-  readonly pack?: number;
+  readonly pack: number | undefined;
   /** The name without its number: what is counted together. */
   readonly stem: string;
-  readonly unit?: UnitMeaning;
+  readonly unit: UnitMeaning | undefined;
   /** The words that decided, for people. */
   readonly words: string;
   /** Of an output: shown only if the cells add up to it. */
-  readonly isOutput?: true;
+  readonly isOutput: boolean;
 }
 
 /** Words that say what is measured. */
@@ -147,11 +147,7 @@ interface Place {
   readonly nearest: KeyWords | undefined;
 }
 
-const places = new WeakMap<readonly string[], Place>();
-
 const placeOf = (groups: readonly string[]): Place => {
-  const before = places.get(groups);
-  if (before !== undefined) return before;
   let pack: number | undefined;
   let cell: number | undefined;
   let isModule = false;
@@ -182,13 +178,10 @@ const placeOf = (groups: readonly string[]): Place => {
     cell = words.numberAfter.get('cell') ?? cell;
     if (words.written.length > 0) nearest = words;
   }
-  const place = { isForeign, pack, isModule, cell, inPack, nearest };
-  places.set(groups, place);
-  return place;
+  return { isForeign, pack, isModule, cell, inPack, nearest };
 };
 
-const readEntry = (entry: Entry, leafWords: KeyWords, shared: number): Read | undefined => {
-  const place = placeOf(entry.groups);
+const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | undefined => {
   if (place.isForeign) return undefined;
   let leaf = leafWords;
   let written: readonly string[] = leaf.written.slice(leaf.written.length > shared ? shared : 0);
@@ -394,27 +387,34 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
   const keys = entries.map(({ key }) => keyWords(key));
   const shared = sharedWords(keys);
   const ac = acGroups(entries);
+  const places = new Map<string, Place>();
   return entries.flatMap((entry, at): readonly Meaning[] => {
+    const group = entry.groups.join('.');
+    const place = places.get(group) ?? placeOf(entry.groups);
+    places.set(group, place);
     const leafWords = keys[at];
-    const read = leafWords === undefined ? undefined : readEntry(entry, leafWords, shared);
+    const read = leafWords === undefined ? undefined : readEntry(leafWords, place, shared);
     if (read === undefined) return [];
     const unit = entry.value.numbers[0]?.unit ?? read.leaf.unit;
     const found = find(read, entry, unit);
     if (found === undefined) return [];
-    const isMains = ac.has(entry.groups.join('.')) && !has(read.set, 'pack') && !read.inPack;
+    const isMains = ac.has(group) && !has(read.set, 'pack') && !read.inPack;
     if (isMains && (found.to === 'packVoltage' || found.to === 'current')) return [];
-    const { index, pack, isModule, written } = read;
+    const { to, score, isOutput = false } = found;
+    const { index, pack, isModule } = read;
+    const words = read.written.join(' ');
     return [
       {
-        ...found,
-        score: isModule ? found.score - 1 : found.score,
+        to,
+        score: isModule ? score - 1 : score,
+        isOutput,
         entry,
         name: entryName(entry),
-        stem: `${entry.groups.join('.')}/${written.join(' ')}`,
-        words: written.join(' '),
-        ...(index === undefined ? {} : { index }),
-        ...(pack === undefined ? {} : { pack }),
-        ...(unit === undefined ? {} : { unit }),
+        stem: `${group}/${words}`,
+        words,
+        index,
+        pack,
+        unit,
       },
     ];
   });

@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** What a unit measures. `other` is a unit that no value of a pack has, such as Hz or km. */
 export type Kind =
   | 'voltage'
@@ -108,11 +110,11 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
 ]);
 
 /** The meaning of a unit as it is written; undefined for any other word. */
-export const unitMeaning = (text: string): UnitMeaning | undefined => {
+export const unitMeaning = remember((text: string): UnitMeaning | undefined => {
   const plain = text.trim().replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('μ', 'µ');
   if (/^M[VAW]h?$/.test(plain)) return unit('other'); // megavolts
   return UNITS.get(plain.toLowerCase().replace(/^deg[ .]?([cf])$/, '°$1'));
-};
+});
 
 /** How numbers of a capture are written: with a decimal point, with a decimal comma, or so that both readings fit. */
 export type CommaRule = 'point' | 'comma' | 'unclear';
@@ -154,7 +156,8 @@ export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> 
   const [, sign = '', body = '', exponent = ''] =
     /^([+-]?)([\d.,']{1,40})(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
   let digits = body;
-  if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
+  if (/^\d+(?:\.\d+)?$/.test(body)) digits = body;
+  else if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
     digits = body.replaceAll('.', '').replace(',', '.');
   } else if (rule === 'point' && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(body)) {
     digits = body.replaceAll(',', '');
@@ -217,6 +220,9 @@ const quantityAtStart = (text: string, rule: CommaRule): Parsed | undefined => {
   return { quantity: number, rest: after, isCounted: true };
 };
 
+/** Nothing but a mark stands behind the quantity. */
+const isAlone = ({ rest, isCounted }: Parsed): boolean => /^\s*[*!?]?$/.test(rest) && !isCounted;
+
 const MAX_LIST = 512;
 
 const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
@@ -252,6 +258,9 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   const text = plainText(written).trim();
   const asText: Value = { text, numbers: [], isList: false };
   if (text === '' || text.length > 4_096) return asText;
+  const alone = /^0x/i.test(text) ? undefined : quantityAtStart(text, rule);
+  if (alone !== undefined && isAlone(alone))
+    return { text, numbers: [alone.quantity], isList: false };
   let inner = text.replace(/^(["'])(.*)\1$/, '$2');
   const bracketed = /^\[(.*)\]$|^\{(.*)\}$/.exec(inner);
   if (bracketed !== null) inner = (bracketed[1] ?? bracketed[2] ?? '').trim();
@@ -261,7 +270,7 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   inner = /^[\d.]+\s*K\s*\(([+-]?[\d.]+\s*°?C)\)$/.exec(inner)?.[1] ?? inner;
   if (/^0x/i.test(inner)) return asText;
   const first = quantityAtStart(inner, rule);
-  const isWhole = first !== undefined && /^\s*[*!?]?$/.test(first.rest) && !first.isCounted;
+  const isWhole = first !== undefined && isAlone(first);
   if (isWhole && bracketed === null) return { text, numbers: [first.quantity], isList: false };
   const list = listOf(inner, rule) ?? (isWhole ? [first.quantity] : labelledList(inner, rule));
   if (

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { remember } from './remember.ts';
 import { valueOf, type CommaRule } from './quantity.ts';
 
 /** A key and what stands behind it. */
@@ -14,12 +15,13 @@ const MAX_PAIRS = 128;
 const HIDDEN = '\u0001';
 
 const hidden = (line: string): string =>
-  line
-    .replace(
-      /(?<![\w.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])|:\/\/|(?:[0-9a-f]{2}:){3,}[0-9a-f]{2}/gi,
-      (match) => match.replaceAll(':', HIDDEN),
-    )
-    .replace(/={2,}|=>|<=|>=|!=/g, (match) => ' '.repeat(match.length));
+  (/:[\da-f/]/i.test(line)
+    ? line.replace(
+        /(?<![\w.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])|:\/\/|(?:[0-9a-f]{2}:){3,}[0-9a-f]{2}/gi,
+        (match) => match.replaceAll(':', HIDDEN),
+      )
+    : line
+  ).replace(/={2,}|=>|<=|>=|!=/g, (match) => ' '.repeat(match.length));
 const shown = (text: string): string => text.replaceAll(HIDDEN, ':');
 
 const SEPARATOR = /\s*(?::=|:|=)(?!\/)\s*/g;
@@ -29,7 +31,7 @@ const LEADING_QUANTITY =
   /^(\s*[[(]?[+-]?(?:\d[\d.,']*|\.\d+)(?:e[+-]?\d+)?\s?(?:[mµuk]?(?:VDC|Ah|AH|[VvAW])|°\s?[CF]|degC|[CF]|%)?[)\]]?(?![\w.])[*!]?)\s+(?=[A-Za-z_"'#])/;
 const WORD = /^(\s*\S+)\s+(?=[A-Za-z_"'#])/;
 
-const keyOf = (text: string): string | undefined => {
+const keyOf = remember((text: string): string | undefined => {
   const key = text
     .trim()
     .replace(/^["'<*+#\s-]+(?=[\w"'])/, '')
@@ -38,7 +40,7 @@ const keyOf = (text: string): string | undefined => {
   if (key.length === 0 || key.length > 64) return undefined;
   if (!/\p{L}/u.test(key) && !/^\d{1,3}$/.test(key)) return undefined;
   return key.split(/\s+/).length > 7 ? undefined : key;
-};
+});
 
 /** Splits what stands between two separators into the value before and the key after. */
 const between = (
@@ -115,11 +117,13 @@ export const pairsOf = (line: string): readonly Pair[] => {
   return pairs;
 };
 
+const STATE_WORD = /\b(?:on|off|enabled|disabled|active|inactive|open|closed)\b/i;
 const STATE =
   /^(.{2,48}?)\s+((?:not\s+)?(?:on|off|enabled|disabled|active|inactive|open|closed)(?:\s*,\s*(?:not\s+)?\w+)*)\s*$/i;
 
 /** `Charging MosFet enabled, active | …`: what is on or off, in a sentence. */
 export const statePairs = (line: string): readonly Pair[] => {
+  if (!STATE_WORD.test(line)) return [];
   const clauses = line.split(/\s*\|\s*/).slice(0, 16);
   const found = clauses.flatMap((clause) => {
     const match = STATE.exec(clause.trim());

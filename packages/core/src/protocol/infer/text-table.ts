@@ -99,8 +99,9 @@ const usedRuns = (lines: readonly string[]): readonly Span[] => {
 /** Cells stand under their names. A row that does not fit refuses the table: it may be shifted by one column. */
 const aligned = (lines: readonly string[], at: number): TextTable | undefined => {
   const header = lines[at] ?? '';
+  if (/[:=]/.test(header) || !/\S\s{2,}\S/.test(header)) return undefined;
   const words = wordsAt(header);
-  if (words.length < 3 || !/\s{2,}/.test(header.trim()) || /[:=]/.test(header)) return undefined;
+  if (words.length < 3) return undefined;
   if (!words.every(({ from, to }) => isName(header.slice(from, to)))) return undefined;
   const isRow = (line: string): boolean => {
     const cells = line.trim().split(/\s+/);
