@@ -62,7 +62,7 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   return { clock, fake, host, core, change, otherTab, logged, rows, stored, other: other.id };
 };
 
-test('[LINK-100] a reply to a command of a signed-out user reaches nobody, neither at once nor late', async () => {
+test('[LINK-100] a reply to a command of a signed-out user is shown to no user, neither at once nor late', async () => {
   for (const waitMs of [100, 9_000]) {
     const { clock, fake, core, host, change, logged, rows } = await setUp();
     core().terminal.send('AT+MINE');
@@ -175,15 +175,15 @@ test('[SESSION-100] the pack of a signed-out user is not shown, counted or compa
   expect(core().telemetry.identity.identity$.value.kind).toBe('notAsked');
   expect(core().lineCounters.counters$.value.received.bytes).toBe(0);
   expect(core().recording.history$.value.length).toBe(0);
-  const told: string[] = [];
-  core().notices.notices$.subscribe(({ kind }) => told.push(kind));
+  const kinds: string[] = [];
+  core().notices.notices$.subscribe(({ kind }) => kinds.push(kind));
   fake.device.onWrite(() => {
     fake.device.send(ADATA.replace(',4,2,', ',3,2,').replace(',3302,25', ',25'));
   });
   core().showPath('/mainpage/home');
   await clock.advance(5_000);
   expect(core().telemetry.liveData$.value.kind).toBe('sample');
-  expect(told).toEqual([]);
+  expect(kinds).toEqual([]);
   await host.dispose();
 });
 

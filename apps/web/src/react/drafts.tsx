@@ -2,7 +2,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 
 const DraftsContext = createContext<Map<string, unknown>>(new Map());
 
-/** Keeps what was typed and not saved yet while the forms come and go; gone with whoever typed it. */
+/** Keeps what was typed and not saved yet while the forms come and go; removed when that user signs out. */
 export const DraftsProvider = ({ children }: { readonly children: ReactNode }) => {
   const [drafts] = useState(() => new Map<string, unknown>());
   return <DraftsContext value={drafts}>{children}</DraftsContext>;

@@ -8,7 +8,7 @@ export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
     <p>
       {error.kind === 'unreachable'
         ? 'Check the connection and try again.'
-        : 'Whoever runs this server has to correct its settings.'}
+        : 'The operator of this server has to correct its settings.'}
     </p>
     <div className="full-page__actions">
       <button

@@ -22,7 +22,7 @@ const HUES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What grounds are mixed of: brighter, so that they are told apart; the text on them is ink. */
+/** Base colours of backgrounds: brighter, so that they differ; the text on them is dark. */
 const GROUNDS: Readonly<Record<string, string>> = {
   red: '#e5484d',
   green: '#30a46c',

@@ -10,7 +10,7 @@ const ownerOf = (path: string): string => /^screens\/[^/]+/.exec(path)?.[0] ?? '
 test('a class is styled by one screen only: the chunks of all screens are loaded together', () => {
   const owners = new Map<string, Set<string>>();
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' });
-  // What is not printed is hidden by name, whoever owns it.
+  // What is not printed is hidden by name, whichever screen owns it.
   for (const path of paths.filter((each) => /(?<!print)\.css$/.test(each))) {
     const css = readFileSync(source + path, 'utf8');
     for (const [, name = ''] of css.matchAll(/\.([a-z][\w-]*)/g)) {

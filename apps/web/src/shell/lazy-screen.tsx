@@ -13,7 +13,7 @@ const after: Delay = (delayMs, callback) => {
 /** A screen that is its own chunk, loaded when it is first shown. */
 export interface LazyScreen {
   readonly Screen: ComponentType;
-  /** Loads the chunk ahead; a failure is told only when the screen is shown. */
+  /** Loads the chunk ahead; a failure is reported only when the screen is shown. */
   readonly prefetch: () => void;
 }
 

@@ -9,7 +9,7 @@ const GO_TO = { KeyH: 'home', KeyT: 'terminal', KeyA: 'assets' } as const;
 
 const isGoTo = (code: string): code is keyof typeof GO_TO => Object.hasOwn(GO_TO, code);
 
-/** Letters alone are shortcuts only where nobody types. */
+/** Letters alone are shortcuts only while no field has the focus. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

@@ -45,7 +45,7 @@ export interface ScreenOptions {
   readonly path?: string;
   /** `technician` has every permission, `viewer` has none. */
   readonly user?: 'technician' | 'viewer';
-  /** Nobody is signed in: for the login page. */
+  /** No user is signed in: for the login page. */
   readonly isSignedOut?: boolean;
   /** Connects the fake device before the screen is rendered. */
   readonly isConnected?: boolean;

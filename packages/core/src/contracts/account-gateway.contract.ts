@@ -9,7 +9,7 @@ export interface AccountGatewayHarness {
   readonly pass: string;
   /** From now on the account is not active. */
   readonly deactivate: () => Promise<void>;
-  /** From now on nobody answers. */
+  /** From now on the server does not answer. */
   readonly goDark: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -162,14 +162,14 @@ export const accountGatewayContract = (
       '[SA-07] no error tells the password or the token',
       on(async (harness) => {
         const { gateway, user } = harness;
-        const told = [
+        const answers = [
           await gateway.login({ user, pass: 'canary-password' }),
           await gateway.getUserData('canary-token', 'id'),
         ];
         await harness.goDark();
-        told.push(await gateway.login({ user, pass: 'canary-password' }));
-        told.push(await gateway.getUserData('canary-token', 'id'));
-        expect(JSON.stringify(told)).not.toContain('canary');
+        answers.push(await gateway.login({ user, pass: 'canary-password' }));
+        answers.push(await gateway.getUserData('canary-token', 'id'));
+        expect(JSON.stringify(answers)).not.toContain('canary');
       }),
     );
   });

@@ -138,7 +138,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      '[ST-02] thrown away from outside: told, and later calls work on an empty archive',
+      '[ST-02] deleted from outside: reported, and later calls work on an empty archive',
       withHarness(async ({ archive, clear }) => {
         await archive.save(entry({ chunks: [chunk(0)] }));
         let lost = 0;

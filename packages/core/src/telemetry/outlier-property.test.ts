@@ -75,9 +75,9 @@ describe('any sequence of replies', () => {
         const replies = [aPack(0, pack), aPack(1, pack), aPack(2, changed), aPack(3, changed)];
         const last = judge(replies).at(-1);
         const { alarms, protections, ...values } = last?.sample ?? aPack(0);
-        const { alarms: told, protections: tripped, ...expected } = aPack(3, changed);
+        const { alarms: reported, protections: tripped, ...expected } = aPack(3, changed);
         expect(values).toEqual(expected);
-        expect(new Set(alarms)).toEqual(new Set(told));
+        expect(new Set(alarms)).toEqual(new Set(reported));
         expect(new Set(protections)).toEqual(new Set(tripped));
         expect(last?.held).toEqual([]);
       }),

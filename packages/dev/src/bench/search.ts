@@ -74,7 +74,7 @@ const webPatterns = async (): Promise<PatternCompiler> => {
   return adapter.createRe2PatternCompiler(adapter.loadRe2);
 };
 
-/** A terminal that a device has told a million lines. */
+/** A terminal with a million received lines. */
 const fill = async (clock: Clock) => {
   const fake = createFakeSerialLink();
   const core = createDeviceCore({

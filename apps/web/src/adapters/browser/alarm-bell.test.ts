@@ -53,7 +53,7 @@ const setUp = (change: Partial<AlarmBellParts> = {}) => {
   };
 };
 
-/** A context whose `resume` ends as told: it runs, it may not, or the promise stays open for ever. */
+/** A context whose `resume` ends as given: it runs, it is refused, or its promise never settles. */
 const contextThat = (does: 'runs' | 'waits') =>
   class {
     state: AudioContextState = 'suspended';
@@ -65,7 +65,7 @@ const contextThat = (does: 'runs' | 'waits') =>
   } as unknown as new () => AudioContext; // the two members the adapter asks before it sounds
 
 describe('the alarm bell', () => {
-  test('[OBD-125] a notice is shown while nobody sees the page, and only with leave', async () => {
+  test('[OBD-125] a notification is shown only while the page is hidden, and only with permission', async () => {
     const { bell, page, shown, clicks, focused, closed } = setUp();
     bell.show('too early');
     expect(shown).toEqual([]);
@@ -79,7 +79,7 @@ describe('the alarm bell', () => {
     expect([focused(), closed()]).toEqual([1, 1]);
   });
 
-  test('[OBD-135] the next alarm calls anew in the place of the one before, which can be taken away', async () => {
+  test('[OBD-135] the next alarm replaces the notification of the one before, which can be withdrawn', async () => {
     const { bell, shown, closed } = setUp();
     bell.takeAway(); // nothing is shown yet
     await bell.allowNotices();
@@ -92,7 +92,7 @@ describe('the alarm bell', () => {
     expect(closed()).toBe(1);
   });
 
-  test('[OBD-125] refusals, of the user or of the platform, are told and break nothing', async () => {
+  test('[OBD-125] a refusal by the user or the platform is reported and breaks nothing', async () => {
     const refused = setUp();
     refused.Notices.answer = 'denied';
     expect(await refused.bell.allowNotices()).toBe(false);

@@ -27,7 +27,7 @@ export interface AlarmBellParts {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Three even beeps, so that nobody takes them for the two notes of a push message. Hertz, seconds. */
+/** Three even beeps; a push message has two notes. Hertz, seconds. */
 const PITCH = 1_046.5;
 const BEEPS = [0, 0.22, 0.44] as const;
 const BEEP_S = 0.15;

@@ -85,7 +85,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['stays']);
   });
 
-  test('[ST-08] after a long sleep a callback runs once, and what it sets anew waits its turn', () => {
+  test('[ST-08] after a long sleep a callback runs once, and a callback that it sets waits its turn', () => {
     const { clock, ringAt, delays } = setUp();
     let ticks = 0;
     const tick = (): void => {

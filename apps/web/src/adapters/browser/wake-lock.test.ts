@@ -27,7 +27,7 @@ const setUp = () => {
       });
     },
   };
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const show = async (state: DocumentVisibilityState): Promise<void> => {
     page.visibilityState = state;
     if (state === 'hidden') for (const end of live) end();
@@ -38,37 +38,45 @@ const setUp = () => {
   const refuse = (): void => {
     refuses = true;
   };
-  return { page, locks, live, told, show, refuse, onChange: (held: boolean) => told.push(held) };
+  return {
+    page,
+    locks,
+    live,
+    reported,
+    show,
+    refuse,
+    onChange: (held: boolean) => reported.push(held),
+  };
 };
 
 test('[REC-50] holds the screen, again after the page was hidden, until it is released', async () => {
   const rig = setUp();
   const release = createWakeLock(rig.locks, rig.page).hold(rig.onChange);
   await rig.show('visible');
-  expect([rig.live.size, rig.told]).toEqual([1, [true]]);
+  expect([rig.live.size, rig.reported]).toEqual([1, [true]]);
   await rig.show('hidden');
-  expect([rig.live.size, rig.told]).toEqual([0, [true, false]]);
+  expect([rig.live.size, rig.reported]).toEqual([0, [true, false]]);
   await rig.show('visible');
-  expect([rig.live.size, rig.told]).toEqual([1, [true, false, true]]);
+  expect([rig.live.size, rig.reported]).toEqual([1, [true, false, true]]);
   release();
   release();
   await rig.show('visible');
-  expect([rig.live.size, rig.told]).toEqual([0, [true, false, true]]);
+  expect([rig.live.size, rig.reported]).toEqual([0, [true, false, true]]);
 });
 
 test('[REC-51] released while the browser was still thinking: nothing stays held', async () => {
   const rig = setUp();
   createWakeLock(rig.locks, rig.page).hold(rig.onChange)();
   await rig.show('visible');
-  expect([rig.live.size, rig.told]).toEqual([0, []]);
+  expect([rig.live.size, rig.reported]).toEqual([0, []]);
 });
 
-test('[REC-52] a refusal, or a browser that cannot, is told', async () => {
+test('[REC-52] a refusal, or a browser that cannot, is reported', async () => {
   const rig = setUp();
   rig.refuse();
   createWakeLock(rig.locks, rig.page).hold(rig.onChange);
   await rig.show('visible');
   createWakeLock(undefined, rig.page).hold(rig.onChange);
-  expect(rig.told.every((held) => !held)).toBe(true);
-  expect(rig.told.length).toBeGreaterThanOrEqual(2);
+  expect(rig.reported.every((held) => !held)).toBe(true);
+  expect(rig.reported.length).toBeGreaterThanOrEqual(2);
 });

@@ -40,7 +40,7 @@ describe('registering for push', () => {
     },
   );
 
-  test('[PU-01] whoever denied before is not asked again', async () => {
+  test('[PU-01] a user who denied before is not asked again', async () => {
     const { inbox, calls, permissions } = setUpPush();
     permissions.permission = 'denied';
     expect(await inbox.register()).toMatchObject({ value: { permission: 'denied', token: '' } });

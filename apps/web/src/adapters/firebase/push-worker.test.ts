@@ -81,7 +81,7 @@ describe('the push worker file', () => {
     expect(worker.shown).toEqual([['<b>T</b>', { body: 'B' }]]);
   });
 
-  test('[PU-11] [MT-06] with three windows one alone is told, the focused one if any', async () => {
+  test('[PU-11] [MT-06] of three windows one alone gets the message, the focused one if any', async () => {
     const clients = [client('hidden'), client('visible'), client('visible', true)];
     const worker = startWorker(clients);
     await worker.push(PAYLOAD);
@@ -107,9 +107,9 @@ describe('the push worker file', () => {
     const click = {
       notification: { close: () => undefined, data: { link: 'javascript:alert(1)' } },
     };
-    const nobody = startWorker([]);
-    await nobody.dispatch('notificationclick', click);
-    expect(nobody.opened).toEqual(['/']);
+    const noWindows = startWorker([]);
+    await noWindows.dispatch('notificationclick', click);
+    expect(noWindows.opened).toEqual(['/']);
     const open = client('hidden');
     const somebody = startWorker([open]);
     await somebody.dispatch('notificationclick', click);

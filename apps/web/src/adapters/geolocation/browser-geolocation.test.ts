@@ -7,7 +7,7 @@ const answering = (answer: Parameters<PositionSource['getCurrentPosition']>): vo
   found({ coords, timestamp: 0 } as GeolocationPosition); // of which only these are read
 };
 
-test('[PAGE-62] a position, a refusal, a failure and a platform that has none are told apart', async () => {
+test('[PAGE-62] a position, a refusal, a failure and a platform that has none differ', async () => {
   const found = createBrowserGeolocation({ getCurrentPosition: (...all) => answering(all) });
   expect(await found.locate()).toEqual({
     ok: true,

@@ -22,7 +22,7 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): SeenRequ
   body: JSON.parse(init.body as string) as SeenRequest['body'], // graphql-request sends text
 });
 
-/** A `fetch` that records what is asked and answers as told; without `signal` obeyed, as a server that hangs. */
+/** A `fetch` that records the requests and gives the prepared answers; one that ignores `signal` acts as a server that hangs. */
 export const fetchDouble = (
   answer: (request: SeenRequest, index: number) => Response | Promise<Response>,
 ) => {

@@ -90,7 +90,7 @@ describe('what comes back', () => {
   });
 
   test.each([200, 294])(
-    '[NW-04] data with errors and status %i are used, and told',
+    '[NW-04] data with errors and status %i are used, and reported',
     async (status) => {
       const { gateway } = setUp(() =>
         jsonResponse(
@@ -101,13 +101,13 @@ describe('what comes back', () => {
           status,
         ),
       );
-      const told: string[] = [];
-      gateway.partial$.subscribe((message) => told.push(message));
+      const reported: string[] = [];
+      gateway.partial$.subscribe((message) => reported.push(message));
       expect(await gateway.getUserData('token', 'id')).toEqual({
         ok: true,
         value: { userName: 'x', clientName: null },
       });
-      expect(told).toEqual(['no client']);
+      expect(reported).toEqual(['no client']);
     },
   );
 
@@ -184,12 +184,12 @@ describe('secrets', () => {
     ];
     for (const answer of answers) {
       const { gateway } = setUp(answer);
-      const told = [
+      const reported = [
         await gateway.login({ user: 'u', pass: 'canary-password' }),
         await gateway.getUserData('canary-token', 'id'),
         await gateway.storePushToken('canary-token', 'canary-push'),
       ];
-      expect(JSON.stringify(told)).not.toContain('canary');
+      expect(JSON.stringify(reported)).not.toContain('canary');
     }
   });
 

@@ -15,7 +15,7 @@ const problemOf = async (source: string) => {
 };
 
 describe('regular expressions by RE2', () => {
-  test('[TERM-61] every place is told, without regard to case unless asked for', async () => {
+  test('[TERM-61] every place is found, ignoring case unless asked otherwise', async () => {
     const text = 'Cell 12 low, cell 7 low';
     expect((await matcherOf('cell \\d+')).rangesIn(text)).toEqual([
       { from: 0, to: 7 },
@@ -38,13 +38,13 @@ describe('regular expressions by RE2', () => {
     ['a{2000}', 'a repetition may ask for 1,000 times at most', 1],
     ['[z-a]', 'invalid character class range: z-a', 1],
     ['(a', 'missing closing ): (a', 0],
-  ])('[TERM-62] what is wrong with %s is told', async (source, message, at) => {
+  ])('[TERM-62] what is wrong with %s is reported', async (source, message, at) => {
     const problem = await problemOf(source);
     expect(problem).toMatchObject({ kind: 'badPattern', message });
     if (at !== undefined) expect(problem?.at).toBe(at);
   });
 
-  test('[TERM-62] an engine that does not come is told', async () => {
+  test('[TERM-62] an engine that fails to load is reported', async () => {
     const broken = createRe2PatternCompiler(() => Promise.reject(new Error('offline')));
     const made = await broken.compile('a', { isCaseSensitive: true });
     expect(!made.ok && made.error.message).toMatch(/did not load/);

@@ -8,7 +8,7 @@ export type Re2Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSSyntaxException'>;
 
 /**
  * One search is linear in the text, but all places of a text may take a search each to its end: `a(.*b)?` in a text of
- * nothing but `a`. So the places told are bounded, and those of long texts by the characters such searches would read:
+ * nothing but `a`. So the number of places is bounded, and those of long texts by the characters such searches would read:
  * some 50 ns each, 20 ms in all.
  */
 const MAX_PLACES = 200;
@@ -42,7 +42,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 /** What the engine puts before a pattern for which case does not count. */
 const CASE_FLAG = /^\(\?i\)/;
 
-/** A syntax error in the words of the user's pattern; the place is told when it is the only one of its kind. */
+/** A syntax error in the words of the user's pattern; the place is named when it is the only one of its kind. */
 const badPattern = (source: string, error: string, where: string | null): BadPattern => {
   const part = where?.replace(CASE_FLAG, '') ?? null;
   const hint = HINTS.find(([shape]) => shape.test(part ?? ''))?.[1];

@@ -18,7 +18,7 @@ const toStoreError = (thrown: unknown): StoreError => {
 
 /** Local storage; what it refuses lives in memory until the page closes or another tab writes the same key. */
 export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
-  /** By key what storage could not be told; undefined: the key is removed. */
+  /** By key: what could not be written to storage; undefined removes the key. */
   const overlay = new Map<string, string | undefined>();
 
   const attempt = <T>(action: (storage: Storage) => T): T | StoreError => {

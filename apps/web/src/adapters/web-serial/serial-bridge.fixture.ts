@@ -119,9 +119,9 @@ const createBridge = (page: Window & typeof globalThis) => {
 
   let tell = (_: (typeof presences)[number]): void => undefined;
   link.presence$.subscribe(({ kind, device }) => {
-    const told = { kind, device: show(device) };
-    presences.push(told);
-    tell(told);
+    const event = { kind, device: show(device) };
+    presences.push(event);
+    tell(event);
   });
 
   const createSeatedCore = (): DeviceCore => {

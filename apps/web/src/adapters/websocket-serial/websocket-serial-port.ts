@@ -58,7 +58,11 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     if (settleRead === undefined) {
       if (queued + bytes.length > QUEUE_LIMIT) {
         if (!isOverrun) {
-          push({ kind: 'glitch', name: 'BufferOverrunError', message: 'Nobody read in time.' });
+          push({
+            kind: 'glitch',
+            name: 'BufferOverrunError',
+            message: 'The data was not read in time.',
+          });
         }
         isOverrun = true;
         return;

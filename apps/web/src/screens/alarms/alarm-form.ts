@@ -90,8 +90,13 @@ export const planOf = (
   const checked = checkPlan({ limits, readings, isLatched, isEverywhere });
   if (checked.ok) return { plan: checked.value };
   const { path, problem } = checked.error;
-  const told = Number.isNaN(readings) ? `must be a whole number up to ${MOST_READINGS}` : problem;
+  const readingsProblem = Number.isNaN(readings)
+    ? `must be a whole number up to ${MOST_READINGS}`
+    : problem;
   return {
-    problem: { field: path, text: problemText(path, path === 'readings' ? told : problem) },
+    problem: {
+      field: path,
+      text: problemText(path, path === 'readings' ? readingsProblem : problem),
+    },
   };
 };

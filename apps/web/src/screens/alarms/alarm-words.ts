@@ -82,7 +82,7 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
 };
 
 /** Before the first live data only the chip says it, unless no live data will come on this tab. */
-const isLossTold = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
+const isLossReported = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
   since !== undefined || reason === 'elsewhere';
 
 /** Which limits are not monitored, in a sentence; undefined while all are. */
@@ -95,7 +95,7 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
         ? undefined
         : `Not monitored: ${[...new Set(watch.gaps.map(gapText))].join('; ')}`;
     case 'notWatched':
-      return isLossTold(watch) ? notWatchedText(watch) : undefined;
+      return isLossReported(watch) ? notWatchedText(watch) : undefined;
   }
 };
 
@@ -145,5 +145,5 @@ export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): 
   const open = openOf(raised);
   const [first] = inOrder(open);
   if (first !== undefined) return `${kindOf(first).glyph} ${countOf(open)} · `;
-  return watch.kind === 'notWatched' && isLossTold(watch) ? '▲ Not monitored · ' : '';
+  return watch.kind === 'notWatched' && isLossReported(watch) ? '▲ Not monitored · ' : '';
 };

@@ -46,11 +46,11 @@ describe('the form of limits', () => {
     [{ 'cellVoltage.high': '3650' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
     [{}, '', 'readings', 'Replies in a row must be a whole number up to 30.'],
     [{}, '31', 'readings', 'Replies in a row must be a whole number from 1 to 30.'],
-  ])('[OBD-120] tells what is wrong and where: %o', (texts, readings, field, text) => {
+  ])('[OBD-120] says what is wrong and where: %o', (texts, readings, field, text) => {
     expect(planOf({ ...empty, texts, readings })).toEqual({ problem: { field, text } });
   }); // prettier-ignore
 
-  test('[OBD-122] tells what is wrong with a file', () => {
+  test('[OBD-122] says what is wrong with a file', () => {
     expect(problemText('', 'is not valid JSON')).toBe('The file is not valid JSON.');
     expect(problemText('limits.3.side', 'must be one of: high')).toBe(
       'limits.3.side must be one of: high.',
@@ -98,7 +98,7 @@ describe('what is said of alarms', () => {
     expect(alarmNote(well, true)).toContain(' · back within limits · ');
   });
 
-  test('[OBD-127] what nobody has seen stands first, on the button and in the title too', () => {
+  test('[OBD-127] what is not acknowledged stands first, on the button and in the title too', () => {
     const mixed = [alarm('acknowledged'), alarm('returned'), alarm('active')];
     expect(inOrder(mixed).map(({ kind }) => kind)).toEqual(['active', 'returned', 'acknowledged']);
     expect(buttonText(3, watching, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });
@@ -118,11 +118,12 @@ describe('what is said of alarms', () => {
     expect(buttonText(2, watching, [over, alarm('active')])).toMatchObject({
       glyph: '✕',
       tone: 'act',
-      short: '1',
+      short: '2',
     });
     expect(buttonText(1, watching, [alarm('acknowledged')])).toEqual({
       glyph: '◆',
       tone: 'act',
+      short: '1',
       text: '1 alarm',
     });
   });
@@ -149,7 +150,7 @@ describe('what is said of alarms', () => {
     }
   });
 
-  test('[OBD-130] limits set where nothing asks for live data are told not to be watched at once', () => {
+  test('[OBD-130] limits set where nothing polls live data are shown as not monitored at once', () => {
     const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
     expect(watchText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');

@@ -14,7 +14,7 @@ const clipboard = (refuses = false) => {
 };
 
 describe('long texts', () => {
-  test('[TERM-172] are copied whole, or the refusal is told', async () => {
+  test('[TERM-172] are copied whole, or the refusal is reported', async () => {
     const page = clipboard();
     expect(await copyParts(page, ['one\n', 'two\n'])).toBe('copied');
     expect(page.written).toEqual(['one\ntwo\n']);

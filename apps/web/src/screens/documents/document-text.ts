@@ -40,7 +40,7 @@ export const contactSection = (brand: Brand): Section => {
       ways.length > 1
         ? ['Questions about this page go to:', { list: ways }]
         : [
-            `Questions about this page go to ${brand.companyName}, or to whoever gave you your account.`,
+            `Questions about this page go to ${brand.companyName}, or to the person who gave you your account.`,
           ],
   };
 };

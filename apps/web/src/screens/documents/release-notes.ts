@@ -32,7 +32,7 @@ export const releaseNotes: WriteDocument = (brand, downloads) => ({
       blocks:
         downloads === undefined
           ? [
-              `Downloads are not offered on this site. Ask ${brand.companyName}, or whoever gave you your account.`,
+              `Downloads are not offered on this site. Ask ${brand.companyName}, or the person who gave you your account.`,
             ]
           : ['The newest version of the desktop tool:', { kind: 'downloads' }],
     },

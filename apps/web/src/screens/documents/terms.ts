@@ -32,7 +32,7 @@ export const terms: WriteDocument = (brand) => ({
       id: 'permissions',
       title: 'Permissions',
       blocks: [
-        'What you may see and do depends on the permissions of your account. Do not try to go around them. Whoever manages your account may change them, or deactivate the account, at any time.',
+        'What you may see and do depends on the permissions of your account. Do not try to go around them. The person who manages your account may change them, or deactivate the account, at any time.',
       ],
     },
     {

@@ -40,7 +40,7 @@ const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
 /** A chart that the user chose: the title of one of the pack, 'cell 3' or 'sensor 2'. */
 type Choice = string;
 
-/** The chart of one cell or sensor; its plot is made anew when `spec` is another object. */
+/** The chart of one cell or sensor; its plot is made again when `spec` is another object. */
 const singleOf = (choice: Choice) => {
   const [name, digits] = choice.split(' ');
   const number = Number(digits);

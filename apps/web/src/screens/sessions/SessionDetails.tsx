@@ -13,7 +13,7 @@ import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../.
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
-/** Counts are of what is shown: a session read anew may have more than were recorded. */
+/** Counts are of what is shown: a session read again may have more than were recorded. */
 const facts = (
   info: SessionInfo,
   { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,

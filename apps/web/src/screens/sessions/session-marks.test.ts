@@ -12,7 +12,7 @@ test('[PAGE-67] notes, markers and passed limits stand in the order of their tim
     alarms: zeros,
     protections: Float64Array.of(2, 0),
   };
-  const series = { startedAt: 0, length: 2, columns } as SampleSeries; // the columns the marks are told by
+  const series = { startedAt: 0, length: 2, columns } as SampleSeries; // the columns that the marks are read from
   const event = (ms: number, kind: SessionEvent['kind'], text: string) => ({
     ms,
     wall: ms,

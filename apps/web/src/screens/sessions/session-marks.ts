@@ -30,7 +30,7 @@ export const sessionMarks = ({
   series,
   events,
 }: Pick<RecordedSession, 'series' | 'events'>): readonly SessionMark[] => {
-  const told = events.flatMap(({ ms, kind, text }): readonly SessionMark[] =>
+  const recorded = events.flatMap(({ ms, kind, text }): readonly SessionMark[] =>
     kind === 'system' ? [] : [{ ms, kind, text }],
   );
   const limits = limitMarks(series).map((mark): SessionMark => ({
@@ -38,5 +38,5 @@ export const sessionMarks = ({
     kind: 'limit',
     text: markText(mark),
   }));
-  return [...told, ...limits].toSorted((a, b) => a.ms - b.ms);
+  return [...recorded, ...limits].toSorted((a, b) => a.ms - b.ms);
 };

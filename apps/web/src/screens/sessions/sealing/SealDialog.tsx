@@ -30,8 +30,9 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
     <h3>Your key</h3>
     <Fingerprint value={prepared.fingerprint} />
     <p className="seal__hint">
-      Give this fingerprint to whoever checks the file; it proves the seal is yours. The key stays
-      in this browser, also after a logout. If site data is cleared, the next seal has another key.
+      Give this fingerprint to the person who checks the file; it proves the seal is yours. The key
+      stays in this browser, also after a logout. If site data is cleared, the next seal has another
+      key.
     </p>
     <p className="seal__hint">
       The seal proves the file is unchanged since sealing. It does not prove earlier history, and

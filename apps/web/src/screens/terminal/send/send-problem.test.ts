@@ -63,7 +63,7 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     expect(lost?.text).toMatch(/^2 of 3 lines sent\. The connection ended/);
   });
 
-  test('[TERM-117] a control character that did not go out is told by its name', () => {
+  test('[TERM-117] a control character that was not sent is named', () => {
     expect(controlProblem({ kind: 'notConnected' }, 'Ctrl+C').text).toMatch(
       /^Ctrl\+C was not sent/,
     );
