@@ -147,6 +147,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/procedures',
+      '@batbot/core/profiles',
       '@ant-design/icons',
       '@fontsource-variable/inter',
       'antd',

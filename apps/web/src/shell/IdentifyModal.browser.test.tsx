@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { identifyPlan, loadAllBuiltIn } from '@batbot/core/profiles';
+import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { IdentifyModal, type IdentifyEnd, type IdentifyOptions } from './IdentifyModal.tsx';
+import { ProfileField, ProfileRate } from './ProfileField.tsx';
+
+const PROFILES = await loadAllBuiltIn();
+const PLAN = identifyPlan(PROFILES);
+const JBD_AT = PLAN.findIndex(({ profileId }) => profileId === 'jbd');
+
+/** An identification that the test leads from probe to probe. */
+const identify = async () => {
+  const runs: IdentifyOptions[] = [];
+  let settle: (end: IdentifyEnd) => void = () => undefined;
+  const run = (options: IdentifyOptions) => {
+    runs.push(options);
+    return new Promise<IdentifyEnd>((resolve) => {
+      settle = resolve;
+      options.signal.addEventListener('abort', () => {
+        resolve({ kind: 'stopped' });
+      });
+    });
+  };
+  const onUse = vi.fn();
+  const { screen } = await renderScreen(
+    <IdentifyModal plan={PLAN} run={run} onUse={onUse} onClose={() => undefined} />,
+  );
+  const probes = screen.getByRole('list', { name: 'Probes' }).getByRole('listitem');
+  return {
+    screen,
+    runs,
+    onUse,
+    end: (end: IdentifyEnd) => {
+      settle(end);
+    },
+    states: (): readonly (string | undefined)[] =>
+      probes.elements().flatMap(({ dataset }) => dataset['state'] ?? []),
+    status: screen.getByRole('status'),
+    start: async () => {
+      await screen.getByRole('button', { name: 'Start' }).click();
+    },
+  };
+};
+
+test('[OBD-264] every probe is listed with its device, line and exact bytes; nothing is sent before Start', async () => {
+  const { screen, runs, states } = await identify();
+  const list = screen.getByRole('list', { name: 'Probes' });
+  await expect.element(list).toHaveTextContent('JBD / Xiaoxiang / Overkill BMS9600 baud, 8N1');
+  await expect.element(list.getByText('DD A5 03 00 FF FD 77')).toBeInTheDocument();
+  await expect.element(list.getByText('~20004642E00200FD37·').first()).toBeInTheDocument();
+  await expect.element(list.getByText('Listens only: nothing is sent.')).toBeInTheDocument();
+  expect(states()).toEqual(PLAN.map(() => 'waiting'));
+  expect(runs).toEqual([]);
+});
+
+test('[OBD-265] it shows its progress, stops at the first sure answer and offers the profile', async () => {
+  const { screen, runs, end, states, status, start, onUse } = await identify();
+  await start();
+  runs[0]?.onStep(JBD_AT);
+  await expect
+    .element(status)
+    .toHaveTextContent(`Probe ${JBD_AT + 1} of ${PLAN.length}: JBD / Xiaoxiang / Overkill BMS …`);
+  expect(states().slice(0, JBD_AT + 2)).toEqual([
+    ...PLAN.slice(0, JBD_AT).map(() => 'silent'),
+    'trying',
+    'waiting',
+  ]);
+  end({ kind: 'found', index: JBD_AT });
+  await expect
+    .element(status)
+    .toHaveTextContent('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.');
+  await screen.getByRole('button', { name: 'Use this profile' }).click();
+  expect(onUse).toHaveBeenCalledExactlyOnceWith('jbd');
+});
+
+test('[OBD-265] when none answered it says so, and can be tried again', async () => {
+  const { screen, runs, end, states, status, start } = await identify();
+  await start();
+  runs[0]?.onStep(PLAN.length - 1);
+  end({ kind: 'none' });
+  await expect.element(status).toHaveTextContent('No device answered: none of the 15 kinds above');
+  expect(new Set(states())).toEqual(new Set(['silent']));
+  expect(screen.getByRole('button', { name: 'Use this profile' }).elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(runs).toHaveLength(2);
+});
+
+test('[OBD-265] Stop ends it', async () => {
+  const { screen, runs, status, start } = await identify();
+  await start();
+  runs[0]?.onStep(1);
+  await screen.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(status).toHaveTextContent('Stopped.');
+  expect(runs[0]?.signal.aborted).toBe(true);
+});
+
+test('[OBD-266] a profile is found by typing, beside the default and listening only', async () => {
+  const onChoose = vi.fn();
+  const { screen } = await renderScreen(
+    <ProfileField
+      choice={{ kind: 'default' }}
+      profiles={PROFILES}
+      onOpen={() => undefined}
+      onChoose={onChoose}
+    />,
+  );
+  const field = screen.getByRole('combobox', { name: 'Profile' });
+  await field.click();
+  for (const name of ['Default (AT+ADATA)', 'Listen only']) {
+    await expect.element(page.getByTitle(name).last()).toBeInTheDocument();
+  }
+  await field.fill('daly');
+  await page.getByTitle('Daly BMS, UART or RS485').click();
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ id: 'daly-uart' });
+});
+
+test('[OBD-267] a profile for another baud rate offers to reopen the port', async () => {
+  const [jbd] = PROFILES.filter(({ id }) => id === 'jbd');
+  if (jbd === undefined) throw new Error('the profile of JBD is missing');
+  const reopenAt = vi.fn((_rate: number) => Promise.resolve({ ok: true }));
+  const rate = (baudRate: number) => (
+    <ProfileRate profile={jbd} baudRate={baudRate} reopenAt={reopenAt} />
+  );
+  const { screen } = await renderScreen(rate(115_200));
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('uses 9600 baud; the port is open at 115200.');
+  await screen.getByRole('button', { name: 'Reopen at 9600' }).click();
+  expect(reopenAt).toHaveBeenCalledExactlyOnceWith(9_600);
+  await screen.unmount();
+  const other = await renderScreen(rate(9_600));
+  expect(other.screen.getByRole('alert').elements()).toEqual([]);
+});

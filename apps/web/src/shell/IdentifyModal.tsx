@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Modal } from 'antd';
+import { printable, toHexText } from '@batbot/core';
+import type { ProbeStep } from '@batbot/core/profiles';
+import { overlayContainer } from '../screens/controls/overlay-container.ts';
+import { counted } from '../text/format.ts';
+import { GLYPHS } from '../text/glyphs.ts';
+
+/** How an identification ended; `index` is the step that was answered. */
+export type IdentifyEnd =
+  | { readonly kind: 'found'; readonly index: number }
+  | { readonly kind: 'none' | 'stopped' | 'lost' };
+
+export interface IdentifyOptions {
+  readonly onStep: (index: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Props {
+  /** In the order in which they are tried. */
+  readonly plan: readonly ProbeStep[];
+  /** Tries the probes until the first sure answer. Never rejects. */
+  readonly run: (options: IdentifyOptions) => Promise<IdentifyEnd>;
+  readonly onUse: (profileId: string) => void;
+  readonly onClose: () => void;
+}
+
+const PARITY = { none: 'N', even: 'E', odd: 'O' } as const;
+
+export const lineText = ({ baud, dataBits, parity, stopBits }: ProbeStep['line']): string =>
+  `${baud} baud, ${dataBits}${PARITY[parity]}${stopBits}`;
+
+/** One character a byte, as in a hex view. */
+const textOf = (bytes: Uint8Array): string =>
+  printable(Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : '·')).join(''));
+
+const Bytes = ({ sends }: Pick<ProbeStep, 'sends'>) =>
+  sends.length === 0 ? (
+    <span className="probe__bytes">Listens only: nothing is sent.</span>
+  ) : (
+    <ol className="probe__bytes" aria-label="Bytes sent">
+      {sends.map((bytes, index) => (
+        <li key={index}>
+          <code>{textOf(bytes)}</code>
+          <code>{toHexText(bytes)}</code>
+        </li>
+      ))}
+    </ol>
+  );
+
+const STATES = {
+  waiting: { glyph: GLYPHS.idle, word: 'not tried' },
+  trying: { glyph: '…', word: 'trying' },
+  silent: { glyph: '–', word: 'no answer' },
+  found: { glyph: GLYPHS.good, word: 'answered' },
+} as const;
+
+const stateOf = (index: number, at: number, end: IdentifyEnd | undefined): keyof typeof STATES => {
+  if (end?.kind === 'found' && end.index === index) return 'found';
+  if (index > at) return 'waiting';
+  if (index < at || end?.kind === 'none') return 'silent';
+  return end === undefined ? 'trying' : 'waiting';
+};
+
+const familiesIn = (plan: readonly ProbeStep[]): number =>
+  new Set(plan.map(({ profileId }) => profileId)).size;
+
+const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
+  switch (end.kind) {
+    case 'found': {
+      const step = plan[end.index];
+      return step === undefined ? '' : `Answered: ${step.profileName}, at ${lineText(step.line)}.`;
+    }
+    case 'none':
+      return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The line is as it was before.`;
+    case 'stopped':
+      return 'Stopped. The line is as it was before.';
+    case 'lost':
+      return 'The connection ended before a device answered.';
+  }
+};
+
+/** Finds out which device is connected: shows all that will be sent, sends it only on the button, one by one. */
+export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
+  const [at, setAt] = useState(-1);
+  const [end, setEnd] = useState<IdentifyEnd>();
+  const [stop, setStop] = useState<AbortController>();
+  const list = useRef<HTMLOListElement>(null);
+  const isRunning = stop !== undefined && end === undefined;
+  const found = end?.kind === 'found' ? plan[end.index] : undefined;
+  const current = plan[at];
+
+  useEffect(() => {
+    const probe = list.current?.children[at];
+    if (!(probe instanceof HTMLElement)) return;
+    // Not scrollIntoView: it would move the dialog too.
+    list.current?.scrollTo({ top: probe.offsetTop - probe.offsetHeight });
+  }, [at]);
+  useEffect(
+    () => () => {
+      stop?.abort(); // closed while it ran
+    },
+    [stop],
+  );
+
+  const start = async (): Promise<void> => {
+    const controller = new AbortController();
+    setEnd(undefined);
+    setAt(-1);
+    setStop(controller);
+    const ended = await run({ onStep: setAt, signal: controller.signal });
+    if (!controller.signal.aborted || ended.kind === 'stopped') setEnd(ended);
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      title="Identify the device"
+      width={720}
+      getContainer={overlayContainer}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={isRunning ? () => stop.abort() : onClose}>
+            {isRunning ? 'Stop' : 'Close'}
+          </Button>
+          {found === undefined ? (
+            <Button type="primary" loading={isRunning} onClick={() => void start()}>
+              {end === undefined ? 'Start' : 'Try again'}
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              onClick={() => {
+                onUse(found.profileId);
+              }}
+            >
+              Use this profile
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="identify">
+        <p>
+          These probes are sent in this order until a device answers for sure. Each only reads, but
+          an unknown device may take its bytes for a command of its own. Nothing is sent before you
+          press Start. The port is opened again at each rate.
+        </p>
+        <ol className="identify__probes" aria-label="Probes" ref={list}>
+          {plan.map((step, index) => {
+            const state = stateOf(index, at, end);
+            return (
+              <li
+                className="probe"
+                key={`${step.profileId} ${lineText(step.line)}`}
+                data-state={state}
+              >
+                <span className="probe__state">
+                  <span aria-hidden>{STATES[state].glyph}</span>
+                  <span className="visually-hidden">{STATES[state].word}: </span>
+                </span>
+                <span className="probe__name">{step.profileName}</span>
+                <span className="probe__line">{lineText(step.line)}</span>
+                <Bytes sends={step.sends} />
+              </li>
+            );
+          })}
+        </ol>
+        <p className="identify__result" role="status" data-end={end?.kind}>
+          {end !== undefined
+            ? endText(end, plan)
+            : isRunning && current !== undefined
+              ? `Probe ${at + 1} of ${plan.length}: ${current.profileName} …`
+              : ''}
+        </p>
+      </div>
+    </Modal>
+  );
+};
