@@ -35,7 +35,12 @@ const chunkEnd = (at: number): CommandInput => ({
   pending: undefined,
   at,
 });
-const deadline = (at: number): CommandInput => ({ kind: 'deadline', isWanted: true, at });
+const deadline = (at: number): CommandInput => ({
+  kind: 'deadline',
+  isWanted: true,
+  isAlone: true,
+  at,
+});
 const silence: CommandInput = { kind: 'silence', at: 2_000 };
 
 const settled = (outcome: object, belongsToSignedOutUser = false) => ({
@@ -50,7 +55,9 @@ describe('the life of a command', () => {
     expect(run(send, written).phase.kind).toBe('awaiting');
     const { phase, outputs } = run(send, written, line('+X: 1'), line('OK'));
     expect(phase.kind).toBe('idle');
-    expect(outputs).toEqual([settled({ kind: 'ok', lines: ['+X: 1'], code: 'OK', latencyMs: 10 })]);
+    expect(outputs).toEqual([
+      settled({ kind: 'ok', lines: ['+X: 1'], code: 'OK', latencyMs: 10, endedBy: 'final' }),
+    ]);
   });
 
   test('[DP-07] a reply that ends before the write has settled keeps the line until it has', () => {

@@ -1,19 +1,26 @@
 import { isBalancedJson } from '../protocol/balanced-json.ts';
 import {
+  classifyLine,
   commandName,
   infoName,
+  isPromptLike,
+  isWorking,
+  withoutNumber,
   withoutPrompt,
   type ClassifiedLine,
 } from '../protocol/reply-lines.ts';
 import {
   idleGapMs,
+  LONGEST_GAP_MS,
   LONGEST_QUIET_PERIOD_MS,
   LONGEST_REPLY_MS,
+  LONGEST_WORK_MS,
   QUIET_PERIOD_MS,
   replyTimeoutMs,
   settleGapMs,
+  STREAM_PAUSE_MS,
 } from '../protocol/timing.ts';
-import type { Command, Origin, Outcome } from './traffic.ts';
+import type { ByteReplyState, Command, EndedBy, Origin, Outcome } from './traffic.ts';
 
 /*
  * The life of a command. Pure: no clock, no port. `command-queue.ts` drives it.
@@ -28,8 +35,9 @@ import type { Command, Origin, Outcome } from './traffic.ts';
  *      ├──────────────────────────────────────────┘ │
  *      └── silence ── quietPeriod ◀─────────────────┘
  *
- * A result is one of: a final result code, a prompt, silence after a complete reply, a failed write, or an interrupt
- * (the device restarted, or the connection ended).
+ * A result is one of: a final result code, a prompt, silence after a complete reply, output that does not end, a failed
+ * write, or an interrupt (the device restarted, or the connection ended). After a final result code a reply goes on until
+ * its prompt, if the device has one, and as long as text follows, if the command reads free text (an SMS may say OK).
  *
  * The quiet period keeps reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence:
  *
@@ -46,6 +54,16 @@ export interface LearnedBehaviour {
   readonly endsWithFinal: boolean;
   /** Names of commands that timed out; their replies may still arrive. */
   readonly overdueNames: ReadonlySet<string>;
+  /** The text that was seen twice where a prompt would be: from then on it ends every reply. */
+  readonly prompt?: string;
+  /** A text that was seen once where a prompt would be. */
+  readonly maybePrompt?: string;
+  /** The last reply ended by its prompt: no prompt is overdue. */
+  readonly hasPrompted?: boolean;
+  /** The longest pause inside a reply, with a reserve, where it was longer than the usual gap. */
+  readonly gapMs?: number;
+  /** After `ATV0`: result codes are numbers. */
+  readonly isNumeric?: boolean;
 }
 
 /** The command that was sent and has no result yet. Times are monotonic milliseconds. */
@@ -67,8 +85,19 @@ export interface PendingCommand {
   readonly deadlineAt?: number | undefined;
   /** When silence ends the reply; undefined while only a final result code can. */
   readonly silenceAt?: number | undefined;
+  /** The final result code, if the reply may go on after it. */
+  readonly verdict?: Verdict | undefined;
+  /** The device says that it works on the command; nothing may be sent. */
+  readonly isWorking: boolean;
+  /** Text without a line break from before the write: the line that it begins is not the reply's. */
+  readonly cutIn: string | undefined;
   /** The user who sent it has signed out and was given the outcome `lost`. */
   readonly belongsToSignedOutUser: boolean;
+}
+
+interface Verdict {
+  readonly ok: boolean;
+  readonly code: string;
 }
 
 export type CommandPhase =
@@ -86,6 +115,10 @@ export type CommandPhase =
 export interface CommandState {
   readonly phase: CommandPhase;
   readonly learned: LearnedBehaviour;
+  /** The last received text, if it has no line break. */
+  readonly tail: string;
+  /** When the last byte came of the last reply that silence ended; more of it may follow. */
+  readonly cutAt?: number | undefined;
 }
 
 export type CommandInput =
@@ -100,8 +133,15 @@ export type CommandInput =
       readonly pending: string | undefined;
       readonly at: number;
     }
-  /** `deadlineAt` was reached. */
-  | { readonly kind: 'deadline'; readonly isWanted: boolean; readonly at: number }
+  /** What the bytes of the chunk mean to a command with a `replyEnd`. */
+  | { readonly kind: 'bytes'; readonly end: ByteReplyState; readonly at: number }
+  /** `deadlineAt` was reached; `isAlone`: nothing else is to be sent. */
+  | {
+      readonly kind: 'deadline';
+      readonly isWanted: boolean;
+      readonly isAlone: boolean;
+      readonly at: number;
+    }
   /** `silenceAt` was reached. */
   | { readonly kind: 'silence'; readonly at: number }
   | { readonly kind: 'interrupted' }
@@ -127,6 +167,7 @@ export interface CommandStep {
 export const INITIAL_COMMAND_STATE: CommandState = {
   phase: { kind: 'idle' },
   learned: { endsWithFinal: false, overdueNames: new Set() },
+  tail: '',
 };
 
 /** Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
@@ -148,16 +189,59 @@ export const isForeignLine = (
   );
 };
 
+/** Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. */
+export const isForeignName = (
+  { phase, learned }: CommandState,
+  { text, role }: ClassifiedLine,
+): boolean => {
+  if (role.kind !== 'info' || !('pending' in phase)) return false;
+  const { name } = phase.pending;
+  const named = infoName(text);
+  return (
+    name !== undefined && named !== undefined && named !== name && !learned.overdueNames.has(named)
+  );
+};
+
 /** Whether the lines carry the name of an overdue command and not that of the pending one. */
 const isLateReply = ({ lines, name }: PendingCommand, learned: LearnedBehaviour): boolean => {
   const names = lines.map(infoName).filter((each) => each !== undefined);
-  if (names.length === 0 || names.some((each) => each === name)) return false;
-  // AT+NAME is answered under its own name. Other commands may be answered under any name that is not overdue.
-  return name !== undefined || names.some((each) => learned.overdueNames.has(each));
+  return (
+    !names.some((each) => each === name) && names.some((each) => learned.overdueNames.has(each))
+  );
+};
+
+/** Commands that read stored messages: any line of the reply may be text that a person wrote (3GPP TS 27.005). */
+const READS_TEXT = /^CMG[RL]$/;
+/** Commands that are answered by a prompt for text or data. */
+const ASKS_FOR_TEXT = /^(CMG[SWC]|CIPSEND)/;
+
+const withPrompt = (learned: LearnedBehaviour, text: string): LearnedBehaviour => {
+  if (!isPromptLike(text) || text === learned.prompt) return learned;
+  return text === learned.maybePrompt
+    ? { ...learned, prompt: text }
+    : { ...learned, maybePrompt: text };
+};
+
+/** What `ATV0`, `ATV1` and the resets do to the result codes. */
+const numericAfter = (text: string, before = false): boolean => {
+  if (/^AT(Z|&F)/i.test(text)) return false;
+  const switched = /^AT[A-Z\d&]*V([01])/i.exec(text)?.[1];
+  return switched === undefined ? before : switched === '0';
+};
+
+/** What stands in front of the echoed command; undefined if the line is no echo. */
+const beforeEcho = (text: string, command: Command): string | undefined => {
+  const typed = command.text.trim();
+  if (typed === '' || !text.toUpperCase().endsWith(typed.toUpperCase())) return undefined;
+  const before = text.slice(0, text.length - typed.length).trim();
+  return before === '' || isPromptLike(before) ? before : undefined;
 };
 
 const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
   lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
+
+/** Fewer lines than this are not a stream. */
+const LEAST_STREAM_LINES = 3;
 
 type Phase<K extends CommandPhase['kind']> = Extract<CommandPhase, { readonly kind: K }>;
 type PendingPhase = Phase<'writing' | 'awaiting'>;
@@ -169,22 +253,25 @@ export const createCommandTransition = (baudRate: number) => {
   const timeoutMs = ({ longestReplyBytes }: LearnedBehaviour): number =>
     replyTimeoutMs(baudRate, longestReplyBytes);
 
+  const gapMs = (learned: LearnedBehaviour): number =>
+    Math.max(idleGapMs(baudRate), learned.gapMs ?? 0);
+
   const stay = (state: CommandState): CommandStep => ({ state });
 
   const change = (
-    { learned }: CommandState,
+    state: CommandState,
     phase: PendingPhase,
     pending: Partial<PendingCommand>,
   ): CommandStep => ({
-    state: { phase: { ...phase, pending: { ...phase.pending, ...pending } }, learned },
+    state: { ...state, phase: { ...phase, pending: { ...phase.pending, ...pending } } },
   });
 
   const settle = (
+    state: CommandState,
     { kind, pending }: PendingPhase,
-    learned: LearnedBehaviour,
     outcome: Outcome,
   ): CommandStep => ({
-    state: { phase: { kind: kind === 'writing' ? 'writeUnsettled' : 'idle' }, learned },
+    state: { ...state, phase: { kind: kind === 'writing' ? 'writeUnsettled' : 'idle' } },
     output: {
       kind: 'settled',
       outcome,
@@ -192,37 +279,87 @@ export const createCommandTransition = (baudRate: number) => {
     },
   });
 
-  /** The reply ended: by a final result code, or without one by a prompt or by silence. */
+  /** The reply ended: by a final result code, or without one. */
   const end = (
-    { learned }: CommandState,
+    state: CommandState,
     phase: PendingPhase,
     at: number,
-    isOk = true,
-    code?: string,
+    endedBy: EndedBy,
+    verdict: Verdict | undefined = phase.pending.verdict,
   ): CommandStep => {
-    const { lines, bytes, startedAt } = phase.pending;
+    const { lines, bytes, startedAt, lastByteAt } = phase.pending;
     const hasLines = lines.length > 0;
-    const { longestReplyBytes: longest = 0 } = learned;
+    const isOk = verdict?.ok !== false;
+    const { longestReplyBytes: longest = 0, prompt, ...others } = state.learned;
+    const learned: LearnedBehaviour = {
+      ...others,
+      hasPrompted: endedBy === 'prompt',
+      // A device that ends a reply otherwise has left the mode in which it prompts.
+      ...(endedBy === 'prompt' && prompt !== undefined ? { prompt } : {}),
+      longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
+      ...(verdict === undefined
+        ? {}
+        : { endsWithFinal: others.endsWithFinal || hasLines, overdueNames: new Set() }),
+    };
     return settle(
-      phase,
       {
-        ...learned,
-        ...(isOk && hasLines ? { longestReplyBytes: Math.max(longest, bytes) } : {}),
-        ...(code === undefined
-          ? {}
-          : { endsWithFinal: learned.endsWithFinal || hasLines, overdueNames: new Set() }),
+        ...state,
+        learned,
+        tail: endedBy === 'prompt' ? '' : state.tail,
+        cutAt: endedBy === 'silence' ? lastByteAt : undefined,
       },
+      phase,
       {
         kind: isOk ? 'ok' : 'error',
         lines,
-        ...(code === undefined ? {} : { code }),
+        ...(verdict === undefined ? {} : { code: verdict.code }),
         latencyMs: at - startedAt,
+        endedBy,
       },
     );
   };
 
   const notComplete = (state: CommandState, phase: PendingPhase): CommandStep =>
     phase.pending.isComplete ? change(state, phase, { isComplete: false }) : stay(state);
+
+  const addLine = (state: CommandState, phase: PendingPhase, text: string): CommandStep => {
+    const { pending } = phase;
+    const { command, lines } = pending;
+    const isFull = lines.length >= MAX_REPLY_LINES || pending.characters > MAX_REPLY_CHARACTERS;
+    if (isFull) return notComplete(state, phase);
+    const characters = pending.characters + text.length;
+    if (characters > MAX_REPLY_CHARACTERS)
+      return change(state, phase, { characters, isComplete: false });
+    const all = [...lines, text];
+    const isComplete = isCompleteReply(command, all);
+    return change(state, phase, { lines: all, characters, isComplete, isWorking: false });
+  };
+
+  const onFinal = (
+    state: CommandState,
+    phase: PendingPhase,
+    role: Verdict,
+    at: number,
+  ): CommandStep => {
+    const { pending } = phase;
+    const { name } = pending;
+    if (isLateReply(pending, state.learned)) {
+      const step = change(state, phase, { lines: [], characters: 0, isComplete: false });
+      return { ...step, output: { kind: 'lateReply' } };
+    }
+    const isClosed = /^CLOSED$/i.test(role.code) && /CLOSE|SHUT/i.test(pending.command.text);
+    const verdict = { ok: role.ok || isClosed, code: role.code };
+    return state.learned.prompt !== undefined || (name !== undefined && READS_TEXT.test(name))
+      ? change(state, phase, { verdict, isWorking: false })
+      : end(state, phase, at, 'final', verdict);
+  };
+
+  const pendingPhase = ({ phase }: CommandState, before: PendingPhase): PendingPhase =>
+    'pending' in phase ? phase : before;
+
+  /** Takes the line after another change of the state. */
+  const again = (state: CommandState, received: ClassifiedLine, at: number): CommandStep =>
+    'pending' in state.phase ? onLine(state, state.phase, received, at) : stay(state);
 
   const onLine = (
     state: CommandState,
@@ -231,82 +368,159 @@ export const createCommandTransition = (baudRate: number) => {
     at: number,
   ): CommandStep => {
     const { pending } = phase;
-    const { command, lines, isEchoed } = pending;
-    // The prompt of the reply before may stand in front of the echo or of the first line.
-    const { text, role } = lines.length === 0 ? withoutPrompt(received) : received;
-    if (text === '') return notComplete(state, phase);
-    if (!isEchoed && lines.length === 0 && text.toUpperCase() === command.text.trim().toUpperCase())
-      return change(state, phase, { isEchoed: true, isComplete: false });
+    const { command, lines, isEchoed, cutIn, verdict, name } = pending;
+    const { learned } = state;
+    if (cutIn !== undefined) {
+      const rest = change(state, phase, { cutIn: undefined });
+      if (!received.text.startsWith(cutIn)) return again(rest.state, received, at);
+      const echo = received.text.toUpperCase().endsWith(command.text.trim().toUpperCase());
+      const overdue = infoName(received.text);
+      // The rest of a late reply is still needed: it says whose the next result code is.
+      if (overdue !== undefined && learned.overdueNames.has(overdue))
+        return again(rest.state, received, at);
+      return echo ? change(state, phase, { cutIn: undefined, isEchoed: true }) : rest;
+    }
+    const echoed = !isEchoed && lines.length === 0 ? beforeEcho(received.text, command) : undefined;
+    if (echoed !== undefined)
+      return change({ ...state, learned: withPrompt(learned, echoed) }, phase, {
+        isEchoed: true,
+        isComplete: false,
+      });
+    // The prompt of the reply before may stand in front of the first line.
+    const bare = lines.length === 0 ? withoutPrompt(received, learned.prompt) : received;
+    const { text, role } = learned.isNumeric === true ? withoutNumber(bare) : bare;
+    if (text === '') {
+      const works = isWorking(received.text);
+      return works ? change(state, phase, { isWorking: true }) : notComplete(state, phase);
+    }
+    if (verdict !== undefined && role.kind !== 'urc') {
+      if (name === undefined || !READS_TEXT.test(name) || role.kind === 'prompt')
+        return end(state, phase, at, role.kind === 'prompt' ? 'prompt' : 'final');
+      // Text follows, so the result code was text, too.
+      const { state: more } = addLine(state, phase, verdict.code);
+      return again(
+        change(more, pendingPhase(more, phase), { verdict: undefined }).state,
+        received,
+        at,
+      );
+    }
     switch (role.kind) {
       case 'urc':
         return notComplete(state, phase);
       case 'prompt':
-        return lines.length > 0 || isEchoed ? end(state, phase, at) : notComplete(state, phase);
-      case 'final': {
-        if (!isLateReply(pending, state.learned)) return end(state, phase, at, role.ok, role.code);
-        const step = change(state, phase, { lines: [], characters: 0, isComplete: false });
-        return { ...step, output: { kind: 'lateReply' } };
-      }
-      case 'info': {
-        const isFull = lines.length >= MAX_REPLY_LINES || pending.characters > MAX_REPLY_CHARACTERS;
-        if (isFull) return notComplete(state, phase);
-        const characters = pending.characters + text.length;
-        if (characters > MAX_REPLY_CHARACTERS)
-          return change(state, phase, { characters, isComplete: false });
-        const all = [...lines, text];
-        return change(state, phase, {
-          lines: all,
-          characters,
-          isComplete: isCompleteReply(command, all),
-        });
-      }
+        return lines.length > 0 || isEchoed
+          ? end(state, phase, at, 'prompt')
+          : notComplete(state, phase);
+      case 'final':
+        return onFinal(state, phase, role, at);
+      case 'info':
+        return isWorking(text)
+          ? change(state, phase, { isWorking: true })
+          : addLine(state, phase, text);
     }
   };
 
-  const onChunkEnd = (
+  /** The reply as its prompt ends it; undefined if the text is no prompt. `text` may have a last line in front of it. */
+  const endByPrompt = (
     state: CommandState,
+    phase: PendingPhase,
+    text: string,
+    at: number,
+  ): CommandStep | undefined => {
+    const { lines, isEchoed, verdict, name } = phase.pending;
+    const { prompt = '>', hasPrompted = false } = state.learned;
+    if (!text.endsWith(prompt)) return undefined;
+    const head = classifyLine(text.slice(0, -prompt.length));
+    const hasBegun = lines.length > 0 || isEchoed || verdict !== undefined || hasPrompted;
+    const isAsked = hasBegun || (name !== undefined && ASKS_FOR_TEXT.test(name));
+    const learned = withPrompt(state.learned, prompt);
+    if (head.text === '')
+      return isAsked ? end({ ...state, learned }, phase, at, 'prompt') : undefined;
+    if (head.role.kind === 'final')
+      return end({ ...state, learned }, phase, at, 'prompt', {
+        ok: head.role.ok,
+        code: head.role.code,
+      });
+    if (prompt.length < 2) return undefined;
+    const { state: more } = addLine(state, phase, head.text);
+    return end(more, pendingPhase(more, phase), at, 'prompt');
+  };
+
+  const onChunkEnd = (
+    before: CommandState,
     phase: PendingPhase,
     { bytes, pending: text, at }: Extract<CommandInput, { readonly kind: 'chunkEnd' }>,
   ): CommandStep => {
     const { pending } = phase;
-    const { command, lines, isEchoed } = pending;
+    const { command, lines, verdict } = pending;
+    const { learned } = before;
     const received = { ...phase, pending: { ...pending, bytes: pending.bytes + bytes } };
-    if (text === '>' && (lines.length > 0 || isEchoed)) return end(state, received, at);
+    if (command.replyEnd !== undefined) {
+      const { gapMs: gap } = command.replyEnd;
+      const silenceAt = gap === undefined ? undefined : at + gap;
+      return change(before, received, { lastByteAt: at, silenceAt });
+    }
+    const state = { ...before, tail: text ?? '' };
+    const prompted = text === undefined ? undefined : endByPrompt(state, received, text, at);
+    if (prompted !== undefined) return prompted;
     let { isComplete } = pending;
     if (text !== undefined) {
       const mayBeReply = text.startsWith('{') || text.startsWith('[') || lines.length > 0;
       isComplete = mayBeReply && isCompleteReply(command, text === '' ? lines : [...lines, text]);
     }
-    const endsInSilence = isComplete || (!state.learned.endsWithFinal && lines.length > 0);
-    const gapMs = isComplete ? settleGapMs(baudRate) : idleGapMs(baudRate);
+    const works = text === undefined || text === '' ? pending.isWorking : isWorking(text);
+    const hasNoOtherEnd = !learned.endsWithFinal && learned.prompt === undefined;
+    const isSettled = isComplete || verdict !== undefined;
+    const endsInSilence = isSettled || (hasNoOtherEnd && lines.length > 0 && !works);
     return change(state, received, {
       isComplete,
+      isWorking: works,
       lastByteAt: at,
-      silenceAt: endsInSilence ? at + gapMs : undefined,
+      silenceAt: endsInSilence
+        ? at + (isSettled ? settleGapMs(baudRate) : gapMs(learned))
+        : undefined,
     });
   };
 
-  /** A timeout, unless the sender allowed more time or bytes are still arriving. */
+  /** A timeout, unless the sender allowed more time, the device works, or bytes are still arriving. */
   const onDeadline = (
     state: CommandState,
     phase: PendingPhase,
-    isWanted: boolean,
-    now: number,
+    { isWanted, isAlone, at: now }: Extract<CommandInput, { readonly kind: 'deadline' }>,
   ): CommandStep => {
     const { pending } = phase;
-    const { command, name } = pending;
-    const leftMs = (command.timeoutMs ?? 0) - (now - pending.writtenAt);
-    if (leftMs > 0 && isWanted)
-      return change(state, phase, { deadlineAt: now + Math.min(leftMs, timeoutMs(state.learned)) });
+    const { command, name, lines } = pending;
+    const { learned } = state;
+    const waitedMs = now - pending.writtenAt;
+    const isPatient = isAlone && !pending.belongsToSignedOutUser;
+    const leftMs = Math.max(
+      isWanted ? (command.timeoutMs ?? 0) - waitedMs : 0,
+      pending.isWorking ? LONGEST_WORK_MS - waitedMs : 0,
+    );
+    const extend = (ms: number): CommandStep =>
+      change(state, phase, { deadlineAt: now + Math.min(ms, timeoutMs(learned)) });
+    if (leftMs > 0) return extend(leftMs);
     const silentMs = now - pending.lastByteAt;
-    const mayWait = command.timeoutMs === undefined && now - pending.startedAt < LONGEST_REPLY_MS;
-    if (pending.bytes > 0 && silentMs < idleGapMs(baudRate) && mayWait)
-      return change(state, phase, { deadlineAt: now + idleGapMs(baudRate) - silentMs });
-    const overdueNames = new Set(state.learned.overdueNames);
+    const isUnlimited = command.timeoutMs === undefined;
+    const isLong = now - pending.startedAt >= LONGEST_REPLY_MS;
+    const isArriving = pending.bytes > 0 && silentMs < gapMs(learned);
+    if (isArriving && isUnlimited && !isLong) return extend(gapMs(learned) - silentMs);
+    const isFlowing = isArriving || (isPatient && silentMs < STREAM_PAUSE_MS);
+    if (isUnlimited && isLong && isFlowing && lines.length >= LEAST_STREAM_LINES)
+      return settle(state, phase, {
+        kind: 'streaming',
+        lines,
+        latencyMs: now - pending.startedAt,
+      });
+    const patienceMs = (command.patienceMs ?? 0) - waitedMs;
+    if (isPatient && patienceMs > 0) return extend(patienceMs);
+    const overdueNames = new Set(learned.overdueNames);
     if (name !== undefined) overdueNames.add(name);
-    const { output } = settle(phase, state.learned, { kind: 'timeout' });
+    const { prompt: _, ...unprompted } = learned;
+    const { output } = settle(state, phase, { kind: 'timeout' });
     return {
       state: {
+        ...state,
         phase: {
           kind: 'quietPeriod',
           origin: command.origin,
@@ -314,10 +528,27 @@ export const createCommandTransition = (baudRate: number) => {
           endsAt: now + LONGEST_QUIET_PERIOD_MS,
           belongsToSignedOutUser: pending.belongsToSignedOutUser,
         },
-        learned: { ...state.learned, overdueNames },
+        // A reply that came without the prompt: the device has left the mode in which it prompts.
+        learned: { ...(lines.length > 0 ? unprompted : learned), overdueNames },
       },
       ...(output === undefined ? {} : { output }),
     };
+  };
+
+  const onBytes = (
+    state: CommandState,
+    phase: PendingPhase,
+    { end: ended, at }: Extract<CommandInput, { readonly kind: 'bytes' }>,
+  ): CommandStep => {
+    switch (ended) {
+      case 'more':
+        return stay(state);
+      case 'complete':
+        return end(state, phase, at, 'content');
+      case 'refused':
+      case 'bad checksum':
+        return end(state, phase, at, 'content', { ok: false, code: ended });
+    }
   };
 
   const onPending = (
@@ -331,19 +562,24 @@ export const createCommandTransition = (baudRate: number) => {
         return onLine(state, phase, input.line, input.at);
       case 'chunkEnd':
         return onChunkEnd(state, phase, input);
+      case 'bytes':
+        return onBytes(state, phase, input);
       case 'written': {
         const awaiting = { kind: 'awaiting', pending } as const;
         if (input.failure !== undefined)
-          return settle(awaiting, state.learned, { kind: 'writeFailed', message: input.failure });
+          return settle(state, awaiting, { kind: 'writeFailed', message: input.failure });
         const limitMs = Math.min(pending.command.timeoutMs ?? Infinity, timeoutMs(state.learned));
         return change(state, awaiting, { writtenAt: input.at, deadlineAt: input.at + limitMs });
       }
       case 'deadline':
-        return onDeadline(state, phase, input.isWanted, input.at);
-      case 'silence':
-        return end(state, phase, input.at);
+        return onDeadline(state, phase, input);
+      case 'silence': {
+        const { verdict, isComplete } = pending;
+        const endedBy = verdict === undefined ? (isComplete ? 'content' : 'silence') : 'final';
+        return end(state, phase, input.at, endedBy);
+      }
       case 'interrupted':
-        return settle(phase, state.learned, { kind: 'lost' });
+        return settle(state, phase, { kind: 'lost' });
       case 'userSignedOut': {
         if (pending.command.origin !== 'user' || pending.belongsToSignedOutUser) return stay(state);
         const step = change(state, phase, { belongsToSignedOutUser: true });
@@ -354,13 +590,29 @@ export const createCommandTransition = (baudRate: number) => {
     }
   };
 
+  /** Bytes while nothing is pending: the rest of a reply that silence ended too early raises the gap. */
+  const onIdleChunk = (
+    { cutAt, ...state }: CommandState,
+    { pending = '', at }: Extract<CommandInput, { readonly kind: 'chunkEnd' }>,
+  ): CommandStep => {
+    const pauseMs = cutAt === undefined ? Infinity : at - cutAt;
+    if (pauseMs > LONGEST_GAP_MS)
+      return stay(
+        pending === state.tail && cutAt === undefined ? state : { ...state, tail: pending },
+      );
+    const raised = Math.min(LONGEST_GAP_MS, Math.max(1.5 * pauseMs, gapMs(state.learned)));
+    return stay({ ...state, tail: pending, learned: { ...state.learned, gapMs: raised } });
+  };
+
   /** The one place where the state changes. An input that does not fit a phase leaves the state as it is. */
   return (state: CommandState, input: CommandInput): CommandStep => {
     const { phase, learned } = state;
     switch (phase.kind) {
       case 'idle': {
+        if (input.kind === 'chunkEnd') return onIdleChunk(state, input);
         if (input.kind !== 'send') return stay(state);
         const { command, at } = input;
+        const { tail } = state;
         const pending: PendingCommand = {
           command,
           name: commandName(command.text),
@@ -372,26 +624,37 @@ export const createCommandTransition = (baudRate: number) => {
           lastByteAt: at,
           isEchoed: false,
           isComplete: false,
+          isWorking: false,
+          cutIn: tail === '' || isPromptLike(tail) ? undefined : tail,
           belongsToSignedOutUser: false,
         };
-        return { state: { phase: { kind: 'writing', pending }, learned } };
+        return {
+          state: {
+            phase: { kind: 'writing', pending },
+            learned: {
+              ...withPrompt(learned, tail),
+              isNumeric: numericAfter(command.text, learned.isNumeric),
+            },
+            tail: '',
+          },
+        };
       }
       case 'writeUnsettled':
         return input.kind === 'written'
-          ? { state: { phase: { kind: 'idle' }, learned } }
+          ? { state: { ...state, phase: { kind: 'idle' } } }
           : stay(state);
       case 'writing':
       case 'awaiting':
         return onPending(state, phase, input);
       case 'quietPeriod':
-        if (input.kind === 'silence') return { state: { phase: { kind: 'idle' }, learned } };
+        if (input.kind === 'silence') return { state: { ...state, phase: { kind: 'idle' } } };
         if (input.kind === 'chunkEnd') {
           const leftMs = Math.max(0, phase.endsAt - input.at);
           const silenceAt = input.at + Math.min(QUIET_PERIOD_MS, leftMs);
-          return { state: { phase: { ...phase, silenceAt }, learned } };
+          return { state: { ...state, phase: { ...phase, silenceAt }, tail: input.pending ?? '' } };
         }
         return input.kind === 'userSignedOut' && phase.origin === 'user'
-          ? { state: { phase: { ...phase, belongsToSignedOutUser: true }, learned } }
+          ? { state: { ...state, phase: { ...phase, belongsToSignedOutUser: true } } }
           : stay(state);
     }
   };

@@ -4,7 +4,7 @@ import type { WriteError } from '../ports/serial-link.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
 import type { ReplyReading } from '../protocol/reply-decoder.ts';
-import { cleanLine, type ClassifiedLine } from '../protocol/reply-lines.ts';
+import { cleanLine, infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
 import {
   createChunkSplitter,
   createLateReplies,
@@ -15,9 +15,18 @@ import {
   createCommandTransition,
   INITIAL_COMMAND_STATE,
   isForeignLine,
+  isForeignName,
   type CommandInput,
 } from './command-machine.ts';
-import type { Command, LateReply, Origin, Outcome, Transaction } from './traffic.ts';
+import { createStreamShapes } from './stream-shapes.ts';
+import type {
+  ByteReplyState,
+  Command,
+  LateReply,
+  Outcome,
+  ReceivedLine,
+  Transaction,
+} from './traffic.ts';
 
 export interface QueueParts {
   readonly clock: Clock;
@@ -45,10 +54,14 @@ export interface CommandQueue {
   readonly admits: (command: Command) => boolean;
   /** Begins a chunk. */
   readonly begin: (chunk: Uint8Array) => void;
-  /** Takes a line of the chunk that is not unsolicited; returns whose it is. `endsAt` is an index of the chunk. */
-  readonly line: (line: ClassifiedLine, endsAt: number) => Origin;
+  /** Takes a line of the chunk; returns whose it is. `endsAt` is an index of the chunk. */
+  readonly line: (line: ClassifiedLine, endsAt: number) => Omit<ReceivedLine, 'line'>;
   /** Skips an unsolicited line that ends here. */
   readonly unsolicited: (endsAt: number) => void;
+  /** Whether a line `READY` is an answer: something was asked, and not in AT commands, which are never answered so. */
+  readonly asksInWords: () => boolean;
+  /** Whether the reply to the pending command is bytes, not lines. */
+  readonly awaitsBytes: () => boolean;
   /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
   readonly end: (pending: PendingLine, bytes: number) => void;
   /** Whether the pending or late reply belongs to a signed-out user. Nobody else may see it. */
@@ -76,7 +89,13 @@ interface Sent {
   readonly sentAt: number;
   readonly startedAt: number;
   readonly reply: ReplyBytes;
+  readonly pushBytes: ((bytes: Uint8Array) => ByteReplyState) | undefined;
 }
+
+/** Longer text without a line break is no prompt, and not read while nothing is pending. */
+const LONGEST_PROMPT = 64;
+
+const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
 
 const LOST: Outcome = { kind: 'lost' };
 
@@ -91,6 +110,15 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   let isAborted = false;
   /** A command that is sent now is not answered by the chunk that is being taken apart: it came before (DP-02). */
   let isInChunk = false;
+  const shapes = createStreamShapes();
+  let received: Uint8Array = new Uint8Array(0);
+  /** Whether the chunk has lines that belong to the pending command, and lines that do not. */
+  let hasOwn = false;
+  let hasForeign = false;
+  /** The app wanted to poll: a user command is awaited no longer than usual. */
+  let isPollDue = false;
+  /** A device that has never sent anything is not worth a longer wait. */
+  let hasReceived = false;
 
   /** Keeps one timer at the time that the state asks for. */
   const createTimer = (onDue: () => void) => {
@@ -113,7 +141,9 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   });
   const setDeadline = createTimer(() => {
     const isWanted = sent?.entry.command.isWanted?.() !== false;
-    apply({ kind: 'deadline', isWanted, at: clock.monotonicNow() });
+    const isAlone = waiting.length === 0 && !isPollDue && hasReceived;
+    apply({ kind: 'deadline', isWanted, isAlone, at: clock.monotonicNow() });
+    next();
   });
   const setTimers = (): void => {
     const { phase } = state;
@@ -148,14 +178,19 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     if ('code' in outcome) late.stop();
     if (belongsToSignedOutUser) return;
     const isLiveData = entry.command.text.trim().toUpperCase() === LIVE_DATA_COMMAND;
+    const bytes = reply.take();
+    const withBytes =
+      entry.command.replyEnd !== undefined && 'endedBy' in outcome
+        ? { ...outcome, reply: bytes }
+        : outcome;
     const of = report(entry, {
       wasSent: true,
       sentAt,
       outcome:
         outcome.kind === 'ok' && isLiveData
           ? { ...outcome, reading: parts.decode(outcome.lines) }
-          : outcome,
-      reply: reply.take(),
+          : withBytes,
+      reply: bytes,
     });
     if (outcome.kind === 'timeout') late.expect(of, startedAt);
   };
@@ -163,7 +198,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   const apply = (input: CommandInput): void => {
     const { state: changed, output } = transition(state, input);
     if (changed === state && output === undefined) return; // most lines of a flood
-    if (output?.kind === 'settled' && output.outcome.kind === 'ok' && !('code' in output.outcome))
+    if (
+      output?.kind === 'settled' &&
+      'endedBy' in output.outcome &&
+      output.outcome.endedBy !== 'final'
+    )
       parts.onReplyCut(); // before the state changes: it still says whose text this is
     state = changed;
     setTimers();
@@ -194,7 +233,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     const { command } = entry;
     attribute(); // bytes from before belong to no command, or to an overdue one
     const startedAt = clock.monotonicNow();
-    sent = { entry, sentAt: clock.wallNow(), startedAt, reply: createReplyBytes() };
+    const reply = createReplyBytes();
+    const pushBytes = command.replyEnd?.begin();
+    sent = { entry, sentAt: clock.wallNow(), startedAt, reply, pushBytes };
+    isPollDue = false;
     apply({ kind: 'send', command, at: startedAt });
     parts.onSent(command);
     const written = await parts.write(command.bytes);
@@ -234,23 +276,40 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           (entry) => entry?.command.origin === 'background' && entry.command.text === command.text,
         );
 
+  /** A line that the device sent by itself while a command is pending. */
+  const isForeign = (line: ClassifiedLine): boolean => {
+    if (line.role.kind !== 'info' || sent === undefined || !('pending' in state.phase))
+      return false;
+    const { name } = state.phase.pending;
+    const isOwn = name !== undefined && infoName(line.text) === name;
+    return isForeignName(state, line) || (!isOwn && shapes.includes(line.text));
+  };
+
   const interrupt = (): void => {
     apply({ kind: 'interrupted' });
     next();
   };
 
   return {
-    admits: (command) =>
-      !isAborted &&
-      state.phase.kind !== 'quietPeriod' &&
-      ![sent?.entry, ...waiting].some(
-        (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
-      ),
+    admits: (command) => {
+      isPollDue = sent !== undefined;
+      return (
+        !isAborted &&
+        state.phase.kind !== 'quietPeriod' &&
+        ![sent?.entry, ...waiting].some(
+          (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
+        )
+      );
+    },
     execute: (command) =>
       isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
     begin: (chunk) => {
       splitter.begin(chunk);
+      received = chunk;
+      hasReceived = true;
       isInChunk = true;
+      hasOwn = false;
+      hasForeign = false;
     },
     unsolicited: (endsAt) => {
       attribute();
@@ -258,29 +317,54 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       splitter.take();
     },
     line: (line, endsAt) => {
-      splitter.lineEnds(endsAt);
       if (sent === undefined) {
-        if (late.isExpected() && line.role.kind === 'final') {
+        splitter.lineEnds(endsAt);
+        const isLate = late.isExpected();
+        if (isLate && line.role.kind === 'final') {
           attribute();
           late.stop();
         }
-        return state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user';
+        if (state.phase.kind === 'quietPeriod') return { origin: state.phase.origin };
+        if (!isLate && line.role.kind === 'info') shapes.note(line.text);
+        return UNSOLICITED;
       }
       const { command } = sent.entry;
+      if (command.replyEnd !== undefined) return { origin: command.origin };
+      if (isForeign(line)) {
+        hasForeign = true;
+        attribute();
+        splitter.lineEnds(endsAt);
+        splitter.take();
+        return UNSOLICITED;
+      }
+      splitter.lineEnds(endsAt);
+      hasOwn = true;
       apply({ kind: 'line', line, at: clock.monotonicNow() });
       return command.isBare === true && isForeignLine(state, command, line)
-        ? 'user'
-        : command.origin;
+        ? UNSOLICITED
+        : { origin: command.origin };
     },
     end: (pending, bytes) => {
       splitter.end();
+      const length = pending.to - pending.from;
       const text =
-        pending.from < pending.to && sent !== undefined ? cleanLine(pending.text) : undefined;
-      if (bytes > 0) apply({ kind: 'chunkEnd', bytes, pending: text, at: clock.monotonicNow() });
+        length > 0 && (sent !== undefined || length <= LONGEST_PROMPT)
+          ? cleanLine(pending.text)
+          : undefined;
+      const at = clock.monotonicNow();
+      // A stream beside a reply must not put off its end.
+      const isStream = text === undefined ? hasForeign : shapes.includes(text);
+      if (bytes > 0 && !(sent !== undefined && isStream && !hasOwn))
+        apply({ kind: 'chunkEnd', bytes, pending: text, at });
+      const state = sent?.pushBytes?.(received);
+      if (state !== undefined) apply({ kind: 'bytes', end: state, at });
       attribute();
       isInChunk = false;
       next();
     },
+    asksInWords: () =>
+      sent?.entry.command.origin === 'user' && !/^\s*AT/i.test(sent.entry.command.text),
+    awaitsBytes: () => sent?.entry.command.replyEnd !== undefined,
     belongsToSignedOutUser: () => {
       const { phase } = state;
       if (phase.kind === 'quietPeriod') return phase.belongsToSignedOutUser;

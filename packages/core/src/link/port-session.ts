@@ -137,7 +137,12 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const takeLine = (line: RawLine, urcs: Urc[]): ReceivedLine => {
     const classified = classifyLine(line.text);
     const { role } = classified;
-    if (role.kind !== 'urc') return { line, origin: queue.line(classified, line.endsAt) };
+    if (role.kind !== 'urc' || queue.awaitsBytes())
+      return { line, ...queue.line(classified, line.endsAt) };
+    if (role.urc.kind === 'ready' && queue.asksInWords()) {
+      const answer = { ...classified, role: { kind: 'info' } } as const;
+      return { line, ...queue.line(answer, line.endsAt) };
+    }
     urcs.push(role.urc);
     queue.unsolicited(line.endsAt);
     // Bytes after the boot banner, even in the same chunk, do not answer a command from before it.

@@ -7,6 +7,20 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user, or the app with its verbose commands and polls (`background`). */
 export type Origin = 'user' | 'background';
 
+/** What the bytes of a reply so far mean. */
+export type ByteReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
+
+/** Where a reply of bytes ends; for devices whose replies are no lines. */
+export interface ByteReplyEnd {
+  /** Called at the write; the function returned takes the bytes of the reply, chunk by chunk. */
+  readonly begin: () => (bytes: Uint8Array) => ByteReplyState;
+  /** Silence that ends the reply, in ms; without it only the bytes do. */
+  readonly gapMs?: number;
+}
+
+/** What ended a reply. After `silence` it may be incomplete. */
+export type EndedBy = 'final' | 'prompt' | 'content' | 'silence';
+
 /** A command whose reply is awaited. */
 export interface Command {
   readonly text: string;
@@ -16,6 +30,10 @@ export interface Command {
   readonly isBare?: boolean;
   /** How long the reply may take, in ms. Without it the link uses what it has learned about the device. */
   readonly timeoutMs?: number;
+  /** How much longer than that the reply may take while nothing else is to be sent, in ms. */
+  readonly patienceMs?: number;
+  /** With it the reply is its bytes; its lines have no meaning. */
+  readonly replyEnd?: ByteReplyEnd;
   /**
    * Called when its turn comes: an unwanted command is not sent. A pending one that becomes unwanted is awaited no
    * longer than the link's usual timeout, so that it does not delay others.
@@ -29,6 +47,8 @@ export interface ReceivedLine {
   readonly line: RawLine;
   /** `background` when the line belongs to the reply of a background command. */
   readonly origin: Origin;
+  /** No command was pending, or the line does not belong to the one that was. */
+  readonly isUnsolicited?: true;
 }
 
 /** Everything that happens on the connection, in order. `at` is wall-clock time. */
@@ -85,9 +105,14 @@ export type Outcome =
       /** The final result code, where there was one. */
       readonly code?: string;
       readonly latencyMs: number;
+      readonly endedBy: EndedBy;
+      /** The bytes of the reply, if the command has a `replyEnd`. */
+      readonly reply?: Uint8Array;
       /** The decoded values, if the command was the live data command and the reply is not an error. */
       readonly reading?: ReplyReading;
     }
+  /** The output did not end (a monitor mode). The lines that follow belong to no command. */
+  | { readonly kind: 'streaming'; readonly lines: readonly string[]; readonly latencyMs: number }
   | { readonly kind: 'timeout' }
   /** The connection ended or the device restarted before the reply ended. */
   | { readonly kind: 'lost' }

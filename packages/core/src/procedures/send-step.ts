@@ -104,7 +104,9 @@ const findingOf = (
   const hasPassed = isExpected && value?.isWithin !== false;
   const verdict: SendVerdict = isReply(outcome)
     ? { kind: hasPassed ? 'passed' : 'unexpected' }
-    : outcome;
+    : outcome.kind === 'streaming'
+      ? { kind: 'timeout' }
+      : outcome;
   const limits = wanted === undefined ? [] : [limitsText(wanted, unitOf(wanted))];
   return {
     outcome: hasPassed ? 'passed' : 'failed',

@@ -17,6 +17,15 @@ export const replyTimeoutMs = (
 /** Arriving bytes extend the timeout up to this: the device is slow, not dead. */
 export const LONGEST_REPLY_MS = 5_000;
 
+/** A device that says that it works is awaited this long (an ELM327 that searches for its bus). */
+export const LONGEST_WORK_MS = 20_000;
+
+/** Lines that keep coming for `LONGEST_REPLY_MS` with shorter pauses than this are a stream, not a reply. */
+export const STREAM_PAUSE_MS = 1_500;
+
+/** A pause inside a reply is learned up to this length. */
+export const LONGEST_GAP_MS = 900;
+
 /** Silence that ends a reply, for a device without final result codes. */
 export const idleGapMs = (baudRate: number): number => Math.max(150, airTimeMs(30, baudRate));
 

@@ -39,6 +39,7 @@ export const pollResult = (
       const detail = `the device answered ${outcome.code ?? 'with an error'}`;
       return { status: 'rejected', error: { kind: 'refused', detail }, raw: outcome.lines };
     }
+    case 'streaming':
     case 'timeout':
     case 'writeFailed':
       return { status: 'timeout' };

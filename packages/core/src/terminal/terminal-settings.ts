@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TIME_MODES, type TimeMode } from '../log/log-time.ts';
 import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
-import { jsonFile } from '../prelude/schema.ts';
+import { jsonFile, wholeNumber } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { LINE_ENDINGS, type LineEnding } from '../protocol/commands.ts';
 
@@ -13,6 +13,11 @@ export interface TerminalSettings {
   readonly format: DisplayFormat;
   /** Whether the log shows verbose commands and polls, and their replies. */
   readonly showBackground: boolean;
+  /**
+   * How long a typed command is awaited while nothing else is to be sent, in seconds: a modem that searches for networks
+   * takes 25 s. With 0 as long as any other command.
+   */
+  readonly waitS: number;
   /** How the log shows times. */
   readonly times: TimeMode;
   /** Whether copied lines include their times. */
@@ -32,6 +37,7 @@ const DEFAULTS: TerminalSettings = {
   lineEnding: 'crlf',
   format: 'ascii',
   showBackground: false,
+  waitS: 30,
   times: 'absolute',
   copyTimes: true,
   panelPx: 360,
@@ -44,6 +50,7 @@ const SETTINGS = jsonFile<TerminalSettings>({
     lineEnding: v.fallback(v.picklist(ENDINGS), DEFAULTS.lineEnding),
     format: v.fallback(v.picklist(['ascii', 'hex']), DEFAULTS.format),
     showBackground: v.fallback(v.boolean(), DEFAULTS.showBackground),
+    waitS: v.fallback(wholeNumber(0, 600), DEFAULTS.waitS),
     times: v.fallback(v.picklist(TIME_MODES), DEFAULTS.times),
     copyTimes: v.fallback(v.boolean(), DEFAULTS.copyTimes),
     panelPx: v.fallback(v.pipe(v.number(), v.minValue(320), v.maxValue(640)), DEFAULTS.panelPx),

@@ -159,7 +159,7 @@ export const createTerminal = ({
     return ok(Uint8Array.from([...parsed.value, ...ending]));
   };
 
-  const send: Terminal['send'] = (typed, isWanted = () => true) => {
+  const send: Terminal['send'] = (typed, isWanted) => {
     if (typed.trim() === '') return err({ kind: 'empty' });
     if (link.connection$.value.kind !== 'connected') return err({ kind: 'notConnected' });
     const bytes = bytesOf(typed);
@@ -167,7 +167,15 @@ export const createTerminal = ({
     history.add(typed);
     return ok(
       link
-        .execute({ text: typed, bytes: bytes.value, origin: 'user', isWanted })
+        .execute({
+          text: typed,
+          bytes: bytes.value,
+          origin: 'user',
+          // The lines of a paste wait for each other: each only as long as usual.
+          ...(isWanted === undefined
+            ? { patienceMs: settings.value$.value.waitS * 1_000 }
+            : { isWanted }),
+        })
         .then((outcome) => (outcome.kind === 'notConnected' ? { kind: 'lost' } : outcome)),
     );
   };

@@ -1,4 +1,4 @@
-import type { Origin, Outcome, Transaction } from '../link/traffic.ts';
+import type { EndedBy, Origin, Outcome, Transaction } from '../link/traffic.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 import { packBytes, type PackedBytes } from './packed-bytes.ts';
@@ -37,6 +37,8 @@ export interface TransactionRow {
   /** The final result code, where there was one. */
   readonly code?: string;
   readonly latencyMs?: number;
+  /** What ended the reply; after silence it may be incomplete. */
+  readonly endedBy?: EndedBy;
   /** Why the write failed. */
   readonly message?: string;
   readonly content: ReplyContent;
@@ -79,9 +81,9 @@ export const shortValues = (sample: PackSample): ShortValues => {
 };
 
 const contentOf = (outcome: Outcome): ReplyContent => {
-  if (outcome.kind !== 'ok' && outcome.kind !== 'error') return NOTHING;
+  if (!('lines' in outcome)) return NOTHING;
   const lines: ReplyContent = { kind: 'lines', lines: shortened(outcome.lines) };
-  const { reading } = outcome;
+  const reading = outcome.kind === 'streaming' ? undefined : outcome.reading;
   if (reading === undefined) return lines;
   if (reading.ok) return { kind: 'values', values: shortValues(reading.value.sample) };
   const { kind, detail } = reading.error;
@@ -91,7 +93,7 @@ const contentOf = (outcome: Outcome): ReplyContent => {
 /** A transaction as a row, small enough to hold a day of them in memory. */
 export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
   const { text, origin, wasSent, sentAt, outcome, bytes, reply } = transaction;
-  const ended = outcome.kind === 'ok' || outcome.kind === 'error' ? outcome : undefined;
+  const ended = 'endedBy' in outcome ? outcome : undefined;
   return {
     id,
     at: sentAt,
@@ -100,7 +102,7 @@ export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
     wasSent,
     outcome: outcome.kind,
     ...(ended?.code === undefined ? {} : { code: ended.code }),
-    ...(ended === undefined ? {} : { latencyMs: ended.latencyMs }),
+    ...(ended === undefined ? {} : { latencyMs: ended.latencyMs, endedBy: ended.endedBy }),
     ...(outcome.kind === 'writeFailed' ? { message: outcome.message } : {}),
     content: contentOf(outcome),
     sent: packBytes(bytes),

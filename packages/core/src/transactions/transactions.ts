@@ -11,6 +11,7 @@ import { rowOf } from './transaction-row.ts';
 const PUBLISH_MS = 33;
 /** How often the elapsed time of the pending command is published. */
 const ELAPSED_STEP_MS = 100;
+const STILL_WAITING_MS = 1_000;
 
 /** The pending command. */
 export interface RunningCommand {
@@ -20,6 +21,8 @@ export interface RunningCommand {
   readonly at: number;
   readonly sent: PackedBytes;
   readonly elapsedMs: number;
+  /** Longer than most replies take; the command is awaited on. */
+  readonly isStillWaiting: boolean;
 }
 
 export interface TransactionsView extends TransactionList {
@@ -48,17 +51,20 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
   let sent = 0;
   let settled = 0;
   let pending:
-    { readonly command: Omit<RunningCommand, 'elapsedMs'>; readonly startedAt: number } | undefined;
+    | {
+        readonly command: Omit<RunningCommand, 'elapsedMs' | 'isStillWaiting'>;
+        readonly startedAt: number;
+      }
+    | undefined;
   let cancelPublish: (() => void) | undefined;
   let cancelStep: (() => void) | undefined;
 
   const publish = (): void => {
     cancelPublish?.();
     cancelPublish = undefined;
-    const running = pending && {
-      ...pending.command,
-      elapsedMs: clock.monotonicNow() - pending.startedAt,
-    };
+    const elapsedMs = clock.monotonicNow() - (pending?.startedAt ?? 0);
+    const isStillWaiting = elapsedMs >= STILL_WAITING_MS;
+    const running = pending && { ...pending.command, elapsedMs, isStillWaiting };
     view.set(running === undefined ? store.list() : { ...store.list(), running });
   };
   const publishSoon = (): void => {

@@ -36,6 +36,7 @@ export const sendProblem = (
   switch (failure.kind) {
     case 'ok':
     case 'error':
+    case 'streaming':
       return undefined;
     case 'notConnected':
       return {

@@ -97,7 +97,11 @@ export const RunningLine = ({
       text={running.text}
       origin={running.origin}
       latency={spanText(running.elapsedMs)}
-      outcome={{ glyph: '●', word: 'Running', tone: 'action' }}
+      outcome={{
+        glyph: '●',
+        word: running.isStillWaiting ? 'Still waiting' : 'Running',
+        tone: 'action',
+      }}
       says="Waiting for the reply"
     />
   </div>

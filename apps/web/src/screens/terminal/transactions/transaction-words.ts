@@ -37,6 +37,8 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
       return words('✓', printable(row.code ?? 'Answered'), 'good');
     case 'error':
       return words('✕', printable(row.code ?? 'Error'), 'act');
+    case 'streaming':
+      return words('●', 'Keeps sending', 'watch');
     case 'timeout':
       return row.late === undefined
         ? words('▲', 'Timeout', 'watch')
