@@ -114,7 +114,7 @@ describe('any bytes in any chunks', () => {
 
   const survives = async (rig: Rig): Promise<void> => {
     expect(rig.core.link.connection$.value.kind).toBe('connected');
-    await rig.clock.advance(30_000);
+    await rig.clock.advance(90_000);
     expect(rig.core.link.waiting$.value).toBe(0);
     rig.transactions.length = 0;
     rig.fake.device.onWrite(() => {

@@ -31,7 +31,7 @@ const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
 /** Longer than every word that classifies a line. */
 const HEAD = 12;
 
-/** Whole lines that end a reply; the native dialect uses none of them. True: success. */
+/** Whole lines that end a reply, in capitals; the native dialect uses none of the later ones. True: success. */
 const FINALS: ReadonlyMap<string, boolean> = new Map([
   ['OK', true],
   ['OK.', true],
@@ -80,9 +80,9 @@ export const roleOf = (line: string): LineRole => {
     if (head === 'OK') return okFinal;
     if (head === '>') return prompt;
     if (head === 'READY') return ready;
-    const isOk = FINALS.get(line.length <= HEAD ? head : line.toUpperCase());
+    const isOk = FINALS.get(line) ?? (head === 'ERROR' ? false : undefined);
     if (isOk !== undefined) return { kind: 'final', ok: isOk, code: line };
-    if (/^CONNECT \d+$/i.test(line)) return { kind: 'final', ok: true, code: line };
+    if (/^CONNECT \d+$/.test(line)) return { kind: 'final', ok: true, code: line };
   }
   if (head.startsWith('+CME ERROR:') || head.startsWith('+CMS ERROR:'))
     return { kind: 'final', ok: false, code: line };

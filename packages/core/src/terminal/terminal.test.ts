@@ -185,6 +185,7 @@ describe('the terminal', () => {
       lineEnding: 'crlf',
       format: 'ascii',
       showBackground: false,
+      waitS: 30,
       times: 'absolute',
       copyTimes: true,
       panelPx: 360,

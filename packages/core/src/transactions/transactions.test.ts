@@ -125,8 +125,21 @@ describe('the transactions', () => {
     expect(last()?.text).toBe('ATI');
   });
 
+  test('[OBD-240] a typed command without an answer is shown as still waiting', async () => {
+    const { ask, clock, fake, view, last } = await setUp();
+    await ask('AT+SLOW');
+    await clock.advance(40);
+    expect(view().running).toMatchObject({ isStillWaiting: false });
+    await clock.advance(8_000);
+    expect(view().running).toMatchObject({ text: 'AT+SLOW', isStillWaiting: true });
+    fake.device.send('+SLOW: 1\r\nOK\r\n');
+    await clock.advance(40);
+    expect(last()).toMatchObject({ outcome: 'ok', endedBy: 'final' });
+  });
+
   test('[TERM-143] a timeout is a row, and late bytes are added to it', async () => {
-    const { ask, clock, fake, last } = await setUp();
+    const { ask, clock, core, fake, last } = await setUp();
+    core.terminal.settings.change({ waitS: 0 });
     await ask('AT+SLOW');
     await clock.advance(2_000);
     expect(last()).toMatchObject({ outcome: 'timeout' });
