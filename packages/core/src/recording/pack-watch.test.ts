@@ -13,7 +13,12 @@ const pack = (change: Partial<PackSample> = {}): PackSample => ({
   ...change,
 });
 const five = pack({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3, 3.3] });
-const identity = (text: string): Outcome => ({ kind: 'ok', lines: [text], latencyMs: 5 });
+const identity = (text: string): Outcome => ({
+  kind: 'ok',
+  lines: [text],
+  latencyMs: 5,
+  endedBy: 'final',
+});
 
 describe('one pack', () => {
   test('[REC-10] without a disconnection only the number of cells or a serial number proves another pack', () => {

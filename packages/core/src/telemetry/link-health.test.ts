@@ -6,7 +6,13 @@ import { pollResult, type PollResult } from './poll-result.ts';
 
 const decoded = { sample: aPack(0), understanding: { kind: 'native' } } as const;
 const reading = ok({ ...decoded, others: [] });
-const replied = { kind: 'ok', lines: ['+ADATA: 1'], code: 'OK', latencyMs: 67 } as const;
+const replied = {
+  kind: 'ok',
+  lines: ['+ADATA: 1'],
+  code: 'OK',
+  latencyMs: 67,
+  endedBy: 'final',
+} as const;
 const noDecode = (): never => {
   throw new Error('decoded twice');
 };
@@ -40,6 +46,7 @@ test('[DP-03] the result of a poll says why there are no new values', () => {
         kind: 'error',
         lines: ['x'],
         latencyMs: 1,
+        endedBy: 'final',
         ...(code === undefined ? {} : { code }),
       }),
     ).toEqual({ status: 'rejected', error: { kind: 'refused', detail }, raw: ['x'] });

@@ -13,7 +13,7 @@ const row = (id: number, change: Partial<TransactionRow> = {}): TransactionRow =
     bytes: encode(`AT+N${id}\r\n`),
     wasSent: true,
     sentAt: id,
-    outcome: { kind: 'ok', lines: [`+N${id}: 1`], code: 'OK', latencyMs: 5 },
+    outcome: { kind: 'ok', lines: [`+N${id}: 1`], code: 'OK', latencyMs: 5, endedBy: 'final' },
     reply: encode('OK\r\n'),
   }),
   ...change,

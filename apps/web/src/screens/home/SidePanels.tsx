@@ -170,6 +170,7 @@ PackDetails.displayName = 'PackDetails';
 const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
   ok: '',
   error: 'This device does not support ATI.',
+  streaming: 'The device keeps sending and did not answer ATI.',
   timeout: 'The device did not answer ATI.',
   lost: 'The device restarted before answering.',
   writeFailed: 'ATI could not be sent.',

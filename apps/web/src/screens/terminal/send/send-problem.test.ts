@@ -19,8 +19,10 @@ describe('problems of a command', () => {
   });
 
   test('[TERM-51] only a missing answer is a problem', () => {
-    expect(sendProblem({ kind: 'ok', lines: [], latencyMs: 1 })).toBeUndefined();
-    expect(sendProblem({ kind: 'error', lines: [], latencyMs: 1 })).toBeUndefined();
+    expect(sendProblem({ kind: 'ok', lines: [], latencyMs: 1, endedBy: 'final' })).toBeUndefined();
+    expect(
+      sendProblem({ kind: 'error', lines: [], latencyMs: 1, endedBy: 'final' }),
+    ).toBeUndefined();
     expect(sendProblem({ kind: 'timeout' }, 'ATI')?.text).toContain('“ATI”');
     expect(sendProblem({ kind: 'lost' }, 'ATI')?.tone).toBe('act');
   });

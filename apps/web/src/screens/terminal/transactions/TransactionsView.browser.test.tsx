@@ -30,7 +30,8 @@ test('[TERM-141] [TERM-161] AT+ADATA is a row with latency, code and values; Ent
 });
 
 test('[TERM-142] [TERM-143] [TERM-177] a running command, its timeout and its late reply are shown as such', async () => {
-  const { send, screen, row, list, fake, clock } = await atTransactions();
+  const { send, screen, row, list, fake, clock, core } = await atTransactions();
+  core.terminal.settings.change({ waitS: 0 });
   await send('AT');
   fake.device.onWrite(() => undefined);
   await send('ATI');
