@@ -86,5 +86,9 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     page.matchMedia('print'),
   );
   const map = config.maps === undefined ? undefined : createMaplibreMap(config.maps);
-  return { services: { account, core$: core.live, loadCore, config, map, theme }, reportError };
+  const firstClick = new Promise((resolve) => {
+    page.addEventListener('click', resolve, { capture: true, once: true });
+  });
+  const services = { account, core$: core.live, loadCore, config, map, theme, firstClick };
+  return { services, reportError };
 };

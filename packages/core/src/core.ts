@@ -133,7 +133,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
     mark,
   });
   const knownDevices = createKnownDevices({ link, store, clock, geolocation: ports.geolocation });
-  const popover = createPopover(account);
+  const popover = createPopover({ ...account, userId });
   return {
     ...device,
     recording,

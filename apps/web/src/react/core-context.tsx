@@ -17,6 +17,8 @@ export interface Services {
   /** Undefined where no maps service is configured. */
   readonly map: MapPort | undefined;
   readonly theme: ThemeChoice;
+  /** Resolves at the first click on the page: browsers allow sound from then on [PUSH-7]. */
+  readonly firstClick: Promise<unknown>;
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -12,7 +12,7 @@ import {
   type SessionState,
   type TabId,
 } from '@batbot/core';
-import { useAccount, useCore } from '../react/core-context.tsx';
+import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { PaletteProvider } from '../react/palette.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
@@ -90,8 +90,9 @@ const useHomeHint = (tab: TabId, mayHome: boolean): void => {
 /** A push message also sounds. */
 const useChime = (): void => {
   const { notices } = useAccount();
+  const { firstClick } = useServices();
   useEffect(() => {
-    const chime = createChime(window);
+    const chime = createChime(window, firstClick);
     const subscription = notices.notices$.subscribe(({ kind }) => {
       if (kind === 'pushMessage') chime.play();
     });
@@ -99,7 +100,7 @@ const useChime = (): void => {
       subscription.unsubscribe();
       chime.dispose();
     };
-  }, [notices]);
+  }, [notices, firstClick]);
 };
 
 /** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network [D2]. */

@@ -12,19 +12,21 @@ const NOTES = [
 const NOTE_S = 0.18;
 const LOUDNESS = 0.12;
 
-/** Needs one action of the user on `page`, before or later, and makes the sound itself, so there is no file to fetch. */
-export const createChime = (page: Window & typeof globalThis): Chime => {
+/** Is silent until `firstClick` resolves. Makes the sound itself, so there is no file to fetch. */
+export const createChime = (
+  page: Window & typeof globalThis,
+  firstClick: Promise<unknown>,
+): Chime => {
   let audio: AudioContext | undefined;
-  const unlock = (): void => {
-    page.removeEventListener('click', unlock, true);
+  let isDisposed = false;
+  void firstClick.then(() => {
+    if (isDisposed) return;
     try {
       audio = new page.AudioContext();
     } catch {
       audio = undefined; // no sound device: the toast is still seen
     }
-  };
-  if (page.navigator.userActivation.hasBeenActive) unlock();
-  else page.addEventListener('click', unlock, true);
+  });
 
   const sound = (context: AudioContext, start: number, pitch: number): void => {
     const from = context.currentTime + start;
@@ -50,7 +52,7 @@ export const createChime = (page: Window & typeof globalThis): Chime => {
         .catch(() => undefined);
     },
     dispose: () => {
-      page.removeEventListener('click', unlock, true);
+      isDisposed = true;
       void audio?.close();
     },
   };

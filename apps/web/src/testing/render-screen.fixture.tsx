@@ -133,6 +133,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     account,
     core$,
     loadCore: () => Promise.resolve(),
+    firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
     map: undefined,
     theme,

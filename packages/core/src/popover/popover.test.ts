@@ -16,7 +16,7 @@ const CONTENT = JSON.stringify({
 const setUp = (content = CONTENT) => {
   const tab = openTab();
   tab.gateway.setPopOverContent(content);
-  const popover = createPopover(tab);
+  const popover = createPopover({ ...tab, userId: 'id-technician' });
   return { ...tab, popover };
 };
 
@@ -35,6 +35,16 @@ describe('popover content', () => {
     expect(gateway.calls().filter((call) => call === 'getPopOverContent')).toHaveLength(1);
     await session.logout();
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
+  });
+
+  test('[PAGE-1] is not fetched for another user, nor without one', async () => {
+    const tab = openTab();
+    createPopover({ ...tab, userId: undefined });
+    const other = createPopover({ ...tab, userId: 'id-admin' });
+    await tab.session.login('technician', 'secret');
+    await other.load();
+    await tab.settle();
+    expect(tab.gateway.calls()).not.toContain('getPopOverContent');
   });
 
   test('[ERR-2] an error of the server asks for the modal', async () => {

@@ -15,18 +15,20 @@ export interface PopoverParts {
   readonly gateway: AccountGateway;
   readonly session: Session;
   readonly notices: Notices;
+  /** Whose content it is; undefined without a user. */
+  readonly userId: string | undefined;
 }
 
-/** The popover content of the user who is signed in; empty without a user. */
+/** The popover content of one user while they are signed in; empty without a user. */
 export interface Popover {
   readonly content$: Live<PopoverContent>;
   readonly alertCategories$: Live<AlertCategories>;
-  /** Fetches the content again; it is fetched automatically for each user who signs in. One request at a time. */
+  /** Fetches the content again; it is fetched automatically for each token of the user. One request at a time. */
   readonly load: () => Promise<void>;
   readonly dispose: () => void;
 }
 
-export const createPopover = ({ gateway, session, notices }: PopoverParts): Popover => {
+export const createPopover = ({ gateway, session, notices, userId }: PopoverParts): Popover => {
   const content = createLive<PopoverContent>(EMPTY_POPOVER);
   let owner: string | undefined;
   let inFlight: Promise<void> | undefined;
@@ -48,13 +50,14 @@ export const createPopover = ({ gateway, session, notices }: PopoverParts): Popo
 
   const load = (): Promise<void> => {
     const state = session.state$.value;
-    if (state.kind === 'signedOut') return Promise.resolve();
+    if (state.kind === 'signedOut' || state.user.userid !== userId) return Promise.resolve();
     inFlight ??= fetchFor(state.user.token, state.user.userid);
     return inFlight;
   };
 
   const subscription = session.state$.subscribe((state) => {
-    const token = state.kind === 'signedIn' ? state.user.token : undefined;
+    const isOwn = state.kind === 'signedIn' && state.user.userid === userId;
+    const token = isOwn ? state.user.token : undefined;
     if (token === owner) return;
     owner = token;
     inFlight = undefined;
