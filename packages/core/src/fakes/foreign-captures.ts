@@ -64,7 +64,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'pylontech-pwr',
     source: 'PLCHome/ioBroker.pylontech data/US/pwr.txt (real dump)',
-    inferred: 4,
+    inferred: 0,
     values: {
       packVoltageV: [49.905],
       currentA: [11.867],
@@ -77,7 +77,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'pylontech-bat',
     source: 'PLCHome/ioBroker.pylontech data/US/bat 1.txt (real dump)',
-    inferred: 32,
+    inferred: 0,
     values: {
       cellVoltagesV: [
         [3.331],
@@ -137,7 +137,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'pylontech-h2-pwr',
     source: 'PLCHome/ioBroker.pylontech data/H2/pwr.txt (real dump)',
-    inferred: 2,
+    inferred: 0,
     values: {
       packVoltageV: [400.916, 401.758],
       currentA: [0.521],
@@ -255,7 +255,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'teslabms-summary',
     source: 'collin80/TeslaBMS BMSModuleManager.cpp printPackSummary (p)',
-    inferred: 1,
+    inferred: 0,
     values: { packVoltageV: [50.117], temperaturesC: [[21.11], [21.61], [21.12], [21.62]] },
     bytes:
       '\r\n\r\n\r\n                                     Pack Status:\r\n                                   All systems go!\r\nModules: 2    Voltage: 50.117V   Avg Cell Voltage: 4.176V     Avg Temp: 21.430C \r\n\r\n                               Module #1\r\n  Voltage: 25.060V   (4.170V-4.182V)     Temperatures: (21.110C-21.610C)\r\n  Currently balancing cells: 3 \r\n                               Module #2\r\n  Voltage: 25.057V   (4.171V-4.181V)     Temperatures: (21.120C-21.620C)\r\n  Currently balancing cells: \r\n\r\n\r\n\r\n                                     Pack Status:\r\n                                   All systems go!\r\nModules: 2    Voltage: 50.117V   Avg Cell Voltage: 4.176V     Avg Temp: 21.430C \r\n\r\n                               Module #1\r\n  Voltage: 25.060V   (4.170V-4.182V)     Temperatures: (21.110C-21.610C)\r\n  Currently balancing cells: 3 \r\n                               Module #2\r\n  Voltage: 25.057V   (4.171V-4.181V)     Temperatures: (21.120C-21.620C)\r\n  Currently balancing cells: \r\n\r\n\r\n\r\n                                     Pack Status:\r\n                                   All systems go!\r\nModules: 2    Voltage: 50.117V   Avg Cell Voltage: 4.176V     Avg Temp: 21.430C \r\n\r\n                               Module #1\r\n  Voltage: 25.060V   (4.170V-4.182V)     Temperatures: (21.110C-21.610C)\r\n  Currently balancing cells: 3 \r\n                               Module #2\r\n  Voltage: 25.057V   (4.171V-4.181V)     Temperatures: (21.120C-21.620C)\r\n  Currently balancing cells: \r\n',
@@ -293,7 +293,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'jk-to-pylontech-log',
     source: 'ArminJo/JK-BMSToPylontechCAN extras/JK-BMS.log (real log)',
-    inferred: 23,
+    inferred: 22,
     values: {
       packVoltageV: [54.41, 54.4],
       currentA: [-1.25, -1.31, 1.25],
@@ -317,7 +317,8 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
         [3.401],
         [3.402],
       ],
-      temperaturesC: [[28], [25], [25]],
+      // The MOSFET's 28 °C are not the pack's.
+      temperaturesC: [[25], [25]],
       switches: { charge: true, discharge: true },
     },
     bytes:
@@ -327,7 +328,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
     name: 'esphome-log',
     source:
       'syssi/esphome-seplos-bms README.md "Example response all sensors enabled" (ANSI colours as esphome prints them)',
-    inferred: 29,
+    inferred: 27,
     values: {
       packVoltageV: [52.8],
       currentA: [-6.54],
@@ -433,7 +434,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'wombatt-battery-info',
     source: 'gonzalop/wombatt docs battery-info (real output)',
-    inferred: 20,
+    inferred: 19,
     values: {
       packVoltageV: [52.9],
       currentA: [2.5],
@@ -565,7 +566,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'ina219-sketch',
     source: 'Adafruit_INA219 getcurrent example (many repos)',
-    inferred: 1,
+    inferred: 0,
     values: { packVoltageV: [12.34, 12.35], currentA: [0.1234] },
     bytes:
       'Bus Voltage:   12.34 V\r\nShunt Voltage: 1.23 mV\r\nLoad Voltage:  12.35 V\r\nCurrent:       123.40 mA\r\nPower:         1524.00 mW\r\n\r\nBus Voltage:   12.34 V\r\nShunt Voltage: 1.23 mV\r\nLoad Voltage:  12.35 V\r\nCurrent:       123.40 mA\r\nPower:         1524.00 mW\r\n\r\nBus Voltage:   12.34 V\r\nShunt Voltage: 1.23 mV\r\nLoad Voltage:  12.35 V\r\nCurrent:       123.40 mA\r\nPower:         1524.00 mW\r\n\r\n',
@@ -602,6 +603,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
     source: 'dreadnought/python-daly-bms README.md (real output)',
     inferred: 19,
     values: {
+      switches: { charge: true, discharge: true },
       packVoltageV: [52.5],
       currentA: [0],
       socPercent: [18.9],

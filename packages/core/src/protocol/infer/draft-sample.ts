@@ -4,11 +4,16 @@ import type { Entry } from './entry.ts';
 import { meaningsOf, type Meaning, type Meant } from './meaning.ts';
 import { inBase, type Quantity } from './quantity.ts';
 
+/** V; below every mains voltage. */
+const BELOW_MAINS_V = 90;
+
 /** The values of one record, with their evidence, and which entries they were read from. */
 export interface Drafted {
   readonly values: DraftValues;
   readonly evidence: readonly Evidence[];
   readonly used: ReadonlySet<Entry>;
+  /** Something in it says that a battery is measured. */
+  readonly isBattery: boolean;
   /** The number of the pack, where a reply reports several. */
   readonly pack?: number;
 }
@@ -331,7 +336,11 @@ const baseOf = (meaning: Meaning): number => {
 const POWERS_OF_TEN = [1, 0.1, 0.01, 0.001];
 
 /** Reads the values of one pack from its meanings. */
-export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors): Drafted => {
+export const draftSample = (
+  meanings: readonly Meaning[],
+  proven: ProvenFactors,
+  isKnownBattery: boolean,
+): Drafted => {
   const of = (...wanted: readonly Meant[]): readonly Meaning[] =>
     meanings.filter(({ to }) => wanted.includes(to));
   const evidence: Evidence[] = [];
@@ -647,6 +656,29 @@ export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors)
   for (const entry of [...(cells?.used ?? []), ...temperatures.used, ...switchEntries])
     used.add(entry);
 
+  // `Voltage: 230 V` may be anything's: a second value, or a name, must say that a battery is measured.
+  const isNamed = [voltage, current].some((each) => each?.isBattery === true);
+  const isBattery =
+    isNamed ||
+    isKnownBattery ||
+    read.length > 0 ||
+    [socPercent, sohPercent, remainingAh, designCapacityAh, cycles].some(
+      (each) => each !== undefined,
+    );
+  const isLow = packVoltageV !== undefined && packVoltageV < BELOW_MAINS_V;
+  const isOwnVoltage =
+    packVoltageV !== undefined &&
+    (voltage?.isBattery === true ||
+      fitsCells(packVoltageV) ||
+      (isLow && (isBattery || currentA !== undefined)));
+  if (packVoltageV !== undefined && !isOwnVoltage) {
+    packVoltageV = undefined;
+    if (voltage !== undefined) used.delete(voltage.entry);
+    if (current?.isBattery !== true) currentA = undefined;
+  }
+  if (packVoltageV === undefined && !isBattery) currentA = undefined;
+  if (currentA === undefined && current !== undefined) used.delete(current.entry);
+
   const values: DraftValues = {
     ...(packVoltageV === undefined ? {} : { packVoltageV }),
     ...(currentA === undefined ? {} : { currentA: currentA + 0 }),
@@ -664,6 +696,7 @@ export const draftSample = (meanings: readonly Meaning[], proven: ProvenFactors)
     values,
     evidence: [...shown, ...(cells?.evidence ?? []), ...temperatures.evidence, ...switchEvidence],
     used,
+    isBattery: isBattery && (packVoltageV === undefined || isOwnVoltage),
   };
 };
 
@@ -676,23 +709,28 @@ const isScaled = (voltage: Meaning | undefined, packVoltageV: number | undefined
   voltage !== undefined && voltage.unit === undefined && packVoltageV !== baseOf(voltage);
 
 /** The meanings of each pack of a record. Values without a number of a pack belong to the whole. */
-export const draftsOf = (entries: readonly Entry[], proven: ProvenFactors): readonly Drafted[] => {
+export const draftsOf = (
+  entries: readonly Entry[],
+  proven: ProvenFactors,
+  isKnownBattery: boolean,
+): readonly Drafted[] => {
   const meanings = meaningsOf(entries);
   const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
   const whole = meanings.filter(({ pack }) => pack === undefined);
-  if (numbers.length < 2) return [draftSample(meanings, proven)];
+  if (numbers.length < 2) return [draftSample(meanings, proven, isKnownBattery)];
   const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');
   if (isWhole) {
     // Modules of one pack: their cells and sensors belong to it if they are numbered through.
     const parts = meanings.filter(
       (each) => each.pack === undefined || each.to === 'cell' || each.to === 'temperature',
     );
-    return [draftSample(parts, proven)];
+    return [draftSample(parts, proven, isKnownBattery)];
   }
   return numbers.map((pack) => ({
     ...draftSample(
       meanings.filter((each) => each.pack === pack),
       proven,
+      isKnownBattery,
     ),
     pack,
   }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreCapture } from '../../fakes/capture-score.ts';
 import type { ForeignValues } from '../../fakes/foreign-captures.ts';
-import { inferRecords } from './infer-reply.ts';
+import { inferRecords, inferReply } from './infer-reply.ts';
 
 /** Written for this test, in the manner of devices and programs that technicians meet. `least`: values that are read. */
 interface Reply {
@@ -370,6 +370,207 @@ const REPLIES: readonly Reply[] = [
     least: 4,
   },
 ];
+
+/** Of other things than a battery, or of a battery among them: nothing, or exactly the named values. */
+const ADVERSARIAL: readonly (readonly [string, readonly string[], object])[] = [
+  ['a lone voltage', ['Voltage: 230 V'], {}],
+  [
+    'a voltage and a current of the mains',
+    ['Voltage: 229.8 V', 'Current: 0.52 A', 'Power: 119 W'],
+    {},
+  ],
+  [
+    'an energy meter with totals',
+    ['Total voltage: 231 V', 'Total current: 3.2 A', 'Total energy: 120 kWh'],
+    {},
+  ],
+  ['a three-phase meter', ['L1: 230.1 V', 'L2: 229.7 V', 'L3: 231.0 V', 'Frequency: 49.98 Hz'], {}],
+  [
+    'an inverter',
+    [
+      'Grid voltage: 231 V',
+      'Grid frequency: 50.0 Hz',
+      'Output voltage: 230 V',
+      'Load: 412 W',
+      'Battery voltage: 52.1 V',
+    ],
+    { packVoltageV: 52.1 },
+  ],
+  [
+    'a charger',
+    [
+      'Input: 228 V',
+      'Output voltage: 14.4 V',
+      'Output current: 8.2 A',
+      'Charger temp: 55 C',
+      'Charger temperature: 54 C',
+    ],
+    {},
+  ],
+  [
+    'a weather station',
+    ['Temperature: 21.4 C', 'Humidity: 54 %', 'Pressure: 1013 hPa', 'Wind: 3.2 m/s'],
+    {},
+  ],
+  [
+    'a weather station with its battery',
+    ['Temp: 4.5 C', 'Hum: 81 %', 'Battery: 3.91 V'],
+    { packVoltageV: 3.91, temperaturesC: [4.5] },
+  ],
+  [
+    'a GPS receiver',
+    [
+      '$GNRMC,092751.000,A,5321.6802,N,00630.3371,W,0.06,31.66,280511,,,A*45',
+      '$GPGSV,3,1,11,03,03,111,00,04,15,270,00*74',
+    ],
+    {},
+  ],
+  [
+    'a 3D printer',
+    ['ok T:21.3 /0.0 B:22.1 /0.0 @:0 B@:0', 'T:205.1 /205.0 B:60.0 /60.0 @:64 B@:32'],
+    {},
+  ],
+  ['a position of a machine tool', ['<Idle|MPos:0.000,0.000,3.301|FS:0,0|Ov:100,100,100>'], {}],
+  [
+    'sensors of a computer',
+    [
+      'coretemp-isa-0000',
+      'Adapter: ISA adapter',
+      'Package id 0:  +48.0\u00b0C  (high = +100.0\u00b0C, crit = +100.0\u00b0C)',
+      'Core 0:        +46.0\u00b0C  (high = +100.0\u00b0C, crit = +100.0\u00b0C)',
+      'in0:           +0.99 V  (min =  +0.00 V, max =  +1.74 V)',
+      '+3.3V:         +3.33 V',
+      '+12V:         +12.10 V',
+      'fan1:          900 RPM',
+      'Vcore: +1.02 V',
+    ],
+    {},
+  ],
+  [
+    'the uptime of a router',
+    [
+      ' 10:11:12 up 3 days,  4:05,  1 user,  load average: 0.12, 0.08, 0.05',
+      'cpu temp: 61 C',
+      'Mem: 24 %',
+    ],
+    {},
+  ],
+  [
+    'a modem',
+    ['+CSQ: 21,99', '+CBC: 0,85,4050', '+CREG: 0,1', '+CCLK: "25/03/12,10:11:12+04"', 'OK'],
+    {},
+  ],
+  [
+    'a UPS',
+    [
+      'Input voltage: 229.0 V',
+      'Output voltage: 230.1 V',
+      'Load: 23 %',
+      'Battery voltage: 27.2 V',
+      'Battery charge: 100 %',
+      'Voltage: 230.1 V',
+    ],
+    { packVoltageV: 27.2, socPercent: 100 },
+  ],
+  [
+    'a UPS that calls its output voltage',
+    ['Voltage: 230.1 V', 'Battery: 100 %'],
+    { socPercent: 100 },
+  ],
+  [
+    'a solar charge controller',
+    [
+      'Panel voltage: 38.1 V',
+      'Panel current: 4.1 A',
+      'Bat voltage: 13.6 V',
+      'Load current: 0.8 A',
+      'Device temperature: 41 C',
+    ],
+    { packVoltageV: 13.6 },
+  ],
+  [
+    'temperatures of electronics',
+    [
+      'Pack voltage: 52.8 V',
+      'MOSFET temp: 41 C',
+      'FET temperature: 40 C',
+      'Board temp: 35 C',
+      'PCB temperature: 36 C',
+      'Ambient temp: 21 C',
+      'Environment temp: 22 C',
+      'MCU temp: 44 C',
+      'Charger temp: 50 C',
+      'Balancer temp: 39 C',
+      'Cell temp: 25 C',
+    ],
+    { packVoltageV: 52.8, temperaturesC: [25] },
+  ],
+  [
+    'two packs',
+    [
+      '{"packs":[{"id":1,"voltage":52.8,"mosfet_temp":40},{"id":2,"voltage":26.1,"mosfet_temp":41}]}',
+    ],
+    { packVoltageV: 52.8 },
+  ],
+  [
+    'German labels and thousands',
+    [
+      'Batteriespannung: 52,8 V',
+      'Netzspannung: 230,4 V',
+      'Restkapazit\u00e4t: 71.500 mAh',
+      'Umgebungstemperatur: 21,5 \u00b0C',
+    ],
+    { packVoltageV: 52.8 },
+  ],
+  [
+    'French labels',
+    [
+      'Tension r\u00e9seau : 231,2 V',
+      'Temp\u00e9rature ambiante : 19,5 \u00b0C',
+      'Courant de charge : 3,2 A',
+    ],
+    {},
+  ],
+  [
+    'thousands',
+    ['Battery voltage: 52.8 V', 'Battery current: 1,234 mA'],
+    { packVoltageV: 52.8, currentA: 1.234 },
+  ],
+  ['a USB tester without a name', ['5.02V', '0.51A', '2.56W'], {}],
+  [
+    'a motor controller',
+    [
+      'ERPM: 12000',
+      'Duty: 0.45',
+      'Motor current: 22.1 A',
+      'Motor temp: 61 C',
+      'Controller temp: 47 C',
+    ],
+    {},
+  ],
+  ['a thermostat', ['Setpoint: 21.0 C', 'Room: 20.4 C', 'Valve: 34 %', 'Mode: heat'], {}],
+  ['a radio', ['RSSI: -71 dBm', 'SNR: 9.5', 'Level: 78 %', 'Supply voltage: 12.1 V'], {}],
+  [
+    'disks',
+    ['/dev/sda1  78%  12.3  /', 'Temperature_Celsius  0x0022  036  045  000    Old_age   36'],
+    {},
+  ],
+];
+
+describe('what is no battery', () => {
+  test.each(ADVERSARIAL)('[OBD-186] %s', (_, lines, values) => {
+    const { alarms, protections, lacksFaults, ...read } = inferReply(lines)?.sample ?? {
+      alarms: [],
+      protections: [],
+      lacksFaults: true,
+    };
+    const shown = Object.entries(read).filter(
+      ([, each]) => !Array.isArray(each) || each.length > 0,
+    );
+    expect(Object.fromEntries(shown)).toEqual(values);
+    expect([alarms, protections, lacksFaults]).toEqual([[], [], true]);
+  });
+});
 
 describe('further replies', () => {
   test.each(REPLIES)('[OBD-186] $name', ({ lines, values, least }) => {

@@ -26,11 +26,7 @@ describe('what was once shown wrongly', () => {
       'MOS: charge,discharge',
       { switches: { charge: true, discharge: true } },
     ],
-    [
-      '[OBD-172] the temperature of a MOSFET is no switch',
-      'Mosfet: 31.5 C',
-      { temperaturesC: [31.5] },
-    ],
+    ['[OBD-172] the temperature of a MOSFET is no switch', 'Mosfet: 31.5 C', {}],
     [
       '[OBD-172] enabled and not active is off',
       'Charging MosFet enabled, active | Discharging MosFet enabled, not active',
@@ -66,16 +62,20 @@ describe('what was once shown wrongly', () => {
       {},
     ],
     ['[OBD-178] a thousand or a fraction: text', 'Current: -12,400 mA', {}],
-    ['[OBD-178] a decimal comma', 'Current: -12,4', { currentA: -12.4 }],
-    ['[OBD-178] both signs, English', 'Voltage: 1,234.5 V', { packVoltageV: 1234.5 }],
-    ['[OBD-178] both signs, German', 'Voltage: 1.234,5 V', { packVoltageV: 1234.5 }],
+    ['[OBD-178] a decimal comma', 'Pack current: -12,4', { currentA: -12.4 }],
+    ['[OBD-178] both signs, English', 'Battery voltage: 1,234.5 V', { packVoltageV: 1234.5 }],
+    ['[OBD-178] both signs, German', 'Battery voltage: 1.234,5 V', { packVoltageV: 1234.5 }],
     [
       '[OBD-178] three digits beside others that decide',
       'Voltage: 13,211 V\nSOC: 78,5 %',
       { packVoltageV: 13.211, socPercent: 78.5 },
     ],
     ['[OBD-179] hexadecimal digits have no scale', 'Voltage: 0x14A0', {}],
-    ['[OBD-179] the device explains its digits', 'V:  0x2ffc = 12284 mV', { packVoltageV: 12.284 }],
+    [
+      '[OBD-179] the device explains its digits',
+      'Vbat:  0x2ffc = 12284 mV',
+      { packVoltageV: 12.284 },
+    ],
     [
       '[OBD-180] an inverter line is no pack',
       '1,00,02,04,122,121,00,10,000,00,245,000,000,028',
@@ -85,7 +85,7 @@ describe('what was once shown wrongly', () => {
     ['[OBD-180] temperatures and their sum are no cells', '25,26,25,26,102', {}],
     [
       '[OBD-177] charge without a unit may be Ah',
-      'voltage: 25.61\ncharge: 12.3',
+      'pack voltage: 25.61\ncharge: 12.3',
       { packVoltageV: 25.61 },
     ],
     ['[OBD-177] a fraction and mAh do not fit each other', 'remaining: 0.96\ncapacity: 5200', {}],
@@ -159,6 +159,14 @@ describe('tables and streams', () => {
       temperaturesC: [21, 21.5, 22],
     });
   });
+  test('[OBD-182] a number one character off its name refuses the table', () => {
+    expect(
+      shown(table.map((row, at) => (at === 2 ? row.replace('3.302', '33.02') : row)).join('\n')),
+    ).toEqual({});
+    expect(
+      shown([table[0], ' 1    3.301  21.0', '2     3.302 21.5', '3     3.300  22.0'].join('\n')),
+    ).toEqual({});
+  });
   test('[OBD-182] a row that reaches into the next column refuses the table', () => {
     expect(shown([...table, '4     3.301 V 3.9 21.5'].join('\n'))).toEqual({});
   });
@@ -169,7 +177,7 @@ describe('tables and streams', () => {
     expect(values('12:00:03,13.23,-1.5')).toBe(13.23);
   });
   test('[OBD-183] records of two shapes are one sample until the first shape returns', () => {
-    const text = 'V: 13.2 V\nT1: 21 C\nV: 13.3 V\nT1: 22 C';
+    const text = 'Vbat: 13.2 V\nT1: 21 C\nVbat: 13.3 V\nT1: 22 C';
     expect(
       inferRecords(text.split('\n')).map(({ sample }) => [
         sample.packVoltageV,
@@ -234,7 +242,7 @@ describe('hostile text', () => {
       { numRuns: 500 },
     );
     expect(Object.prototype).not.toHaveProperty('voltage');
-    expect(read('{"__proto__":{"voltage":52.8}}')?.sample.packVoltageV).toBe(52.8);
+    expect(read('{"__proto__":{"pack_voltage":52.8}}')?.sample.packVoltageV).toBe(52.8);
   });
 
   const many = (line: (at: number) => string) => (size: number) =>

@@ -45,7 +45,7 @@ const hasValues = ({ evidence }: Drafted): boolean => evidence.length > 0;
 const isOnlyWarm = ({ evidence }: Drafted): boolean =>
   evidence.every(
     ({ place, key }) =>
-      place.startsWith('temperaturesC') && !/cell|pack|bat|akku|bms|mos|fet|zell/i.test(key),
+      place.startsWith('temperaturesC') && !/cell|pack|bat|akku|bms|zell/i.test(key),
   );
 
 const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | undefined => {
@@ -58,6 +58,7 @@ const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | unde
   const reason = `one of ${length} numbers in the range of a cell that add up to number ${packAt + 1}`;
   return {
     used: new Set(),
+    isBattery: true,
     values: {
       packVoltageV: volt(packAt, packFactor),
       cellVoltagesV: Array.from({ length }, (_, at) => volt(from + at, factor)),
@@ -126,10 +127,10 @@ const inferRecord = (
   }
   const replies = (moments.length === 0 ? [[]] : moments).map((moment): InferredReply => {
     const entries = moment.length === 0 ? shared : [...moment, ...shared];
-    const drafts = draftsOf(entries, memory.proven)
+    const drafts = draftsOf(entries, memory.proven, memory.isBattery === true)
       .filter(hasValues)
       .filter((each) => memory.isBattery === true || !isOnlyWarm(each));
-    if (drafts.length > 0) memory.isBattery = true;
+    if (drafts.some(({ isBattery }) => isBattery)) memory.isBattery = true;
     const first = drafts[0] ?? byPlace;
     const used = new Set(drafts.flatMap((each) => [...each.used]));
     return {

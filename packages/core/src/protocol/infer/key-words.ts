@@ -79,14 +79,13 @@ const LISTS: Readonly<Partial<Record<Word, string>>> = {
   balance: 'balance balancing bal balancer',
   sequence: 'seq sequence msgid',
   uptime: 'uptime up',
-  place:
-    'environment env mosfet board pcb internal int inside external ext neg pos negative positive term terminal connector umgebung',
+  place: 'internal int inside external ext neg pos negative positive term terminal connector',
   neutral:
     'now actual act present value reading measured meas the of is r to real realtime live aktuell instant instantaneous direct monitor data info stats status basic general telemetry sensorsdata this all',
   out: 'output out',
   charger: 'charger',
   excluded:
-    'input in pv solar panel grid mains line ac load loads min max minimum maximum low lowest high highest avg average ' +
+    'environment env umgebung board pcb platine controllerboard bmsboard input in pv solar panel grid mains line ac load loads min max minimum maximum low lowest high highest avg average ' +
     'ave mean mid mittel durchschnitt diff difference delta spread mismatch drift limit lim limits cutoff cut threshold ' +
     'thres desired target set setpoint setting settings config configuration parameter parameters ref reference motor mot ' +
     'core mcu cpu gpu soc_chip ctrl controller inverter aux starter vehicle usb rail vcc vdd vss supply_rail warning warn ' +
@@ -96,6 +95,13 @@ const LISTS: Readonly<Partial<Record<Word, string>>> = {
     'cumulative accumulated drawn used consumed consumption discharged charged since today daily time eingang ausgang netz ' +
     'grenze grenzwert entrée sortie untere obere nominalv link empty shutdown abs absolute display backup battlow dropout',
 };
+
+/** Words that only a battery has; `total` and `main` may be anything's. */
+const BATTERY =
+  /^(packs?|batt?|batter(?:y|ies|ie|ia)|bater[ií]a|akku|accu|bms|gesamtspannung|cells?|zellen?|cellules?|celdas?|soc|rsoc|ladezustand)$/;
+
+/** Whether a word of a key says that a battery is measured. */
+export const isBatteryWord = (word: string): boolean => BATTERY.test(word);
 
 const WORDS: ReadonlyMap<string, Word> = new Map(
   Object.entries(LISTS).flatMap(

@@ -1,5 +1,5 @@
 import { entryName, type Entry } from './entry.ts';
-import { keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
+import { isBatteryWord, keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
 import type { Kind, UnitMeaning } from './quantity.ts';
 
 /** What a value may mean. The last three are not shown themselves, but prove others. */
@@ -36,6 +36,8 @@ export interface Meaning {
   readonly unit: UnitMeaning | undefined;
   /** The words that decided, for people. */
   readonly words: string;
+  /** A word of the key, of the groups or of the text says that it is a battery's. */
+  readonly isBattery: boolean;
   /** Of an output: shown only if the cells add up to it. */
   readonly isOutput: boolean;
 }
@@ -95,9 +97,7 @@ const FOR_SOC = allowed(
   'soc state charge level capacity remaining percent pack neutral module current',
 );
 const FOR_SOH = allowed('soh health state pack neutral percent module');
-const FOR_TEMP = allowed(
-  'temp t cell c sensor pack module place fet power neutral i current balance',
-);
+const FOR_TEMP = allowed('temp t cell c sensor pack module place neutral i current');
 const FOR_CHARGE = allowed('remaining capacity design full charge pack neutral module current');
 const FOR_CYCLES = allowed('cycle count charge discharge pack neutral full times');
 const FOR_SWITCH = allowed('charge discharge precharge fet switch pack neutral state v c');
@@ -143,6 +143,8 @@ interface Place {
   readonly isModule: boolean;
   readonly cell: number | undefined;
   readonly inPack: boolean;
+  /** A group is named after a battery. */
+  readonly isBattery: boolean;
   /** The words of the nearest group, for a key that is only a number. */
   readonly nearest: KeyWords | undefined;
 }
@@ -153,6 +155,7 @@ const placeOf = (groups: readonly string[]): Place => {
   let isModule = false;
   let inPack = false;
   let isForeign = false;
+  let isBattery = false;
   let nearest: KeyWords | undefined;
   let named: Word | undefined;
   for (const group of groups) {
@@ -167,6 +170,7 @@ const placeOf = (groups: readonly string[]): Place => {
     }
     const words = keyWords(group);
     if (isForeignGroup(words)) isForeign = true;
+    if (words.written.some(isBatteryWord)) isBattery = true;
     const meanings = words.written.map(wordMeaning);
     named = (['cell', 'module', 'pack'] as const).find((word) => meanings.includes(word));
     if (named === 'pack') inPack = true;
@@ -178,7 +182,7 @@ const placeOf = (groups: readonly string[]): Place => {
     cell = words.numberAfter.get('cell') ?? cell;
     if (words.written.length > 0) nearest = words;
   }
-  return { isForeign, pack, isModule, cell, inPack, nearest };
+  return { isForeign, pack, isModule, cell, inPack, isBattery, nearest };
 };
 
 const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | undefined => {
@@ -280,7 +284,9 @@ const byPercent = ({ set, index, isUnknown, inPack }: Read): Found | undefined =
   if (has(set, 'soh', 'health') && only(set, FOR_SOH)) return { to: 'soh', score: 3 };
   if (!only(set, FOR_SOC)) return undefined;
   if (has(set, 'soc') || (has(set, 'state') && has(set, 'charge'))) return { to: 'soc', score: 6 };
-  if (has(set, 'charge', 'level', 'percent')) return { to: 'soc', score: 5 };
+  // `Level: 78 %` may be a tank's, or a signal's.
+  const isLevel = has(set, 'level') && (has(set, 'pack') || inPack);
+  if (isLevel || has(set, 'charge', 'percent')) return { to: 'soc', score: 5 };
   if (has(set, 'remaining', 'capacity')) return { to: 'soc', score: 4 };
   return has(set, 'pack') || inPack ? { to: 'soc', score: 2 } : undefined;
 };
@@ -300,10 +306,9 @@ const byCharge = ({ set, index, isUnknown, written }: Read): Found | undefined =
 
 const byTemperature = ({ set, isUnknown }: Read, hasUnit: boolean): Found | undefined => {
   if (isUnknown || !only(set, FOR_TEMP)) return undefined;
-  const isNamed =
-    has(set, 'temp', 't') || (hasUnit && has(set, 'sensor', 'cell', 'pack', 'fet', 'place'));
+  const isNamed = has(set, 'temp', 't') || (hasUnit && has(set, 'sensor', 'cell', 'pack', 'place'));
   if (!isNamed) return undefined;
-  const isOwn = has(set, 'cell', 'c', 'sensor', 'place', 'fet', 'balance');
+  const isOwn = has(set, 'cell', 'c', 'sensor', 'place');
   return { to: 'temperature', score: isOwn ? 2 : 1 };
 };
 
@@ -408,6 +413,10 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
         to,
         score: isModule ? score - 1 : score,
         isOutput,
+        isBattery:
+          place.isBattery ||
+          read.leaf.written.some(isBatteryWord) ||
+          /\bbatt|\bakku|\b\d{1,2}S\b/i.test(entry.value.text),
         entry,
         name: entryName(entry),
         stem: `${group}/${words}`,

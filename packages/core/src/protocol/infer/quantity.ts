@@ -125,6 +125,7 @@ export const commaRule = (text: string): CommaRule => {
   let commas = 0;
   let shortFractions = 0;
   let threes = 0;
+  let pointThrees = 0;
   let lists = 0;
   for (const [token, rest = ''] of text.matchAll(/\d[\d.,]*\d(?=([ \t]{0,4}[a-zA-Z%°]{0,2}))/g)) {
     const parts = token.split(/[.,]/);
@@ -132,6 +133,8 @@ export const commaRule = (text: string): CommaRule => {
     const signs = token.replace(/\d/g, '');
     if (/^\d{1,3}(,\d{3})+\.\d+$/.test(token)) points += 1;
     else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
+    // `1.234` beside `52,8` may be a thousand.
+    else if (AMBIGUOUS.test(token)) pointThrees += 1;
     else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
     else if (signs.includes('.')) points += 1;
     else if (signs.length > 1) {
@@ -147,15 +150,20 @@ export const commaRule = (text: string): CommaRule => {
     }
   }
   if (points > 0) return commas > 0 ? 'unclear' : 'point';
+  if (pointThrees > 0 && commas + shortFractions === 0) return 'point';
   if (commas > 0 || (shortFractions > 0 && lists === 0)) return 'comma';
   return threes + shortFractions > 0 ? 'unclear' : 'point';
 };
+
+/** One and a half, or a thousand. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Undefined when the text is no number, or one that can be read in two ways. */
 export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> | undefined => {
   const [, sign = '', body = '', exponent = ''] =
     /^([+-]?)([\d.,']{1,40})(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
   let digits = body;
+  if (rule !== 'point' && AMBIGUOUS.test(body)) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(body)) digits = body;
   else if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
     digits = body.replaceAll('.', '').replace(',', '.');

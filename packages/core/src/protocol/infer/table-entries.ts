@@ -93,6 +93,8 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
       value: { ...value, numbers: value.numbers.map((each) => withUnit(each, unit)) },
     };
   };
+  // A row a cell, but its voltages are not those of cells.
+  if (kind === 'packs' && /^(cell|zelle|cellule)/i.test(names[0] ?? '')) return { records: [] };
   if (kind !== 'cells') {
     const groupsOf = (row: number): readonly string[] =>
       kind === 'packs' && rows.length > 1 ? ['packs', `[${row + 1}]`] : [];

@@ -126,6 +126,21 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
   if (columns.length < 3 || columns.some(({ name }) => /\s{2,}/.test(name))) return undefined;
   const rows = body.map((line) => columns.map(({ from, to }) => line.slice(from, to).trim()));
   const names = columns.map(({ name }) => name);
+  // Numbers begin, or end, exactly where their names do: one character off may be the neighbour's digit.
+  const isMisplaced = columns.some(({ name, from, to }) => {
+    const nameFrom = header.indexOf(name, from);
+    const cells = body
+      .map((line) => line.slice(from, to))
+      .filter((cell) => isMeasured(cell.trim()))
+      .map((cell) => ({
+        from: from + cell.length - cell.trimStart().length,
+        to: from + cell.trimEnd().length,
+      }));
+    return (
+      cells.some((cell) => cell.from !== nameFrom) &&
+      cells.some((cell) => cell.to !== nameFrom + name.length)
+    );
+  });
   // One row with more numbers under a name than the others have: it is shifted.
   const isShifted = columns.some((_, index) => {
     const counts = rows.map((row) => (row[index] ?? '').split(/\s+/).filter(isMeasured).length);
@@ -134,7 +149,7 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
   const isRagged = rows.some(
     (row) => row[0] === '' || row.filter((cell) => cell === '').length * 2 > row.length,
   );
-  if (isShifted || isRagged) return undefined;
+  if (isMisplaced || isShifted || isRagged) return undefined;
   return { names, rows, length: length + 1 };
 };
 
