@@ -103,6 +103,11 @@ describe('requests to devices of other makes', () => {
     expect(answerTo('pace', ['~20004642E00200FD37\r'])).toBe('');
   });
 
+  test('the Pylontech console takes CR, LF and both for one ending', () => {
+    for (const ending of ['\r', '\n', '\r\n'])
+      expect(answerTo('pylontech', [`info${ending}`]).split('pylon>')).toHaveLength(2);
+  });
+
   test('an ELM327 keeps its settings until a reset, and searches once', () => {
     const line = lineOf('elm327-leaf');
     const say = (text: string, atMs: number): string => {

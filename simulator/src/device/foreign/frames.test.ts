@@ -103,7 +103,7 @@ describe('frames as published', () => {
 
     const paceReading = readingOf({
       cells: cellsOf('0CC70CC80CC70CC70CC70CC50CC60CC70CC70CC60CC70CC60CC60CC70CC60CC7'),
-      temperatures: [24, 23.8, 23.8, 23.8, 26.4, 27.3],
+      temperatures: [24.1, 23.9, 23.9, 23.9, 26.5, 27.4],
       current10mA: -225,
       packMv: 52_429,
       remaining: 4819,
@@ -203,6 +203,31 @@ describe('frames as published', () => {
     expect(registers('growatt', '01 04 004D 0002')).toBe('00001993');
     expect(inHex(ask('epever', withCrc([1, 4, 0x40, 0, 0, 1])))).toBe('018402C2C1');
     expect(inHex(ask('epever', withCrc([1, 6, 0x90, 1, 0, 1]))).slice(0, 6)).toBe('018601');
+  });
+
+  test('JK PB: a published answer to the write that asks for the measured values', () => {
+    const documented = readingOf({
+      packMv: 26_852,
+      current10mA: 1784,
+      soc: 880,
+      soh: 1000,
+      designCapacity: 22_000,
+      remaining: 19_346,
+      cycles: 101,
+      cells: [3357, 3357, 3357, 3356, 3356, 3357, 3356, 3356],
+      temperatures: [29.6, 29.4, 28.6, 28.6, 30],
+    });
+    const answer = inHex(ask('jk-modbus', hex('01 10 16 20 00 01 02 00 00 D6 F1'), documented));
+    expect(answer.slice(0, 48)).toBe('55AAEB9002051D0D1D0D1D0D1C0D1C0D1D0D1C0D1C0D0000');
+    expect(answer.slice(140, 152)).toBe('FF0000001D0D');
+    expect(answer.slice(288, 308)).toBe('2C0100000000E4680000');
+    expect(answer.slice(316, 332)).toBe('B045000028012601');
+    expect(answer.slice(344, 348)).toBe('0058');
+    expect(answer.slice(356, 372)).toBe('605B030065000000');
+    expect(answer.slice(396, 400)).toBe('0101');
+    expect(answer.slice(508, 520)).toBe('2C011E011E01');
+    expect(answer).toHaveLength(616);
+    expect(answer.slice(-16)).toBe('011016200001044B');
   });
 
   test('Pylontech: the rows of a published dump', () => {

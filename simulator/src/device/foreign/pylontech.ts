@@ -168,5 +168,5 @@ export const pylontech: ForeignDevice = {
   is: 'Pylontech and Pytes, RS232 console',
   places: { cells: 16, temperatures: 4 },
   pack: { cells: 15, temperatures: 4 },
-  open: () => ({ reader: createLineReader(), answer, echoes: () => true }),
+  open: () => ({ reader: createLineReader(true), answer, echoes: () => true }),
 };

@@ -47,17 +47,23 @@ export const createHeaderReader = (
     return { request: length };
   });
 
-/** Lines that CR ends; the line feed of CR LF is no part of the next one. A person may type them key by key. */
-export const createLineReader = (): CommandReader => {
+/**
+ * Lines that CR ends, also without silence, so that a person may type them. LF ends them too where `orLineFeed`, and is
+ * ignored everywhere else; CR LF is one ending.
+ */
+export const createLineReader = (orLineFeed = false): CommandReader => {
   let text = '';
+  let afterReturn = false;
   return {
     push: (bytes) => {
       const lines: string[] = [];
       for (const byte of bytes) {
-        if (byte === 0x0d) {
+        const isFeed = byte === 0x0a;
+        if (byte === 0x0d || (isFeed && orLineFeed && !afterReturn)) {
           lines.push(text);
           text = '';
-        } else if (byte !== 0x0a && text.length < maxRequest) text += String.fromCharCode(byte);
+        } else if (!isFeed && text.length < maxRequest) text += String.fromCharCode(byte);
+        afterReturn = byte === 0x0d;
       }
       return lines;
     },

@@ -10,7 +10,9 @@ import { createLineReader } from './request-readers.ts';
  */
 
 const batteryCid = 0x46;
-const zeroCelsius = 2731;
+/** 0.1 K; Pace counts from 273.0 K. */
+const seplosZero = 2731;
+const paceZero = 2730;
 const returnCodes = { normal: 0, wrongChecksum: 0x02, wrongLength: 0x03, unknownCommand: 0x04 };
 
 const lengthField = (characters: number): string => {
@@ -38,7 +40,10 @@ const listed = (
   encode: (value: number) => readonly number[],
 ): readonly number[] => [...u8(values.length), ...values.flatMap((value) => encode(value))];
 
-const kelvin = (celsius: number): readonly number[] => u16(celsius * 10 + zeroCelsius);
+const kelvin =
+  (zero: number) =>
+  (celsius: number): readonly number[] =>
+    u16(celsius * 10 + zero);
 
 /** Info flag and number of the pack: a single one answers for itself. */
 const single = [0, 1];
@@ -46,7 +51,7 @@ const single = [0, 1];
 const seplosAnalog = (r: Reading): readonly number[] => [
   ...single,
   ...listed(r.cells, u16),
-  ...listed(r.temperatures, kelvin),
+  ...listed(r.temperatures, kelvin(seplosZero)),
   ...i16(r.current10mA),
   ...u16(r.packMv / 10),
   ...u16(r.remaining),
@@ -130,7 +135,7 @@ const seplosAlarms = (r: Reading): readonly number[] => [
 const paceAnalog = (r: Reading): readonly number[] => [
   ...single,
   ...listed(r.cells, u16),
-  ...listed(r.temperatures, kelvin),
+  ...listed(r.temperatures, kelvin(paceZero)),
   ...i16(r.current10mA),
   ...u16(r.packMv),
   ...u16(r.remaining),

@@ -1,0 +1,66 @@
+import {
+  createProfileReader,
+  loadBuiltIn,
+  mergeReadings,
+  questionBytes,
+  valuesOf,
+  type BuiltInId,
+  type ExpectedValues,
+  type ProfileReading,
+  type Refusal,
+} from '@batbot/core/profiles';
+import type { Reading } from '../bms/reading.ts';
+import { foreignDevices, type ForeignName } from '../device/foreign/foreign-devices.ts';
+
+/** What a profile of the core reads from the device of a dialect. */
+export interface Trip {
+  readonly values: ExpectedValues;
+  readonly refused: readonly Refusal[];
+  /** Questions of the profile that the device did not answer, in hexadecimal or as text. */
+  readonly unanswered: readonly string[];
+}
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+/**
+ * Asks a device of another make all that the profile asks, from its first command on, and merges what the profile reads.
+ * The pack is the same in all answers.
+ */
+export const tripOf = async (
+  profileId: BuiltInId,
+  dialect: ForeignName,
+  reading: Reading,
+): Promise<Trip> => {
+  const profile = await loadBuiltIn(profileId);
+  const conversation = foreignDevices[dialect].open();
+  const readings: ProfileReading[] = [];
+  const refused: Refusal[] = [];
+  const unanswered: string[] = [];
+  const reader = createProfileReader(profile);
+  let nowMs = 0;
+
+  const ask = (question: Parameters<typeof questionBytes>[0]): string => {
+    nowMs += 1000;
+    const sent = questionBytes(question);
+    const echo = conversation.echoes?.() ? Buffer.from(sent).toString('latin1') : '';
+    const requests = conversation.reader.push(sent, nowMs);
+    const answer = requests.map((each) => conversation.answer(each, reading)).join('');
+    if (answer === '') unanswered.push(question.send ?? Buffer.from(sent).toString('hex'));
+    return echo + answer;
+  };
+  const take = (bytes: string, poll: string | undefined): void => {
+    const context = { at: nowMs, ...(poll === undefined ? {} : { poll }) };
+    for (const found of [reader.read(bytesOf(bytes), context), reader.flush(context)]) {
+      readings.push(...found.readings);
+      refused.push(...found.refused);
+    }
+  };
+  for (const each of profile.init) ask(each);
+  for (const poll of profile.polls) take(ask(poll), poll.id);
+  if (profile.polls.length === 0) take(conversation.stream?.say(reading) ?? '', undefined);
+
+  const [pack, ...others] = mergeReadings(readings);
+  if (pack === undefined || others.length > 0)
+    throw new Error(`${profileId} reads ${others.length + (pack ? 1 : 0)} packs`);
+  return { values: valuesOf(pack), refused, unanswered };
+};
