@@ -14,6 +14,7 @@ interface Props {
   readonly choice: DeviceChoice;
   readonly state: string;
   readonly details: readonly string[];
+  readonly onIdentify: () => void;
 }
 
 export const BaudRateSelect = () => {
@@ -60,7 +61,7 @@ const RateFinder = () => {
 };
 
 /** The device in full: which one, how it is opened, what went over the line. */
-export const DevicePanel = ({ choice, state, details }: Props) => {
+export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const { link, lineCounters } = useCore();
   const { kind } = useLive(link.connection$);
   const { received, sent, errors } = useLive(lineCounters.counters$);
@@ -92,6 +93,7 @@ export const DevicePanel = ({ choice, state, details }: Props) => {
       {kind === 'connected' && (
         <>
           <RateFinder />
+          <Button onClick={onIdentify}>Identify the device …</Button>
           <Descriptions
             column={1}
             size="small"

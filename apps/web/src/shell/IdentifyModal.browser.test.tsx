@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { parseHexText, type IdentifyEnd } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
-import { IdentifyModal, type IdentifyEnd, type IdentifyOptions } from './IdentifyModal.tsx';
+import { IdentifyModal } from './IdentifyModal.tsx';
+import { SerialControl } from './SerialControl.tsx';
 import { ProfileField, ProfileRate } from './ProfileField.tsx';
 
 const PROFILES = await loadAllBuiltIn();
@@ -11,16 +13,19 @@ const JBD_AT = PLAN.findIndex(({ profileId }) => profileId === 'jbd');
 
 /** An identification that the test leads from probe to probe. */
 const identify = async () => {
-  const runs: IdentifyOptions[] = [];
+  const runs: ((index: number) => void)[] = [];
   let settle: (end: IdentifyEnd) => void = () => undefined;
-  const run = (options: IdentifyOptions) => {
-    runs.push(options);
-    return new Promise<IdentifyEnd>((resolve) => {
+  const run = (onStep: (index: number) => void) => {
+    runs.push(onStep);
+    const ended = new Promise<IdentifyEnd>((resolve) => {
       settle = resolve;
-      options.signal.addEventListener('abort', () => {
-        resolve({ kind: 'stopped' });
-      });
     });
+    return {
+      ended,
+      stop: () => {
+        settle({ kind: 'stopped' });
+      },
+    };
   };
   const onUse = vi.fn();
   const { screen } = await renderScreen(
@@ -57,7 +62,7 @@ test('[OBD-264] every probe is listed with its device, line and exact bytes; not
 test('[OBD-265] it shows its progress, stops at the first sure answer and offers the profile', async () => {
   const { screen, runs, end, states, status, start, onUse } = await identify();
   await start();
-  runs[0]?.onStep(JBD_AT);
+  runs[0]?.(JBD_AT);
   await expect
     .element(status)
     .toHaveTextContent(`Probe ${JBD_AT + 1} of ${PLAN.length}: JBD / Xiaoxiang / Overkill BMS …`);
@@ -69,7 +74,9 @@ test('[OBD-265] it shows its progress, stops at the first sure answer and offers
   end({ kind: 'found', index: JBD_AT });
   await expect
     .element(status)
-    .toHaveTextContent('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.');
+    .toHaveTextContent(
+      'Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1. The port stays open at this rate.',
+    );
   await screen.getByRole('button', { name: 'Use this profile' }).click();
   expect(onUse).toHaveBeenCalledExactlyOnceWith('jbd');
 });
@@ -77,7 +84,7 @@ test('[OBD-265] it shows its progress, stops at the first sure answer and offers
 test('[OBD-265] when none answered it says so, and can be tried again', async () => {
   const { screen, runs, end, states, status, start } = await identify();
   await start();
-  runs[0]?.onStep(PLAN.length - 1);
+  runs[0]?.(PLAN.length - 1);
   end({ kind: 'none' });
   await expect.element(status).toHaveTextContent('No device answered: none of the 15 kinds above');
   expect(new Set(states())).toEqual(new Set(['silent']));
@@ -89,10 +96,9 @@ test('[OBD-265] when none answered it says so, and can be tried again', async ()
 test('[OBD-265] Stop ends it', async () => {
   const { screen, runs, status, start } = await identify();
   await start();
-  runs[0]?.onStep(1);
+  runs[0]?.(1);
   await screen.getByRole('button', { name: 'Stop' }).click();
   await expect.element(status).toHaveTextContent('Stopped.');
-  expect(runs[0]?.signal.aborted).toBe(true);
 });
 
 test('[OBD-266] a profile is found by typing, beside the default and listening only', async () => {
@@ -131,4 +137,26 @@ test('[OBD-267] a profile for another baud rate offers to reopen the port', asyn
   await screen.unmount();
   const other = await renderScreen(rate(9_600));
   expect(other.screen.getByRole('alert').elements()).toEqual([]);
+});
+
+test('[OBD-264][OBD-265] from the device panel: the connected device is identified by its answer', async () => {
+  const { screen, fake, clock, core } = await renderScreen(<SerialControl />, {
+    isConnected: true,
+  });
+  const step = PLAN[JBD_AT];
+  const vector = PROFILES.find(({ id }) => id === 'jbd')?.tests[0];
+  const answer = parseHexText(vector?.bytes.replace('hex:', '') ?? '');
+  fake.device.onWrite((bytes) => {
+    if (answer.ok && step?.sends[0]?.toString() === bytes.toString()) {
+      fake.device.send(answer.value);
+    }
+  });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await screen.getByRole('button', { name: 'Identify the device …' }).click();
+  await screen.getByRole('button', { name: 'Start' }).click();
+  for (let passed = 0; passed < 4_000; passed += 100) await clock.advance(100);
+  await expect
+    .element(screen.getByText('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.'))
+    .toBeVisible();
+  expect(core.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 9_600 });
 });

@@ -1,27 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Modal } from 'antd';
-import { printable, toHexText } from '@batbot/core';
+import { printable, toHexText, type Identification, type IdentifyEnd } from '@batbot/core';
 import type { ProbeStep } from '@batbot/core/profiles';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { counted } from '../text/format.ts';
 import { GLYPHS } from '../text/glyphs.ts';
 
-/** How an identification ended; `index` is the step that was answered. */
-export type IdentifyEnd =
-  | { readonly kind: 'found'; readonly index: number }
-  | { readonly kind: 'none' | 'stopped' | 'lost' };
-
-export interface IdentifyOptions {
-  readonly onStep: (index: number) => void;
-  readonly signal: AbortSignal;
-}
-
 interface Props {
   /** In the order in which they are tried. */
   readonly plan: readonly ProbeStep[];
-  /** Tries the probes until the first sure answer. Never rejects. */
-  readonly run: (options: IdentifyOptions) => Promise<IdentifyEnd>;
-  readonly onUse: (profileId: string) => void;
+  /** Tries the probes until the first sure answer. */
+  readonly run: (onStep: (index: number) => void) => Identification;
+  /** Absent: the device is only named. */
+  readonly onUse?: (profileId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -69,7 +60,9 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
   switch (end.kind) {
     case 'found': {
       const step = plan[end.index];
-      return step === undefined ? '' : `Answered: ${step.profileName}, at ${lineText(step.line)}.`;
+      return step === undefined
+        ? ''
+        : `Answered: ${step.profileName}, at ${lineText(step.line)}. The port stays open at this rate.`;
     }
     case 'none':
       return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The line is as it was before.`;
@@ -84,9 +77,9 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
 export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
   const [at, setAt] = useState(-1);
   const [end, setEnd] = useState<IdentifyEnd>();
-  const [stop, setStop] = useState<AbortController>();
+  const [running, setRunning] = useState<Identification>();
   const list = useRef<HTMLOListElement>(null);
-  const isRunning = stop !== undefined && end === undefined;
+  const isRunning = running !== undefined && end === undefined;
   const found = end?.kind === 'found' ? plan[end.index] : undefined;
   const current = plan[at];
 
@@ -98,18 +91,17 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
   }, [at]);
   useEffect(
     () => () => {
-      stop?.abort(); // closed while it ran
+      running?.stop(); // closed while it ran
     },
-    [stop],
+    [running],
   );
 
   const start = async (): Promise<void> => {
-    const controller = new AbortController();
     setEnd(undefined);
     setAt(-1);
-    setStop(controller);
-    const ended = await run({ onStep: setAt, signal: controller.signal });
-    if (!controller.signal.aborted || ended.kind === 'stopped') setEnd(ended);
+    const identification = run(setAt);
+    setRunning(identification);
+    setEnd(await identification.ended);
   };
 
   return (
@@ -122,14 +114,15 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={isRunning ? () => stop.abort() : onClose}>
+          <Button onClick={isRunning ? running.stop : onClose}>
             {isRunning ? 'Stop' : 'Close'}
           </Button>
-          {found === undefined ? (
+          {found === undefined && (
             <Button type="primary" loading={isRunning} onClick={() => void start()}>
               {end === undefined ? 'Start' : 'Try again'}
             </Button>
-          ) : (
+          )}
+          {found !== undefined && onUse !== undefined && (
             <Button
               type="primary"
               onClick={() => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { DownOutlined } from '@ant-design/icons';
 import { Alert, Button, Popover } from 'antd';
 import type { LinkSupport } from '@batbot/core';
@@ -9,6 +9,10 @@ import { GLYPHS } from '../text/glyphs.ts';
 import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
+
+const IdentifyDevice = lazy(async () => ({
+  default: (await import('./IdentifyDevice.tsx')).IdentifyDevice, // React.lazy expects this name
+}));
 
 const WARNINGS = {
   browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
@@ -26,50 +30,72 @@ const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
   const unanswered = useLive(link.unanswered$);
   const identity = useLive(telemetry.identity.identity$);
   const [isOpen, setOpen] = useState(false);
+  const [isIdentifying, setIdentifying] = useState(false);
   const serial = 'identity' in identity ? identity.identity.serial : undefined;
   const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
   const [news, ...others] = details;
   const isIdle = connection.kind === 'disconnected' && connection.awaited === undefined;
   const shown = isIdle ? (choice.chosen?.label ?? name) : name;
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      open={isOpen}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={<DevicePanel choice={choice} state={state} details={details} />}
-    >
-      <Button
-        className={`chip chip--${tone} serial__chip`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        title={[state, shown, ...details].join(' · ')}
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={isOpen}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <DevicePanel
+            choice={choice}
+            state={state}
+            details={details}
+            onIdentify={() => {
+              setOpen(false);
+              setIdentifying(true);
+            }}
+          />
+        }
       >
-        {tone === 'busy' ? (
-          <span className="spinner" aria-hidden />
-        ) : (
-          <span className="chip__glyph" aria-hidden>
-            {GLYPHS[tone]}
-          </span>
-        )}
-        <span className="visually-hidden" role="status">
-          {state}
-        </span>
-        <strong className="chip__name">
-          <bdi>{shown}</bdi>
-        </strong>
-        {news !== undefined && <span className="chip__detail">{news}</span>}
-        <span className="chip__more">
-          {others.map((detail) => (
-            <span className="chip__detail" key={detail}>
-              {detail}
+        <Button
+          className={`chip chip--${tone} serial__chip`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          title={[state, shown, ...details].join(' · ')}
+        >
+          {tone === 'busy' ? (
+            <span className="spinner" aria-hidden />
+          ) : (
+            <span className="chip__glyph" aria-hidden>
+              {GLYPHS[tone]}
             </span>
-          ))}
-        </span>
-        <DownOutlined className="chip__arrow" aria-hidden />
-      </Button>
-    </Popover>
+          )}
+          <span className="visually-hidden" role="status">
+            {state}
+          </span>
+          <strong className="chip__name">
+            <bdi>{shown}</bdi>
+          </strong>
+          {news !== undefined && <span className="chip__detail">{news}</span>}
+          <span className="chip__more">
+            {others.map((detail) => (
+              <span className="chip__detail" key={detail}>
+                {detail}
+              </span>
+            ))}
+          </span>
+          <DownOutlined className="chip__arrow" aria-hidden />
+        </Button>
+      </Popover>
+      {isIdentifying && (
+        <Suspense>
+          <IdentifyDevice
+            onClose={() => {
+              setIdentifying(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };
 

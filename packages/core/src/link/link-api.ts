@@ -7,6 +7,7 @@ import type { LinkSupport, SerialDevice, SerialLink } from '../ports/serial-link
 import type { TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { ReplyDecoder } from '../protocol/reply-decoder.ts';
 import type { ConnectedDevice, Connection } from './connection.ts';
+import type { Identification, IdentifyRequest, Probe } from './identify-device.ts';
 import type { Diagnosis } from './link-diagnostics.ts';
 import type { LineSignals } from './line-signals.ts';
 import type { PortStore } from './port-store.ts';
@@ -130,6 +131,10 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
   /** Sends a command of the app, unless another command is pending or waits; then it is skipped. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
+  /** While it is quiet, the app sends neither polls nor verbose commands; afterwards the verbose mode is set again. */
+  readonly setQuiet: (isQuiet: boolean) => void;
+  /** Finds out which device is connected; see `identifyDevice`. Call it only on explicit user action. */
+  readonly identify: <Step extends Probe>(request: IdentifyRequest<Step>) => Identification;
   /** Call when the device's counters fell: it restarted and has lost its verbose mode. */
   readonly deviceRestarted: () => void;
   readonly dispose: () => Promise<void>;

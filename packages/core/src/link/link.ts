@@ -13,6 +13,7 @@ import {
   type ConnectionEvent,
   type DisconnectCause,
 } from './connection.ts';
+import { identifyDevice } from './identify-device.ts';
 import { createLineSignals } from './line-signals.ts';
 import {
   DEFAULT_LINK_SETTINGS,
@@ -85,7 +86,10 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     ...ports.optionsFor(shownDevice(link.id, device)),
   });
 
-  const verbose = createVerboseMode((command) => open?.session.execute(command));
+  let isQuiet = false;
+  const verbose = createVerboseMode((command) =>
+    isQuiet ? undefined : open?.session.execute(command),
+  );
   const openPort = createPortOpener({
     tabLock,
     clock,
@@ -254,7 +258,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     );
   }
 
-  return {
+  const api: Omit<Link, 'identify'> = {
     links: links.map(({ id, support }) => ({ id, support })),
     connection$: connection.live,
     settings$: settings.live,
@@ -297,7 +301,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     writeRaw: (text, bytes) =>
       open?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
     poll: async (command) => {
-      if (open?.session.admits(command) !== true) return { kind: 'skipped' };
+      if (isQuiet || open?.session.admits(command) !== true) return { kind: 'skipped' };
       const { session } = open;
       const resync = await verbose.resync();
       // A device that does not answer the verbose command is polled all the same.
@@ -305,6 +309,10 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       const outcome = await session.execute(command);
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;
+    },
+    setQuiet: (quiet) => {
+      isQuiet = quiet;
+      if (!quiet && open !== undefined) verbose.sendAgain();
     },
     deviceRestarted: () => {
       open?.session.interrupt();
@@ -318,4 +326,5 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       for (const live of [connection, settings, waiting]) live.dispose();
     },
   };
+  return { ...api, identify: (request) => identifyDevice({ link: api, clock }, request) };
 };

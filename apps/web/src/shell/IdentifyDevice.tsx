@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
+import { useCore } from '../react/core-context.tsx';
+import { IdentifyModal } from './IdentifyModal.tsx';
+
+/** Identifies the connected device by the profiles that come with the app. */
+export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) => {
+  const { link } = useCore();
+  const [profiles, setProfiles] = useState<readonly Profile[]>();
+  useEffect(() => {
+    void loadAllBuiltIn().then(setProfiles);
+  }, []);
+  if (profiles === undefined) return null;
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+  const plan = identifyPlan(profiles);
+  return (
+    <IdentifyModal
+      plan={plan}
+      run={(onStep) =>
+        link.identify({
+          plan,
+          onStep,
+          isAnswer: ({ profileId }, bytes) => {
+            const profile = byId.get(profileId);
+            return profile !== undefined && matchesProbe(profile, bytes);
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+};

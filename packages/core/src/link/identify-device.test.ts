@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { identifyDevice, type IdentifyEnd } from './identify-device.ts';
+import { connected } from './link-rig.fixture.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const PLAN = [
+  { line: { baud: 19_200 }, sends: [], timeoutMs: 1_500, answer: 'V\t' },
+  { line: { baud: 9_600 }, sends: [bytes('jbd?')], timeoutMs: 800, answer: 'jbd!' },
+  { line: { baud: 9_600 }, sends: [bytes('reset'), bytes('elm?')], timeoutMs: 800, answer: 'elm!' },
+  { line: { baud: 115_200 }, sends: [bytes('pwr\n')], timeoutMs: 800, answer: 'pylon' },
+];
+
+/** A device that answers these texts, and one that is silent to all others. */
+const setUp = async (answers: Readonly<Record<string, string>>) => {
+  const rig = await connected();
+  rig.fake.device.forgetWritten();
+  rig.fake.device.onWrite((written) => {
+    const answer = answers[new TextDecoder().decode(written)];
+    if (answer !== undefined) rig.fake.device.send(answer);
+  });
+  const steps: number[] = [];
+  let end: IdentifyEnd | undefined;
+  const { ended, stop } = identifyDevice(rig, {
+    plan: PLAN,
+    isAnswer: ({ answer }, received) => new TextDecoder().decode(received).includes(answer),
+    onStep: (index) => steps.push(index),
+  });
+  void ended.then((reached) => {
+    end = reached;
+  });
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 100) await rig.clock.advance(100);
+  };
+  return { ...rig, steps, stop, pass, end: () => end };
+};
+
+const rates = ({ fake }: Awaited<ReturnType<typeof setUp>>): readonly number[] =>
+  fake.device.openedWith().map(({ baudRate }) => baudRate);
+
+test('[OBD-265] the probes are sent in order until the first sure answer, and nothing else is sent', async () => {
+  const rig = await setUp({ 'jbd?': 'what?', reset: 'ELM', 'elm?': 'elm!' });
+  await rig.pass(1_000);
+  expect(rig.fake.device.writtenText()).toBe(''); // the first one listens
+  await rig.pass(3_000);
+  expect(rig.end()).toEqual({ kind: 'found', index: 2 });
+  expect(rig.steps).toEqual([0, 1, 2]);
+  expect(rates(rig)).toEqual([115_200, 19_200, 9_600]);
+  expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?/);
+});
+
+test('[OBD-265] a device that reports by itself is found by listening', async () => {
+  const rig = await setUp({});
+  await rig.pass(500);
+  rig.fake.device.send('V\t13200\r\n');
+  await rig.pass(100);
+  expect(rig.end()).toEqual({ kind: 'found', index: 0 });
+});
+
+test('[OBD-265] if none answers, the port is open as before, and the app asks again', async () => {
+  const rig = await setUp({});
+  await rig.pass(8_000);
+  expect(rig.end()).toEqual({ kind: 'none' });
+  expect(rates(rig).at(-1)).toBe(115_200);
+  expect(rig.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 115_200 });
+  expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?pwr\nAT\+VB=/);
+});
+
+test('[OBD-265] it stops at once, and ends when the device is unplugged', async () => {
+  const stopped = await setUp({});
+  await stopped.pass(500);
+  stopped.stop();
+  await stopped.pass(200);
+  expect(stopped.end()).toEqual({ kind: 'stopped' });
+  expect(stopped.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 115_200 });
+  const unplugged = await setUp({});
+  await unplugged.pass(500);
+  unplugged.fake.unplug();
+  await unplugged.pass(200);
+  expect(unplugged.end()).toEqual({ kind: 'lost' });
+});

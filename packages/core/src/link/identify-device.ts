@@ -1,0 +1,143 @@
+import {
+  debounceTime,
+  filter,
+  firstValueFrom,
+  map,
+  merge,
+  scan,
+  ReplaySubject,
+  timer,
+  type Observable,
+} from 'rxjs';
+import { clockScheduler } from '../prelude/clock-scheduler.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Link } from './link-api.ts';
+
+/** An attempt to find out what is connected. */
+export interface Probe {
+  readonly line: { readonly baud: number };
+  /** Each is sent after the answer to the one before; the last one is the question. Empty: listen only. */
+  readonly sends: readonly Uint8Array[];
+  readonly timeoutMs: number;
+}
+
+/** How an identification ended; `index` is the step that was answered. */
+export type IdentifyEnd =
+  | { readonly kind: 'found'; readonly index: number }
+  | { readonly kind: 'none' | 'stopped' | 'lost' };
+
+export interface IdentifyRequest<Step extends Probe> {
+  /** In the order in which they are tried. */
+  readonly plan: readonly Step[];
+  /** Whether these bytes, received after the question, prove the device. */
+  readonly isAnswer: (step: Step, received: Uint8Array) => boolean;
+  readonly onStep: (index: number) => void;
+}
+
+export interface Identification {
+  /** Never rejects. */
+  readonly ended: Promise<IdentifyEnd>;
+  readonly stop: () => void;
+}
+
+/** Silence after which the answer to a preparing command counts as complete. */
+const GAP_MS = 150;
+/** An endless stream is not kept. */
+const MOST_BYTES = 65_536;
+
+type StepEnd = 'answered' | 'silent' | 'stopped' | 'lost';
+
+interface IdentifyParts {
+  readonly link: Omit<Link, 'identify'>;
+  readonly clock: Clock;
+}
+
+const run = async <Step extends Probe>(
+  { link, clock }: IdentifyParts,
+  { plan, isAnswer, onStep }: IdentifyRequest<Step>,
+  stopped: Observable<void>,
+): Promise<IdentifyEnd> => {
+  const before = link.connection$.value;
+  if (before.kind !== 'connected') return { kind: 'lost' };
+  const scheduler = clockScheduler(clock);
+  const received$ = link.traffic$.pipe(
+    filter((traffic) => traffic.kind === 'received'),
+    map(({ bytes }) => bytes),
+  );
+  const ended$: Observable<StepEnd> = merge(
+    stopped.pipe(map(() => 'stopped' as const)),
+    link.traffic$.pipe(
+      filter(({ kind }) => kind === 'closed'),
+      map(() => 'lost' as const),
+    ),
+  );
+  const within = (answered$: Observable<StepEnd>, timeoutMs: number): Promise<StepEnd> =>
+    firstValueFrom(
+      merge(ended$, answered$, timer(timeoutMs, scheduler).pipe(map(() => 'silent' as const))),
+    );
+  const send = async (bytes: Uint8Array): Promise<boolean> =>
+    (await link.writeRaw(new TextDecoder('latin1').decode(bytes), bytes)).ok;
+  const rate = (): number => link.settings$.value.baudRate;
+
+  const tryStep = async (step: Step): Promise<StepEnd> => {
+    if (step.line.baud !== rate() && !(await link.reopenAt(step.line.baud)).ok) return 'lost';
+    for (const bytes of step.sends.slice(0, -1)) {
+      const prepared = within(
+        received$.pipe(
+          debounceTime(GAP_MS, scheduler),
+          map(() => 'answered' as const),
+        ),
+        step.timeoutMs,
+      );
+      if (!(await send(bytes))) return 'lost';
+      const end = await prepared;
+      if (end === 'stopped' || end === 'lost') return end;
+    }
+    const answered = within(
+      received$.pipe(
+        scan((all, bytes) => joinBytes([all, bytes]).slice(-MOST_BYTES), new Uint8Array()),
+        filter((bytes) => isAnswer(step, bytes)),
+        map(() => 'answered' as const),
+      ),
+      step.timeoutMs,
+    );
+    const question = step.sends.at(-1);
+    return question !== undefined && !(await send(question)) ? 'lost' : answered;
+  };
+
+  const tryAll = async (): Promise<IdentifyEnd> => {
+    for (const [index, step] of plan.entries()) {
+      onStep(index);
+      const end = await tryStep(step);
+      if (end === 'answered') return { kind: 'found', index };
+      if (end !== 'silent') return { kind: end };
+    }
+    return { kind: 'none' };
+  };
+
+  link.setQuiet(true);
+  const end = await tryAll();
+  if ((end.kind === 'none' || end.kind === 'stopped') && rate() !== before.baudRate) {
+    await link.reopenAt(before.baudRate);
+  }
+  link.setQuiet(false);
+  return end;
+};
+
+/**
+ * Tries probes on the connected device, each at its baud rate, until the first sure answer. The app sends nothing else
+ * meanwhile. If none answers, or it is stopped, the port is opened at the present rate again.
+ */
+export const identifyDevice = <Step extends Probe>(
+  parts: IdentifyParts,
+  request: IdentifyRequest<Step>,
+): Identification => {
+  const stopped = new ReplaySubject<void>(1);
+  return {
+    ended: run(parts, request, stopped),
+    stop: () => {
+      stopped.next();
+    },
+  };
+};
