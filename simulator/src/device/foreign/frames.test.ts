@@ -179,11 +179,11 @@ describe('frames as published', () => {
 
   test('Daly: a published request, and the answer by the protocol text', () => {
     expect(inHex(ask('daly', hex('A5 40 90 08 00 00 00 00 00 00 00 00 7D')))).toBe(
-      'A501900802100000' + '75AC0311' + '85',
+      'A50190080210000075AC031185',
     );
     const cells = inHex(ask('daly', hex('A5 40 95 08 00 00 00 00 00 00 00 00 82')));
     expect(cells).toHaveLength(6 * 26);
-    expect(cells.slice(0, 26)).toBe('A501950801' + '0CE40CE50CE6' + '00' + '17');
+    expect(cells.slice(0, 26)).toBe('A5019508010CE40CE50CE60017');
   });
 
   test('Modbus: registers by the published maps', () => {

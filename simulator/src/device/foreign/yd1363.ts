@@ -1,5 +1,5 @@
 import type { Reading } from '../../bms/reading.ts';
-import { hexOf, i16, maskOf, sum, u16, u8 } from './bytes.ts';
+import { bytesOf, hexOf, i16, maskOf, sum, u16, u8 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
 import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
@@ -20,8 +20,7 @@ const lengthField = (characters: number): string => {
   return hexOf(u16(((-sum(digits) & 15) << 12) | characters));
 };
 
-const checksumOf = (text: string): string =>
-  hexOf(u16(-[...text].reduce((all, char) => all + char.charCodeAt(0), 0) & 0xffff));
+const checksumOf = (text: string): string => hexOf(u16(-sum(bytesOf(text)) & 0xffff));
 
 /** A whole frame. `code` is CID2 in a request, the return code in a reply. */
 export const ydFrame = (
@@ -218,17 +217,15 @@ const device = (is: string, version: number, address: number, answers: Answers):
   }),
 });
 
-const text = (value: string): readonly number[] => [...Buffer.from(value, 'latin1')];
-
 export const seplos = device('Seplos V2', 0x20, 0, {
   0x42: seplosAnalog,
   0x44: seplosAlarms,
-  0x51: () => text('1101-SP05 \x02\x07CANProtocol:Sofar   '),
+  0x51: () => bytesOf('1101-SP05 \x02\x07CANProtocol:Sofar   '),
 });
 
 export const pace = device('Pace, protocol version 2.5', 0x25, 1, {
   0x42: paceAnalog,
   0x44: paceStatus,
-  0xc1: () => text('P16S100A-1B-1.02\0\0\0\0'),
-  0xc2: () => text('ACME-A1B2C3'.padEnd(40)),
+  0xc1: () => bytesOf('P16S100A-1B-1.02\0\0\0\0'),
+  0xc2: () => bytesOf('ACME-A1B2C3'.padEnd(40)),
 });
