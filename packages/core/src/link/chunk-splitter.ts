@@ -90,7 +90,8 @@ export const createReplyBytes = (): ReplyBytes => {
 export interface LateReplies {
   /** `startedAt`: monotonic time of the write. */
   readonly expect: (of: Transaction, startedAt: number) => void;
-  readonly isExpected: () => boolean;
+  /** The transaction whose reply may still come. */
+  readonly expected: () => Transaction | undefined;
   readonly add: (bytes: Uint8Array) => void;
   /** The late reply is complete, or will not come. */
   readonly stop: () => void;
@@ -107,7 +108,7 @@ export const createLateReplies = (
       expected = { of, startedAt };
       left = MAX_REPLY_BYTES;
     },
-    isExpected: () => expected !== undefined,
+    expected: () => expected?.of,
     add: (bytes) => {
       if (expected === undefined || bytes.every((byte) => byte === CR || byte === LF)) return;
       const afterMs = clock.monotonicNow() - expected.startedAt;

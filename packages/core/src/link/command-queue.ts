@@ -4,7 +4,7 @@ import type { WriteError } from '../ports/serial-link.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
 import type { ReplyReading } from '../protocol/reply-decoder.ts';
-import { cleanLine, infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
+import { cleanLine, commandName, infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
 import {
   createChunkSplitter,
   createLateReplies,
@@ -319,14 +319,18 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     line: (line, endsAt) => {
       if (sent === undefined) {
         splitter.lineEnds(endsAt);
-        const isLate = late.isExpected();
-        if (isLate && line.role.kind === 'final') {
+        const overdue = late.expected();
+        if (overdue !== undefined && line.role.kind === 'final') {
           attribute();
           late.stop();
         }
-        if (state.phase.kind === 'quietPeriod') return { origin: state.phase.origin };
-        if (!isLate && line.role.kind === 'info') shapes.note(line.text);
-        return UNSOLICITED;
+        const origin = state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user';
+        const name = infoName(line.text);
+        const isOwn =
+          name !== undefined && overdue !== undefined && name === commandName(overdue.text);
+        if (isOwn || line.role.kind !== 'info') return { origin };
+        if (overdue === undefined) shapes.note(line.text);
+        return { origin, isUnsolicited: true };
       }
       const { command } = sent.entry;
       if (command.replyEnd !== undefined) return { origin: command.origin };

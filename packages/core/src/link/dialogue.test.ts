@@ -164,7 +164,7 @@ describe('prompts', () => {
     });
   });
 
-  test('[OBD-238] a pause inside a reply raises the gap of the next ones', async () => {
+  test('[OBD-238] [DP-18] a pause inside a reply raises the gap of the next ones', async () => {
     const rig = await setUp('x\r\n');
     const cut = await rig.ask('bat', '1 3.31\r\n', 300);
     expect(cut.first).toMatchObject({ lines: ['1 3.31'], endedBy: 'silence' });
@@ -219,7 +219,7 @@ describe('commands that take long', () => {
     },
   );
 
-  test('[OBD-241] output that does not end is a stream, and its lines answer no later command', async () => {
+  test('[OBD-241] [DP-17] output that does not end is a stream, and its lines answer no later command', async () => {
     const rig = await setUp();
     const { outcome } = await rig.ask('ATMA', '');
     let ended: unknown;
@@ -235,7 +235,7 @@ describe('commands that take long', () => {
 });
 
 describe('streams', () => {
-  test('[OBD-242] lines of a stream are not in an answer, and do not put off its end', async () => {
+  test('[OBD-242] [DP-16] lines of a stream are not in an answer, and do not put off its end', async () => {
     const rig = await setUp('x\r\n');
     const beat = async (times: number): Promise<void> => {
       for (let at = 0; at < times; at += 1) {

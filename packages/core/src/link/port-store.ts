@@ -24,6 +24,11 @@ export interface PortStore {
   readonly change: (
     change: Partial<PortOptions>,
   ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
+  /** For the current device: the app sends it nothing by itself. Kept on this computer; applies at once. */
+  readonly listenOnly$: Live<boolean>;
+  readonly setListenOnly: (
+    isOn: boolean,
+  ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
   /** The user changed: there is no current device. */
   readonly endUser: () => void;
 }
@@ -36,10 +41,12 @@ export interface PortStoreController extends PortStore {
   readonly dispose: () => void;
 }
 
+const listenKey = (device: ConnectedDevice): string => `listenOnly:${deviceKey(device)}`;
 const storeKey = (device: ConnectedDevice): string => `portOptions:${deviceKey(device)}`;
 
 export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): PortStoreController => {
   const atHand = createLive<PortAtHand | undefined>(undefined);
+  const listenOnly = createLive(false);
   const optionsFor = (device: ConnectedDevice): PortOptions => {
     const options = PORT_OPTIONS.parse(store.get(storeKey(device)) ?? '{}');
     return options.ok ? options.value : DEFAULT_PORT_OPTIONS;
@@ -56,15 +63,26 @@ export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): Port
       atHand.set({ ...present, kept });
       return stored;
     },
+    listenOnly$: listenOnly.live,
+    setListenOnly: (isOn) => {
+      const present = atHand.live.value;
+      if (present === undefined) return err({ kind: 'noDevice' });
+      listenOnly.set(isOn);
+      return store.set(listenKey(present.device), isOn ? 'on' : 'off');
+    },
     endUser: () => {
       atHand.set(undefined);
     },
     opened: (device, inUse) => {
+      listenOnly.set(store.get(listenKey(device)) === 'on');
       atHand.set({ device, kept: inUse, inUse });
     },
     closed: () => {
       atHand.update((present) => present && { device: present.device, kept: present.kept });
     },
-    dispose: atHand.dispose,
+    dispose: () => {
+      atHand.dispose();
+      listenOnly.dispose();
+    },
   };
 };

@@ -3,7 +3,7 @@ const KNOWN_AFTER = 3;
 const MOST_SHAPES = 64;
 
 /** What lines of one kind have in common: the name of the first value, or the text without its decimal and hexadecimal numbers. */
-const shapeOf = (line: string): string =>
+export const streamShape = (line: string): string =>
   /^[^\d\s=:,;\t]{1,24}[^=:,;\t]{0,16}[=:\t]/.exec(line)?.[0] ??
   line.slice(0, 64).replace(/[-+]?\b(?:\d+\.\d+|[\dA-F]{2,}|\d)\b/gi, '#');
 
@@ -23,12 +23,12 @@ export const createStreamShapes = (): StreamShapes => {
   let known = 0;
   return {
     note: (line) => {
-      const shape = shapeOf(line);
+      const shape = streamShape(line);
       const count = counts.get(shape) ?? 0;
       if (count >= KNOWN_AFTER || (count === 0 && counts.size >= MOST_SHAPES)) return;
       counts.set(shape, count + 1);
       if (count + 1 === KNOWN_AFTER) known += 1;
     },
-    includes: (line) => known > 0 && (counts.get(shapeOf(line)) ?? 0) >= KNOWN_AFTER,
+    includes: (line) => known > 0 && (counts.get(streamShape(line)) ?? 0) >= KNOWN_AFTER,
   };
 };

@@ -15,6 +15,8 @@ export interface VerboseMode {
    */
   readonly resync: () => Promise<Outcome | undefined>;
   readonly forget: () => void;
+  /** While quiet nothing is sent; afterwards the command of the section is. */
+  readonly setQuiet: (isQuiet: boolean) => void;
 }
 
 const commandFor = (section: string): Command => {
@@ -30,8 +32,10 @@ export const createVerboseMode = (
   let asked: string | undefined;
   let hasAnswered = false;
   let isInDoubt = false;
+  let isQuiet = false;
 
   const send = async (): Promise<Outcome | undefined> => {
+    if (isQuiet) return undefined;
     const command = commandFor(section);
     asked = command.text;
     const outcome = await execute(command);
@@ -56,6 +60,11 @@ export const createVerboseMode = (
       isInDoubt = true;
     },
     resync: () => (isInDoubt && hasAnswered ? send() : Promise.resolve(undefined)),
+    setQuiet: (next) => {
+      const isBack = isQuiet && !next;
+      isQuiet = next;
+      if (isBack) void send();
+    },
     forget: () => {
       asked = undefined;
       hasAnswered = false;

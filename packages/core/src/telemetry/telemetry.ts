@@ -33,6 +33,7 @@ import { createDeviceIdentity, type DeviceIdentityStore } from './device-identit
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
+import { createStreamListener } from './stream-listener.ts';
 import { createProfileStore, type ProfileStore } from './profile-store.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
@@ -62,6 +63,8 @@ export type LiveData =
       readonly freshness: Freshness;
       /** The reply's information lines. */
       readonly raw: readonly string[];
+      /** In a stream of several records: how much older than `ageMs` a value is, by its name in the sample. */
+      readonly olderByMs: ReadonlyMap<string, number>;
     };
 
 /** Live data with values in it. */
@@ -105,7 +108,10 @@ interface Arrival {
   /** Monotonic. */
   readonly at: number;
   readonly receivedAt: number;
+  readonly olderByMs: ReadonlyMap<string, number>;
 }
+
+const NONE_OLDER: ReadonlyMap<string, number> = new Map();
 
 export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts): Telemetry => {
   const scheduler = clockScheduler(clock);
@@ -132,7 +138,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   /** The filter's memory and the time of the last sample. */
   let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
 
-  const judge = (reply: DecodedReply, { raw, at, receivedAt }: Arrival): LiveSample => {
+  const judge = (reply: DecodedReply, { raw, at, receivedAt, olderByMs }: Arrival): LiveSample => {
     const elapsedMs = last === undefined ? 0 : at - last.at;
     const { sample, held, steps, isRestart, memory } = judgeSample(
       last?.memory,
@@ -144,8 +150,11 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     const { others, understanding } = reply;
     const ageMs = clock.monotonicNow() - at;
     const freshness = freshnessAt(ageMs);
-    const shown = { sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw };
-    return { kind: 'sample', ...shown };
+    return {
+      kind: 'sample',
+      ...{ sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw },
+      olderByMs,
+    };
   };
 
   const show = (reply: DecodedReply, replyArrival: Arrival): readonly HeldValue[] => {
@@ -159,12 +168,19 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     return shown.held;
   };
 
+  const arrivalOf = (raw: readonly string[], olderByMs = NONE_OLDER): Arrival => ({
+    raw,
+    at: clock.monotonicNow(),
+    receivedAt: clock.wallNow(),
+    olderByMs,
+  });
+
   const take = (result: PollResult): void => {
     if (result.status !== 'answered' && result.status !== 'rejected') {
       health.set(count(result, []));
       return;
     }
-    arrival = { raw: result.raw, at: clock.monotonicNow(), receivedAt: clock.wallNow() };
+    arrival = arrivalOf(result.raw);
     health.set(count(result, result.status === 'answered' ? show(result.reply, arrival) : []));
   };
 
@@ -197,6 +213,22 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     return device === undefined ? undefined : profileStore.profiles$.value.get(device);
   };
 
+  const isListening = createLive(false);
+  const listener = createStreamListener({
+    clock,
+    decode: decoder.decode,
+    onSample: ({ reply, raw, olderByMs }) => {
+      arrival = arrivalOf(raw, olderByMs);
+      show(reply, arrival);
+    },
+    onListening: isListening.set,
+  });
+  /** The device reports by itself, or the user wants nothing sent to it. */
+  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$]).pipe(
+    map(([listening, listenOnly]) => listening || listenOnly),
+    distinctUntilChanged(),
+  );
+
   const reset = (): void => {
     last = undefined;
     arrival = undefined;
@@ -205,6 +237,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     health.set(NO_HEALTH);
     profile = savedProfile();
     decoder.restart(profile);
+    listener.restart();
   };
 
   const connected$ = link.connection$.pipe(
@@ -230,11 +263,14 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
 
   // exhaust: a tick during a slow poll is skipped and counted; it neither waits nor cancels the poll (LR-09).
-  const results$ = combineLatest([connected$, section.live, followers.live]).pipe(
+  const isWanted$ = combineLatest([connected$, section.live, followers.live]).pipe(
     map(([connected, shown, following]) => connected && (shown === 'home' || following > 0)),
     distinctUntilChanged(),
-    switchMap((on) =>
-      on
+  );
+  let isWanted = false;
+  const results$ = combineLatest([isWanted$, quiet$]).pipe(
+    switchMap(([wanted, quiet]) =>
+      wanted && !quiet
         ? timer(0, POLL_INTERVAL_MS, scheduler).pipe(
             tap(() => {
               if (polling) take({ status: 'skipped' });
@@ -246,6 +282,12 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
 
   subscription.add(connected$.subscribe(reset));
+  subscription.add(quiet$.subscribe(link.setQuiet));
+  subscription.add(
+    isWanted$.subscribe((wanted) => {
+      isWanted = wanted;
+    }),
+  );
   subscription.add(profileStore.profiles$.subscribe(decodeAgain));
   subscription.add(results$.subscribe(take));
   // The timer starts with the sample, so that the age is published exactly when it reaches a limit.
@@ -260,6 +302,9 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
+      if (traffic.kind === 'received' && isWanted)
+        for (const { line, isUnsolicited } of traffic.lines)
+          if (isUnsolicited === true) listener.line(line.text);
       // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
       const isBanner = traffic.kind === 'urc' && traffic.urc.kind === 'ready';
       if (isBanner && last !== undefined) last = { at: last.at };
@@ -285,9 +330,18 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     },
     dispose: () => {
       subscription.unsubscribe();
+      listener.dispose();
       samples.complete();
       restarted.complete();
-      for (const live of [section, followers, liveData, health, profileStore, identity])
+      for (const live of [
+        section,
+        followers,
+        liveData,
+        health,
+        isListening,
+        profileStore,
+        identity,
+      ])
         live.dispose();
     },
   };

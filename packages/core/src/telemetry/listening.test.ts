@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
+import { createTelemetry } from './telemetry.ts';
+
+/** The home section with a device that answers no command. */
+const setUp = async (store = createFakeKeyValueStore()) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
+  const profiles = createFakeProfileStorage().open();
+  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog() });
+  telemetry.setSection('home');
+  const samplesAt: number[] = [];
+  telemetry.samples$.subscribe(() => samplesAt.push(clock.monotonicNow()));
+  void link.connect('fake');
+  await clock.settle();
+  /** Sends each text at `periodMs`, the first one after `phaseMs`, for a time. */
+  const stream = async (
+    periodMs: number,
+    phaseMs: number,
+    forMs: number,
+    texts: readonly string[],
+  ) => {
+    await clock.advance(phaseMs);
+    for (let at = 0; at * periodMs < forMs; at += 1) {
+      fake.device.send(texts[at % texts.length] ?? '');
+      await clock.advance(periodMs);
+    }
+  };
+  return { clock, fake, link, telemetry, samplesAt, stream };
+};
+
+const RECORD = 'Pack voltage: 52.8 V\r\nCurrent: -1.2 A\r\nSOC: 77 %\r\n';
+
+describe('a device that reports by itself', () => {
+  test('[OBD-245] each cycle gives a sample, whatever the period and the phase', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 100, max: 8_000 }),
+        fc.integer({ min: 0, max: 4_000 }),
+        async (periodMs, phaseMs) => {
+          const rig = await setUp();
+          await rig.stream(periodMs, phaseMs, Math.max(12_000, 5 * periodMs), [RECORD]);
+          const before = rig.samplesAt.length;
+          await rig.stream(periodMs, 0, 10 * periodMs, [RECORD]);
+          expect(rig.samplesAt.length - before).toBeGreaterThanOrEqual(9);
+          expect(rig.telemetry.liveData$.value).toMatchObject({
+            sample: { packVoltageV: 52.8, currentA: -1.2, socPercent: 77 },
+            understanding: { kind: 'inferred' },
+          });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('[OBD-246] after two records of its own nothing is sent to it, until it is silent', async () => {
+    const rig = await setUp();
+    await rig.stream(1_000, 300, 6_000, [RECORD]);
+    rig.fake.device.forgetWritten();
+    await rig.stream(1_000, 0, 20_000, [RECORD]);
+    expect(rig.fake.device.writtenText()).toBe('');
+    await rig.clock.advance(15_000);
+    expect(rig.fake.device.writtenText()).toContain('AT+ADATA');
+  });
+
+  test('[OBD-247] records of different shape are one sample, with the age of each value', async () => {
+    const rig = await setUp();
+    await rig.stream(400, 300, 8_000, ['Pack voltage: 52.8 V\r\n', 'SOC: 77 %\r\n']);
+    expect(rig.telemetry.liveData$.value).toMatchObject({
+      sample: { packVoltageV: 52.8, socPercent: 77 },
+      olderByMs: new Map([['packVoltageV', 400]]),
+    });
+  });
+
+  test('[OBD-248] with “Listen only” nothing is sent, also on the next connection', async () => {
+    const store = createFakeKeyValueStore();
+    const rig = await setUp(store);
+    expect(rig.link.ports.setListenOnly(true).ok).toBe(true);
+    await rig.clock.advance(5_000);
+    rig.fake.device.forgetWritten();
+    await rig.link.disconnect();
+    void rig.link.connect('fake');
+    await rig.clock.advance(10_000);
+    expect(rig.fake.device.writtenText()).toBe('');
+    rig.link.ports.setListenOnly(false);
+    await rig.clock.advance(4_000);
+    expect(rig.fake.device.writtenText()).toContain('AT+ADATA');
+  });
+});

@@ -1,0 +1,62 @@
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { DecodedReply, Understanding } from '../protocol/reply-decoder.ts';
+
+const LISTS = ['cellVoltagesV', 'temperaturesC', 'alarms', 'protections', 'balancing'] as const;
+
+/** The names of a sample's values that were reported: `socPercent`, `cellVoltagesV` … */
+export const placesOf = (sample: PackSample): readonly string[] =>
+  Object.entries(sample).flatMap(([name, value]) =>
+    name === 'lacksFaults' || (Array.isArray(value) && value.length === 0) ? [] : [name],
+  );
+
+const mergeSamples = (before: PackSample, now: PackSample): PackSample => {
+  const { lacksFaults, ...merged } = { ...before, ...now };
+  const kept = Object.fromEntries(
+    LISTS.filter((name) => (now[name]?.length ?? 0) === 0).map((name) => [name, before[name]]),
+  );
+  const faults =
+    now.lacksFaults === true ? before : { alarms: now.alarms, protections: now.protections };
+  const isUnknown = lacksFaults === true && before.lacksFaults === true;
+  return {
+    ...merged,
+    ...kept,
+    alarms: faults.alarms,
+    protections: faults.protections,
+    ...(isUnknown ? { lacksFaults } : {}),
+  };
+};
+
+const mergeUnderstanding = (before: Understanding, now: Understanding): Understanding => {
+  if (before.kind !== 'inferred' || now.kind !== 'inferred') return now;
+  const fresh = new Set<string>(now.evidence.map(({ place }) => place));
+  const older = before.evidence.filter(({ place }) => !fresh.has(place));
+  return { kind: 'inferred', evidence: [...older, ...now.evidence] };
+};
+
+const merge = (before: DecodedReply, now: DecodedReply): DecodedReply => {
+  const names = new Set(now.others.map(({ key }) => key));
+  return {
+    ...now,
+    sample: mergeSamples(before.sample, now.sample),
+    others: [...before.others.filter(({ key }) => !names.has(key)), ...now.others],
+    understanding: mergeUnderstanding(before.understanding, now.understanding),
+  };
+};
+
+/** Merges records, oldest first, into one reply: of each value the latest. `at` is the time of the last one, in ms. */
+export const mergeReplies = (
+  records: readonly { readonly reply: DecodedReply; readonly at: number }[],
+  at: number,
+): { readonly reply: DecodedReply; readonly olderByMs: ReadonlyMap<string, number> } => {
+  const replies = records.map(({ reply }) => reply);
+  const olderByMs = new Map<string, number>();
+  for (const record of records) {
+    for (const place of placesOf(record.reply.sample)) {
+      if (record.at === at) olderByMs.delete(place);
+      else olderByMs.set(place, at - record.at);
+    }
+  }
+  const [first, ...rest] = replies;
+  if (first === undefined) throw new Error('no records to merge');
+  return { reply: rest.reduce(merge, first), olderByMs };
+};

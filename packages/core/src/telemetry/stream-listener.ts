@@ -1,0 +1,123 @@
+import { streamShape } from '../link/stream-shapes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DecodedReply, ReplyReading } from '../protocol/reply-decoder.ts';
+import { cleanLine } from '../protocol/reply-lines.ts';
+import { mergeReplies } from './merge-replies.ts';
+
+/** Silence that ends a record. */
+const PAUSE_MS = 150;
+/** A longer record is cut. */
+const MOST_LINES = 512;
+/** Records that come faster are left out: a flood must not stop the page. */
+const LEAST_INTERVAL_MS = 50;
+/** Older values are not merged with newer ones. */
+const OLDEST_MS = 10_000;
+/** So many records of its own make the device one that is listened to. */
+const KNOWN_AFTER = 2;
+/** A device is listened to until it is silent for three of its periods, at least this long. */
+const LEAST_SILENCE_MS = 10_000;
+
+/** One sample of a stream: the latest record, merged with those of other shapes. */
+export interface StreamSample {
+  readonly reply: DecodedReply;
+  /** The lines of the latest record. */
+  readonly raw: readonly string[];
+  /** How much older than the latest record the values of other records are, by place; see `placesOf`. */
+  readonly olderByMs: ReadonlyMap<string, number>;
+}
+
+/** Cuts the lines that a device sends by itself into records, and decodes them. */
+export interface StreamListener {
+  /** Takes a line that no command asked for. The first line of a connection is left out: its beginning may be missing. */
+  readonly line: (text: string) => void;
+  /** Another connection. */
+  readonly restart: () => void;
+  readonly dispose: () => void;
+}
+
+export interface StreamListenerParts {
+  readonly clock: Clock;
+  readonly decode: (lines: readonly string[]) => ReplyReading;
+  readonly onSample: (sample: StreamSample) => void;
+  /** The device has shown that it reports by itself, or has stopped. */
+  readonly onListening: (isListening: boolean) => void;
+}
+
+export const createStreamListener = (parts: StreamListenerParts): StreamListener => {
+  const { clock } = parts;
+  const records = new Map<string, { readonly reply: DecodedReply; readonly at: number }>();
+  let lines: string[] = [];
+  let first = '';
+  let isFirstLine = true;
+  let count = 0;
+  let decodedAt = -Infinity;
+  let isListening = false;
+  let cancelPause = (): void => undefined;
+  let cancelSilence = (): void => undefined;
+
+  const setListening = (next: boolean): void => {
+    if (next === isListening) return;
+    isListening = next;
+    parts.onListening(next);
+  };
+
+  const forget = (): void => {
+    cancelPause();
+    cancelSilence();
+    records.clear();
+    lines = [];
+    count = 0;
+    setListening(false);
+  };
+
+  const take = (shape: string, raw: readonly string[]): void => {
+    const at = clock.monotonicNow();
+    if (at - decodedAt < LEAST_INTERVAL_MS) return;
+    const periodMs = at - decodedAt;
+    decodedAt = at;
+    const decoded = parts.decode(raw);
+    if (!decoded.ok) return;
+    for (const [key, each] of records) if (at - each.at > OLDEST_MS) records.delete(key);
+    records.delete(shape); // the latest is the last one
+    records.set(shape, { reply: decoded.value, at });
+    count += 1;
+    parts.onSample({ raw, ...mergeReplies([...records.values()], at) });
+    if (count >= KNOWN_AFTER) setListening(true);
+    cancelSilence();
+    const silenceMs = Math.max(LEAST_SILENCE_MS, Number.isFinite(periodMs) ? 3 * periodMs : 0);
+    cancelSilence = clock.after(silenceMs, forget);
+  };
+
+  const end = (): void => {
+    cancelPause();
+    if (lines.length === 0) return;
+    const raw = lines;
+    lines = [];
+    take(first, raw);
+  };
+
+  return {
+    line: (received) => {
+      const text = cleanLine(received);
+      if (isFirstLine || text === '') {
+        isFirstLine = false;
+        return;
+      }
+      const shape = streamShape(text);
+      if (lines.length > 0 && (shape === first || lines.length >= MOST_LINES)) end();
+      if (lines.length === 0) first = shape;
+      lines.push(text);
+      cancelPause();
+      cancelPause = clock.after(PAUSE_MS, end);
+    },
+    restart: () => {
+      forget();
+      isFirstLine = true;
+      decodedAt = -Infinity;
+    },
+    dispose: () => {
+      cancelPause();
+      cancelSilence();
+    },
+  };
+};
