@@ -64,7 +64,7 @@ export type LiveData =
       /** The reply's information lines. */
       readonly raw: readonly string[];
       /** In a stream of several records: how much older than `ageMs` a value is, by its name in the sample. */
-      readonly olderByMs: ReadonlyMap<string, number>;
+      readonly olderByMs?: ReadonlyMap<string, number>;
     };
 
 /** Live data with values in it. */
@@ -108,10 +108,8 @@ interface Arrival {
   /** Monotonic. */
   readonly at: number;
   readonly receivedAt: number;
-  readonly olderByMs: ReadonlyMap<string, number>;
+  readonly olderByMs?: ReadonlyMap<string, number>;
 }
-
-const NONE_OLDER: ReadonlyMap<string, number> = new Map();
 
 export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts): Telemetry => {
   const scheduler = clockScheduler(clock);
@@ -153,7 +151,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     return {
       kind: 'sample',
       ...{ sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw },
-      olderByMs,
+      ...(olderByMs === undefined ? {} : { olderByMs }),
     };
   };
 
@@ -168,11 +166,11 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     return shown.held;
   };
 
-  const arrivalOf = (raw: readonly string[], olderByMs = NONE_OLDER): Arrival => ({
+  const arrivalOf = (raw: readonly string[], olderByMs?: LiveSample['olderByMs']): Arrival => ({
     raw,
     at: clock.monotonicNow(),
     receivedAt: clock.wallNow(),
-    olderByMs,
+    ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
   });
 
   const take = (result: PollResult): void => {
