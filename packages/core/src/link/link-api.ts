@@ -129,8 +129,8 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
    * command. Neither ends nor delays the pending command; no reply is awaited.
    */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** While quiet, the verbose commands are not sent: the device is no native one, or the user wants none sent. */
-  readonly setQuiet: (isQuiet: boolean) => void;
+  /** While the app only listens to the device, it sends no verbose commands; afterwards the mode is set again. */
+  readonly setListening: (isListening: boolean) => void;
   /** Sends a command of the app, unless another command is pending or waits; then it is skipped. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
   /** While it is quiet, the app sends neither polls nor verbose commands; afterwards the verbose mode is set again. */

@@ -296,7 +296,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       return attempts.begin(before.link, { device: before.device });
     },
     setSection: verbose.setSection,
-    setQuiet: verbose.setQuiet,
+    setListening: verbose.setQuiet,
     execute: (command) =>
       open?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
     writeRaw: (text, bytes) =>

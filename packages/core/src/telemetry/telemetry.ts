@@ -280,7 +280,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
 
   subscription.add(connected$.subscribe(reset));
-  subscription.add(quiet$.subscribe(link.setQuiet));
+  subscription.add(quiet$.subscribe(link.setListening));
   subscription.add(
     isWanted$.subscribe((wanted) => {
       isWanted = wanted;
