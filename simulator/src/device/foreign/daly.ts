@@ -1,4 +1,4 @@
-import type { Reading } from '../../bms/reading.ts';
+import type { FaultName, Reading } from '../../bms/reading.ts';
 import { bytesOf, maskOf, sum, textOf, u16, u32, u8 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
 import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
@@ -36,15 +36,10 @@ const frames = (
 
 const celsius = (value: number): readonly number[] => u8(value + zeroCelsius);
 
-const level = (r: Reading, first: number, warning: boolean, protection: boolean): number =>
-  (warning && r.cells.length > 0 ? 1 << first : 0) | (protection ? 2 << first : 0);
-
 /** Two bits for each fault: it warns, it protects. */
 const failures = (r: Reading): readonly number[] => {
-  const pair = (
-    first: number,
-    ...names: Parameters<typeof warns> extends [Reading, ...infer N] ? N : never
-  ) => level(r, first, warns(r, ...names), protects(r, ...names));
+  const pair = (first: number, name: FaultName): number =>
+    (warns(r, name) ? 1 << first : 0) | (protects(r, name) ? 2 << first : 0);
   return [
     pair(0, 'cellOverVoltage') |
       pair(2, 'cellUnderVoltage') |

@@ -16,6 +16,10 @@ const readAll = 0x06;
 const fromBms = 0;
 const isReply = 1;
 
+const cellAndCurrentLimits = [3650, 3550, 5, 2500, 2650, 5, 300, 150, 30, 100, 30, 3300, 10];
+/** The last two are −20 and −10 °C. */
+const temperatureLimits = [90, 70, 100, 100, 20, 55, 65, 0, 5, 0xffec, 0xfff6];
+
 /** 1 °C; above 100 it counts the degrees below zero. */
 const celsius = (value: number): readonly number[] => u16(value < 0 ? 100 - value : value);
 
@@ -24,6 +28,10 @@ const current = ({ current10mA }: Reading): readonly number[] =>
   u16(Math.min(0x7fff, Math.abs(current10mA)) + (current10mA > 0 ? 0x8000 : 0));
 
 type Tags = readonly (readonly [tag: number, value: readonly number[]])[];
+
+/** Tags that follow one another, each with a number of two bytes. */
+const inARow = (from: number, values: readonly number[]): Tags =>
+  values.map((value, at) => [from + at, u16(value)] as const);
 
 const tagsOf = (r: Reading): Tags => [
   [0x79, [...u8(r.cells.length * 3), ...r.cells.flatMap((mv, at) => [at + 1, ...u16(mv)])]],
@@ -56,33 +64,10 @@ const tagsOf = (r: Reading): Tags => [
     0x8c,
     u16((canCharge(r) ? 1 : 0) | (canDischarge(r) ? 2 : 0) | (r.balancing.includes(true) ? 4 : 0)),
   ],
-  [0x8e, u16(r.cells.length * 365)],
-  [0x8f, u16(r.cells.length * 250)],
-  [0x90, u16(3650)],
-  [0x91, u16(3550)],
-  [0x92, u16(5)],
-  [0x93, u16(2500)],
-  [0x94, u16(2650)],
-  [0x95, u16(5)],
-  [0x96, u16(300)],
-  [0x97, u16(150)],
-  [0x98, u16(30)],
-  [0x99, u16(100)],
-  [0x9a, u16(30)],
-  [0x9b, u16(3300)],
-  [0x9c, u16(10)],
+  // Limits, from 8E to 9C and from 9E to A8; 9D switches the balancer.
+  ...inARow(0x8e, [r.cells.length * 365, r.cells.length * 250, ...cellAndCurrentLimits]),
   [0x9d, u8(1)],
-  [0x9e, u16(90)],
-  [0x9f, u16(70)],
-  [0xa0, u16(100)],
-  [0xa1, u16(100)],
-  [0xa2, u16(20)],
-  [0xa3, u16(55)],
-  [0xa4, u16(65)],
-  [0xa5, u16(0)],
-  [0xa6, u16(5)],
-  [0xa7, u16(0xffec)],
-  [0xa8, u16(0xfff6)],
+  ...inARow(0x9e, temperatureLimits),
   [0xa9, u8(r.cells.length)],
   [0xaa, u32(r.designCapacity / 100)],
   [0xab, u8(1)],
