@@ -34,10 +34,11 @@ export const HELP = `BatBot without a browser
       polls the device every 2 s and prints each sample; --json: one object a line
   npm run batbot -- terminal --port PATH [--baud N]
       sends each line typed, prints all that comes; Ctrl+D ends
-  npm run batbot -- decode FILE [--profile FILE]
+  npm run batbot -- decode FILE [--profile FILE|ID]
       decodes a capture (text, or JSONL as the app exports it) and prints as JSON one
       sample for each reply, with its command and time, how each value is known, and a
-      draft profile; exit code 0 only if something was decoded
+      draft profile; exit code 0 only if something was decoded. ID is the name of a profile
+      that comes with the app, such as jbd
   npm run batbot -- profile check FILE
       runs a profile's test vectors. Exit code 0: all are read as they say; 1: some are not;
       2: no profile

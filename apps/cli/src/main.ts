@@ -4,7 +4,13 @@ import { connectTo } from './connect.ts';
 import { decodeCapture } from './decode.ts';
 import { printLive } from './live.ts';
 import { runTerminal } from './terminal.ts';
-import { loadProfile } from '@batbot/core/profiles';
+import {
+  BUILT_IN_IDS,
+  isBuiltInId,
+  loadBuiltIn,
+  loadProfile,
+  type Profile,
+} from '@batbot/core/profiles';
 import { checkProfileText, decodeByProfile } from './profile.ts';
 import { verifyFile } from './verify.ts';
 
@@ -32,14 +38,23 @@ const decode = async (file: string): Promise<number> => {
 const textOf = async (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(() => undefined);
 
-const decodeWith = async (file: string, profileFile: string): Promise<number> => {
-  const text = await textOf(profileFile);
-  if (text === undefined) return fail(`${profileFile} cannot be read`, 2);
-  const profile = loadProfile(text);
-  if (!profile.ok) return fail(`${profileFile}: ${profile.error.path} ${profile.error.problem}`, 2);
+/** A profile by its file, or by the id of one that comes with the app. */
+const profileNamed = async (name: string): Promise<Profile | string> => {
+  if (isBuiltInId(name)) return loadBuiltIn(name);
+  const text = await textOf(name);
+  if (text === undefined) {
+    return `${name} cannot be read, and no profile comes with the app by that name: ${BUILT_IN_IDS.join(', ')}`;
+  }
+  const read = loadProfile(text);
+  return read.ok ? read.value : `${name}: ${read.error.path} ${read.error.problem}`;
+};
+
+const decodeWith = async (file: string, name: string): Promise<number> => {
+  const profile = await profileNamed(name);
+  if (typeof profile === 'string') return fail(profile, 2);
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return fail(`${file} cannot be read`, 2);
-  const decoded = decodeByProfile(bytes, profile.value);
+  const decoded = decodeByProfile(bytes, profile);
   print(JSON.stringify(decoded, null, 2));
   return decoded.packs.length > 0 ? 0 : 1;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadBuiltIn, PROFILE_2_FILE } from '@batbot/core/profiles';
+import { bytesOf, loadBuiltIn, PROFILE_2_FILE, questionBytes } from '@batbot/core/profiles';
 import { readArguments } from './arguments.ts';
 import { checkProfileText, decodeByProfile } from './profile.ts';
 
@@ -26,6 +26,40 @@ describe('profiles on the command line', () => {
     expect(packs).toMatchObject([
       { known: 'by profile', sample: { currentA: 54, designCapacityAh: 420 } },
     ]);
+  });
+
+  test('[OBD-214] records that answer a poll need its command in the capture', async () => {
+    const pace = await loadBuiltIn('pace');
+    const vector = pace.tests.find(({ poll }) => poll !== undefined);
+    const poll = pace.polls.find(({ id }) => id === vector?.poll);
+    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+    const answer = hex(bytesOf(vector?.bytes ?? '') ?? new Uint8Array());
+    const capture = (command: string): Uint8Array =>
+      new TextEncoder().encode(
+        [
+          '{"batbot":"capture","version":1}',
+          `{"dir":"tx","ms":1000,"hex":"${command}"}`,
+          `{"dir":"rx","ms":1020,"hex":"${answer.slice(0, 8)}"}`,
+          `{"dir":"rx","ms":1030,"hex":"${answer.slice(8)}"}`,
+        ].join('\n'),
+      );
+    const asked = decodeByProfile(capture(hex(questionBytes(poll ?? {}))), pace);
+    expect(asked.readings).toMatchObject([{ at: 1_030 }]);
+    expect(asked.packs[0]?.sample.packVoltageV).toBe(vector?.expect.packVoltage);
+  });
+
+  test('[OBD-214] a Modbus answer is read by the request before it', async () => {
+    const epever = await loadBuiltIn('epever');
+    const vector = epever.tests.find(({ poll }) => poll !== undefined);
+    const poll = epever.polls.find(({ id }) => id === vector?.poll);
+    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+    const received = `{"dir":"rx","ms":20,"hex":"${hex(bytesOf(vector?.bytes ?? '') ?? new Uint8Array())}"}`;
+    const sent = `{"dir":"tx","ms":0,"hex":"${hex(questionBytes(poll ?? {}))}"}`;
+    const header = '{"batbot":"capture","version":1}';
+    const decode = (...lines: readonly string[]) =>
+      decodeByProfile(new TextEncoder().encode([header, ...lines].join('\n')), epever);
+    expect(decode(sent, received).readings).toHaveLength(1);
+    expect(decode(received).readings).toEqual([]);
   });
 
   test('[OBD-214] the arguments', () => {

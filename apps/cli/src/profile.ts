@@ -1,12 +1,15 @@
-import { capturedBytes } from '@batbot/core';
+import { capturedTraffic } from '@batbot/core';
 import {
   checkProfile,
   createProfileReader,
   mergeReadings,
   PROFILE_2_FILE,
+  questionBytes,
   type MergedPack,
   type Profile,
   type ProfileReading,
+  type ReadContext,
+  type ReadResult,
   type Refusal,
 } from '@batbot/core/profiles';
 
@@ -40,12 +43,34 @@ export interface ProfiledCapture {
   readonly refused: readonly Refusal[];
 }
 
+const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.slice(0, 1_024));
+
+/** The poll whose bytes were sent; a typed command may have another line ending. */
+const pollOf = ({ polls }: Profile, sent: Uint8Array): string | undefined => {
+  const text = textOf(sent);
+  const asked = polls.map((poll) => ({ id: poll.id, text: textOf(questionBytes(poll)) }));
+  const found =
+    asked.find((each) => each.text === text) ??
+    asked.find((each) => each.text.trim() === text.trim() && text.trim() !== '');
+  return found?.id;
+};
+
+/** Reads a capture by a profile. Records that answer a poll are read only where the capture says that it was sent. */
 export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCapture => {
   const reader = createProfileReader(profile);
-  const results = [
-    ...capturedBytes(file).map((bytes, at) => reader.read(bytes, { at })),
-    reader.flush({ at: 0 }),
-  ];
+  const results: ReadResult[] = [];
+  let context: ReadContext = { at: 0 };
+  for (const { dir, ms, bytes } of capturedTraffic(file)) {
+    if (dir === 'rx') {
+      context = { ...context, at: ms };
+      results.push(reader.read(bytes, context));
+    } else {
+      results.push(reader.flush(context));
+      const poll = pollOf(profile, bytes);
+      context = { at: ms, ...(poll === undefined ? {} : { poll }) };
+    }
+  }
+  results.push(reader.flush(context));
   const readings = results.flatMap((each) => each.readings);
   const packs = mergeReadings(readings).map(({ times: _, ...pack }) => ({
     ...pack,

@@ -158,6 +158,7 @@ export type {
 export {
   capturedBytes,
   capturedReplies,
+  capturedTraffic,
   repliesOf,
   type CapturedReply,
 } from './protocol/capture-replies.ts';

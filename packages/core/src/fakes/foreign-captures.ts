@@ -190,6 +190,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
     needsProfile: true,
     inferred: 0,
     values: {
+      switches: { charge: true, discharge: true },
       packVoltageV: [52.429],
       currentA: [-2.25],
       remainingAh: [48.19],

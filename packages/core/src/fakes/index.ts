@@ -27,3 +27,4 @@ export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profil
 export { FOREIGN_REPLIES, type ForeignReply } from './foreign-replies.ts';
 export { FOREIGN_CAPTURES, type ForeignCapture, type ForeignValues } from './foreign-captures.ts';
 export { scoreCapture, type CaptureScore } from './capture-score.ts';
+export { profileFor, scoreProfile } from './profile-score.ts';

@@ -28,6 +28,8 @@ export type BuiltInId = keyof typeof FILES;
 
 export const BUILT_IN_IDS: readonly BuiltInId[] = Object.keys(FILES) as BuiltInId[]; // the keys of a literal
 
+export const isBuiltInId = (text: string): text is BuiltInId => Object.hasOwn(FILES, text);
+
 /** Loads a profile that comes with the app; its vectors were run by the tests and are run again here. */
 export const loadBuiltIn = async (id: BuiltInId): Promise<Profile> => {
   const loaded = loadProfileObject((await FILES[id]()).default);

@@ -21,9 +21,12 @@ const LONGEST = 8_192;
 const NOTHING = new Uint8Array();
 
 /** `startsWhole`: the first bytes begin a frame. Else a line without a beginning is left out. */
-export const createFramer = (profile: Profile, startsWhole = true): Framer => {
+export const createFramer = (
+  profile: Profile,
+  startsWhole = true,
+  scan = scannerOf(profile),
+): Framer => {
   const { frame } = profile;
-  const scan = scannerOf(profile);
   const isText = frame.split === 'line' || frame.split === 'isoTp';
   const limit = frame.split === 'reply' ? MOST_BYTES : LONGEST;
   const isoTp = createIsoTpJoiner();

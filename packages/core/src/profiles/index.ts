@@ -16,6 +16,7 @@ export {
 } from './profile-reader.ts';
 export { mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd, type ReplyEnd, type ReplyState } from './reply-end.ts';
+export { bytesOf } from './device-bytes.ts';
 export { questionBytes } from './profile-commands.ts';
 export {
   checkProfile,
@@ -25,5 +26,11 @@ export {
   valuesOf,
   type VectorProblem,
 } from './check-profile.ts';
-export { BUILT_IN_IDS, loadAllBuiltIn, loadBuiltIn, type BuiltInId } from './built-in.ts';
+export {
+  BUILT_IN_IDS,
+  isBuiltInId,
+  loadAllBuiltIn,
+  loadBuiltIn,
+  type BuiltInId,
+} from './built-in.ts';
 export { identifyPlan, matchesProbe, type ProbeStep } from './identify.ts';

@@ -1,5 +1,5 @@
 import { isBalancedJson } from './balanced-json.ts';
-import { parseCapture, parseCaptureLine } from './capture.ts';
+import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, withoutPrompt } from './reply-lines.ts';
 
@@ -25,6 +25,17 @@ export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
     .filter((line) => line.trim() !== '');
   const parts = lines.map(receivedBytes);
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : [file];
+};
+
+/** What was sent and received: the lines of a JSONL capture, or the whole file as one received line. */
+export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] => {
+  const texts = new TextDecoder()
+    .decode(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
+  if (!isCapture) return [{ dir: 'rx', ms: 0, bytes: file }];
+  return texts.map((text) => parseCaptureLine(text)).filter((line) => line !== undefined);
 };
 
 /** A reply of a capture. */

@@ -69,7 +69,8 @@ export const layers: readonly Layer[] = [
   coreLayer('sealing', ['recording', 'protocol']),
   // Pasted lines, sequences, checks: reads live data, sends in turn, and ties a check to one pack as a recording is.
   coreLayer('procedures', ['link', 'protocol', 'telemetry', 'terminal', 'recording']),
-  coreLayer('fakes', ['access', 'link/port-options.ts']),
+  // Captures are scored by the profiles that read them.
+  coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
   // createCore and the package's face put it together.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 
