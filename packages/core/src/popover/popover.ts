@@ -33,8 +33,8 @@ export const createPopover = ({ gateway, session, notices, userId }: PopoverPart
   let owner: string | undefined;
   let inFlight: Promise<void> | undefined;
 
-  const fetchFor = async (token: string, userId: string): Promise<void> => {
-    const answer = await gateway.getPopOverContent(token, userId);
+  const fetchFor = async (token: string, user: string): Promise<void> => {
+    const answer = await gateway.getPopOverContent(token, user);
     if (owner !== token) return;
     inFlight = undefined;
     if (!answer.ok) {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { withoutValues, type HeldValue, type PackSample } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -6,7 +6,6 @@ import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { marksOf, NO_MARKS } from './alarm-marks.ts';
-import { CellDrawer } from './CellDrawer.tsx';
 import { Cells } from './Cells.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -19,6 +18,8 @@ import { Contactors, DeviceIdentity, PackDetails, Temperatures } from './SidePan
 import { Source } from './Source.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
+
+const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer })); // React.lazy expects this name
 
 /** Before the first reply: names and dashes, so that nothing moves when it comes. */
 const NOTHING: PackSample = {
@@ -125,12 +126,16 @@ export const HomeScreen = () => {
           </div>
         </div>
       )}
-      <CellDrawer
-        number={open?.kind === 'cell' ? open.number : undefined}
-        pack={pack}
-        isCurrent={isCurrent}
-        onClose={close}
-      />
+      <Widget name="The cell’s details" data={pack}>
+        <Suspense fallback={null}>
+          <CellDrawer
+            number={open?.kind === 'cell' ? open.number : undefined}
+            pack={pack}
+            isCurrent={isCurrent}
+            onClose={close}
+          />
+        </Suspense>
+      </Widget>
       <ReplyDrawer
         raw={source?.raw}
         health={health}
