@@ -216,7 +216,7 @@ test('[OBD-118] a quantity that the device no longer reports is shown too', asyn
   rig.alarms.save(planOf([['dischargeCurrent', 'high', 50]]));
   await rig.replies(2);
   expect(rig.alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
-  rig.pack.says = '+ADATA: V=13.211';
+  rig.pack.says = '+ADATA: V=13.211,SOC=77';
   await rig.replies(7);
   expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'noValue' }] });
 });
