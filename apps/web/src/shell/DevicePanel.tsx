@@ -8,6 +8,7 @@ import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
+import { ProfileField } from './ProfileField.tsx';
 import type { DeviceChoice } from './use-device-choice.ts';
 
 interface Props {
@@ -60,6 +61,25 @@ const RateFinder = () => {
   );
 };
 
+/** Whether the app asks the device by itself, or only listens. */
+const AskingField = () => {
+  const { ports } = useCore().link;
+  const isListening = useLive(ports.listenOnly$);
+  return (
+    <div className="device-panel__field">
+      <span>Profile</span>
+      <ProfileField
+        choice={{ kind: isListening ? 'listen' : 'default' }}
+        profiles={[]}
+        onOpen={() => undefined}
+        onChoose={(choice) => {
+          ports.setListenOnly(choice === 'listen');
+        }}
+      />
+    </div>
+  );
+};
+
 /** The device in full: which one, how it is opened, what went over the line. */
 export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const { link, lineCounters } = useCore();
@@ -93,6 +113,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
       {kind === 'connected' && (
         <>
           <RateFinder />
+          <AskingField />
           <Button onClick={onIdentify}>Identify the device …</Button>
           <Descriptions
             column={1}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { parseHexText, type IdentifyEnd } from '@batbot/core';
@@ -27,7 +28,7 @@ const identify = async () => {
       },
     };
   };
-  const onUse = vi.fn();
+  const onUse = vi.fn<(profileId: string) => void>();
   const { screen } = await renderScreen(
     <IdentifyModal plan={PLAN} run={run} onUse={onUse} onClose={() => undefined} />,
   );
@@ -102,7 +103,7 @@ test('[OBD-265] Stop ends it', async () => {
 });
 
 test('[OBD-266] a profile is found by typing, beside the default and listening only', async () => {
-  const onChoose = vi.fn();
+  const onChoose = vi.fn<ComponentProps<typeof ProfileField>['onChoose']>();
   const { screen } = await renderScreen(
     <ProfileField
       choice={{ kind: 'default' }}
@@ -124,7 +125,9 @@ test('[OBD-266] a profile is found by typing, beside the default and listening o
 test('[OBD-267] a profile for another baud rate offers to reopen the port', async () => {
   const [jbd] = PROFILES.filter(({ id }) => id === 'jbd');
   if (jbd === undefined) throw new Error('the profile of JBD is missing');
-  const reopenAt = vi.fn((_rate: number) => Promise.resolve({ ok: true }));
+  const reopenAt = vi.fn<(rate: number) => Promise<{ ok: boolean }>>(() =>
+    Promise.resolve({ ok: true }),
+  );
   const rate = (baudRate: number) => (
     <ProfileRate profile={jbd} baudRate={baudRate} reopenAt={reopenAt} />
   );

@@ -38,10 +38,14 @@ export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
             { value: 'listen', label: 'Listen only' },
           ],
         },
-        {
-          label: 'Profiles',
-          options: known.map(({ id, name }) => ({ value: `profile ${id}`, label: name })),
-        },
+        ...(known.length === 0
+          ? []
+          : [
+              {
+                label: 'Profiles',
+                options: known.map(({ id, name }) => ({ value: `profile ${id}`, label: name })),
+              },
+            ]),
       ]}
       onChange={(value: string) => {
         onChoose(

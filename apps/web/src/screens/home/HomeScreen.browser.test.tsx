@@ -195,6 +195,7 @@ const FOREIGN = {
 };
 
 test('[OBD-260][OBD-261] inferred values are marked, and a click shows what they were read from', async () => {
+  await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
     .element(screen.getByRole('group', { name: 'Pack voltage' }))
@@ -235,6 +236,7 @@ test('[OBD-262] a value that is not understood is shown under its own name', asy
 });
 
 test('[OBD-263] an unknown contactor and an unknown balancing state are dashes', async () => {
+  await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
     .element(screen.getByRole('group', { name: 'Charge', exact: true }))
@@ -245,4 +247,15 @@ test('[OBD-263] an unknown contactor and an unknown balancing state are dashes',
   await screen.getByRole('button', { name: 'Details of cell 1' }).click();
   const cell = screen.getByRole('dialog', { name: 'Cell 1' });
   await expect.element(cell.getByRole('group', { name: 'Balancing' })).toHaveTextContent(/^—$/);
+});
+
+test('[OBD-268] a value of an earlier record says by how much it is older', async () => {
+  const { screen, fake, clock } = await home({ answers: false });
+  for (let cycle = 0; cycle < 3; cycle += 1) {
+    fake.device.send('Voltage: 13.20 V\r\n');
+    await clock.advance(3_000);
+    fake.device.send('Current: -2.5 A\r\nSOC: 55 %\r\n');
+    await clock.advance(500);
+  }
+  await expect.element(screen.getByText('3\u202fs older')).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoDevice } from './NoDevice.tsx';
-import { evidenceIn, type PackShown } from './pack-shown.ts';
+import { evidenceIn, NOTHING_OLDER, type PackShown } from './pack-shown.ts';
 import { ReplyDrawer } from './ReplyDrawer.tsx';
 import { PHONE } from './SideCard.tsx';
 import { Contactors, DeviceIdentity, PackDetails, Temperatures } from './SidePanels.tsx';
@@ -58,13 +58,14 @@ export const HomeScreen = () => {
   const marks = useMemo(() => (isCurrent ? marksOf(raised) : NO_MARKS), [isCurrent, raised]);
   const reported = source?.sample;
   const understanding = source?.understanding;
+  const olderByMs = source?.olderByMs ?? NOTHING_OLDER;
   const held = isCurrent ? (live?.held ?? NOTHING_HELD) : NOTHING_HELD;
   const pack = useMemo((): PackShown => {
     const sample = reported ?? NOTHING;
     const shown = isExpired ? withoutValues(sample) : sample;
     const evidence = evidenceIn(understanding);
-    return { sample: shown, reported, held, marks, trend, findings, evidence };
-  }, [reported, understanding, isExpired, held, marks, trend, findings]);
+    return { sample: shown, reported, held, marks, trend, findings, evidence, olderByMs };
+  }, [reported, understanding, olderByMs, isExpired, held, marks, trend, findings]);
 
   const openCell = useCallback((number: number): void => {
     setOpen({ kind: 'cell', number });

@@ -9,7 +9,7 @@ import {
   type SampleSeries,
 } from '@batbot/core';
 import { DASH, fixed, runtimeText, withUnit } from '../../text/format.ts';
-import { Confirming, Inferred, LimitPassed } from './marks.tsx';
+import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { isHeld } from './held-values.ts';
 import { evidenceOf, tileLevels, type PackShown } from './pack-shown.ts';
 import { Sparkline } from './Sparkline.tsx';
@@ -32,6 +32,7 @@ interface TileProps {
   readonly isAlarmed?: boolean;
   /** If the value, or one that it is calculated from, is inferred. */
   readonly evidence: readonly Evidence[];
+  readonly olderByMs?: number | undefined;
   readonly kind?: 'runtime';
   readonly children?: ReactNode;
 }
@@ -57,6 +58,7 @@ const Tile = ({
   isHeld: isOlder = false,
   isAlarmed = false,
   evidence,
+  olderByMs,
   kind,
   children,
 }: TileProps) => (
@@ -69,6 +71,7 @@ const Tile = ({
     <span className="metric__name">
       <span aria-hidden>{name}</span>
       <Inferred name={name} evidence={evidence} />
+      <Older byMs={olderByMs} />
       {isAlarmed && <LimitPassed />}
     </span>
     <div className="metric__value" role="group" aria-label={name}>
@@ -128,6 +131,7 @@ export const Metrics = memo(
             <span className="metric__name">
               <span aria-hidden>State of charge</span>
               <Inferred name="State of charge" evidence={evidenceOf(pack, 'socPercent')} />
+              <Older byMs={pack.olderByMs.get('socPercent')} />
               {quantities.has('stateOfCharge') && <LimitPassed />}
               {isHeld(held, 'socPercent') && <Confirming />}
             </span>
@@ -149,6 +153,7 @@ export const Metrics = memo(
           <Tile
             name="Pack voltage"
             evidence={evidenceOf(pack, 'packVoltageV')}
+            olderByMs={pack.olderByMs.get('packVoltageV')}
             value={fixed(packVoltageV, 3)}
             unit="V"
             level={levels.get('voltage')}
@@ -172,6 +177,7 @@ export const Metrics = memo(
           <Tile
             name="Current"
             evidence={evidenceOf(pack, 'currentA')}
+            olderByMs={pack.olderByMs.get('currentA')}
             value={fixed(currentA, 2)}
             unit="A"
             level={levels.get('current')}

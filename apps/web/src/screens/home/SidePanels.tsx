@@ -7,7 +7,7 @@ import { counted, DASH, fixed, uptimeText, withUnit } from '../../text/format.ts
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
-import { Confirming, Inferred, LimitPassed } from './marks.tsx';
+import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { celsiusText, rangeText } from './Metrics.tsx';
 import { evidenceOf, type PackShown } from './pack-shown.ts';
 import { SideCard } from './SideCard.tsx';
@@ -158,6 +158,7 @@ export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
             {key !== 'uptimeS' && key !== 'sequence' && (
               <Inferred name={name} evidence={evidenceOf(pack, key)} />
             )}
+            <Older byMs={pack.olderByMs.get(key)} />
             {isHeld(held, key) && <Confirming />}
           </>,
         ])}

@@ -2,6 +2,7 @@ import { Popover } from 'antd';
 import { Link } from 'react-router-dom';
 import { printable, type Evidence } from '@batbot/core';
 import { TEACH_PATH } from '../../react/paths.ts';
+import { withUnit } from '../../text/format.ts';
 
 /** Marks the last good value while an implausible one waits for the next reply. */
 export const Confirming = () => (
@@ -19,6 +20,17 @@ export const LimitPassed = () => (
     <span aria-hidden>⚑ </span>limit
   </span>
 );
+
+/** From here on a value that is older than the others says so. */
+const OLDER_FROM_MS = 1_000;
+
+/** Says that a value came in an earlier record of the device than the latest. */
+export const Older = ({ byMs = 0 }: { readonly byMs: number | undefined }) =>
+  byMs >= OLDER_FROM_MS && (
+    <span className="value-mark value-mark--older" title="From an earlier record of the device">
+      {withUnit(String(Math.round(byMs / 1_000)), 's')} older
+    </span>
+  );
 
 const Why = ({ name, evidence }: InferredProps) => (
   <div className="why" role="dialog" aria-label={`${name}: inferred`}>

@@ -21,9 +21,13 @@ export interface PackShown {
   readonly findings: readonly Finding[];
   /** Of each value that the app inferred, from what; empty if a dialect or a profile defines the values. */
   readonly evidence: ReadonlyMap<EvidencePlace, Evidence>;
+  /** How much older a value is than the latest record, by its name in the sample. */
+  readonly olderByMs: ReadonlyMap<string, number>;
 }
 
 const NO_EVIDENCE: PackShown['evidence'] = new Map();
+
+export const NOTHING_OLDER: PackShown['olderByMs'] = new Map();
 
 export const evidenceIn = (understanding: LiveSample['understanding'] | undefined) =>
   understanding?.kind === 'inferred'
