@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- a table of captures
 /** The bytes of a device that the client has no profile for, and the values that a technician reads in them. */
 export interface ForeignCapture {
   readonly name: string;

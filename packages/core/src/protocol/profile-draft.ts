@@ -121,7 +121,7 @@ const unitOfMeaning = ({ unit }: Meaning, target: Target): Unit | undefined => {
 const namedRules = (fields: readonly Field[], format: ReplyFormat): Map<string, FieldRule> => {
   const rules = new Map<string, FieldRule>();
   const entries = new Map(fields.map((field) => [entryOf(field, format), field] as const));
-  const meanings = meaningsOf([...entries.keys()]).filter(({ isOutput }) => isOutput !== true);
+  const meanings = meaningsOf([...entries.keys()]).filter(({ isOutput }) => !isOutput);
   const firstIndex = (target: Meant): number =>
     Math.min(
       ...meanings.flatMap(({ to, index }) => (to === target && index !== undefined ? [index] : [])),

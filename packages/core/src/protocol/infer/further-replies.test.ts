@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- a table of replies
 import { describe, expect, test } from 'vitest';
 import { scoreCapture } from '../../fakes/capture-score.ts';
 import type { ForeignValues } from '../../fakes/foreign-captures.ts';

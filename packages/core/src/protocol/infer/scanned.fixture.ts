@@ -14,10 +14,12 @@ export const scannedBy = (run: () => void): number => {
     scanned += 1 + to - from;
     return found;
   };
+  // oxlint-disable-next-line no-extend-native -- counts the work for the time of one call
   Object.defineProperty(RegExp.prototype, 'exec', { ...own, value: counting });
   try {
     run();
   } finally {
+    // oxlint-disable-next-line no-extend-native -- restores the one of the language
     Object.defineProperty(RegExp.prototype, 'exec', own ?? {});
   }
   return scanned;
