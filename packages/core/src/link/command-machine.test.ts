@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classifyLine } from '../protocol/reply-lines.ts';
-import {
-  createCommandTransition,
-  INITIAL_COMMAND_STATE,
-  type CommandInput,
-  type CommandState,
-} from './command-machine.ts';
+import { INITIAL_COMMAND_STATE, type CommandInput, type CommandState } from './command-state.ts';
+import { createCommandTransition } from './command-machine.ts';
 import { command } from './link-rig.fixture.ts';
 
 const transition = createCommandTransition(115_200);

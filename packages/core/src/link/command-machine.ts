@@ -1,4 +1,3 @@
-import { isBalancedJson } from '../protocol/balanced-json.ts';
 import {
   classifyLine,
   commandName,
@@ -20,7 +19,25 @@ import {
   settleGapMs,
   STREAM_PAUSE_MS,
 } from '../protocol/timing.ts';
-import type { ByteReplyState, Command, EndedBy, Origin, Outcome } from './traffic.ts';
+import {
+  ASKS_FOR_TEXT,
+  beforeEcho,
+  isCompleteReply,
+  isLateReply,
+  numericAfter,
+  READS_TEXT,
+  withPrompt,
+} from './command-lines.ts';
+import type {
+  CommandInput,
+  CommandPhase,
+  CommandState,
+  CommandStep,
+  LearnedBehaviour,
+  PendingCommand,
+  Verdict,
+} from './command-state.ts';
+import type { EndedBy, Outcome } from './traffic.ts';
 
 /*
  * The life of a command. Pure: no clock, no port. `command-queue.ts` drives it.
@@ -46,199 +63,9 @@ import type { ByteReplyState, Command, EndedBy, Origin, Outcome } from './traffi
  *                           └───────────── at most 1,000 ms ───────────┘
  */
 
-/** What this connection has learned about the device; it decides how the end of a reply is recognized. */
-export interface LearnedBehaviour {
-  /** Size of the longest good reply, in bytes. */
-  readonly longestReplyBytes?: number;
-  /** A reply with information lines ended by a final result code: from then on silence does not end a reply. */
-  readonly endsWithFinal: boolean;
-  /** Names of commands that timed out; their replies may still arrive. */
-  readonly overdueNames: ReadonlySet<string>;
-  /** The text that was seen twice where a prompt would be: from then on it ends every reply. */
-  readonly prompt?: string;
-  /** A text that was seen once where a prompt would be. */
-  readonly maybePrompt?: string;
-  /** The last reply ended by its prompt: no prompt is overdue. */
-  readonly hasPrompted?: boolean;
-  /** The longest pause inside a reply, with a reserve, where it was longer than the usual gap. */
-  readonly gapMs?: number;
-  /** After `ATV0`: result codes are numbers. */
-  readonly isNumeric?: boolean;
-}
-
-/** The command that was sent and has no result yet. Times are monotonic milliseconds. */
-export interface PendingCommand {
-  readonly command: Command;
-  /** The `NAME` of `AT+NAME`. */
-  readonly name: string | undefined;
-  readonly startedAt: number;
-  readonly writtenAt: number;
-  /** The information lines so far, cleaned. */
-  readonly lines: readonly string[];
-  readonly characters: number;
-  readonly bytes: number;
-  readonly lastByteAt: number;
-  readonly isEchoed: boolean;
-  /** By its content the reply is complete; a final result code may still follow. */
-  readonly isComplete: boolean;
-  /** When the timeout is due; undefined until the write has settled. */
-  readonly deadlineAt?: number | undefined;
-  /** When silence ends the reply; undefined while only a final result code can. */
-  readonly silenceAt?: number | undefined;
-  /** The final result code, if the reply may go on after it. */
-  readonly verdict?: Verdict | undefined;
-  /** The device says that it works on the command; nothing may be sent. */
-  readonly isWorking: boolean;
-  /** Text without a line break from before the write: the line that it begins is not the reply's. */
-  readonly cutIn: string | undefined;
-  /** The user who sent it has signed out and was given the outcome `lost`. */
-  readonly belongsToSignedOutUser: boolean;
-}
-
-interface Verdict {
-  readonly ok: boolean;
-  readonly code: string;
-}
-
-export type CommandPhase =
-  | { readonly kind: 'idle' | 'writeUnsettled' }
-  | { readonly kind: 'writing' | 'awaiting'; readonly pending: PendingCommand }
-  | {
-      readonly kind: 'quietPeriod';
-      /** Who sent the command that timed out. */
-      readonly origin: Origin;
-      readonly silenceAt: number;
-      readonly endsAt: number;
-      readonly belongsToSignedOutUser: boolean;
-    };
-
-export interface CommandState {
-  readonly phase: CommandPhase;
-  readonly learned: LearnedBehaviour;
-  /** The last received text, if it has no line break. */
-  readonly tail: string;
-  /** When the last byte came of the last reply that silence ended; more of it may follow. */
-  readonly cutAt?: number | undefined;
-}
-
-export type CommandInput =
-  | { readonly kind: 'send'; readonly command: Command; readonly at: number }
-  /** The write settled; `failure` says why it failed. */
-  | { readonly kind: 'written'; readonly at: number; readonly failure?: string }
-  | { readonly kind: 'line'; readonly line: ClassifiedLine; readonly at: number }
-  /** All lines of a chunk were given: `bytes` is its size, `pending` what has no line break yet, cleaned. */
-  | {
-      readonly kind: 'chunkEnd';
-      readonly bytes: number;
-      readonly pending: string | undefined;
-      readonly at: number;
-    }
-  /** What the bytes of the chunk mean to a command with a `replyEnd`. */
-  | { readonly kind: 'bytes'; readonly end: ByteReplyState; readonly at: number }
-  /** `deadlineAt` was reached; `isAlone`: nothing else is to be sent. */
-  | {
-      readonly kind: 'deadline';
-      readonly isWanted: boolean;
-      readonly isAlone: boolean;
-      readonly at: number;
-    }
-  /** `silenceAt` was reached. */
-  | { readonly kind: 'silence'; readonly at: number }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'userSignedOut' };
-
-/** What the driver has to do after a transition. */
-export type CommandOutput =
-  | {
-      readonly kind: 'settled';
-      readonly outcome: Outcome;
-      readonly belongsToSignedOutUser: boolean;
-    }
-  /** All lines so far answered an earlier command; the pending one still waits for its reply. */
-  | { readonly kind: 'lateReply' }
-  /** The sender of the pending command signed out; its reply is still awaited, but not for them. */
-  | { readonly kind: 'disowned' };
-
-export interface CommandStep {
-  readonly state: CommandState;
-  readonly output?: CommandOutput;
-}
-
-export const INITIAL_COMMAND_STATE: CommandState = {
-  phase: { kind: 'idle' },
-  learned: { endsWithFinal: false, overdueNames: new Set() },
-  tail: '',
-};
-
 /** Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
 const MAX_REPLY_LINES = 512;
 const MAX_REPLY_CHARACTERS = 32_768;
-
-/** Whether a line is neither the echo nor a late reply, where the command expects only a final result code. */
-export const isForeignLine = (
-  { learned }: CommandState,
-  command: Command,
-  line: ClassifiedLine,
-) => {
-  const { text, role } = withoutPrompt(line);
-  const name = infoName(text);
-  return (
-    role.kind === 'info' &&
-    text.toUpperCase() !== command.text.toUpperCase() &&
-    !(name !== undefined && learned.overdueNames.has(name))
-  );
-};
-
-/** Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. */
-export const isForeignName = (
-  { phase, learned }: CommandState,
-  { text, role }: ClassifiedLine,
-): boolean => {
-  if (role.kind !== 'info' || !('pending' in phase)) return false;
-  const { name } = phase.pending;
-  const named = infoName(text);
-  return (
-    name !== undefined && named !== undefined && named !== name && !learned.overdueNames.has(named)
-  );
-};
-
-/** Whether the lines carry the name of an overdue command and not that of the pending one. */
-const isLateReply = ({ lines, name }: PendingCommand, learned: LearnedBehaviour): boolean => {
-  const names = lines.map(infoName).filter((each) => each !== undefined);
-  return (
-    !names.some((each) => each === name) && names.some((each) => learned.overdueNames.has(each))
-  );
-};
-
-/** Commands that read stored messages: any line of the reply may be text that a person wrote (3GPP TS 27.005). */
-const READS_TEXT = /^CMG[RL]$/;
-/** Commands that are answered by a prompt for text or data. */
-const ASKS_FOR_TEXT = /^(CMG[SWC]|CIPSEND)/;
-
-const withPrompt = (learned: LearnedBehaviour, text: string): LearnedBehaviour => {
-  if (!isPromptLike(text) || text === learned.prompt) return learned;
-  return text === learned.maybePrompt
-    ? { ...learned, prompt: text }
-    : { ...learned, maybePrompt: text };
-};
-
-/** What `ATV0`, `ATV1` and the resets do to the result codes. */
-const numericAfter = (text: string, before = false): boolean => {
-  if (/^AT(Z|&F)/i.test(text)) return false;
-  const switched = /^AT[A-Z\d&]*V([01])/i.exec(text)?.[1];
-  return switched === undefined ? before : switched === '0';
-};
-
-/** What stands in front of the echoed command; undefined if the line is no echo. */
-const beforeEcho = (text: string, command: Command): string | undefined => {
-  const typed = command.text.trim();
-  if (typed === '' || !text.toUpperCase().endsWith(typed.toUpperCase())) return undefined;
-  const before = text.slice(0, text.length - typed.length).trim();
-  return before === '' || isPromptLike(before) ? before : undefined;
-};
-
-const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
-  lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
 
 /** Fewer lines than this are not a stream. */
 const LEAST_STREAM_LINES = 3;

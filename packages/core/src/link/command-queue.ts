@@ -11,13 +11,9 @@ import {
   createReplyBytes,
   type ReplyBytes,
 } from './chunk-splitter.ts';
-import {
-  createCommandTransition,
-  INITIAL_COMMAND_STATE,
-  isForeignLine,
-  isForeignName,
-  type CommandInput,
-} from './command-machine.ts';
+import { isForeignLine, isForeignName } from './command-lines.ts';
+import { INITIAL_COMMAND_STATE, type CommandInput } from './command-state.ts';
+import { createCommandTransition } from './command-machine.ts';
 import { createStreamShapes } from './stream-shapes.ts';
 import type {
   ByteReplyState,
@@ -360,8 +356,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       const isStream = text === undefined ? hasForeign : shapes.includes(text);
       if (bytes > 0 && !(sent !== undefined && isStream && !hasOwn))
         apply({ kind: 'chunkEnd', bytes, pending: text, at });
-      const state = sent?.pushBytes?.(received);
-      if (state !== undefined) apply({ kind: 'bytes', end: state, at });
+      const end = sent?.pushBytes?.(received);
+      if (end !== undefined) apply({ kind: 'bytes', end, at });
       attribute();
       isInChunk = false;
       next();

@@ -23,7 +23,7 @@ export const cleanLine = (text: string): string =>
   HAS_NOISE.test(text) ? text.replace(NOISE, '').trim() : text.trim();
 
 const info: LineRole = { kind: 'info' };
-const prompt: LineRole = { kind: 'prompt' };
+const promptRole: LineRole = { kind: 'prompt' };
 const ready: LineRole = { kind: 'urc', urc: { kind: 'ready' } };
 const busy: LineRole = { kind: 'urc', urc: { kind: 'busy' } };
 const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
@@ -78,7 +78,7 @@ export const roleOf = (line: string): LineRole => {
   const head = line.slice(0, HEAD).toUpperCase();
   if (line.length <= LONGEST_FINAL) {
     if (head === 'OK') return okFinal;
-    if (head === '>') return prompt;
+    if (head === '>') return promptRole;
     if (head === 'READY') return ready;
     const isOk = FINALS.get(line) ?? (head === 'ERROR' ? false : undefined);
     if (isOk !== undefined) return { kind: 'final', ok: isOk, code: line };

@@ -1,0 +1,78 @@
+import { isBalancedJson } from '../protocol/balanced-json.ts';
+import {
+  infoName,
+  isPromptLike,
+  withoutPrompt,
+  type ClassifiedLine,
+} from '../protocol/reply-lines.ts';
+import type { CommandState, LearnedBehaviour, PendingCommand } from './command-state.ts';
+import type { Command } from './traffic.ts';
+
+/** Whether a line is neither the echo nor a late reply, where the command expects only a final result code. */
+export const isForeignLine = (
+  { learned }: CommandState,
+  command: Command,
+  line: ClassifiedLine,
+) => {
+  const { text, role } = withoutPrompt(line);
+  const name = infoName(text);
+  return (
+    role.kind === 'info' &&
+    text.toUpperCase() !== command.text.toUpperCase() &&
+    !(name !== undefined && learned.overdueNames.has(name))
+  );
+};
+
+/** Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. */
+export const isForeignName = (
+  { phase, learned }: CommandState,
+  { text, role }: ClassifiedLine,
+): boolean => {
+  if (role.kind !== 'info' || !('pending' in phase)) return false;
+  const { name } = phase.pending;
+  const named = infoName(text);
+  return (
+    name !== undefined && named !== undefined && named !== name && !learned.overdueNames.has(named)
+  );
+};
+
+/** Whether the lines carry the name of an overdue command and not that of the pending one. */
+export const isLateReply = (
+  { lines, name }: PendingCommand,
+  learned: LearnedBehaviour,
+): boolean => {
+  const names = lines.map(infoName).filter((each) => each !== undefined);
+  return (
+    !names.some((each) => each === name) && names.some((each) => learned.overdueNames.has(each))
+  );
+};
+
+/** Commands that read stored messages: any line of the reply may be text that a person wrote (3GPP TS 27.005). */
+export const READS_TEXT = /^CMG[RL]$/;
+/** Commands that are answered by a prompt for text or data. */
+export const ASKS_FOR_TEXT = /^(CMG[SWC]|CIPSEND)/;
+
+export const withPrompt = (learned: LearnedBehaviour, text: string): LearnedBehaviour => {
+  if (!isPromptLike(text) || text === learned.prompt) return learned;
+  return text === learned.maybePrompt
+    ? { ...learned, prompt: text }
+    : { ...learned, maybePrompt: text };
+};
+
+/** What `ATV0`, `ATV1` and the resets do to the result codes. */
+export const numericAfter = (text: string, before = false): boolean => {
+  if (/^AT(Z|&F)/i.test(text)) return false;
+  const switched = /^AT[A-Z\d&]*V([01])/i.exec(text)?.[1];
+  return switched === undefined ? before : switched === '0';
+};
+
+/** What stands in front of the echoed command; undefined if the line is no echo. */
+export const beforeEcho = (text: string, command: Command): string | undefined => {
+  const typed = command.text.trim();
+  if (typed === '' || !text.toUpperCase().endsWith(typed.toUpperCase())) return undefined;
+  const before = text.slice(0, text.length - typed.length).trim();
+  return before === '' || isPromptLike(before) ? before : undefined;
+};
+
+export const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
+  lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
