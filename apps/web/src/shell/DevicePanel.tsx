@@ -8,7 +8,8 @@ import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
-import { ProfileField } from './ProfileField.tsx';
+import { ProfileField, ProfileRate } from './ProfileField.tsx';
+import type { Profile } from '@batbot/core/profiles';
 import type { DeviceChoice } from './use-device-choice.ts';
 
 interface Props {
@@ -61,22 +62,48 @@ const RateFinder = () => {
   );
 };
 
-/** Whether the app asks the device by itself, or only listens. */
+/** How the app asks the device: by itself, not at all, or by a profile that comes with it. */
 const AskingField = () => {
-  const { ports } = useCore().link;
-  const isListening = useLive(ports.listenOnly$);
+  const { link, profileChoice } = useCore();
+  const isListening = useLive(link.ports.listenOnly$);
+  const { baudRate } = useLive(link.settings$);
+  const profile = useLive(profileChoice.chosen$);
+  const [profiles, setProfiles] = useState<readonly Profile[]>([]);
+  const [problem, setProblem] = useState('');
+  const choose = async (id: string | undefined): Promise<void> => {
+    setProblem(
+      (await profileChoice.choose(id)) ? '' : 'The profile could not be loaded. Try again.',
+    );
+  };
   return (
-    <div className="device-panel__field">
-      <span>Profile</span>
-      <ProfileField
-        choice={{ kind: isListening ? 'listen' : 'default' }}
-        profiles={[]}
-        onOpen={() => undefined}
-        onChoose={(choice) => {
-          ports.setListenOnly(choice === 'listen');
-        }}
-      />
-    </div>
+    <>
+      <div className="device-panel__field">
+        <span>Profile</span>
+        <ProfileField
+          choice={
+            profile === undefined
+              ? { kind: isListening ? 'listen' : 'default' }
+              : { kind: 'profile', profile }
+          }
+          profiles={profiles}
+          onOpen={() => {
+            void import('@batbot/core/profiles')
+              .then(({ loadAllBuiltIn }) => loadAllBuiltIn())
+              .then(setProfiles, () => {
+                setProblem('The profiles could not be loaded. Try again.');
+              });
+          }}
+          onChoose={(choice) => {
+            link.ports.setListenOnly(choice === 'listen');
+            void choose(typeof choice === 'object' ? choice.id : undefined);
+          }}
+        />
+      </div>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      {profile !== undefined && (
+        <ProfileRate profile={profile} baudRate={baudRate} reopenAt={link.reopenAt} />
+      )}
+    </>
   );
 };
 

@@ -5,7 +5,7 @@ import { IdentifyModal } from './IdentifyModal.tsx';
 
 /** Identifies the connected device by the profiles that come with the app. */
 export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) => {
-  const { link } = useCore();
+  const { link, profileChoice } = useCore();
   const [profiles, setProfiles] = useState<readonly Profile[]>();
   useEffect(() => {
     void loadAllBuiltIn().then(setProfiles);
@@ -26,6 +26,11 @@ export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) =>
           },
         })
       }
+      onUse={(id) => {
+        link.ports.setListenOnly(false);
+        void profileChoice.choose(id);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

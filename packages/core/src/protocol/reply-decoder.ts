@@ -14,6 +14,8 @@ import { createMemory, inferRecords, inferReply, type InferredReply } from './in
 export type Understanding =
   | { readonly kind: 'native' }
   | { readonly kind: 'profile'; readonly profile: DeviceProfile }
+  /** By a profile of version 2, which also says how the device is asked. */
+  | { readonly kind: 'device'; readonly name: string }
   | { readonly kind: 'inferred'; readonly evidence: readonly Evidence[] };
 
 export interface DecodedReply {
@@ -54,7 +56,7 @@ const inferredReading = (reply: InferredReply): ReplyReading => {
 };
 
 export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
-  let known: Exclude<Understanding, { kind: 'inferred' }> | undefined;
+  let known: Extract<Understanding, { kind: 'native' | 'profile' }> | undefined;
   let memory = createMemory();
   /** The last native decoding, so that a reply whose completeness was tested is not decoded twice. */
   let last: { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> };

@@ -33,6 +33,7 @@ import { createDeviceIdentity, type DeviceIdentityStore } from './device-identit
 import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
+import type { LiveSource } from './live-source.ts';
 import { createStreamListener } from './stream-listener.ts';
 import { createProfileStore, type ProfileStore } from './profile-store.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
@@ -90,6 +91,8 @@ export interface Telemetry {
   readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and on every section while someone follows the live data. */
   readonly setSection: (section: string) => void;
+  /** Asks and reads the device by this source instead of the default polls; undefined: by the default again. */
+  readonly setSource: (source: LiveSource | undefined) => void;
   /** Polls on every section until the returned function is called. Call it only on explicit user action. */
   readonly follow: () => () => void;
   readonly dispose: () => void;
@@ -124,6 +127,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   };
   const section = createLive('');
   const followers = createLive(0);
+  const source = createLive<LiveSource | undefined>(undefined);
   const liveData = createLive<LiveData>({ kind: 'none' });
   const samples = new Subject<LiveSample>();
   const restarted = new Subject<void>();
@@ -222,8 +226,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     onListening: isListening.set,
   });
   /** The device reports by itself, or the user wants nothing sent to it. */
-  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$]).pipe(
-    map(([listening, listenOnly]) => listening || listenOnly),
+  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, source.live]).pipe(
+    map(([listening, listenOnly, by]) => listening || listenOnly || by !== undefined),
     distinctUntilChanged(),
   );
 
@@ -266,17 +270,18 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     distinctUntilChanged(),
   );
   let isWanted = false;
-  const results$ = combineLatest([isWanted$, quiet$]).pipe(
-    switchMap(([wanted, quiet]) =>
-      wanted && !quiet
+  const results$ = combineLatest([isWanted$, quiet$, source.live]).pipe(
+    switchMap(([wanted, quiet, by]) => {
+      if (wanted && by !== undefined) return by.results$;
+      return wanted && !quiet
         ? timer(0, POLL_INTERVAL_MS, scheduler).pipe(
             tap(() => {
               if (polling) take({ status: 'skipped' });
             }),
             exhaustMap(() => poll$),
           )
-        : EMPTY,
-    ),
+        : EMPTY;
+    }),
   );
 
   subscription.add(connected$.subscribe(reset));
@@ -300,7 +305,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'received' && isWanted)
+      if (traffic.kind === 'received' && isWanted && source.live.value === undefined)
         for (const { line, isUnsolicited } of traffic.lines)
           if (isUnsolicited === true) listener.line(line.text);
       // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
@@ -318,6 +323,10 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     profiles: profileStore,
     decode: decoder.decode,
     setSection: section.set,
+    setSource: (next) => {
+      last = undefined; // values may have other meanings now: start without a memory
+      source.set(next);
+    },
     follow: () => {
       followers.update((before) => before + 1);
       let isFollowing = true;

@@ -1,27 +1,27 @@
 import { startSimulator } from '@batbot/simulator';
 import { expect, usbTest as test } from './fixtures.ts';
 
-/** A device of each kind of question, by the simulator's dialect, and the name of its profile. */
+/** A device of each kind of question: the simulator's dialect, its profile, and how the profile is chosen. */
 const DEVICES = [
-  ['vedirect', 'Victron VE.Direct text'],
-  ['jbd', 'JBD / Xiaoxiang'],
-  ['daly', 'Daly BMS'],
-  ['seplos', 'Seplos BMS 2.0'],
-  ['pace', 'Pace BMS'],
-  ['srne', 'SRNE / Renogy'],
-  ['growatt', 'Growatt SPF'],
-  ['jk', 'JK (Jikong) BMS'],
-  ['epever', 'EPEVER'],
-  ['seplos-v3', 'Seplos BMS 3.0'],
-  ['voltronic', 'Voltronic'],
-  ['pylontech', 'Pylontech'],
-  ['junctek', 'Junctek'],
-  ['elm327-kia', 'Hyundai / Kia'],
-  ['elm327-leaf', 'Nissan Leaf'],
+  ['vedirect', 'Victron VE.Direct text', 'identified'],
+  ['jbd', 'JBD / Xiaoxiang', 'identified'],
+  ['srne', 'SRNE / Renogy', 'identified'],
+  ['daly', 'Daly BMS', 'by hand'],
+  ['seplos', 'Seplos BMS 2.0', 'by hand'],
+  ['pace', 'Pace BMS', 'by hand'],
+  ['jk', 'JK (Jikong) BMS', 'by hand'],
+  ['growatt', 'Growatt SPF', 'by hand'],
+  ['epever', 'EPEVER', 'by hand'],
+  ['seplos-v3', 'Seplos BMS 3.0', 'by hand'],
+  ['voltronic', 'Voltronic', 'by hand'],
+  ['pylontech', 'Pylontech', 'by hand'],
+  ['junctek', 'Junctek', 'by hand'],
+  ['elm327-kia', 'Hyundai / Kia', 'by hand'],
+  ['elm327-leaf', 'Nissan Leaf', 'by hand'],
 ] as const;
 
-for (const [dialect, name] of DEVICES) {
-  test(`[OBD-265] ${name}: identified on a real pty, and again after it was unplugged`, async ({
+for (const [dialect, name, how] of DEVICES) {
+  test(`[OBD-265] [OBD-270] [OBD-272] ${name}: ${how} on a real pty, live on Home, and again after it was unplugged`, async ({
     rig,
   }, info) => {
     const device = await startSimulator({ pty: info.outputPath('device'), seed: 1, dialect });
@@ -30,17 +30,26 @@ for (const [dialect, name] of DEVICES) {
     try {
       await rig.inApp(async (app) => {
         const { page } = app;
-        const identify = async (): Promise<void> => {
-          await page.getByRole('region', { name: 'Serial connection' }).locator('.chip').click();
+        await app.login('technician');
+        await app.open('/mainpage/home');
+        await app.connect();
+        const chip = page.getByRole('region', { name: 'Serial connection' }).locator('.chip');
+        await chip.click();
+        if (how === 'identified') {
           await page.getByRole('button', { name: 'Identify the device …' }).click();
           await page.getByRole('button', { name: 'Start', exact: true }).click();
           await expect(page.getByText(/^Answered: /)).toContainText(name, { timeout: 60_000 });
-          await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-        };
-        await app.login('technician');
-        await app.tab('Terminal', 'terminal');
-        await app.connect();
-        await identify();
+          await page.getByRole('button', { name: 'Use this profile' }).click();
+        } else {
+          await page.getByRole('combobox', { name: 'Profile' }).fill(name);
+          await page.locator('.ant-select-item-option-content').getByText(name).first().click();
+          await page.keyboard.press('Escape');
+        }
+        const source = page.getByText(/All values are reported as the profile/);
+        await expect(source).toContainText(name);
+        // Which values are right is proved byte for byte in the simulator's profile-trip test.
+        const soc = page.getByLabel('State of charge', { exact: true });
+        await expect(soc).toContainText(/\d/);
 
         await rig.bed.unplug();
         await device.unplug();
@@ -48,7 +57,7 @@ for (const [dialect, name] of DEVICES) {
         await device.plug();
         await rig.bed.plug(device.slavePath ?? '');
         await app.disconnectButton.waitFor();
-        await identify();
+        await expect(source).toContainText(name);
       });
     } finally {
       await rig.bed.unplug();

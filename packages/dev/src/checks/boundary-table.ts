@@ -56,6 +56,8 @@ export const layers: readonly Layer[] = [
   coreLayer('log', ['link', 'protocol']),
   coreLayer('terminal', ['log', 'link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
+  // Asks the device as a profile says.
+  coreLayer('asking', ['link', 'telemetry', 'protocol', 'profiles']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('known-devices', ['link']),
   // What support needs to know.

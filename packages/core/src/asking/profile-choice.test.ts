@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from '../link/link.ts';
+import { bytesOf, loadBuiltIn, questionBytes } from '../profiles/index.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
+import { createProfileChoice } from './profile-choice.ts';
+
+const CELLS = 'hex: DD 04 00 08 0F 3B 0F 30 0F 2D 0F 31 FE F3 77';
+
+/** A connected JBD device; it answers a poll with what `answers` holds for its id. */
+const setUp = async (answers: Record<string, string>) => {
+  const jbd = await loadBuiltIn('jbd');
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const store = createFakeKeyValueStore();
+  const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
+  const profiles = createFakeProfileStorage().open();
+  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog() });
+  const choice = createProfileChoice({ link, telemetry, clock, store });
+  const sent: string[] = [];
+  const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+  const questions = new Map(jbd.polls.map((poll) => [hexOf(questionBytes(poll)), poll.id]));
+  fake.device.onWrite((bytes) => {
+    const id = questions.get(hexOf(bytes));
+    sent.push(id ?? new TextDecoder().decode(bytes).trim());
+    const answer = id === undefined ? undefined : answers[id];
+    if (answer !== undefined) fake.device.send(bytesOf(answer) ?? new Uint8Array());
+  });
+  telemetry.setSection('home');
+  const connect = async (): Promise<void> => {
+    void link.connect('fake');
+    await clock.settle();
+  };
+  await connect();
+  const sample = () => {
+    const data = telemetry.liveData$.value;
+    return data.kind === 'sample' ? data : undefined;
+  };
+  return { clock, fake, link, telemetry, choice, sent, sample, store, connect };
+};
+
+const basicOf = async (): Promise<string> => {
+  const { tests } = await loadBuiltIn('jbd');
+  return tests.find(({ expect: { packVoltage } }) => packVoltage === 52.8)?.bytes ?? '';
+};
+
+describe('asking by a profile', () => {
+  test('[OBD-270] the profile’s questions replace the default ones, and their answers make one sample', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    expect(await rig.choice.choose('jbd')).toBe(true);
+    rig.sent.length = 0;
+    await rig.clock.advance(6_000);
+    expect(rig.sent).not.toContain('AT+ADATA');
+    expect(rig.sent.filter((id) => id === 'basic').length).toBeGreaterThanOrEqual(2);
+    expect(rig.sent.filter((id) => id === 'hardware')).toHaveLength(1); // every 60 s
+    expect(rig.sample()).toMatchObject({
+      understanding: { kind: 'device', name: expect.stringContaining('JBD') as string },
+      sample: {
+        packVoltageV: 52.8,
+        currentA: -12.4,
+        socPercent: 78,
+        switches: { charge: false, discharge: true },
+        protections: ['cellUnderVoltage', 'shortCircuit'],
+        cellVoltagesV: [3.899, 3.888, 3.885, 3.889],
+      },
+    });
+    expect(rig.sample()?.sample.switches).not.toHaveProperty('precharge');
+  });
+
+  test('[OBD-271] a damaged answer is rejected and counted; no value of it is shown', async () => {
+    const rig = await setUp({ cells: CELLS.replace('0F 3B', '0F 3C') });
+    await rig.choice.choose('jbd');
+    const before = rig.telemetry.health$.value.rejected;
+    await rig.clock.advance(6_000);
+    expect(rig.sample()).toBeUndefined();
+    expect(rig.telemetry.health$.value.rejected).toBeGreaterThan(before);
+  });
+
+  test('[OBD-272] the choice is saved for the kind of device, and taken back with the default', async () => {
+    const rig = await setUp({ basic: await basicOf() });
+    await rig.choice.choose('jbd');
+    await rig.link.disconnect();
+    await rig.clock.settle();
+    expect(rig.choice.chosen$.value).toBeUndefined();
+    await rig.connect();
+    await expect.poll(() => rig.choice.chosen$.value?.id).toBe('jbd');
+    await rig.choice.choose(undefined);
+    rig.sent.length = 0;
+    await rig.clock.advance(4_000);
+    expect(rig.sent).toContain('AT+ADATA');
+    expect(rig.sent).not.toContain('basic');
+    await rig.link.disconnect();
+    await rig.connect();
+    expect(rig.choice.chosen$.value).toBeUndefined();
+  });
+
+  test('[OBD-272] an unknown profile changes nothing', async () => {
+    const rig = await setUp({});
+    expect(await rig.choice.choose('no such profile')).toBe(false);
+    expect(rig.choice.chosen$.value).toBeUndefined();
+  });
+});
