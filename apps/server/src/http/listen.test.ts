@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -7,6 +8,14 @@ const hello = (_request: unknown, response: { end: (text: string) => unknown }):
   response.end('hello');
 };
 const read = async (url: string): Promise<string> => (await fetch(url)).text();
+
+const short = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 2_000,
+  maxConnections: 10,
+};
 
 const otherServer = async (host: string) => {
   const server = createServer(hello);
@@ -39,6 +48,31 @@ describe('listen', () => {
     const { port, close } = await listen(hello, { port: 0 });
     const answer = await fetch(`http://localhost:${port}`);
     expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+    await close();
+  });
+
+  it('[SE-41] refuses a connection above the limit, and serves the one before on', async () => {
+    const limits = { ...short, maxConnections: 1 };
+    const { port, close } = await listen(hello, { port: 0, host: '127.0.0.1', limits });
+    const first = connect(port, '127.0.0.1');
+    await once(first, 'connect');
+    const second = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(second, 'close');
+    first.end('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    let text = '';
+    for await (const chunk of first) text += String(chunk);
+    expect(text).toContain('hello');
+    await close();
+  });
+
+  it('[SE-41] a client that never ends its headers is answered 408 and closed', async () => {
+    const limits = { ...short, headersTimeout: 100, connectionsCheckingInterval: 50 };
+    const { port, close } = await listen(hello, { port: 0, host: '127.0.0.1', limits });
+    const slow = connect(port, '127.0.0.1');
+    slow.write('GET / HTTP/1.1\r\nHost: local');
+    let text = '';
+    for await (const chunk of slow) text += String(chunk);
+    expect(text).toContain('408');
     await close();
   });
 

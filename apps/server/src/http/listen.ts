@@ -10,13 +10,16 @@ import { errorCode, serverError } from '../problem.ts';
 
 /** Both loopback addresses: `localhost` is one or the other, as the system likes. */
 const loopback = ['127.0.0.1', '::1'] as const;
-const HEADERS_TIMEOUT_MS = 10_000;
-/** How often the two limits above and below are enforced. */
-const CHECK_INTERVAL_MS = 2_000;
-/** Longer than the usual 60 s of proxies: a proxy must not reuse a connection that is being closed. */
-const KEEP_ALIVE_MS = 75_000;
-const MAX_CONNECTIONS = 5_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** What a server allows; times in ms. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  /** Longer than the usual 60 s of proxies: a proxy must not reuse a connection that is being closed. */
+  keepAliveTimeout: 75_000,
+  /** How often the times are enforced. */
+  connectionsCheckingInterval: 2_000,
+  maxConnections: 5_000,
+};
 /** Requests under way get this long to finish when the server closes. */
 const CLOSE_GRACE_MS = 2_000;
 
@@ -81,20 +84,21 @@ const bindAll = async (
  */
 export const listen = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
-  { port, host }: { readonly port: number; readonly host?: string | undefined },
+  {
+    port,
+    host,
+    limits = LIMITS,
+  }: {
+    readonly port: number;
+    readonly host?: string | undefined;
+    readonly limits?: typeof LIMITS;
+  },
 ): Promise<Listening> => {
+  const { maxConnections, ...times } = limits;
   const listener: RequestListener = handler;
   const create = (): Server => {
-    const server = createServer(
-      {
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      },
-      listener,
-    );
-    server.maxConnections = MAX_CONNECTIONS;
+    const server = createServer(times, listener);
+    server.maxConnections = maxConnections;
     return server;
   };
   // A free port on one address may be taken on the other: then another one is asked for.
