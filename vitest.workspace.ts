@@ -29,6 +29,8 @@ const executablePath = chromiumPath();
 /** Component tests: `*.browser.test.tsx` beside the component, in headless Chromium. */
 const components = {
   plugins: [react()],
+  // With 'test' every popup of antd has the id "test-id": dialogs have no names, and Escape reaches the wrong one.
+  define: { 'process.env.NODE_ENV': '"development"' },
   // Found while a test runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Modal, type MenuProps } from 'antd';
+import { Button, Modal, type MenuProps } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import type { Density, ThemeMode } from '../react/theme-choice.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
+import { Menu } from '../screens/controls/Menu.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 const MODES: readonly (readonly [ThemeMode, string])[] = [
@@ -122,21 +123,14 @@ export const UserMenu = ({
   ];
   return (
     <>
-      {/* A menu that fades out is the topmost popup for antd: it would swallow the Escape of the question it opened. */}
-      <Dropdown
-        transitionName=""
-        destroyOnHidden
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items }}
-      >
+      <Menu placement="bottomRight" menu={{ items }}>
         <Button type="text" className="user-menu" aria-haspopup="menu" title={greeting}>
           <UserOutlined aria-hidden />
           <span className="user-menu__greeting">
             <bdi>{greeting}</bdi>
           </span>
         </Button>
-      </Dropdown>
+      </Menu>
       {isListing && (
         <ShortcutList
           onClose={() => {

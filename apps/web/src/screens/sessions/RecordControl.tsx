@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, Dropdown, Popover, Space, Tooltip, type MenuProps } from 'antd';
+import { Button, Popover, Space, Tooltip, type MenuProps } from 'antd';
 import type { RecordingState } from '@batbot/core';
+import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -113,9 +114,7 @@ const RecordMenu = () => {
   };
   return (
     <>
-      <Dropdown
-        destroyOnHidden
-        trigger={['click']}
+      <Menu
         menu={{
           items,
           onClick: ({ key }) => {
@@ -126,7 +125,7 @@ const RecordMenu = () => {
         <Button ref={button} aria-label="Sessions and recording options" aria-haspopup="menu">
           ▾
         </Button>
-      </Dropdown>
+      </Menu>
       {isChecking && (
         <LazyCheckDialog
           returnTo={button}

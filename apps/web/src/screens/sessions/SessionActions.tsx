@@ -1,7 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button, Dropdown, Form, Input, Modal, Space, type InputRef } from 'antd';
+import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
+import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -124,9 +125,7 @@ export const SessionActions = ({ session, info }: Props) => {
     <div className="session__actions">
       <Space.Compact>
         <Button onClick={() => void save('csv')}>Export CSV</Button>
-        <Dropdown
-          destroyOnHidden
-          trigger={['click']}
+        <Menu
           menu={{
             items: [
               { key: 'csv', label: 'CSV' },
@@ -144,7 +143,7 @@ export const SessionActions = ({ session, info }: Props) => {
           <Button ref={exportsButton} aria-label="More exports" aria-haspopup="menu">
             ▾
           </Button>
-        </Dropdown>
+        </Menu>
       </Space.Compact>
       <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, info.id))}>
         Compare start and end
@@ -158,9 +157,7 @@ export const SessionActions = ({ session, info }: Props) => {
       >
         Rename
       </Button>
-      <Dropdown
-        destroyOnHidden
-        trigger={['click']}
+      <Menu
         menu={{
           items: [
             {
@@ -178,7 +175,7 @@ export const SessionActions = ({ session, info }: Props) => {
         <Button ref={moreButton} aria-label="More actions" aria-haspopup="menu">
           ⋯
         </Button>
-      </Dropdown>
+      </Menu>
       <span role="status" className="session__status">
         {status}
       </span>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
+import { Menu } from '../../controls/Menu.tsx';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -48,8 +49,7 @@ export const MenuButton = ({ label, title, shortcut, placement, groups, onDone }
       })),
     ]);
   return (
-    <Dropdown
-      trigger={['click']}
+    <Menu
       placement={placement}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- antd's property: the opened menu takes the focus
       autoFocus
@@ -73,6 +73,6 @@ export const MenuButton = ({ label, title, shortcut, placement, groups, onDone }
       >
         <span aria-hidden>⋯</span>
       </Button>
-    </Dropdown>
+    </Menu>
   );
 };
