@@ -12,7 +12,6 @@ import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.t
 import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
 import { createLink } from './link/link.ts';
 import type { Link } from './link/link-api.ts';
-import { createProfileChoice, type ProfileChoice } from './asking/profile-choice.ts';
 import { createPopover, type Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
@@ -50,7 +49,6 @@ interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
   readonly procedures: Procedures;
   readonly knownDevices: KnownDevices;
   readonly popover: Popover;
-  readonly profileChoice: ProfileChoice;
   readonly diagnostics: Diagnostics;
   readonly setSection: (section: string) => void;
   /** Ends what is under way; settles when the recording is saved. */
@@ -136,7 +134,6 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
   });
   const knownDevices = createKnownDevices({ link, store, clock, geolocation: ports.geolocation });
   const popover = createPopover({ ...account, userId });
-  const profileChoice = createProfileChoice({ link, telemetry, clock, store });
   return {
     ...device,
     recording,
@@ -146,7 +143,6 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
     procedures,
     knownDevices,
     popover,
-    profileChoice,
     diagnostics: createDiagnostics({ ...device, link, notices, clock }),
     setSection: (section) => {
       telemetry.setSection(section);
@@ -158,7 +154,6 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
       verdict.dispose();
       knownDevices.dispose();
       popover.dispose();
-      profileChoice.dispose();
       const saved = recording.dispose();
       device.dispose();
       await saved;

@@ -1,4 +1,5 @@
 import { sectionOf } from './access/entry.ts';
+import { createProfileChoice, type ProfileChoice } from './asking/profile-choice.ts';
 import { createLineCounters, type LineCountersController } from './link/line-counters.ts';
 import { createLinkChoice, type LinkChoice } from './link/link-choice.ts';
 import { createLink } from './link/link.ts';
@@ -15,6 +16,7 @@ import type { PatternCompiler } from './ports/pattern-compiler.ts';
 import type { SerialLink } from './ports/serial-link.ts';
 import type { TabLock } from './ports/tab-lock.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import type { Profile } from './profiles/profile.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 
@@ -41,6 +43,7 @@ export interface DeviceRooms {
   readonly terminal: Terminal;
   /** The commands offered while typing. */
   readonly palette: Palette;
+  readonly profileChoice: ProfileChoice;
   readonly telemetry: Telemetry;
   readonly transactions: Transactions;
   /** Traffic and errors of the connection, counted. */
@@ -57,6 +60,12 @@ export interface DeviceCore extends Omit<DeviceRooms, 'dispose'> {
   readonly dispose: () => Promise<void>;
 }
 
+/** A part of the app of its own: most users never need a profile. */
+const loadProfile = async (id: string): Promise<Profile | undefined> => {
+  const { isBuiltInId, loadBuiltIn } = await import('./profiles/index.ts');
+  return isBuiltInId(id) ? loadBuiltIn(id) : undefined;
+};
+
 /** The rooms of one user on a link that may be connected already. */
 export const createDeviceRooms = (
   { clock, store, log, profiles, patterns, afterPaint }: DevicePorts,
@@ -64,7 +73,9 @@ export const createDeviceRooms = (
 ): DeviceRooms => {
   const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
-  const telemetry = createTelemetry({ link, profiles, clock, log });
+  const profileChoice = createProfileChoice({ link, clock, store, load: loadProfile });
+  const { source$ } = profileChoice;
+  const telemetry = createTelemetry({ link, profiles, clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
   const transactions = createTransactions({ link, clock });
@@ -78,11 +89,20 @@ export const createDeviceRooms = (
     linkChoice,
     terminal,
     palette,
+    profileChoice,
     telemetry,
     transactions,
     lineCounters,
     dispose: () => {
-      for (const room of [telemetry, lineCounters, linkChoice, terminal, palette, transactions]) {
+      telemetry.dispose(); // before its source
+      for (const room of [
+        profileChoice,
+        lineCounters,
+        linkChoice,
+        terminal,
+        palette,
+        transactions,
+      ]) {
         room.dispose();
       }
     },

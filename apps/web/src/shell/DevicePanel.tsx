@@ -67,23 +67,18 @@ const AskingField = () => {
   const { link, profileChoice } = useCore();
   const isListening = useLive(link.ports.listenOnly$);
   const { baudRate } = useLive(link.settings$);
-  const profile = useLive(profileChoice.chosen$);
+  const state = useLive(profileChoice.state$);
   const [profiles, setProfiles] = useState<readonly Profile[]>([]);
   const [problem, setProblem] = useState('');
-  const choose = async (id: string | undefined): Promise<void> => {
-    setProblem(
-      (await profileChoice.choose(id)) ? '' : 'The profile could not be loaded. Try again.',
-    );
-  };
   return (
     <>
       <div className="device-panel__field">
         <span>Profile</span>
         <ProfileField
           choice={
-            profile === undefined
-              ? { kind: isListening ? 'listen' : 'default' }
-              : { kind: 'profile', profile }
+            state.kind === 'chosen'
+              ? { kind: 'profile', profile: state.profile }
+              : { kind: state.kind === 'default' && isListening ? 'listen' : state.kind }
           }
           profiles={profiles}
           onOpen={() => {
@@ -94,14 +89,20 @@ const AskingField = () => {
               });
           }}
           onChoose={(choice) => {
-            link.ports.setListenOnly(choice === 'listen');
-            void choose(typeof choice === 'object' ? choice.id : undefined);
+            if (choice === 'listen') profileChoice.listen();
+            else void profileChoice.choose(choice === 'default' ? undefined : choice.id);
           }}
         />
       </div>
       {problem !== '' && <p role="alert">{problem}</p>}
-      {profile !== undefined && (
-        <ProfileRate profile={profile} baudRate={baudRate} reopenAt={link.reopenAt} />
+      {state.kind === 'failed' && (
+        <p role="alert">
+          The profile could not be loaded. Nothing is sent to the device. Choose a profile again; if
+          that fails, reload the page.
+        </p>
+      )}
+      {state.kind === 'chosen' && (
+        <ProfileRate profile={state.profile} baudRate={baudRate} reopenAt={link.reopenAt} />
       )}
     </>
   );

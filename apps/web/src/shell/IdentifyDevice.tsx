@@ -27,7 +27,6 @@ export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) =>
         })
       }
       onUse={(id) => {
-        link.ports.setListenOnly(false);
         void profileChoice.choose(id);
         onClose();
       }}

@@ -4,7 +4,7 @@ import type { Profile } from '@batbot/core/profiles';
 
 /** How the device is asked and read: as one without a profile, only listened to, or by a profile. */
 export type ProfileChoice =
-  | { readonly kind: 'default' | 'listen' }
+  | { readonly kind: 'default' | 'listen' | 'loading' | 'failed' }
   | { readonly kind: 'profile'; readonly profile: Pick<Profile, 'id' | 'name' | 'line'> };
 
 interface Props {
@@ -15,8 +15,11 @@ interface Props {
   readonly onChoose: (choice: 'default' | 'listen' | { readonly id: string }) => void;
 }
 
-const valueOf = (choice: ProfileChoice): string =>
-  choice.kind === 'profile' ? `profile ${choice.profile.id}` : choice.kind;
+/** Null while the profile is not there: any choice of the list is a new one. */
+const valueOf = (choice: ProfileChoice): string | null => {
+  if (choice.kind === 'profile') return `profile ${choice.profile.id}`;
+  return choice.kind === 'loading' || choice.kind === 'failed' ? null : choice.kind;
+};
 
 /** Chooses by hand how the device is asked and read. */
 export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
@@ -26,6 +29,8 @@ export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
     <Select
       aria-label="Profile"
       value={valueOf(choice)}
+      loading={choice.kind === 'loading'}
+      placeholder={choice.kind === 'loading' ? 'Loading …' : 'Choose a profile'}
       showSearch={{ optionFilterProp: 'label' }}
       onOpenChange={(isOpen) => {
         if (isOpen) onOpen();

@@ -1,3 +1,4 @@
+import { firstValueFrom, Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
@@ -5,22 +6,40 @@ import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
-import { bytesOf, loadBuiltIn, questionBytes } from '../profiles/index.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import {
+  bytesOf,
+  isBuiltInId,
+  loadBuiltIn,
+  questionBytes,
+  type Profile,
+} from '../profiles/index.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
-import { createProfileChoice } from './profile-choice.ts';
+import { createProfileChoice, type ProfileChoiceParts } from './profile-choice.ts';
 
 const CELLS = 'hex: DD 04 00 08 0F 3B 0F 30 0F 2D 0F 31 FE F3 77';
 
+interface Options {
+  readonly load?: ProfileChoiceParts['load'];
+  readonly store?: KeyValueStore;
+}
+
+const loadById = async (id: string): Promise<Profile | undefined> =>
+  isBuiltInId(id) ? loadBuiltIn(id) : undefined;
+
 /** A connected JBD device; it answers a poll with what `answers` holds for its id. */
-const setUp = async (answers: Record<string, string>) => {
+const setUp = async (
+  answers: Record<string, string>,
+  { load = loadById, store = createFakeKeyValueStore() }: Options = {},
+) => {
   const jbd = await loadBuiltIn('jbd');
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
-  const store = createFakeKeyValueStore();
   const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
   const profiles = createFakeProfileStorage().open();
-  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog() });
-  const choice = createProfileChoice({ link, telemetry, clock, store });
+  const choice = createProfileChoice({ link, clock, store, load });
+  const { source$ } = choice;
+  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog(), source$ });
   const sent: string[] = [];
   const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   const questions = new Map(jbd.polls.map((poll) => [hexOf(questionBytes(poll)), poll.id]));
@@ -51,7 +70,8 @@ const basicOf = async (): Promise<string> => {
 describe('asking by a profile', () => {
   test('[OBD-270] the profile’s questions replace the default ones, and their answers make one sample', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
-    expect(await rig.choice.choose('jbd')).toBe(true);
+    await rig.choice.choose('jbd');
+    expect(rig.choice.state$.value).toMatchObject({ kind: 'chosen', profile: { id: 'jbd' } });
     rig.sent.length = 0;
     await rig.clock.advance(6_000);
     expect(rig.sent).not.toContain('AT+ADATA');
@@ -85,9 +105,8 @@ describe('asking by a profile', () => {
     await rig.choice.choose('jbd');
     await rig.link.disconnect();
     await rig.clock.settle();
-    expect(rig.choice.chosen$.value).toBeUndefined();
     await rig.connect();
-    await expect.poll(() => rig.choice.chosen$.value?.id).toBe('jbd');
+    await expect.poll(() => rig.choice.state$.value.kind).toBe('chosen');
     await rig.choice.choose(undefined);
     rig.sent.length = 0;
     await rig.clock.advance(4_000);
@@ -95,12 +114,67 @@ describe('asking by a profile', () => {
     expect(rig.sent).not.toContain('basic');
     await rig.link.disconnect();
     await rig.connect();
-    expect(rig.choice.chosen$.value).toBeUndefined();
+    expect(rig.choice.state$.value).toEqual({ kind: 'default' });
   });
 
-  test('[OBD-272] an unknown profile changes nothing', async () => {
-    const rig = await setUp({});
-    expect(await rig.choice.choose('no such profile')).toBe(false);
-    expect(rig.choice.chosen$.value).toBeUndefined();
+  test('[OBD-273] nothing is sent before the profile of a device is loaded, and when it closes', async () => {
+    const jbd = await loadBuiltIn('jbd');
+    const loaded = new Subject<Profile>();
+    const store = createFakeKeyValueStore();
+    store.set('deviceProfile:fake', 'jbd');
+    const answers = { basic: await basicOf(), cells: CELLS };
+    const rig = await setUp(answers, { load: () => firstValueFrom(loaded), store });
+    await rig.clock.advance(5_000);
+    expect(rig.choice.state$.value).toEqual({ kind: 'loading', id: 'jbd' });
+    expect(rig.sent).toEqual([]);
+    loaded.next(jbd);
+    await expect.poll(() => rig.choice.state$.value.kind).toBe('chosen');
+    await rig.clock.advance(4_000);
+    expect(rig.sent).toContain('basic');
+    await rig.link.disconnect();
+    await rig.clock.settle();
+    expect(rig.choice.state$.value).toEqual({ kind: 'default' });
+    await rig.connect();
+    loaded.next(jbd);
+    await rig.clock.advance(4_000);
+    expect(rig.sent.filter((text) => text.startsWith('AT+'))).toEqual([]);
+  });
+
+  test('[OBD-273] nothing is sent between listening only and a profile', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    rig.choice.listen();
+    await rig.clock.advance(5_000);
+    rig.sent.length = 0;
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(5_000);
+    rig.choice.listen();
+    await rig.clock.advance(5_000);
+    expect(rig.sent).toContain('basic');
+    expect(rig.sent.filter((text) => text.startsWith('AT+'))).toEqual([]);
+    expect(rig.choice.state$.value).toEqual({ kind: 'default' });
+  });
+
+  test.each([
+    ['is unknown', () => Promise.resolve(undefined)],
+    ['cannot be loaded', () => Promise.reject(new Error('offline'))],
+  ])('[OBD-273] when the profile %s, that is said and nothing is sent', async (_, load) => {
+    const rig = await setUp({}, { load });
+    await rig.choice.choose('mine');
+    expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine' });
+    rig.sent.length = 0;
+    await rig.clock.advance(5_000);
+    expect(rig.sent).toEqual([]);
+  });
+
+  test('[OBD-274] another profile removes the values of the one before', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    expect(rig.sample()?.sample.packVoltageV).toBe(52.8);
+    const next = rig.choice.choose('daly-uart');
+    expect(rig.sample()).toBeUndefined();
+    await next;
+    await rig.choice.choose(undefined);
+    expect(rig.sample()).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   exhaustMap,
   finalize,
   map,
+  merge,
   Subscription,
   Subject,
   switchMap,
@@ -91,8 +92,6 @@ export interface Telemetry {
   readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and on every section while someone follows the live data. */
   readonly setSection: (section: string) => void;
-  /** Asks and reads the device by this source instead of the default polls; undefined: by the default again. */
-  readonly setSource: (source: LiveSource | undefined) => void;
   /** Polls on every section until the returned function is called. Call it only on explicit user action. */
   readonly follow: () => () => void;
   readonly dispose: () => void;
@@ -100,6 +99,8 @@ export interface Telemetry {
 
 export interface TelemetryParts {
   readonly link: Link;
+  /** What asks and reads the device instead of the default polls. Absent, undefined: the default polls. */
+  readonly source$?: Live<LiveSource | undefined>;
   readonly profiles: ProfileArchive;
   readonly clock: Clock;
   readonly log: Log;
@@ -114,7 +115,9 @@ interface Arrival {
   readonly olderByMs?: ReadonlyMap<string, number>;
 }
 
-export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts): Telemetry => {
+export const createTelemetry = (parts: TelemetryParts): Telemetry => {
+  const { link, profiles, clock, log } = parts;
+  const { source$ = createLive<LiveSource | undefined>(undefined).live } = parts;
   const scheduler = clockScheduler(clock);
   const profileStore = createProfileStore(profiles);
   const identity = createDeviceIdentity(link);
@@ -127,7 +130,6 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   };
   const section = createLive('');
   const followers = createLive(0);
-  const source = createLive<LiveSource | undefined>(undefined);
   const liveData = createLive<LiveData>({ kind: 'none' });
   const samples = new Subject<LiveSample>();
   const restarted = new Subject<void>();
@@ -192,7 +194,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     if (saved === profile) return;
     profile = saved;
     decoder.restart(saved);
-    if (arrival === undefined) return;
+    if (arrival === undefined || source$.value !== undefined) return;
     const decoded = decoder.decode(arrival.raw);
     if (!decoded.ok) return; // the shown data ages, and the next poll reports why
     last = undefined; // values may have other meanings now: start without a memory
@@ -226,7 +228,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     onListening: isListening.set,
   });
   /** The device reports by itself, or the user wants nothing sent to it. */
-  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, source.live]).pipe(
+  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, source$]).pipe(
     map(([listening, listenOnly, by]) => listening || listenOnly || by !== undefined),
     distinctUntilChanged(),
   );
@@ -270,7 +272,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     distinctUntilChanged(),
   );
   let isWanted = false;
-  const results$ = combineLatest([isWanted$, quiet$, source.live]).pipe(
+  const results$ = combineLatest([isWanted$, quiet$, source$]).pipe(
     switchMap(([wanted, quiet, by]) => {
       if (wanted && by !== undefined) return by.results$;
       return wanted && !quiet
@@ -284,7 +286,8 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     }),
   );
 
-  subscription.add(connected$.subscribe(reset));
+  // Another source reads other values: what the one before has read is not shown any longer.
+  subscription.add(merge(connected$, source$).subscribe(reset));
   subscription.add(quiet$.subscribe(link.setListening));
   subscription.add(
     isWanted$.subscribe((wanted) => {
@@ -305,7 +308,7 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'received' && isWanted && source.live.value === undefined)
+      if (traffic.kind === 'received' && isWanted && source$.value === undefined)
         for (const { line, isUnsolicited } of traffic.lines)
           if (isUnsolicited === true) listener.line(line.text);
       // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
@@ -323,10 +326,6 @@ export const createTelemetry = ({ link, profiles, clock, log }: TelemetryParts):
     profiles: profileStore,
     decode: decoder.decode,
     setSection: section.set,
-    setSource: (next) => {
-      last = undefined; // values may have other meanings now: start without a memory
-      source.set(next);
-    },
     follow: () => {
       followers.update((before) => before + 1);
       let isFollowing = true;
