@@ -154,6 +154,29 @@ describe('asking by a profile', () => {
     expect(rig.choice.state$.value).toEqual({ kind: 'default' });
   });
 
+  test('[OBD-265] while it is identified, only the probes are sent; then it is asked from the beginning', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    rig.sent.length = 0;
+    const baud = 115_200;
+    const sends = [new TextEncoder().encode('probe')];
+    const { ended } = rig.link.identify({
+      plan: [
+        { line: { baud: 9_600 }, sends, timeoutMs: 5_000 },
+        { line: { baud }, sends, timeoutMs: 5_000 },
+      ],
+      isAnswer: () => false,
+      onStep: () => undefined,
+    });
+    await rig.clock.advance(9_900);
+    expect(rig.sent).toEqual(['probe', 'probe']);
+    await rig.clock.advance(200);
+    expect(await ended).toEqual({ kind: 'none' });
+    await rig.clock.advance(3_000);
+    expect(rig.sent.slice(2, 5)).toEqual(['basic', 'cells', 'hardware']);
+  });
+
   test.each([
     ['is unknown', () => Promise.resolve(undefined)],
     ['cannot be loaded', () => Promise.reject(new Error('offline'))],

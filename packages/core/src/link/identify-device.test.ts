@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifyDevice, type IdentifyEnd } from './identify-device.ts';
+import type { IdentifyEnd } from './identify-device.ts';
 import { connected } from './link-rig.fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -20,7 +20,7 @@ const setUp = async (answers: Readonly<Record<string, string>>) => {
   });
   const steps: number[] = [];
   let end: IdentifyEnd | undefined;
-  const { ended, stop } = identifyDevice(rig, {
+  const { ended, stop } = rig.link.identify({
     plan: PLAN,
     isAnswer: ({ answer }, received) => new TextDecoder().decode(received).includes(answer),
     onStep: (index) => steps.push(index),

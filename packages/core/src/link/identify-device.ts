@@ -51,10 +51,12 @@ type StepEnd = 'answered' | 'silent' | 'stopped' | 'lost';
 interface IdentifyParts {
   readonly link: Omit<Link, 'identify'>;
   readonly clock: Clock;
+  /** Whether the app sends nothing of its own. */
+  readonly setQuiet: (isQuiet: boolean) => void;
 }
 
 const run = async <Step extends Probe>(
-  { link, clock }: IdentifyParts,
+  { link, clock, setQuiet }: IdentifyParts,
   { plan, isAnswer, onStep }: IdentifyRequest<Step>,
   stopped: Observable<void>,
 ): Promise<IdentifyEnd> => {
@@ -116,12 +118,12 @@ const run = async <Step extends Probe>(
     return { kind: 'none' };
   };
 
-  link.setQuiet(true);
+  setQuiet(true);
   const end = await tryAll();
   if ((end.kind === 'none' || end.kind === 'stopped') && rate() !== before.baudRate) {
     await link.reopenAt(before.baudRate);
   }
-  link.setQuiet(false);
+  setQuiet(false);
   return end;
 };
 

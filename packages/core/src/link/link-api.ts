@@ -133,8 +133,8 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly setListening: (isListening: boolean) => void;
   /** Sends a command of the app, unless another command is pending or waits; then it is skipped. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
-  /** While it is quiet, the app sends neither polls nor verbose commands; afterwards the verbose mode is set again. */
-  readonly setQuiet: (isQuiet: boolean) => void;
+  /** Meanwhile the app sends neither polls nor verbose commands; afterwards the verbose mode is set again. */
+  readonly isIdentifying$: Live<boolean>;
   /** Finds out which device is connected; see `identifyDevice`. Call it only on explicit user action. */
   readonly identify: <Step extends Probe>(request: IdentifyRequest<Step>) => Identification;
   /** Call when the device's counters fell: it restarted and has lost its verbose mode. */

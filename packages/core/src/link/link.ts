@@ -86,9 +86,9 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     ...ports.optionsFor(shownDevice(link.id, device)),
   });
 
-  let isQuiet = false;
+  const isIdentifying = createLive(false);
   const verbose = createVerboseMode((command) =>
-    isQuiet ? undefined : open?.session.execute(command),
+    isIdentifying.live.value ? undefined : open?.session.execute(command),
   );
   const openPort = createPortOpener({
     tabLock,
@@ -302,7 +302,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     writeRaw: (text, bytes) =>
       open?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
     poll: async (command) => {
-      if (isQuiet || open?.session.admits(command) !== true) return { kind: 'skipped' };
+      if (isIdentifying.live.value || open?.session.admits(command) !== true)
+        return { kind: 'skipped' };
       const { session } = open;
       const resync = await verbose.resync();
       // A device that does not answer the verbose command is polled all the same.
@@ -311,10 +312,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;
     },
-    setQuiet: (quiet) => {
-      isQuiet = quiet;
-      if (!quiet && open !== undefined) verbose.sendAgain();
-    },
+    isIdentifying$: isIdentifying.live,
     deviceRestarted: () => {
       open?.session.interrupt();
       restarted();
@@ -324,8 +322,12 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       await disconnect();
       for (const part of [diagnostics, replies, ports, signals]) part.dispose();
       for (const stream of [traffic, transactions, late]) stream.complete();
-      for (const live of [connection, settings, waiting]) live.dispose();
+      for (const live of [connection, settings, waiting, isIdentifying]) live.dispose();
     },
   };
-  return { ...api, identify: (request) => identifyDevice({ link: api, clock }, request) };
+  const setQuiet = (isQuiet: boolean): void => {
+    isIdentifying.set(isQuiet);
+    if (!isQuiet && open !== undefined) verbose.sendAgain();
+  };
+  return { ...api, identify: (request) => identifyDevice({ link: api, clock, setQuiet }, request) };
 };

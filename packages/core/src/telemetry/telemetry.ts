@@ -267,8 +267,16 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
 
   // exhaust: a tick during a slow poll is skipped and counted; it neither waits nor cancels the poll (LR-09).
-  const isWanted$ = combineLatest([connected$, section.live, followers.live]).pipe(
-    map(([connected, shown, following]) => connected && (shown === 'home' || following > 0)),
+  const isWanted$ = combineLatest([
+    connected$,
+    section.live,
+    followers.live,
+    link.isIdentifying$,
+  ]).pipe(
+    map(
+      ([connected, shown, following, identifying]) =>
+        connected && !identifying && (shown === 'home' || following > 0),
+    ),
     distinctUntilChanged(),
   );
   let isWanted = false;
