@@ -1,162 +1,184 @@
-import { defer, exhaustMap, filter, from, map, switchMap, timer, type Observable } from 'rxjs';
+import { concatMap, defer, exhaustMap, filter, finalize, from, timer, type Observable } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
+import type { Outcome } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import {
   bytesOf,
   createProfileReader,
-  mergeReadings,
   questionBytes,
   replyEnd,
-  type MergedPack,
   type Profile,
   type ProfilePoll,
-  type ProfileReading,
   type ReadResult,
 } from '../profiles/index.ts';
-import type { PackSample } from '../protocol/pack-sample.ts';
-import type { DecodedReply } from '../protocol/reply-decoder.ts';
+import { toHexText } from '../protocol/hex.ts';
 import type { LiveSource } from '../telemetry/live-source.ts';
 import type { PollResult } from '../telemetry/poll-result.ts';
+import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 
 /** Silence that ends a reply, where the profile names none, in ms. */
 const GAP_MS = 150;
 const INIT_TIMEOUT_MS = 1_000;
-/** A value that its poll did not bring again within so many periods is no longer shown. */
-const KEPT_PERIODS = 3;
-const LEAST_KEPT_MS = 6_000;
+/** After so many cycles without an answer the device may have lost what its initial commands set. */
+const INIT_AGAIN_AFTER = 3;
 
 interface SourceParts {
   readonly link: Pick<Link, 'execute' | 'traffic$'>;
   readonly clock: Clock;
 }
 
-const sampleOf = ({ sample, switches }: MergedPack): PackSample =>
-  Object.keys(switches).length === 0 ? sample : { ...sample, switches };
-
-const hasValues = ({ sample }: MergedPack): boolean =>
-  sample.packVoltageV !== undefined ||
-  sample.socPercent !== undefined ||
-  sample.currentA !== undefined ||
-  sample.cellVoltagesV.length > 0;
+const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 const wordsOf = (bytes: Uint8Array): string =>
-  [...bytes].every((byte) => byte >= 0x20 || byte === 0x0d || byte === 0x0a || byte === 0x09)
-    ? new TextDecoder('latin1').decode(bytes).trim()
-    : [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  /^[\t\r\n\x20-\xff]*$/.test(textOf(bytes)) ? textOf(bytes).trim() : toHexText(bytes);
 
-/** The readings of a connection, merged into one reply. */
-const createMerger = (profile: Profile) => {
-  const longestMs = Math.max(0, ...profile.polls.map(({ everyMs }) => everyMs));
-  const keptMs = Math.max(LEAST_KEPT_MS, KEPT_PERIODS * longestMs);
-  let kept: readonly ProfileReading[] = [];
-  return (fresh: readonly ProfileReading[], at: number): DecodedReply | undefined => {
-    kept = [...kept.filter((reading) => at - reading.at <= keptMs), ...fresh];
-    const packs = mergeReadings(kept).filter(hasValues);
-    const [first] = packs;
-    if (first === undefined) return undefined;
-    const texts = Object.entries(first.texts).map(([key, text]) => ({ key, text }));
-    const others = first.others.map(({ name, value, unit }) => ({
-      key: name,
-      text: unit === undefined ? String(value) : `${value} ${unit}`,
-    }));
-    const which = { key: 'Packs', text: `${first.pack ?? '1'} is shown, of ${packs.length}` };
-    return {
-      sample: sampleOf(first),
-      others: [...(packs.length > 1 ? [which] : []), ...texts, ...others],
-      understanding: { kind: 'device', name: profile.name },
-      ...(packs.length > 1 ? { packs: packs.map(sampleOf) } : {}),
-    };
-  };
+const rejected = (detail: string, raw: readonly string[]): PollResult => ({
+  status: 'rejected',
+  error: { kind: 'unknownFormat', detail },
+  raw,
+});
+
+/** What was refused of an answer, or that there is nothing in it. */
+const problemOf = (name: string, { readings, refused }: ReadResult): string | undefined => {
+  const [first] = refused;
+  if (first !== undefined) return first.reason;
+  return readings.length > 0 ? undefined : `no record of ${name} in the reply`;
+};
+
+const answered = (
+  kept: KeptReadings,
+  raw: readonly string[],
+  at: number,
+  roundTripMs: number,
+): readonly PollResult[] => {
+  const merged = kept.merged(at);
+  return merged === undefined ? [] : [{ status: 'answered', ...merged, raw, roundTripMs }];
 };
 
 /** Asks and reads a device as its profile says; without polls it only listens. */
 export const createProfileSource = (profile: Profile, { link, clock }: SourceParts): LiveSource => {
   const scheduler = clockScheduler(clock);
-  const gapMs = profile.end.gapMs ?? GAP_MS;
-
-  const resultOf = (
-    merge: ReturnType<typeof createMerger>,
-    { readings, refused }: ReadResult,
-    raw: readonly string[],
-    roundTripMs: number,
-  ): PollResult => {
-    const reply = readings.length === 0 ? undefined : merge(readings, clock.monotonicNow());
-    if (reply !== undefined) return { status: 'answered', reply, raw, roundTripMs };
-    const [first] = refused;
-    const detail = first?.reason ?? `no record of ${profile.name} in the reply`;
-    return { status: 'rejected', error: { kind: 'unknownFormat', detail }, raw };
-  };
-
-  const prepare = async (): Promise<void> => {
-    for (const { send, timeoutMs = INIT_TIMEOUT_MS } of profile.init)
-      await link.execute({
-        text: send,
-        bytes: bytesOf(send) ?? new Uint8Array(),
-        origin: 'background',
-        timeoutMs,
-        replyEnd: { begin: () => () => 'more', gapMs },
-      });
-  };
+  const { gapMs = GAP_MS, prompt } = profile.end;
 
   const ask = (): Observable<PollResult> => {
     const reader = createProfileReader(profile);
-    const merge = createMerger(profile);
+    const kept = createKeptReadings(profile.name);
     const dueAt = new Map<string, number>();
     const everyMs = Math.min(...profile.polls.map((poll) => poll.everyMs));
+    let isActive = true;
+    let isPrepared = false;
+    let unanswered = 0;
+    const asked = { origin: 'background', isWanted: () => isActive } as const;
 
-    const question = async (poll: ProfilePoll) => {
+    /** The initial commands; what went wrong with one, if anything did. */
+    const prepare = async (): Promise<PollResult | undefined> => {
+      for (const { send, expect, timeoutMs = INIT_TIMEOUT_MS } of profile.init) {
+        let text = '';
+        const push = (bytes: Uint8Array) => {
+          text += textOf(bytes);
+          return prompt !== undefined && text.trimEnd().endsWith(prompt) ? 'complete' : 'more';
+        };
+        const outcome = await link.execute({
+          ...asked,
+          text: send,
+          bytes: bytesOf(send) ?? new Uint8Array(),
+          timeoutMs,
+          replyEnd: { begin: () => push, gapMs },
+        });
+        if (outcome.kind === 'notConnected' || outcome.kind === 'lost') return { status: 'lost' };
+        if (expect === undefined) continue;
+        if (text === '') return { status: 'timeout' };
+        if (!text.includes(expect))
+          return rejected(`no ${expect} in the answer to ${send}`, [text]);
+      }
+      return undefined;
+    };
+
+    const question = async (poll: ProfilePoll): Promise<Outcome | { kind: 'notConnected' }> => {
       const outcome = await link.execute({
+        ...asked,
         text: poll.send ?? `${profile.id} ${poll.id}`,
         bytes: questionBytes(poll),
-        origin: 'background',
         timeoutMs: poll.timeoutMs,
         replyEnd: { begin: () => replyEnd(profile, poll.id).push, gapMs },
       });
-      if (poll.settleMs !== undefined)
+      const { settleMs } = poll;
+      if (settleMs !== undefined)
         await new Promise<void>((resolve) => {
-          clock.after(poll.settleMs ?? 0, resolve);
+          clock.after(settleMs, resolve);
         });
       return outcome;
     };
 
-    const cycle = async (): Promise<PollResult> => {
+    const cycle = async (): Promise<readonly PollResult[]> => {
+      if (!isPrepared) {
+        const problem = await prepare();
+        if (problem !== undefined) return [problem];
+        isPrepared = true;
+      }
       const startedAt = clock.monotonicNow();
-      const found: ProfileReading[] = [];
-      const refused: ReadResult['refused'][number][] = [];
+      const problems: PollResult[] = [];
       const raw: string[] = [];
-      for (const poll of profile.polls) {
-        // Half a period early, so that a slow answer does not make a poll wait for a whole cycle more.
-        if ((dueAt.get(poll.id) ?? startedAt) > startedAt + everyMs / 2) continue;
+      // Half a period early, so that a slow answer does not make a poll wait for a whole cycle more.
+      const isDue = ({ id }: ProfilePoll): boolean =>
+        (dueAt.get(id) ?? startedAt) <= startedAt + everyMs / 2;
+      for (const poll of profile.polls.filter(isDue)) {
         dueAt.set(poll.id, startedAt + poll.everyMs);
         const outcome = await question(poll);
-        if (outcome.kind === 'notConnected' || outcome.kind === 'lost') return { status: 'lost' };
-        if (!('reply' in outcome) || outcome.reply === undefined) continue;
-        const context = { poll: poll.id, at: clock.monotonicNow() };
-        for (const result of [reader.read(outcome.reply, context), reader.flush(context)]) {
-          found.push(...result.readings);
-          refused.push(...result.refused);
+        if (outcome.kind === 'notConnected' || outcome.kind === 'lost')
+          return [...problems, { status: 'lost' }];
+        if (!('reply' in outcome) || outcome.reply === undefined) {
+          problems.push({ status: 'timeout' });
+          continue;
         }
-        raw.push(wordsOf(outcome.reply));
+        const context = { poll: poll.id, at: clock.monotonicNow() };
+        const read = reader.read(outcome.reply, context);
+        const rest = reader.flush(context);
+        const readings = [...read.readings, ...rest.readings];
+        const words = wordsOf(outcome.reply);
+        kept.add(readings, poll.everyMs);
+        const refused = [...read.refused, ...rest.refused];
+        const problem = problemOf(profile.name, { readings, refused });
+        if (problem !== undefined) problems.push(rejected(problem, [words]));
+        if (readings.length > 0) raw.push(words);
       }
-      if (raw.length === 0) return { status: 'timeout' };
-      const roundTripMs = clock.monotonicNow() - startedAt;
-      return resultOf(merge, { readings: found, refused }, raw, roundTripMs);
+      unanswered = raw.length > 0 ? 0 : unanswered + 1;
+      if (unanswered >= INIT_AGAIN_AFTER) {
+        unanswered = 0;
+        isPrepared = false;
+      }
+      if (raw.length === 0) return problems;
+      const at = clock.monotonicNow();
+      return [...problems, ...answered(kept, raw, at, at - startedAt)];
     };
 
-    return from(prepare()).pipe(
-      switchMap(() => timer(0, everyMs, scheduler).pipe(exhaustMap(() => from(cycle())))),
+    return timer(0, everyMs, scheduler).pipe(
+      exhaustMap(() => from(cycle())),
+      concatMap((results) => results),
+      finalize(() => {
+        isActive = false;
+      }),
     );
   };
 
   const listen = (): Observable<PollResult> => {
     const reader = createProfileReader(profile, { startsWhole: false });
-    const merge = createMerger(profile);
+    const kept = createKeptReadings(profile.name);
     return link.traffic$.pipe(
       filter((traffic) => traffic.kind === 'received'),
-      map(({ bytes }) => ({ bytes, read: reader.read(bytes, { at: clock.monotonicNow() }) })),
-      filter(({ read }) => read.readings.length + read.refused.length > 0),
-      map(({ bytes, read }) => resultOf(merge, read, [wordsOf(bytes)], 0)),
+      concatMap(({ bytes }) => {
+        const at = clock.monotonicNow();
+        const read = reader.read(bytes, { at });
+        if (read.readings.length + read.refused.length === 0) return [];
+        const raw = [wordsOf(bytes)];
+        kept.add(read.readings, undefined);
+        const problem = problemOf(profile.name, read);
+        return [
+          ...(problem === undefined ? [] : [rejected(problem, raw)]),
+          ...(read.readings.length === 0 ? [] : answered(kept, raw, at, 0)),
+        ];
+      }),
     );
   };
 

@@ -14,7 +14,7 @@ export {
   type ReadContext,
   type ReadResult,
 } from './profile-reader.ts';
-export { mergeReadings, type MergedPack } from './merge-readings.ts';
+export { agesOf, mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd, type ReplyEnd, type ReplyState } from './reply-end.ts';
 export { bytesOf } from './device-bytes.ts';
 export { questionBytes } from './profile-commands.ts';

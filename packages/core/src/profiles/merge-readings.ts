@@ -1,5 +1,5 @@
 import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
-import type { SwitchTarget, TextTarget } from './profile.ts';
+import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
 
 /** A pack as its last readings together show it. */
@@ -34,6 +34,15 @@ const listOf = (values: ReadonlyMap<number, number | null>): readonly (number | 
     (_, index) => values.get(index + 1) ?? null,
   );
 
+interface FaultsOfRecord {
+  readonly faults: readonly Fault[];
+  readonly at: number;
+}
+
+const faultsIn = (records: ReadonlyMap<string, FaultsOfRecord>): readonly Fault[] => [
+  ...new Set([...records.values()].flatMap(({ faults }) => faults)),
+];
+
 const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]): MergedPack => {
   const scalars = new Map<ScalarName, number>();
   const cells = new Map<number, number | null>();
@@ -42,8 +51,8 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const texts = new Map<TextTarget, string>();
   const others = new Map<string, NamedValue>();
   // Each record has faults of its own; its latest reading replaces them.
-  const alarms = new Map<string, readonly Fault[]>();
-  const protections = new Map<string, readonly Fault[]>();
+  const alarms = new Map<string, FaultsOfRecord>();
+  const protections = new Map<string, FaultsOfRecord>();
   const times = new Map<string, number>();
   let balancing: readonly boolean[] | undefined;
 
@@ -74,19 +83,20 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
     for (const other of reading.others) put(others, other.name, other, at);
     list(cells, 'cells', reading.cells, at);
     list(temps, 'temps', reading.temps, at);
-    if (reading.alarms !== undefined) {
-      alarms.set(recordId, reading.alarms);
-      times.set('alarms', at);
-    }
-    if (reading.protections !== undefined) {
-      protections.set(recordId, reading.protections);
-      times.set('protections', at);
-    }
+    if (reading.alarms !== undefined) alarms.set(recordId, { faults: reading.alarms, at });
+    if (reading.protections !== undefined)
+      protections.set(recordId, { faults: reading.protections, at });
     if (reading.balancing !== undefined) {
       ({ balancing } = reading);
       times.set('balancing', at);
     }
   }
+
+  for (const [name, records] of [
+    ['alarms', alarms],
+    ['protections', protections],
+  ] as const)
+    if (records.size > 0) times.set(name, Math.min(...[...records.values()].map(({ at }) => at)));
 
   const cellVoltagesV = listOf(cells);
   const named = Object.fromEntries(
@@ -96,8 +106,8 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
     ...(pack === undefined ? {} : { pack }),
     sample: {
       ...named,
-      alarms: [...new Set([...alarms.values()].flat())],
-      protections: [...new Set([...protections.values()].flat())],
+      alarms: faultsIn(alarms),
+      protections: faultsIn(protections),
       ...(alarms.size + protections.size === 0 ? { lacksFaults: true as const } : {}),
       cellVoltagesV,
       temperaturesC: listOf(temps),
@@ -124,4 +134,25 @@ export const mergeReadings = (readings: readonly ProfileReading[]): readonly Mer
     else found.push(reading);
   }
   return [...packs].map(([pack, all]) => mergePack(pack, all));
+};
+
+/** The place in a sample of what came under this name of `MergedPack.times`. */
+const placeOf = (name: string): string => {
+  if (name.startsWith('cells ')) return 'cellVoltagesV';
+  if (name.startsWith('temps ')) return 'temperaturesC';
+  if (SWITCH_TARGETS.some((each) => each === name)) return 'switches';
+  return Object.hasOwn(SAMPLE_KEYS, name) ? SAMPLE_KEYS[name as ScalarName] : name;
+};
+
+/**
+ * How much older than `at` each value is, in ms, by its place in the sample or the name of another value; what came at
+ * `at` is left out. A list is as old as its oldest value.
+ */
+export const agesOf = ({ times }: MergedPack, at: number): ReadonlyMap<string, number> => {
+  const ages = new Map<string, number>();
+  for (const [name, cameAt] of times) {
+    const place = placeOf(name);
+    if (cameAt < at) ages.set(place, Math.max(ages.get(place) ?? 0, at - cameAt));
+  }
+  return ages;
 };

@@ -87,6 +87,20 @@ describe('a value that jumps', () => {
     expect(judge([aPack(0), ...restless]).sample.socPercent).toBe(20);
   });
 
+  test('[OBD-277] a value that is only repeated confirms nothing', () => {
+    const jump = aPack(1, { temperaturesC: [25, 99], protections: ['shortCircuit'] });
+    const first = judgeSample(judge([aPack(0)]).memory, jump, 2_000);
+    const older = new Map([
+      ['temperaturesC', 2_000],
+      ['protections', 2_000],
+    ]);
+    const repeated = judgeSample(first.memory, jump, 2_000, older);
+    expect(repeated.sample.temperaturesC).toEqual(aPack(0).temperaturesC);
+    expect(repeated.held).toEqual(first.held);
+    const reported = judgeSample(repeated.memory, jump, 2_000);
+    expect(reported).toMatchObject({ held: [], sample: { temperaturesC: [25, 99] } });
+  });
+
   test('[OBD-66] a value held for more than ten seconds is absent', () => {
     const judged = judge([aPack(0), aPack(7, { temperaturesC: [25, 99], cycles: 7 })], 14_000);
     expect(judged.sample.temperaturesC).toEqual([25, null]);

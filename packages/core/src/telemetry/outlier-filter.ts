@@ -48,6 +48,8 @@ const MOST_STRIKES = 2;
 /** After such a pause (another tab of the app, a silent device) earlier values prove nothing. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
+const NOTHING_OLDER: ReadonlyMap<string, number> = new Map();
+
 const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
 
 const fell = (before: number | undefined, now: number | undefined): boolean =>
@@ -139,30 +141,41 @@ const mixed = (
 /**
  * Judges a reply by the earlier ones (device protocol, part 2). A value that jumps implausibly is shown only if the next
  * reply confirms it; until then the last good one stays. Faults are shown at once and disappear when two replies lack
- * them. The first reply of a connection is always shown. A flipped bit within the limits of `plausibility.ts` cannot be
+ * them. The first reply of a connection is always shown. A value that an earlier reply brought and that is only repeated
+ * here (`olderByMs`, by the name in the sample) confirms nothing. A flipped bit within the limits of `plausibility.ts` cannot be
  * distinguished from a true change; only a checksum can do that.
  */
 export const judgeSample = (
   memory: FilterMemory | undefined,
   now: PackSample,
   elapsedMs: number,
+  olderByMs: ReadonlyMap<string, number> = NOTHING_OLDER,
 ): Judged => {
   if (memory === undefined) return begin(now, false);
   if (countersFell(memory.shown, now)) return begin(now, true);
   if (elapsedMs >= FORGOTTEN_AFTER_MS) return begin(now, counterStaysFallen(memory.shown, now));
+
+  const isRepetition = (place: string): boolean =>
+    (olderByMs.get(place.split(' ', 1).join()) ?? 0) >= elapsedMs && elapsedMs > 0;
 
   // Held: values that fit neither the shown sample nor the last reported one.
   const unrepeated = doubtsAbout(memory.reported, now, elapsedMs);
   const strikes = new Map<Place, number>();
   for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {
     const before = memory.strikes.get(place) ?? 0;
-    if (unrepeated.has(place) && before < MOST_STRIKES) strikes.set(place, before + 1);
+    if (isRepetition(place)) {
+      if (before > 0) strikes.set(place, before);
+    } else if (unrepeated.has(place) && before < MOST_STRIKES) strikes.set(place, before + 1);
   }
 
   const held = new Set(strikes.keys());
   const old = elapsedMs < EXPIRED_AFTER_MS ? memory.shown : undefined;
-  const alarms = withFaults('alarms', memory, now);
-  const protections = withFaults('protections', memory, now);
+  const faultsOf = (key: keyof UnsureFaults): ReturnType<typeof withFaults> =>
+    isRepetition(key)
+      ? { faults: memory.shown[key], unsure: memory.unsure[key] }
+      : withFaults(key, memory, now);
+  const alarms = faultsOf('alarms');
+  const protections = faultsOf('protections');
   const shown: PackSample = {
     ...(held.size === 0 ? now : mixed(now, old, held)),
     alarms: alarms.faults,

@@ -65,7 +65,7 @@ export type LiveData =
       readonly freshness: Freshness;
       /** The reply's information lines. */
       readonly raw: readonly string[];
-      /** In a stream of several records: how much older than `ageMs` a value is, by its name in the sample. */
+      /** From several records or polls: how much older than `ageMs` a value is, by its name in the sample. */
       readonly olderByMs?: ReadonlyMap<string, number>;
     };
 
@@ -148,6 +148,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       last?.memory,
       reply.sample,
       elapsedMs,
+      olderByMs,
     );
     if (isRestart) restarted.next();
     last = { memory, at };
@@ -184,7 +185,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       health.set(count(result, []));
       return;
     }
-    arrival = arrivalOf(result.raw);
+    arrival = arrivalOf(result.raw, result.status === 'answered' ? result.olderByMs : undefined);
     health.set(count(result, result.status === 'answered' ? show(result.reply, arrival) : []));
   };
 

@@ -1,0 +1,64 @@
+import { agesOf, mergeReadings, type MergedPack, type ProfileReading } from '../profiles/index.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { DecodedReply } from '../protocol/reply-decoder.ts';
+
+/** A value that was not reported again within so many periods of its poll is no longer shown … */
+const KEPT_PERIODS = 3;
+/** … but not before this time. */
+const LEAST_KEPT_MS = 6_000;
+/** The period of a device that reports by itself is not known. */
+const KEPT_OF_STREAM_MS = 10_000;
+
+const sampleOf = ({ sample, switches }: MergedPack): PackSample =>
+  Object.keys(switches).length === 0 ? sample : { ...sample, switches };
+
+const hasValues = ({ sample }: MergedPack): boolean =>
+  sample.packVoltageV !== undefined ||
+  sample.socPercent !== undefined ||
+  sample.currentA !== undefined ||
+  sample.cellVoltagesV.length > 0;
+
+/** The readings of a connection that are not too old. */
+export interface KeptReadings {
+  /** `everyMs`: the interval of the poll that they answer; without it the device reported by itself. */
+  readonly add: (readings: readonly ProfileReading[], everyMs: number | undefined) => void;
+  /** All of them as one reply, and how much older than `at` each value is; undefined if there is no value of a pack. */
+  readonly merged: (
+    at: number,
+  ) =>
+    { readonly reply: DecodedReply; readonly olderByMs: ReadonlyMap<string, number> } | undefined;
+}
+
+export const createKeptReadings = (deviceName: string): KeptReadings => {
+  let kept: readonly { readonly reading: ProfileReading; readonly keptMs: number }[] = [];
+
+  const add: KeptReadings['add'] = (readings, everyMs) => {
+    const keptMs =
+      everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(LEAST_KEPT_MS, KEPT_PERIODS * everyMs);
+    kept = [...kept, ...readings.map((reading) => ({ reading, keptMs }))];
+  };
+
+  const merged: KeptReadings['merged'] = (at) => {
+    kept = kept.filter(({ reading, keptMs }) => at - reading.at <= keptMs);
+    const packs = mergeReadings(kept.map(({ reading }) => reading)).filter(hasValues);
+    const [first] = packs;
+    if (first === undefined) return undefined;
+    const texts = Object.entries(first.texts).map(([key, text]) => ({ key, text }));
+    const others = first.others.map(({ name, value, unit }) => ({
+      key: name,
+      text: unit === undefined ? String(value) : `${value} ${unit}`,
+    }));
+    const which = { key: 'Packs', text: `${first.pack ?? '1'} is shown, of ${packs.length}` };
+    return {
+      reply: {
+        sample: sampleOf(first),
+        others: [...(packs.length > 1 ? [which] : []), ...texts, ...others],
+        understanding: { kind: 'device', name: deviceName },
+        ...(packs.length > 1 ? { packs: packs.map(sampleOf) } : {}),
+      },
+      olderByMs: agesOf(first, at),
+    };
+  };
+
+  return { add, merged };
+};

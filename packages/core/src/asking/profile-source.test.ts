@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { loadBuiltIn } from '../profiles/index.ts';
+import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
+
+const DAMAGED = CELLS.replace('0F 3B', '0F 3C');
+
+describe('asking by a profile', () => {
+  test('[OBD-270] the profile’s questions replace the default ones, and their answers make one sample', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    expect(rig.choice.state$.value).toMatchObject({ kind: 'chosen', profile: { id: 'jbd' } });
+    rig.sent.length = 0;
+    await rig.clock.advance(6_000);
+    expect(rig.sent).not.toContain('AT+ADATA');
+    expect(rig.sent.filter((id) => id === 'basic').length).toBeGreaterThanOrEqual(2);
+    expect(rig.sent.filter((id) => id === 'hardware')).toHaveLength(1); // every 60 s
+    expect(rig.sample()).toMatchObject({
+      understanding: { kind: 'device', name: expect.stringContaining('JBD') as string },
+      sample: {
+        packVoltageV: 52.8,
+        currentA: -12.4,
+        socPercent: 78,
+        switches: { charge: false, discharge: true },
+        protections: ['cellUnderVoltage', 'shortCircuit'],
+        cellVoltagesV: [3.899, 3.888, 3.885, 3.889],
+      },
+    });
+    expect(rig.sample()?.sample.switches).not.toHaveProperty('precharge');
+  });
+
+  test('[OBD-271] a damaged answer is rejected and counted; no value of it is shown', async () => {
+    const rig = await setUp({ cells: DAMAGED });
+    await rig.choice.choose('jbd');
+    const before = rig.telemetry.health$.value.rejected;
+    await rig.clock.advance(6_000);
+    expect(rig.sample()).toBeUndefined();
+    expect(rig.telemetry.health$.value.rejected).toBeGreaterThan(before);
+  });
+
+  test('[OBD-270] a value says its age, and is removed after three periods of its own poll', async () => {
+    const answers = { basic: await basicOf(), cells: CELLS as string | undefined };
+    const rig = await setUp(answers);
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    answers.cells = undefined;
+    await rig.clock.advance(4_000);
+    expect(rig.sample()?.sample.cellVoltagesV).toHaveLength(4);
+    expect(rig.sample()?.olderByMs?.get('cellVoltagesV')).toBeGreaterThan(3_000);
+    expect(rig.sample()?.olderByMs?.get('packVoltageV') ?? 0).toBeLessThan(1_000);
+    await rig.clock.advance(6_000);
+    expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
+  });
+
+  test('[OBD-271] beside a good answer, a damaged and a missing one are counted', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: DAMAGED });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_900);
+    expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
+    const health = rig.telemetry.health$.value;
+    expect(health.rejected).toBeGreaterThanOrEqual(1);
+    expect(health.timeouts).toBe(1); // the poll `hardware`
+    expect(health.lastRejection?.raw).toEqual([DAMAGED.replace('hex: ', '')]);
+  });
+
+  test('[OBD-275] a cycle ends with the view: no further question is sent', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    rig.sent.length = 0;
+    while (!rig.sent.includes('basic')) await rig.clock.advance(10);
+    expect(rig.sent).toEqual(['basic']);
+    rig.telemetry.setSection('terminal');
+    await rig.clock.advance(5_000);
+    expect(rig.sent).toEqual(['basic']);
+  });
+
+  test('[OBD-265] while it is identified, only the probes are sent; then it is asked from the beginning', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    rig.sent.length = 0;
+    const baud = 115_200;
+    const sends = [new TextEncoder().encode('probe')];
+    const { ended } = rig.link.identify({
+      plan: [
+        { line: { baud: 9_600 }, sends, timeoutMs: 5_000 },
+        { line: { baud }, sends, timeoutMs: 5_000 },
+      ],
+      isAnswer: () => false,
+      onStep: () => undefined,
+    });
+    await rig.clock.advance(9_900);
+    expect(rig.sent).toEqual(['probe', 'probe']);
+    await rig.clock.advance(200);
+    expect(await ended).toEqual({ kind: 'none' });
+    await rig.clock.advance(3_000);
+    expect(rig.sent.slice(2, 5)).toEqual(['basic', 'cells', 'hardware']);
+  });
+
+  test('[OBD-276] initial commands are sent until they are answered, and again when the device has forgotten them', async () => {
+    const { init, tests } = await loadBuiltIn('elm327-nissan-leaf');
+    const answers: Record<string, string | undefined> = {};
+    const rig = await setUp(answers, { device: 'elm327-nissan-leaf' });
+    await rig.choice.choose('elm327-nissan-leaf');
+    rig.sent.length = 0;
+    await rig.clock.advance(10_000);
+    expect(new Set(rig.sent)).toEqual(new Set(['ATZ']));
+    expect(rig.telemetry.health$.value.timeouts).toBeGreaterThan(0);
+    for (const { send, expect: expected } of init) answers[send.trim()] = `${expected}\r\r>`;
+    answers['group1'] = tests.find(({ poll }) => poll === 'group1')?.bytes;
+    rig.sent.length = 0;
+    await rig.clock.advance(20_000);
+    expect(rig.sent.slice(0, 10)).toEqual([...init.map(({ send }) => send.trim()), 'group1']);
+    expect(rig.sent.filter((text) => text === 'ATZ')).toHaveLength(1);
+    answers['group1'] = 'NO DATA\r\r>';
+    await rig.clock.advance(30_000);
+    expect(rig.sent.filter((text) => text === 'ATZ').length).toBeGreaterThan(1);
+  });
+});
