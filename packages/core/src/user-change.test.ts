@@ -74,7 +74,7 @@ test('[LINK-100] a reply to a command of a signed-out user is shown to no user, 
     expect(core().link.connection$.value.kind).toBe('connected');
     expect(core().transactions.view$.value.running).toBeUndefined();
     await clock.advance(waitMs);
-    fake.device.send('tly told\r\n\r\nOK\r\n');
+    fake.device.send('tly shown\r\n\r\nOK\r\n');
     await clock.advance(2_000);
     expect(fake.device.writtenText()).not.toContain('AT+NEXT');
     expect({ waitMs, rows: rows() }).toEqual({ waitMs, rows: [] });

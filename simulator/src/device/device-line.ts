@@ -159,7 +159,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     transmit(parts.spoil(draft, poll, nowMs), nowMs);
     counters.replies += 1;
   };
-  /** What a device says unasked; of moments that nobody looked at, only the last one. */
+  /** What a device says unasked; of the moments since the last call, only the last one. */
   const stream = (nowMs: number): void => {
     const unasked = conversation?.stream;
     if (!unasked || nowMs < streamDueMs) return;

@@ -35,7 +35,7 @@ export const sealCryptoContract = (name: string, crypto: SealCrypto): void => {
       expect(await crypto.verify(flipped(PUBLIC_KEY, 90), signature, signed)).toBe(false);
     });
 
-    it('[REC-98] a key or a signature that is none verifies nothing', async () => {
+    it('[REC-98] a malformed key or signature verifies nothing', async () => {
       const [key, signature, signed] = [bytes(PUBLIC_KEY), bytes(SIGNATURE), text('batbot')];
       const none = [
         new Uint8Array(0),

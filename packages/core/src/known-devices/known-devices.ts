@@ -16,7 +16,7 @@ export interface Place extends Position {
 
 /** A device that this browser has been connected to. */
 export interface KnownDevice {
-  /** Link and label: as far as the platform can tell devices apart. */
+  /** Link and label: as far as the platform distinguishes devices. */
   readonly key: string;
   readonly label: string;
   /** When it was last connected; wall-clock milliseconds. */

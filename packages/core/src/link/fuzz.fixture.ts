@@ -8,7 +8,7 @@ const steps = (low: number, high: number, perUnit: number): fc.Arbitrary<number>
 
 const faults = fc.subarray([...FAULTS]);
 
-/** Any pack that the native dialect can tell. */
+/** Any pack that the native dialect can report. */
 export const packs: fc.Arbitrary<NativeSample> = fc
   .record({ cells: fc.integer({ min: 0, max: 128 }), sensors: fc.integer({ min: 0, max: 64 }) })
   .chain(({ cells, sensors }) => {

@@ -119,7 +119,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly setSection: (section: string) => void;
   /**
    * The user signed out; the connection may stay open (LINK-100). Their waiting commands are not sent, the pending one
-   * gets the outcome `lost`, and its reply is shown to nobody. Settings return to their defaults.
+   * gets the outcome `lost`, and its reply is not shown. Settings return to their defaults.
    */
   readonly endUser: () => void;
   /** Sends a command in its turn. */

@@ -162,15 +162,15 @@ describe('any bytes in any chunks', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(utterances, { maxLength: 20 }), async (said) => {
         const rig = await connect('home');
-        const told: unknown[] = [];
+        const samples: unknown[] = [];
         rig.core.telemetry.liveData$.subscribe((live) => {
-          if (live.kind === 'sample') told.push(live.sample);
+          if (live.kind === 'sample') samples.push(live.sample);
         });
         for (const bytes of said) {
           rig.fake.device.send(bytes);
           await rig.clock.advance(700);
         }
-        expect(JSON.stringify(told)).not.toMatch(/NaN|Infinity|undefined/);
+        expect(JSON.stringify(samples)).not.toMatch(/NaN|Infinity|undefined/);
         await rig.dispose();
       }),
       { numRuns: 100 },

@@ -41,7 +41,7 @@ describe('the end of a reply', () => {
     expect(end.push(bytes.subarray(15 * 13))).toBe('complete');
   });
 
-  test('[OBD-209] a damaged frame is told from a missing one', async () => {
+  test('[OBD-209] a damaged frame and a missing one are distinguished', async () => {
     const { profile, bytes } = await vectorOf('jbd', 'wrong checksum');
     expect(replyEnd(profile, 'basic').push(bytes)).toBe('bad checksum');
   });
@@ -116,7 +116,7 @@ describe('identifying a device', () => {
     }
   });
 
-  test('[OBD-210] text without the proof is none', async () => {
+  test('[OBD-210] text without the proof proves nothing', async () => {
     const profiles = await loadAllBuiltIn();
     for (const text of ['', 'OK\r\n', 'ELM327 v1.5\r\r>', 'pylon>\r\n', 'ERROR\r\n']) {
       expect(profiles.filter((each) => matchesProbe(each, of(text)))).toEqual([]);

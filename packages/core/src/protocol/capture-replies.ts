@@ -64,8 +64,8 @@ export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
   let command: string | undefined;
   let ms = 0;
   const end = (): void => {
-    const told = command === undefined ? {} : { command };
-    replies.push(...repliesOf(chunks).map((lines) => ({ lines, ms, ...told })));
+    const known = command === undefined ? {} : { command };
+    replies.push(...repliesOf(chunks).map((lines) => ({ lines, ms, ...known })));
     chunks = [];
   };
   for (const text of texts) {

@@ -50,7 +50,7 @@ export const captureHeaderText = (
   header: Omit<CaptureHeader, 'batbot' | 'version'> & { readonly seal?: object },
 ): string => `${JSON.stringify({ batbot: 'capture', version: 1, ...header })}\n`;
 
-/** What may be told beside a run of bytes; a replay leaves it out. */
+/** What may be said beside a run of bytes; a replay leaves it out. */
 export interface CaptureRemarks {
   readonly system?: string;
   readonly note?: string;

@@ -39,9 +39,9 @@ export const parseQuantity = (
   const digits = match?.[1];
   if (digits === undefined) return undefined;
   const value = Number(digits.replace(',', '.'));
-  const told = match?.[2] ?? '';
-  if (told === '') return { value };
-  const unit = unitOf(told);
+  const written = match?.[2] ?? '';
+  if (written === '') return { value };
+  const unit = unitOf(written);
   return unit === undefined ? undefined : { value, unit };
 };
 

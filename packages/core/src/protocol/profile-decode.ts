@@ -61,7 +61,7 @@ const place = (list: (number | null)[], at: number, value: number | null): void 
   list[at] = value;
 };
 
-/** Undefined when it was not reported, or is not a mask: a word of the letters a to f is none [OBD-171]. */
+/** Undefined when it was not reported, or is not a mask: a word of the letters a to f is not one [OBD-171]. */
 const maskIn = (field: Field | undefined): number | undefined => {
   const value = field?.values[0];
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;

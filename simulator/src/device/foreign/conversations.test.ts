@@ -146,7 +146,7 @@ describe('streams', () => {
       expect(Buffer.from(block, 'latin1').reduce((all, byte) => all + byte, 0) & 0xff).toBe(0);
   });
 
-  test('moments that nobody looked at are not made up for', () => {
+  test('missed moments of a stream are not made up for', () => {
     const line = lineOf('junctek');
     line.take(0);
     expect(line.take(10_500).split('\r\n')).toHaveLength(2);

@@ -96,7 +96,7 @@ export interface FoundJson {
   readonly value: Loose;
 }
 
-/** An opening bracket that is none is tried once; so many of them, and the text is not JSON. */
+/** A bracket that opens nothing is tried once; after so many of them the text is not JSON. */
 const MAX_FAILURES = 16;
 
 const isUseful = (value: Loose): boolean =>

@@ -172,7 +172,7 @@ const TIME_NAME =
 const UNIT_NAME =
   /^(cell|zelle|cellule|battery|batt?|pack|module?|power|unit|addr(ess)?|id|slot|bank|no|nr|nummer|#|index|string|bms)\b/i;
 
-/** Cells are told from packs by their voltage: `isCell` judges one column. */
+/** Cells are distinguished from packs by their voltage: `isCell` judges one column. */
 export const rowKind = (
   { names, rows }: Pick<TextTable, 'names' | 'rows'>,
   isCellColumn: (column: number) => boolean,
