@@ -11,6 +11,7 @@ export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
 export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';
+export { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE } from './prelude/number-text.ts';
 export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
 export { unreachable } from './prelude/unreachable.ts';
 export { withTimeout } from './prelude/with-timeout.ts';

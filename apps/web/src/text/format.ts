@@ -1,33 +1,28 @@
 /**
  * How every screen writes numbers, dates and times: the decimal sign and the date by the user's locale, 24-hour times,
  * local time. Thin spaces between thousands and before units, which no locale takes for a decimal sign: "1.215" and
- * "1,215" are the same number wherever they are read. Records (log, recording, reports, files) have one form instead.
+ * "1,215" are the same number wherever they are read. The log and files have one form instead.
  */
-import { timeOfDay } from '@batbot/core';
+import { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE, timeOfDay } from '@batbot/core';
 
 /** What a screen shows for a value that is not known. */
 export const DASH = '—';
 
-/** Narrow and non-breaking: between thousands, and between a number and its unit. */
-const THIN_SPACE = '\u202F';
-
 /** How a locale writes what locales write differently. */
 interface LocaleForm {
-  readonly decimalSign: string;
   /** "Nov 22, 2026", "22.11.2026" */
   readonly date: (at: number) => string;
   /** "Nov 22", "22.11." */
   readonly day: (at: number) => string;
 }
 
+/** The device and the fields know these digits and this calendar only. */
+const PLAIN = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+
 const formOf = (locale: string): LocaleForm => {
-  // The device and the fields know these digits and this calendar only.
-  const plain = { numberingSystem: 'latn', calendar: 'gregory' } as const;
-  const parts = new Intl.NumberFormat(locale, plain).formatToParts(0.5);
-  const dates = new Intl.DateTimeFormat(locale, { ...plain, dateStyle: 'medium' });
-  const days = new Intl.DateTimeFormat(locale, { ...plain, month: 'short', day: 'numeric' });
+  const dates = new Intl.DateTimeFormat(locale, { ...PLAIN, dateStyle: 'medium' });
+  const days = new Intl.DateTimeFormat(locale, { ...PLAIN, month: 'short', day: 'numeric' });
   return {
-    decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
     date: (at) => dates.format(at),
     day: (at) => days.format(at),
   };
@@ -38,14 +33,11 @@ let form = formOf('en');
 /** The locale of the user, once, before anything is shown: a language tag. */
 export const chooseLocale = (locale: string): void => {
   form = formOf(locale);
+  const parts = new Intl.NumberFormat(locale, PLAIN).formatToParts(0.5);
+  chooseDecimalSign(parts.find(({ type }) => type === 'decimal')?.value ?? '.');
 };
 
-/** What stands before the decimals: "." or ",". */
-export const decimalSign = (): string => form.decimalSign;
-
 type Known = number | null | undefined;
-
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
 
 /** A number with a fixed count of decimals and a true minus; never "−0" [TERM-178]. */
 export const fixed = (value: Known, decimals: number): string => {
@@ -53,7 +45,9 @@ export const fixed = (value: Known, decimals: number): string => {
   const text = Math.abs(value).toFixed(decimals);
   const [whole = '', fraction] = text.split('.');
   const shown =
-    fraction === undefined ? grouped(whole) : `${grouped(whole)}${form.decimalSign}${fraction}`;
+    fraction === undefined
+      ? groupDigits(whole)
+      : `${groupDigits(whole)}${decimalSign()}${fraction}`;
   return value < 0 && Number(text) !== 0 ? `−${shown}` : shown;
 };
 
@@ -66,7 +60,7 @@ export const signed = (value: Known, decimals: number): string => {
 };
 
 /** A number with the decimals that it has, as a field shows it: "3.65". */
-export const fieldText = (value: number): string => String(value).replace('.', form.decimalSign);
+export const fieldText = (value: number): string => String(value).replace('.', decimalSign());
 
 /** A whole number: "1 215". */
 export const countText = (count: number): string => fixed(count, 0);

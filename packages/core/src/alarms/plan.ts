@@ -12,6 +12,7 @@ import {
   type FileProblem,
 } from '../prelude/schema.ts';
 import { QUANTITIES, rounded, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
+import { countText } from '../prelude/number-text.ts';
 
 /** A limit that the user set: at most one for each side of a quantity. */
 export interface AlarmLimit {
@@ -65,7 +66,7 @@ const limitProblem = ({ quantity, side, value }: RawLimit): string | undefined =
   if (!sides.includes(side)) return `is not a limit: ${quantity} has only ${sides.join(', ')}`;
   return typeof value === 'number' && value >= least && value <= most
     ? undefined
-    : `must be a number from ${least} to ${most.toLocaleString('en')} ${unit}`;
+    : `must be a number from ${least} to ${countText(most)} ${unit}`;
 };
 
 /** Two limits of one side contradict each other, and so do a low and a high one without room between them. */

@@ -1,5 +1,6 @@
 import type { BadPattern, Matcher, PatternCompiler, TextRange } from '../ports/pattern-compiler.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
+import { countText } from '../prelude/number-text.ts';
 
 /** A text or regular expression to search for. */
 export interface Query {
@@ -61,7 +62,7 @@ export const createMatcherOf =
   async ({ pattern, isRegex, isCaseSensitive }) => {
     if (pattern === '') return ok(undefined);
     if (pattern.length > MAX_PATTERN_LENGTH) {
-      const message = `longer than ${MAX_PATTERN_LENGTH.toLocaleString('en')} characters`;
+      const message = `longer than ${countText(MAX_PATTERN_LENGTH)} characters`;
       return err({ kind: 'badPattern', message });
     }
     if (!isRegex) return ok(plainMatcher(pattern, isCaseSensitive));

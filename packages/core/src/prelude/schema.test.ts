@@ -33,7 +33,7 @@ test.each([
   [{ ...good, label: 'longer' }, 'label', 'must be at most 4 visible characters'],
   [{ ...good, kind: 'x' }, 'kind', 'must be one of: ask, measure'],
   [{ ...good, times: [1, 2, 3] }, 'times', 'must be a list of at most 2 entries'],
-  [{ ...good, times: [1, 0.5] }, 'times.2', 'must be a whole number from 1 to 10,000'],
+  [{ ...good, times: [1, 0.5] }, 'times.2', 'must be a whole number from 1 to 10\u202F000'],
   [{ ...good, isOn: 'yes' }, 'isOn', 'must be true or false'],
   [{ ...good, value: 1 }, 'value', 'must be an object'],
   [{ ...good, value: { of: 'x' } }, 'value.of', 'must be one of: cell, pack'],

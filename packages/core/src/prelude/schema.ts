@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from './result.ts';
+import { countText } from './number-text.ts';
 
 // The one way to read foreign data: files, storage, the network, messages of other pages.
 
@@ -92,7 +93,7 @@ export const textOf = (most: number) => {
 };
 
 export const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most.toLocaleString('en')}`;
+  const message = `must be a whole number from ${least} to ${countText(most)}`;
   return v.pipe(
     v.number(message),
     v.integer(message),

@@ -135,7 +135,7 @@ describe('a file of checks', () => {
     [
       withStep({ timeoutMs: 1 }),
       'checks.1.steps.2.timeoutMs',
-      'must be a whole number from 50 to 4,000',
+      'must be a whole number from 50 to 4\u202F000',
     ],
     [withStep({ onFail: 'retry' }), 'checks.1.steps.2.onFail', 'must be one of: stop, continue'],
     [

@@ -1,13 +1,7 @@
+import { numberText } from '../prelude/number-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MeasureStep } from './procedure.ts';
-import {
-  CHECK_QUANTITIES,
-  isWithin,
-  limitsText,
-  numberText,
-  readingText,
-  type Reading,
-} from './quantity.ts';
+import { CHECK_QUANTITIES, isWithin, limitsText, readingText, type Reading } from './quantity.ts';
 import { secondsText, type StepFinding } from './run.ts';
 import type { Activity, StepReport } from './runner.ts';
 
@@ -55,7 +49,7 @@ export const startMeasure = (
   const passed = (): string => {
     const text = `${name} ${readingText(quantity, last)}`;
     if (wantedMs === 0) return text;
-    const [from, to] = [lowest, highest].map((each) => numberText(each, '', digits));
+    const [from, to] = [lowest, highest].map((each) => numberText(each, digits));
     const range = from === to ? '' : ` (${from}–${to})`;
     return `${text}, stable for ${secondsText(wantedMs)}${range}`;
   };

@@ -1,7 +1,7 @@
 import type { LiveData } from '../telemetry/telemetry.ts';
 import { readingNow } from './conditions.ts';
 import type { InstructStep, QuestionStep, TypedValue } from './procedure.ts';
-import { isUnconfirmed, isWithin, limitsText, numberText, type Limits } from './quantity.ts';
+import { amountText, isUnconfirmed, isWithin, limitsText, type Limits } from './quantity.ts';
 import type { StepFinding } from './run.ts';
 
 /** What a typed value must be within now; undefined while the device does not report what it is compared with. */
@@ -32,7 +32,7 @@ export const confirmed = (
   const { name, unit } = wanted;
   return {
     outcome: isWithin(value, limits) ? 'passed' : 'failed',
-    found: `${name} ${numberText(value, unit)}`,
+    found: `${name} ${amountText(value, unit)}`,
     needed: limitsText(limits, unit),
     value,
     unit,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chooseDecimalSign } from '../prelude/number-text.ts';
 import type { DeviceProfile } from '../protocol/device-profile.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { decodeWithProfile } from '../protocol/profile-decode.ts';
@@ -95,6 +96,18 @@ test.each([
   [{}, 'V', ''],
 ])('[TERM-216] the limits %j in %s: %s', (limits, unit, text) => {
   expect(limitsText(limits, unit)).toBe(text);
+});
+
+describe('[PAGE-84] with a decimal comma', () => {
+  afterEach(() => {
+    chooseDecimalSign('.');
+  });
+
+  test('readings and limits are written as the screens write numbers', () => {
+    chooseDecimalSign(',');
+    expect(readingText('lowestCell', { value: 3.302, where: 'cell 1' })).toBe('3,302 V (cell 1)');
+    expect(limitsText({ least: -0.5, most: 1_234.5 }, 'A')).toBe('−0,5 to 1234,5 A');
+  });
 });
 
 test('[TERM-216] both ends are within, and a binary fraction away from an end is at it', () => {

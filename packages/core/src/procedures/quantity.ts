@@ -1,3 +1,4 @@
+import { numberText } from '../prelude/number-text.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
@@ -138,29 +139,29 @@ export const isWithin = (value: number, { least, most }: Limits): boolean =>
   (least === undefined || value >= least - SLACK * Math.max(1, Math.abs(least))) &&
   (most === undefined || value <= most + SLACK * Math.max(1, Math.abs(most)));
 
-const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
-const signed = (text: string): string => text.replace('-', '−');
-
-export const numberText = (value: number, unit: string, digits?: number): string =>
-  withUnit(signed(digits === undefined ? String(value) : value.toFixed(digits)), unit);
+/** "3.65 V"; without `digits` with all decimals. */
+export const amountText = (value: number, unit: string, digits?: number): string => {
+  const text = numberText(value, digits);
+  return unit === '' ? text : `${text} ${unit}`;
+};
 
 /** "≤ 30 mV", "0–45 °C"; '' without limits. A count of at most none is "0". */
 export const limitsText = ({ least, most }: Limits, unit: string): string => {
   if (least !== undefined && most !== undefined) {
     const between = least < 0 ? ' to ' : '–';
     return least === most
-      ? numberText(least, unit)
-      : `${numberText(least, '')}${between}${numberText(most, unit)}`;
+      ? amountText(least, unit)
+      : `${amountText(least, '')}${between}${amountText(most, unit)}`;
   }
-  if (least !== undefined) return `≥ ${numberText(least, unit)}`;
+  if (least !== undefined) return `≥ ${amountText(least, unit)}`;
   if (most === 0 && unit === '') return '0';
-  return most === undefined ? '' : `≤ ${numberText(most, unit)}`;
+  return most === undefined ? '' : `≤ ${amountText(most, unit)}`;
 };
 
 /** "12 mV (cells 1 and 4)"; undefined is a value that the device does not report. */
 export const readingText = (id: QuantityId, reading: Reading | undefined): string => {
   if (reading === undefined) return 'not reported';
   const { unit, digits } = CHECK_QUANTITIES[id];
-  const text = numberText(reading.value, unit, digits);
+  const text = amountText(reading.value, unit, digits);
   return reading.where === undefined ? text : `${text} (${reading.where})`;
 };

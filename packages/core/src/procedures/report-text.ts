@@ -1,3 +1,4 @@
+import { amountText } from './quantity.ts';
 import type { CheckReport, ReportStep } from './report.ts';
 import { resultText, secondsText } from './run.ts';
 
@@ -35,7 +36,10 @@ export const packLines = ({
     ['Hardware', identity.hardware],
     ['Firmware', identity.firmware],
     ['Cells', cells?.toString()],
-    ['Design capacity', designCapacityAh === undefined ? undefined : `${designCapacityAh} Ah`],
+    [
+      'Design capacity',
+      designCapacityAh === undefined ? undefined : amountText(designCapacityAh, 'Ah'),
+    ],
   ];
   return lines.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 };

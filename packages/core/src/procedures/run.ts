@@ -1,3 +1,4 @@
+import { numberText } from '../prelude/number-text.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { ConditionState } from './conditions.ts';
 import type { SendVerdict } from './expectation.ts';
@@ -133,7 +134,7 @@ export const resultsOf = ({ tallies }: RunState): readonly StepResult[] =>
 export const placeText = ({ check, step }: Pick<CheckRun, 'check' | 'step'>): string =>
   `Step ${step + 1} of ${check.steps.length}, ${check.steps[step]?.title ?? ''}`;
 
-export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+export const secondsText = (ms: number): string => `${numberText(Math.round(ms / 100) / 10)} s`;
 
 /** "passed. Cell spread 12 mV (cells 1 and 4); must be ≤ 30 mV". */
 export const resultText = ({ outcome, found, needed, said }: StepFinding): string =>

@@ -4,7 +4,7 @@ import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isReply, replyText, type Judge, type SendVerdict } from './expectation.ts';
 import type { SendStep, SequenceStep } from './procedure.ts';
-import { CHECK_QUANTITIES, isWithin, limitsText, numberText, readingText } from './quantity.ts';
+import { amountText, CHECK_QUANTITIES, isWithin, limitsText, readingText } from './quantity.ts';
 import { shortReply, type StepFinding } from './run.ts';
 import type { Activity } from './runner.ts';
 
@@ -47,7 +47,7 @@ const valueIn = (
     if (value === undefined) {
       return { isWithin: false, found: `no number behind ${wanted.after}` };
     }
-    const found = `${wanted.name} ${numberText(value, wanted.unit)}`;
+    const found = `${wanted.name} ${amountText(value, wanted.unit)}`;
     return { isWithin: isWithin(value, wanted), found, value };
   }
   const decoded = decode(lines);

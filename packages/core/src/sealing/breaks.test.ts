@@ -19,7 +19,7 @@ test('[REC-81] tags show which lines of a block were changed', () => {
 test('[REC-81] a break is shown as a sentence with its line numbers', () => {
   const facts: readonly (readonly [Break, string])[] = [
     [{ kind: 'changed', from: 7, to: 7 }, 'Line 7 was changed.'],
-    [{ kind: 'changed', from: 1_007, to: 1_009 }, 'Lines 1,007 to 1,009 were changed.'],
+    [{ kind: 'changed', from: 1_007, to: 1_009 }, 'Lines 1\u202F007 to 1\u202F009 were changed.'],
     [{ kind: 'added', from: 7, to: 8 }, 'Lines 7 to 8 were added.'],
     [{ kind: 'moved', from: 7, to: 8 }, 'Lines 7 to 8 stand in another order than was sealed.'],
     [{ kind: 'missing', after: 6, count: 1 }, '1 line missing after line 6.'],

@@ -1,3 +1,5 @@
+import { countText } from '../prelude/number-text.ts';
+
 /** A place where a file differs from what was sealed. Lines count from 1, both ends included. */
 export type Break =
   | { readonly kind: 'changed' | 'moved' | 'added'; readonly from: number; readonly to: number }
@@ -61,14 +63,13 @@ export const findBreaks = (
 };
 
 const lines = (from: number, to: number): string => {
-  const [a, b] = [from, to].map((line) => line.toLocaleString('en'));
+  const [a, b] = [from, to].map(countText);
   return from === to ? `Line ${a}` : `Lines ${a} to ${b}`;
 };
 
 const were = (from: number, to: number): string => (from === to ? 'was' : 'were');
 
-const counted = (count: number): string =>
-  count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`;
+const counted = (count: number): string => (count === 1 ? '1 line' : `${countText(count)} lines`);
 
 /** A break as a sentence. */
 export const breakText = (each: Break): string => {
@@ -84,11 +85,11 @@ export const breakText = (each: Break): string => {
     case 'missing':
       return each.after === 0
         ? `${counted(each.count)} missing at the beginning.`
-        : `${counted(each.count)} missing after line ${each.after.toLocaleString('en')}.`;
+        : `${counted(each.count)} missing after line ${countText(each.after)}.`;
     case 'check':
-      return `${lines(each.line, each.line)}, which vouches for the lines from ${each.from.toLocaleString('en')} on, was changed.`;
+      return `${lines(each.line, each.line)}, which vouches for the lines from ${countText(each.from)} on, was changed.`;
     case 'cut':
-      return `The end is missing: the file stops after line ${each.after.toLocaleString('en')}. It may have been cut on its way.`;
+      return `The end is missing: the file stops after line ${countText(each.after)}. It may have been cut on its way.`;
     case 'signature':
       return 'The signature does not fit: what is here was not signed with the key it names.';
   }

@@ -1,18 +1,10 @@
 import { Button, Drawer, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
-import { cellStats, millivoltsBetween } from '@batbot/core';
+import { cellStats, decimalSign, millivoltsBetween } from '@batbot/core';
 import { limitText, type AlarmLimit } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import {
-  clockText,
-  DASH,
-  decimalSign,
-  fixed,
-  parseNumber,
-  signed,
-  withUnit,
-} from '../../text/format.ts';
+import { clockText, DASH, fixed, parseNumber, signed, withUnit } from '../../text/format.ts';
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { Facts } from './Facts.tsx';

@@ -55,7 +55,7 @@ test('[TERM-164] the field with the problem gets the focus, and a sentence says 
   await button('Save').click();
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Step 1, the timeout must be a whole number from 50 to 600,000.');
+    .toHaveTextContent('Step 1, the timeout must be a whole number from 50 to 600\u202F000.');
   await expect.element(timeout).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved.');
