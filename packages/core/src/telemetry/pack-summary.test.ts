@@ -95,7 +95,14 @@ describe('what a pack sample says', () => {
   });
 
   test('[CONST-41] minus forty degrees is a value and marked, its neighbours are not marked', () => {
-    expect([-41, -40, -39, 0].map(isSuspectTemperature)).toEqual([false, true, false, false]);
+    expect([-41, -40, -39, 0, 99.9, 100].map(isSuspectTemperature)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('[OBD-45] a sum that contradicts the pack is reported, unless a cell was not read', () => {

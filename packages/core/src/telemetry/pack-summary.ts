@@ -40,7 +40,8 @@ const REST_BELOW_A = 0.2; // OBD-42
 const REST_BELOW_C_RATE = 0.002; // OBD-42
 /** A pack at rest leaves rest at this multiple of the threshold. */
 const REST_HYSTERESIS = 1.5; // OBD-42
-const SUSPECT_CELSIUS = -40; // CONST-41: the lower limit, and what a missing sensor decodes to
+const SENSOR_SHORT_C = 100; // OBD-147
+const SENSOR_OPEN_C = -40; // CONST-41: the lower limit, and what a missing sensor decodes to
 
 export const socLevel = (percent: number): Level => {
   if (percent <= SOC_ACT_PERCENT) return 'act';
@@ -113,8 +114,9 @@ export const timeToGo = (
   }
 };
 
-/** True for the value that both a sensor at its limit and a broken sensor report. It is shown and marked. */
-export const isSuspectTemperature = (celsius: number): boolean => celsius === SUSPECT_CELSIUS;
+/** True for a value that a broken or shorted sensor reports. It is shown and marked. */
+export const isSuspectTemperature = (celsius: number): boolean =>
+  celsius === SENSOR_OPEN_C || celsius >= SENSOR_SHORT_C;
 
 /**
  * The sum of the cells if it contradicts the pack voltage: |Σ − pack| > max(1 %, 5 mV × cells) [OBD-45]. Undefined when

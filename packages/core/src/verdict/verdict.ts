@@ -161,7 +161,6 @@ const HOT_C = 45; // OBD-147: the upper limit for charging and discharging
 const COLD_C = -20; // OBD-147: the lower limit for discharging
 const COLD_CHARGING_C = 0; // OBD-147: the lower limit for charging
 /** No pack is this hot: a short-circuited sensor. */
-const SENSOR_SHORT_C = 100; // OBD-147
 const UNANSWERED_COMMANDS = 2; // OBD-141
 const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is no trouble
 const SLOW_REPLY_MS = 1_000; // OBD-148
@@ -234,15 +233,13 @@ const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
 
 const sensorsOf = (sample: PackSample, isCharging: boolean): readonly Finding[] => {
   const read = sample.temperaturesC.map((celsius, index) => ({ celsius, number: index + 1 }));
-  const isSuspect = (celsius: number): boolean =>
-    isSuspectTemperature(celsius) || celsius >= SENSOR_SHORT_C;
   const sound = read.filter(
     (each): each is { readonly celsius: number; readonly number: number } =>
-      each.celsius !== null && !isSuspect(each.celsius),
+      each.celsius !== null && !isSuspectTemperature(each.celsius),
   );
   // A device may report places for sensors that no pack of its kind has: all missing is no finding.
   const missing = sound.length === 0 ? [] : read.filter(({ celsius }) => celsius === null);
-  const suspect = read.filter(({ celsius }) => celsius !== null && isSuspect(celsius));
+  const suspect = read.filter(({ celsius }) => celsius !== null && isSuspectTemperature(celsius));
   const first = suspect[0] ?? missing[0];
   const findings: Finding[] = [];
   const hottest = sound.toSorted((a, b) => b.celsius - a.celsius)[0];
