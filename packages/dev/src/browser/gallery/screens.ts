@@ -42,7 +42,8 @@ const silent =
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await verdict.getByText('Live', { exact: true }).waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
-    await verdict.getByText(word, { exact: true }).first().waitFor({ timeout: 30_000 });
+    // The reason of the verdict may have the same words.
+    await verdict.locator('[data-freshness]').getByText(word, { exact: true }).waitFor({ timeout: 30_000 }); // prettier-ignore
   };
 
 const text =
@@ -170,6 +171,7 @@ export const screenStates: Readonly<Record<string, State>> = {
   'alarms-terminal': pack('weak-cell', async (app, site) => {
     await alarmed(app, site);
     await app.tab('Terminal', 'terminal');
+    await app.log.waitFor();
   }),
   'alarms-lost': pack('weak-cell', async (app, site) => {
     await alarmed(app, site);

@@ -184,7 +184,8 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await app.page.getByRole('button', { name: 'Edit quick commands' }).click();
     await app.page.getByRole('dialog').waitFor();
   }),
-  'terminal-shortcuts': signedIn('terminal', async ({ page }) => {
+  'terminal-shortcuts': signedIn('terminal', async ({ page, command }) => {
+    await command.waitFor();
     await page.keyboard.press('Control+/');
     await page.getByRole('dialog').waitFor();
   }),
@@ -196,7 +197,10 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await panel.getByText(/CTS off/).waitFor();
   }),
   'terminal-transactions': connected('terminal', transactions),
-  'terminal-sequences-empty': signedIn('terminal', ({ page }) => opened(page, 'Sequences')),
+  'terminal-sequences-empty': signedIn('terminal', async ({ page }) => {
+    await opened(page, 'Sequences');
+    await page.getByRole('button', { name: /Add the example/ }).waitFor();
+  }),
   'terminal-sequences-edited': connected('terminal', sequences(edited)),
   'terminal-sequences-report': connected('terminal', sequences(reported)),
   'terminal-sequences-running': connected('terminal', sequences(running)),

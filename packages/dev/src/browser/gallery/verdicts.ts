@@ -2,27 +2,30 @@ import { connected, type State } from './state.ts';
 
 type Word = 'OK' | 'Watch' | 'Protection' | 'Unknown';
 
-/** Each scenario of the simulator: how fast its time passes, and the verdict to wait for [OBD-140]. */
-const SCENARIOS: Readonly<Record<string, readonly [speed: number, word: Word]>> = {
-  idle: [1, 'OK'],
-  drive: [1, 'OK'],
-  discharge: [60, 'Protection'],
-  charge: [60, 'Watch'],
-  cold: [100, 'Protection'],
-  hot: [60, 'Protection'],
-  'weak-cell': [60, 'Watch'],
-  'high-resistance': [1, 'Watch'],
-  'leaking-cell': [1_000, 'Watch'],
-  'soc-jump': [60, 'Watch'],
-  'soc-red': [10, 'Watch'],
-  'open-wire': [1, 'Watch'],
-  'thermistor-open': [1, 'Watch'],
-  'thermistor-short': [1, 'Watch'],
-  'short-circuit': [1, 'Protection'],
-  'stuck-switch': [10, 'Protection'],
-  'many-cells': [1, 'OK'],
-  'no-temperatures': [1, 'OK'],
+/** Each scenario of the simulator: for how many of its seconds it runs before, and its verdict then [OBD-140]. */
+const SCENARIOS: Readonly<Record<string, readonly [before: number, word: Word]>> = {
+  idle: [0, 'OK'],
+  drive: [0, 'OK'],
+  discharge: [1_000, 'Protection'],
+  charge: [700, 'Watch'],
+  cold: [6_000, 'Protection'],
+  hot: [1_200, 'Protection'],
+  'weak-cell': [2_600, 'Watch'],
+  'high-resistance': [0, 'Watch'],
+  'leaking-cell': [60_000, 'Watch'],
+  'soc-jump': [0, 'Watch'],
+  'soc-red': [100, 'Watch'],
+  'open-wire': [0, 'Watch'],
+  'thermistor-open': [0, 'Watch'],
+  'thermistor-short': [0, 'Watch'],
+  'short-circuit': [0, 'Protection'],
+  'stuck-switch': [600, 'Protection'],
+  'many-cells': [0, 'OK'],
+  'no-temperatures': [0, 'OK'],
 };
+
+/** The simulator passes so many of its seconds in one of ours. */
+const FAST = 1_000;
 
 /** Each fault of the simulator and the verdict that it leads to [OBD-140]. */
 const FAULTS: Readonly<Record<string, Word>> = {
@@ -59,11 +62,13 @@ const FAULTS: Readonly<Record<string, Word>> = {
 };
 
 /** Home of a scenario, or of the fault in "drive", once it has its verdict. */
-const home = (word: Word, scenario: string, speed: number, fault?: string): State => ({
+const home = (word: Word, scenario: string, before: number, fault?: string): State => ({
   isOneForm: true,
   show: async (app, site) => {
     await site.control('POST', 'scenario', { name: scenario });
-    await site.control('POST', 'pack', { current: null, speed });
+    await site.control('POST', 'pack', { current: null, speed: FAST });
+    await new Promise((resolve) => setTimeout(resolve, (before / FAST) * 1_000));
+    await site.control('POST', 'pack', { speed: 1 });
     await connected('home', async ({ page }) => {
       const verdict = page.getByRole('region', { name: 'Verdict' });
       if (fault !== undefined) {
@@ -79,12 +84,12 @@ const home = (word: Word, scenario: string, speed: number, fault?: string): Stat
 /** Home with every verdict that the simulator can cause. */
 export const verdictStates: Readonly<Record<string, State>> = {
   ...Object.fromEntries(
-    Object.entries(SCENARIOS).map(([name, [speed, word]]) => [
+    Object.entries(SCENARIOS).map(([name, [before, word]]) => [
       `scenario-${name}`,
-      home(word, name, speed),
+      home(word, name, before),
     ]),
   ),
   ...Object.fromEntries(
-    Object.entries(FAULTS).map(([name, word]) => [`fault-${name}`, home(word, 'drive', 1, name)]),
+    Object.entries(FAULTS).map(([name, word]) => [`fault-${name}`, home(word, 'drive', 0, name)]),
   ),
 };
