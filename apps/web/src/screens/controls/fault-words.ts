@@ -15,7 +15,7 @@ export const FAULT_WORDS: Readonly<Record<Fault, string>> = {
   shortCircuit: 'Short circuit',
   frontEndError: 'Front-end error',
   softwareLock: 'Software lock',
-  chargeTimeout: 'Charge time-out',
+  chargeTimeout: 'Charge timeout',
   cellImbalance: 'Cell imbalance',
   temperatureSensorFault: 'Temperature sensor fault',
 };

@@ -200,7 +200,6 @@ export const Metrics = memo(
             {...powerText(powerOf(sample))}
             level={levels.get('power')}
             isAlarmed={quantities.has('power')}
-            note="last 2 min"
           >
             <Sparkline
               series={series}

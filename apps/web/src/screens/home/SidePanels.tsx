@@ -62,7 +62,7 @@ export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
         <p className="card__note">
           {protections.length === 0
             ? 'Open, and no protection is reported.'
-            : `Open because: ${protections.map((fault) => FAULT_WORDS[fault]).join(', ')}`}
+            : `Open because: ${protections.map((fault) => FAULT_WORDS[fault].toLowerCase()).join(', ')}`}
         </p>
       )}
     </SideCard>

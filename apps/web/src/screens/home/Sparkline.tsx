@@ -44,6 +44,7 @@ export const Sparkline = ({ series, valueAt, colour, leastSpan }: Props) => {
       preserveAspectRatio="none"
       aria-hidden
     >
+      <title>Last 2 minutes</title>
       <path d={path.join('')} style={{ stroke: `var(${colour})` }} />
     </svg>
   );

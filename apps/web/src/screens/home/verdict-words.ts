@@ -1,5 +1,5 @@
 import type { Fault, FaultEvidence } from '@batbot/core';
-import { readingText, limitText } from '@batbot/core/alarms';
+import { QUANTITY_NAMES } from '@batbot/core/alarms';
 import {
   type Contactor,
   type Finding,
@@ -74,6 +74,9 @@ export interface FindingText {
   readonly detail: string;
 }
 
+/** Of fewer replies a count says nothing. */
+const LEAST_REPLIES = 5;
+
 const only = (title: string, detail = ''): FindingText => ({ title, detail });
 
 const faultText = (fault: Fault, ...details: readonly string[]): FindingText =>
@@ -131,8 +134,8 @@ export const findingText = (finding: Finding): FindingText => {
       );
     case 'suspectSensor':
       return only(
-        `Check temperature sensor ${numbersText(finding.numbers)}`,
-        finding.celsius === null ? 'not read' : `reports ${degrees(finding.celsius)}`,
+        `Check temperature sensor${finding.numbers.length > 1 ? 's' : ''} ${numbersText(finding.numbers)}`,
+        finding.celsius === null ? 'not read' : `at ${degrees(finding.celsius)}`,
       );
     case 'contactorOpen': {
       const text = contactorsText(finding.open, 'open');
@@ -148,9 +151,9 @@ export const findingText = (finding: Finding): FindingText => {
         finding.celsius < -20 ? 'below −20 °C' : 'below 0 °C while charging',
       );
     case 'limitPassed':
+      // The strip above has the value and the limit.
       return only(
-        readingText(finding.limit, finding.reading, fixed),
-        limitText(finding.limit, fixed),
+        `${QUANTITY_NAMES[finding.limit.quantity]} beyond its ${finding.limit.side} limit`,
       );
     case 'oddCell': {
       const { number, offsetMv, currentA, lowestCount, replies } = finding;
@@ -159,7 +162,9 @@ export const findingText = (finding: Finding): FindingText => {
         `Cell ${number} is ${withUnit(String(Math.abs(offsetMv)), 'mV')} ${side} average`,
         joined(
           currentA === undefined ? '' : `at ${withUnit(fixed(currentA, 1), 'A')}`,
-          offsetMv < 0 ? `weakest in ${lowestCount} of the last ${replies} replies` : '',
+          offsetMv < 0 && replies >= LEAST_REPLIES
+            ? `weakest in ${lowestCount} of the last ${replies} replies`
+            : '',
         ),
       );
     }
