@@ -23,7 +23,13 @@ const WARNINGS = {
 const warningOf = (support: LinkSupport | undefined): string | undefined =>
   support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
 
-const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
+interface ChipProps {
+  readonly choice: DeviceChoice;
+  /** Where the bar has no room for the selector. */
+  readonly hasBaudRate: boolean;
+}
+
+const Chip = ({ choice, hasBaudRate }: ChipProps) => {
   const { link, telemetry } = useCore();
   const connection = useLive(link.connection$);
   const age = useLive(link.replyAge$);
@@ -33,7 +39,9 @@ const Chip = ({ choice }: { readonly choice: DeviceChoice }) => {
   const [isIdentifying, setIdentifying] = useState(false);
   const serial = 'identity' in identity ? identity.identity.serial : undefined;
   const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
-  const [news, ...others] = details;
+  const isOpened = connection.kind === 'connected';
+  const rate = hasBaudRate && isOpened ? [String(connection.baudRate)] : [];
+  const [news, ...others] = [...details, ...rate];
   const isIdle = connection.kind === 'disconnected' && connection.awaited === undefined;
   const shown = isIdle ? (choice.chosen?.label ?? name) : name;
   return (
@@ -123,7 +131,7 @@ export const SerialControl = () => {
   const isOpen = kind === 'connected' || kind === 'disconnecting';
   return (
     <section className="serial" aria-label="Serial connection" data-connection={kind}>
-      <Chip choice={choice} />
+      <Chip choice={choice} hasBaudRate={isNarrow} />
       {!isNarrow && <BaudRateSelect />}
       {kind === 'disconnected' && connection.cause.kind === 'openElsewhere' && (
         <Button

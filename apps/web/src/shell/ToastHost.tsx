@@ -37,8 +37,10 @@ export const ToastHost = () => {
     };
   }, [notices, paths]);
 
-  // The user went where the toast leads.
-  const isThere = toast?.links?.some(({ to }) => to === pathname) === true;
+  // The user is where the toast leads: it does not come back.
+  const isThere =
+    toast?.seenAt === pathname || toast?.links?.some(({ to }) => to === pathname) === true;
+  if (isThere) setToast(undefined);
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
@@ -52,7 +54,7 @@ export const ToastHost = () => {
 
   return (
     <div className="toast-host" aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}>
-      {toast && !isThere && (
+      {toast && (
         <div
           key={toast.id}
           className={`toast toast--${toast.tone}`}

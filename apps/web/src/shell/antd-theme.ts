@@ -73,7 +73,7 @@ export const antdTheme = (
       fontWeightStrong: 600,
       borderRadius: RADIUS,
       borderRadiusLG: RADIUS,
-      borderRadiusSM: RADIUS,
+      borderRadiusSM: 4,
       borderRadiusXS: 4,
       controlHeight: CONTROL_HEIGHTS.usual,
       controlHeightSM: CONTROL_HEIGHTS.small,

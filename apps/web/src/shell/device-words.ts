@@ -55,7 +55,7 @@ export const chipText = (
     case 'disconnecting':
       return { tone: 'busy', state: 'Disconnecting …', name: 'Disconnecting …', details: [] };
     case 'connected': {
-      const { device, baudRate } = connection;
+      const { device } = connection;
       return {
         tone: unanswered > 0 ? 'watch' : 'good',
         state: 'Connected',
@@ -63,7 +63,6 @@ export const chipText = (
         details: [
           ...(unanswered > 0 ? [`${countText(unanswered)} unanswered`] : []),
           ageMs === undefined ? 'no reply yet' : ageText(ageMs),
-          String(baudRate),
         ],
       };
     }

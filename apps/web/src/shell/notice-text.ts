@@ -19,6 +19,8 @@ export interface ToastText {
   readonly durationMs: number;
   /** Where the user can go from here. */
   readonly links?: readonly { readonly label: string; readonly to: string }[];
+  /** The page that shows the same already. */
+  readonly seenAt?: string;
 }
 
 /** The specification, section 9. */
@@ -97,6 +99,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
           { label: 'Open', to: paths.details(notice.id) },
           { label: 'Rename', to: `${paths.details(notice.id)}?rename=1` },
         ],
+        seenAt: paths.list,
       };
     case 'recordingInterrupted':
       return {
