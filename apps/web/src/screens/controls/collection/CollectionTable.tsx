@@ -26,6 +26,15 @@ const SELECT_WIDTH = 40;
 /** Columns without a width of their own are never narrower. */
 const LEAST_WIDTH = 120;
 
+/** Beside an open row: the columns that fit. The others are in its detail. */
+const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] => {
+  let left = width;
+  return columns.filter((column, index) => {
+    left -= column.width ?? LEAST_WIDTH;
+    return index === 0 || left >= 0;
+  });
+};
+
 /** The size of an element, pixels; 0 before it is measured. */
 const useSize = () => {
   const box = useRef<HTMLDivElement>(null);
@@ -78,6 +87,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
       {owner.badge?.(row)}
     </span>
   );
+  const selectWidth = onSelect === undefined ? 0 : SELECT_WIDTH;
   const shown: readonly Column<Row>[] = isNarrow
     ? [
         {
@@ -92,9 +102,10 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
           ),
         },
       ]
-    : columns;
+    : openId === undefined
+      ? columns
+      : fitting(columns, width - selectWidth);
   const taken = shown.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), 0);
-  const selectWidth = onSelect === undefined ? 0 : SELECT_WIDTH;
 
   return (
     <div

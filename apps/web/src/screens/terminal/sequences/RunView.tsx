@@ -24,12 +24,15 @@ const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: nu
       </span>
       <span className="mono run__command">{printable(command)}</span>
       <span className="hint">{latencyText(tally)}</span>
-      <span className="run__word">{word}</span>
-      {run.sequence.loops !== 1 && passed + failed > 0 && (
-        <span className="hint">
-          {passed} passed{failed > 0 && `, ${failed} failed`}
-        </span>
-      )}
+      <span className="run__word">
+        {word}
+        {run.sequence.loops !== 1 && passed + failed > 0 && (
+          <span className="hint">
+            {' '}
+            · {passed} passed{failed > 0 && `, ${failed} failed`}
+          </span>
+        )}
+      </span>
       {last?.verdict?.kind === 'unexpected' && last.said !== undefined && (
         <span className="mono run__said">{printable(last.said.replaceAll('\n', ' · '))}</span>
       )}
