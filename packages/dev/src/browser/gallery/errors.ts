@@ -51,7 +51,7 @@ const rememberPlace = async (app: App, shown: string): Promise<void> => {
   await app.tab('Assets', 'assets');
   await app.connect('Simulated device');
   await app.page.getByRole('button', { name: 'Save location' }).click();
-  await app.page.getByText(shown).scrollIntoViewIfNeeded();
+  await app.page.getByText(shown).first().scrollIntoViewIfNeeded();
 };
 
 /** The second page of the same browser, signed in, on the terminal. */
@@ -161,12 +161,14 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.clickConnect('USB serial');
     await app.page.getByText('Choose a port …').first().waitFor();
   }),
-  'chunk-failed': inTerminal(async (app) => {
-    await app.connect('Simulated device');
-    await app.page.route('**/LogsScreen*.js', (route) => route.abort());
-    await app.tab('Logs', 'logs');
-    await app.page.getByText('This page could not be loaded').waitFor();
-  }),
+  'chunk-failed': {
+    ...inTerminal(async (app) => {
+      await app.connect('Simulated device');
+      await app.tab('Logs', 'logs');
+      await app.page.getByText('This page could not be loaded').waitFor();
+    }),
+    prepare: (context) => context.route('**/AreaScreen*.js', (route) => route.abort()),
+  },
   'widget-failed': {
     show: async (app) => {
       await app.login('ada');
@@ -206,7 +208,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     },
   },
   'map-failed': {
-    show: (app) => rememberPlace(app, 'The list below has every place.'),
+    show: (app) => rememberPlace(app, 'The list below has every location.'),
     use: {
       permissions: ['geolocation'],
       geolocation: { latitude: 52.52, longitude: 13.405 },
@@ -216,7 +218,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   },
   'place-denied': {
     // Headless Chromium denies what was not granted.
-    show: (app) => rememberPlace(app, 'not allowed'),
+    show: (app) => rememberPlace(app, 'The browser does not share the location.'),
   },
   'push-toast': {
     show: async (app, site) => {
@@ -274,7 +276,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       );
       await app.page.clock.fastForward('00:31');
       await app.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-      await app.page.getByText('A newer version of').waitFor();
+      await app.page.getByText('A newer version of').first().waitFor();
     },
   },
 };

@@ -73,6 +73,7 @@ const home = (word: Word, scenario: string, before: number, fault?: string): Sta
       const verdict = page.getByRole('region', { name: 'Verdict' });
       if (fault !== undefined) {
         await verdict.getByText(/^. OK$/).waitFor();
+        if (fault === 'echo-off') await site.control('POST', 'faults', { name: 'echo-on' });
         const share = fault === 'previous-reply' ? { p: 0.5 } : {};
         await site.control('POST', 'faults', { name: fault, ...share });
       }

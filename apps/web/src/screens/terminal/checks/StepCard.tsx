@@ -237,7 +237,7 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
       {isHalted && unmet === undefined && (
         <Alert type="success" showIcon title="All conditions are met again." />
       )}
-      {unmet !== undefined && !isHalted && (
+      {unmet !== undefined && (
         <p id={reasonId} className="tone-act">
           <span aria-hidden>▲ </span>
           Waiting: {lowerFirst(conditionText(unmet))}.
