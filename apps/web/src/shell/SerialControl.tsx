@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { DownOutlined } from '@ant-design/icons';
-import { Alert, Button, Popover } from 'antd';
-import type { LinkSupport } from '@batbot/core';
+import { Button, Popover } from 'antd';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
@@ -13,15 +12,6 @@ import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 const IdentifyDevice = lazy(async () => ({
   default: (await import('./IdentifyDevice.tsx')).IdentifyDevice, // React.lazy expects this name
 }));
-
-const WARNINGS = {
-  browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
-  insecureContext:
-    'Serial ports need a secure page. Open this address with https, or on localhost.',
-} as const;
-
-const warningOf = (support: LinkSupport | undefined): string | undefined =>
-  support?.kind === 'unsupported' ? WARNINGS[support.reason] : undefined;
 
 interface ChipProps {
   readonly choice: DeviceChoice;
@@ -114,7 +104,7 @@ export const SerialControl = () => {
   const choice = useDeviceChoice();
   const isNarrow = useMedia('(width < 768px)');
   const { chosen } = choice;
-  const warning = warningOf(link.links.find(({ id }) => id === chosen?.linkId)?.support);
+  const support = link.links.find(({ id }) => id === chosen?.linkId)?.support;
   // Failures are shown by notices and by the chip.
   const connect = useCallback(
     (takeOver: boolean): void => {
@@ -156,7 +146,9 @@ export const SerialControl = () => {
         className="serial__toggle"
         type={isOpen ? 'default' : 'primary'}
         disabled={
-          isOpen ? kind === 'disconnecting' : kind === 'connecting' || warning !== undefined
+          isOpen
+            ? kind === 'disconnecting'
+            : kind === 'connecting' || support?.kind === 'unsupported'
         }
         aria-busy={kind === 'connecting' || undefined}
         onClick={() => {
@@ -166,9 +158,6 @@ export const SerialControl = () => {
       >
         {isOpen ? 'Disconnect' : 'Connect'}
       </Button>
-      {warning !== undefined && (
-        <Alert className="serial__warning" type="warning" banner role="alert" title={warning} />
-      )}
     </section>
   );
 };

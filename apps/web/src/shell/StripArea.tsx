@@ -40,6 +40,21 @@ const useOfflineStrip = (): Strip | undefined => {
   };
 };
 
+const UNSUPPORTED = {
+  browser: 'This browser cannot reach serial ports. Use Chrome, Edge or Brave to connect a device.',
+  insecureContext:
+    'Serial ports need a secure page. Open this address with https, or on localhost.',
+} as const;
+
+/** The chosen way to the device does not work in this browser. */
+const useSupportStrip = (): Strip | undefined => {
+  const { link, linkChoice } = useCore();
+  const linkId = useLive(linkChoice.linkId$);
+  const support = link.links.find(({ id }) => id === linkId)?.support;
+  if (support?.kind !== 'unsupported') return undefined;
+  return { id: 'support', tone: 'watch', glyph: '▲', text: UNSUPPORTED[support.reason] };
+};
+
 /** A recording that gets no data must not look like one that does. */
 const useRecordingStrip = (): Strip | undefined => {
   const text = recordingWarning(useLive(useCore().recording.state$));
@@ -107,7 +122,7 @@ const MOST_LINES = 2;
 /** What needs the user now, the most urgent first: two lines at most, the rest on demand. */
 export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
-  const rest = [useRecordingStrip(), useOfflineStrip(), useUpdateStrip()];
+  const rest = [useRecordingStrip(), useSupportStrip(), useOfflineStrip(), useUpdateStrip()];
   const strips = [...alarms, ...rest.filter((strip) => strip !== undefined)];
   const most = useMedia(LITTLE_ROOM) ? 1 : MOST_LINES;
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,9 @@ describe('limits', () => {
     expect(problemOf(planOf([['temperature', 'low', -41]]))).toBe(
       'temperature.low must be a number from -40 to 120 °C',
     );
-    expect(problemOf(planOf([['power', 'high', Number.NaN]]))).toContain('5 to 5\u202F000\u202F000 W');
+    expect(problemOf(planOf([['power', 'high', Number.NaN]]))).toContain(
+      '5 to 5\u202F000\u202F000 W',
+    );
     expect(problemOf(planOf([['cellSpread', 'low', 50]]))).toBe(
       'cellSpread.low is not a limit: cellSpread has only high',
     );

@@ -67,7 +67,7 @@ test.describe('rules of serial control and terminal', () => {
       async (app) => {
         await app.login('ada');
         await app.chooseDevice('USB serial');
-        await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
+        await app.notice('Use Chrome, Edge or Brave').waitFor();
         await expect(app.connectButton).toBeDisabled();
         await app.tab('Terminal', 'terminal'); // the rest works
         await app.log.waitFor();

@@ -151,7 +151,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   'browser-unsupported': {
     ...inTerminal(async (app) => {
       await app.chooseDevice('USB serial');
-      await app.page.getByRole('alert').getByText('Use Chrome, Edge or Brave').waitFor();
+      await app.notice('Use Chrome, Edge or Brave').waitFor();
     }),
     use: {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
