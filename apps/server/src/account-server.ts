@@ -5,10 +5,15 @@ import { createApiHandler, defaultBodyLimits } from './api/api-handler.ts';
 import { createGraphqlApi } from './api/graphql-api.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { type BlobStore, createFolderStore, databaseStore } from './blobs/blob-store.ts';
+import { createBlobRoute } from './blobs/blob-route.ts';
+import { type BlobLimits, type Blobs, createBlobs } from './blobs/blobs.ts';
 import type { BodyLimits } from './http/read-body.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createLogin } from './login/login.ts';
+import { createPasswordSetter } from './login/set-password.ts';
 import type { TimeSource } from './database/database-time.ts';
+import { describeError } from './problem.ts';
 import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
@@ -40,6 +45,9 @@ export interface AccountServerOptions {
   /** For tests: the time instead of the database's. */
   readonly timeSource?: TimeSource | undefined;
   readonly bodyLimits?: BodyLimits | undefined;
+  /** Where pieces of recordings are stored: a folder, or the real PostgreSQL; nowhere without it. */
+  readonly blobs?: { readonly folder: string } | 'database' | undefined;
+  readonly blobLimits?: BlobLimits | undefined;
 }
 
 export interface AccountServer {
@@ -74,19 +82,46 @@ const createProxyWarning = (trustedProxies: number, log: (line: string) => void)
 
 type Handler = Parameters<typeof listen>[0];
 
+const blobStoreOf = (blobs: AccountServerOptions['blobs']): BlobStore | undefined => {
+  if (blobs === 'database') return databaseStore;
+  return blobs && createFolderStore(blobs.folder);
+};
+
+const CLEAN_EVERY_MS = 3_600_000;
+
+/** Removes unused pieces now and every hour, on each server: they leave each other's alone. Returns its stop. */
+const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) => {
+  const clean = (): void => {
+    blobs.clean().catch((error: unknown) => {
+      log(`unused pieces are not removed: ${describeError(error)}`);
+    });
+  };
+  const timer = setInterval(clean, CLEAN_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+};
+
 const assemble = async (database: Database, options: AccountServerOptions) => {
   const { timeSource, log = silent, report = silent, production = true } = options;
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
   const sessions = createSessionStore(database, timeSource);
-  const login = createLogin(database, sessions, await createPasswordCheck(), timeSource);
+  const passwords = await createPasswordCheck();
+  const login = createLogin(database, sessions, passwords, timeSource);
+  const passwordSetter = createPasswordSetter(database, passwords, report, timeSource);
+  const store = blobStoreOf(options.blobs);
+  const blobs = store && createBlobs(database, store, options.blobLimits);
+  const trustedProxies = options.trustedProxies ?? 0;
   const api = await createGraphqlApi({
-    services: { database, sessions, login, report },
+    services: { database, sessions, login, report, passwordSetter, blobs },
     explorable: !production,
     warn: log,
   });
   const answer = createApiHandler({
     respond: api.respond,
+    blobs: blobs && createBlobRoute({ blobs, sessions, report, trustedProxies }),
     isHealthy: () =>
       database.query('select 1').then(
         () => true,
@@ -94,11 +129,11 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
       ),
     webOrigins: options.webOrigins,
     explorable: !production,
-    trustedProxies: options.trustedProxies ?? 0,
+    trustedProxies,
     hsts: options.hsts ?? false,
     limits: options.bodyLimits ?? defaultBodyLimits,
   });
-  const warnOfProxy = createProxyWarning(options.trustedProxies ?? 0, log);
+  const warnOfProxy = createProxyWarning(trustedProxies, log);
   const handler: Handler = (request, response) => {
     warnOfProxy(request);
     answer(request, response).catch((error: unknown) => {
@@ -107,7 +142,12 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
       else response.writeHead(500).end();
     });
   };
-  return { api, demoAccounts, handler };
+  return {
+    api,
+    demoAccounts,
+    handler,
+    stopCleaning: blobs ? cleanHourly(blobs, log) : () => undefined,
+  };
 };
 
 const closeAll = async (listening: Listening, ...parts: readonly (() => Promise<void>)[]) => {
@@ -130,11 +170,12 @@ export const startAccountServer = async (options: AccountServerOptions): Promise
       const ready = await assemble(database, options);
       handler = ready.handler;
       let closing: Promise<void> | undefined;
+      const stop = (): Promise<void> => Promise.resolve(ready.stopCleaning());
       return {
         url: `http://${options.host ?? 'localhost'}:${listening.port}/graphql`,
         port: listening.port,
         demoAccounts: ready.demoAccounts,
-        close: () => (closing ??= closeAll(listening, ready.api.close, database.close)),
+        close: () => (closing ??= closeAll(listening, stop, ready.api.close, database.close)),
       };
     } catch (error) {
       await database.close();

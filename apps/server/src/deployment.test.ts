@@ -29,6 +29,15 @@ describe('deploymentFromEnv', () => {
     expect(web.folder).toMatch(/apps\/web\/dist\/web$/);
   });
 
+  it('[WS-10] stores pieces in PostgreSQL or beside the embedded database, never in that', () => {
+    const blobs = (env: Record<string, string>) => deploymentFromEnv(env, silent).api.blobs;
+    const real = { DATABASE_URL: 'postgres://batbot@db/batbot' };
+    expect(blobs({ BATBOT_DATA_DIR: '/srv/data' })).toEqual({ folder: '/srv/data/blobs' });
+    expect(blobs(real)).toBe('database');
+    expect(blobs({ ...real, BATBOT_BLOBS: '/srv/pieces' })).toEqual({ folder: '/srv/pieces' });
+    expect(() => blobs({ BATBOT_BLOBS: 'database' })).toThrow('BATBOT_BLOBS must be a folder');
+  });
+
   it('[SV-04] never opens the API to exploring with NODE_ENV=production', () => {
     const explorable = { BATBOT_EXPLORABLE_API: 'true' };
     expect(deploymentFromEnv(explorable, silent).api.production).toBe(false);

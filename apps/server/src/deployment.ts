@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountServerOptions, startAccountServer } from './account-server.ts';
 import type { DemoAccount } from './accounts/demo-accounts.ts';
@@ -59,6 +59,24 @@ const readProxies = (env: Environment): number => {
   return Number(text);
 };
 
+/**
+ * Where pieces of recordings are stored: a folder, or `database`. Without the setting PostgreSQL itself, so that any
+ * number of servers share them; with the embedded database a folder beside it.
+ */
+const readBlobs = (
+  env: Environment,
+  { dataDir = defaultDataDir, databaseUrl }: DatabaseSource,
+): AccountServerOptions['blobs'] => {
+  const text = readText(env, 'BATBOT_BLOBS');
+  if (text === 'database' && databaseUrl === undefined) {
+    throw badSetting('BATBOT_BLOBS', 'a folder: the embedded database stores no pieces');
+  }
+  if (text !== undefined && text !== 'database') {
+    return { folder: resolve(readText(env, 'INIT_CWD') ?? '', text) };
+  }
+  return databaseUrl === undefined ? { folder: join(dataDir, 'blobs') } : 'database';
+};
+
 export interface DeploymentParts {
   /** Whether demo accounts are created unless BATBOT_DEMO_ACCOUNTS says otherwise. Default false. */
   readonly mayHaveDemo?: boolean;
@@ -98,7 +116,7 @@ export const databaseFromEnv = (env: Environment): DatabaseSource => {
 
 /**
  * What `src/main.ts` runs, from BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback addresses),
- * BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_WEB_ORIGIN, BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never
+ * BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_WEB_ORIGIN, BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never
  * with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API address and HSTS
  * follow from it), BATBOT_TRUSTED_PROXIES (0) and the web app's own settings. Throws `badSetting`.
  */
@@ -111,12 +129,14 @@ export const deploymentFromEnv = (
   const hsts = publicOrigin?.startsWith('https:') === true;
   const webPort = readPort(env, 'BATBOT_WEB_PORT', 5173);
   const host = readText(env, 'BATBOT_HOST');
+  const database = databaseFromEnv(env);
   return {
     isProduction: env['NODE_ENV'] === 'production',
     api: {
       port: readPort(env, 'BATBOT_API_PORT', 4000),
       host,
-      ...databaseFromEnv(env),
+      ...database,
+      blobs: readBlobs(env, database),
       webOrigins: readOrigins(env, webPort, publicOrigin),
       hsts,
       report,

@@ -236,6 +236,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
       expect(await database.query('select number from migrations order by 1')).toEqual([
         { number: 1 },
         { number: 2 },
+        { number: 3 },
       ]);
       const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
       const token = await one.tokenOf('client');

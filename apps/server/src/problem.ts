@@ -35,3 +35,11 @@ export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+
+/** Message and place; not the details some drivers add, which quote values. */
+export const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error;
+  const place = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  // JSON keeps control characters of a message from forging lines of the log
+  return `${error.name} ${JSON.stringify(error.message.slice(0, 200))} ${place.slice(0, 4).join('').trim()}`;
+};

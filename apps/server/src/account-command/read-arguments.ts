@@ -21,6 +21,8 @@ export interface AccountDetails {
   readonly clientName: string | null;
   readonly userLevel: string;
   readonly phoneNumber: string;
+  /** Accounts that may be below it; null: no limit. */
+  readonly maxSubUsers: number | null;
   /** User name of the one whose sub-user this is. */
   readonly creator: string | undefined;
   /** A file with the JSON of the user's popover content. */
@@ -33,6 +35,8 @@ export const HELP = `Accounts of the reference server
   npm run accounts -w @batbot/server -- add NAME --email ADDRESS [--flags LIST]
       [--company TEXT] [--permission TEXT] [--profile TEXT] [--level TEXT] [--phone TEXT]
       [--client-id TEXT] [--client-name TEXT] [--creator NAME] [--popover FILE.json]
+      [--sub-users NUMBER]    how many accounts may be below; without it none below a
+                              creator, any number in an account without one
   npm run accounts -w @batbot/server -- flags NAME LIST
   npm run accounts -w @batbot/server -- password NAME
   npm run accounts -w @batbot/server -- deactivate NAME      (or activate)
@@ -57,6 +61,7 @@ const options = {
   'client-name': { type: 'string' },
   creator: { type: 'string' },
   popover: { type: 'string' },
+  'sub-users': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -100,6 +105,10 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
       if (typeof flags === 'string') return wrong(flags);
       if (values.email === undefined || !/^\S+@\S+$/.test(values.email))
         return wrong('add needs --email with an address');
+      const subUsers = values['sub-users'];
+      if (subUsers !== undefined && !/^\d{1,6}$/.test(subUsers))
+        return wrong('--sub-users needs a number');
+      const usual = values.creator === undefined ? null : 0;
       return {
         kind: 'add',
         name,
@@ -113,6 +122,7 @@ export const readArguments = (words: readonly string[]): AccountAsk => {
           clientName: values['client-name'] ?? null,
           userLevel: values.level,
           phoneNumber: values.phone,
+          maxSubUsers: subUsers === undefined ? usual : Number(subUsers),
           creator: values.creator,
           popoverFile: values.popover,
         },

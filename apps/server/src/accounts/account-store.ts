@@ -5,11 +5,14 @@ import { type Account, accountColumns } from './account.ts';
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
   readonly passwordHash: string;
   readonly popoverContent: unknown;
+  /** Accounts that may be below it; null: no limit. */
+  readonly maxSubUsers: number | null;
 }
 
 export interface StoredCredentials {
   readonly account: Account;
-  readonly passwordHash: string;
+  /** Undefined: invited, no password yet. */
+  readonly passwordHash: string | undefined;
 }
 
 /** The user with this user name or e-mail address; upper and lower case are one. */
@@ -18,7 +21,7 @@ export const findCredentials = async (
   login: string,
 ): Promise<StoredCredentials | undefined> => {
   if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold it, so no account has that name
-  const [row] = await database.query<Account & { readonly passwordHash: string }>(
+  const [row] = await database.query<Account & { readonly passwordHash: string | null }>(
     `select ${accountColumns}, u.password_hash as "passwordHash" from users u
      where lower(u.user_name) = lower($1) or lower(u.email) = lower($1)
      order by lower(u.user_name) = lower($1) desc limit 1`,
@@ -26,7 +29,7 @@ export const findCredentials = async (
   );
   if (row === undefined) return undefined;
   const { passwordHash, ...account } = row;
-  return { account, passwordHash };
+  return { account, passwordHash: passwordHash ?? undefined };
 };
 
 export const replacePasswordHash = async (
@@ -84,8 +87,9 @@ export const hasAccounts = async (database: Queryable): Promise<boolean> =>
 export const addAccount = async (database: Queryable, account: NewAccount): Promise<void> => {
   await database.query(
     `insert into users (id, user_name, email, password_hash, active, permission, profile_permission, flags,
-       company_name, client_id, client_name, creator_id, user_level, phone_number, popover_content)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15::jsonb)`,
+       company_name, client_id, client_name, creator_id, user_level, phone_number, popover_content,
+       max_sub_users)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15::jsonb, $16)`,
     [
       account.id,
       account.userName,
@@ -102,6 +106,7 @@ export const addAccount = async (database: Queryable, account: NewAccount): Prom
       account.userLevel,
       account.phoneNumber,
       JSON.stringify(account.popoverContent),
+      account.maxSubUsers,
     ],
   );
 };

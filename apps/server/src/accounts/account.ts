@@ -3,10 +3,11 @@ export interface Account {
   readonly id: string;
   readonly userName: string;
   readonly email: string;
+  /** False too while an account above is not active. */
   readonly active: boolean;
   readonly permission: string;
   readonly profilePermission: string;
-  /** The granted permission flags. */
+  /** The permission flags in effect: those granted to the account and to every account above it. */
   readonly flags: readonly string[];
   readonly companyName: string;
   readonly clientId: string | null;
@@ -19,7 +20,10 @@ export interface Account {
 
 /** The columns of an `Account`, from `users u`. */
 export const accountColumns = `
-  u.id, u.user_name as "userName", u.email, u.active, u.permission, u.profile_permission as "profilePermission",
-  u.flags, u.company_name as "companyName", u.client_id as "clientId", u.client_name as "clientName",
+  u.id, u.user_name as "userName", u.email,
+  not exists (select from users a where a.path @> u.path and not a.active) as active,
+  coalesce((select jsonb_agg(flag) from jsonb_array_elements_text(u.flags) flag where not exists
+    (select from users a where a.path @> u.path and not a.flags ? flag)), '[]') as flags, u.permission, u.profile_permission as "profilePermission",
+  u.company_name as "companyName", u.client_id as "clientId", u.client_name as "clientName",
   u.creator_id as "creatorId", u.user_level as "userLevel", u.phone_number as "phoneNumber",
   (select count(*)::int from users s where s.creator_id = u.id) as "subUserCount"`;

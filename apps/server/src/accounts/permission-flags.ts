@@ -16,6 +16,7 @@ export const permissionFlags = [
   'terminal',
   'newHomePage',
 ] as const;
+export type PermissionFlag = (typeof permissionFlags)[number];
 
 /** The `permissionJson` of the API: JSON text with all flags, the granted ones true. */
 export const toPermissionJson = (granted: readonly string[]): string =>

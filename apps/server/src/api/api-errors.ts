@@ -48,3 +48,8 @@ export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
   createGraphQLError(`The argument ${argument} may have ${maxBytes} bytes.`, {
     extensions: { code: 'TOO_LONG', http: { status: 400 } },
   });
+
+export const badArgument = (argument: string, rule: string): GraphQLError =>
+  createGraphQLError(`The argument ${argument} must be ${rule}.`, {
+    extensions: { code: 'BAD_ARGUMENT', http: { status: 400 } },
+  });

@@ -8,6 +8,10 @@ export const defaultBodyLimits: BodyLimits = { maxBytes: 100_000, timeoutMs: 10_
 
 export interface ApiHandlerOptions {
   readonly respond: (request: Request, caller: Caller) => Promise<Response>;
+  /** Answers below /blobs/; undefined where no pieces are stored. */
+  readonly blobs:
+    | ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>)
+    | undefined;
   /** True while the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   /** Origins whose pages may read answers. */
@@ -38,7 +42,7 @@ const writeHead = (
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
   if (request.method !== 'OPTIONS') return;
-  response.setHeader('Access-Control-Allow-Methods', 'POST');
+  response.setHeader('Access-Control-Allow-Methods', 'POST, PUT');
   response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
   response.setHeader('Access-Control-Max-Age', '600');
 };
@@ -85,7 +89,11 @@ const answerGraphql = async (
   if (contentType !== undefined) headers.set('content-type', contentType);
   const target = new URL(request.url ?? '/', 'http://account-server');
   const answer = await options.respond(
-    new Request(target, { method, headers, body: method === 'POST' ? body.text : null }),
+    new Request(target, {
+      method,
+      headers,
+      body: method === 'POST' ? body.bytes.toString('utf8') : null,
+    }),
     {
       address: callerAddress(request, options.trustedProxies),
       method,
@@ -111,6 +119,8 @@ export const createApiHandler =
       const healthy = await options.isHealthy();
       if (!healthy) response.setHeader('Retry-After', '5');
       finish(response, healthy ? 200 : 503, healthy ? 'ok' : 'database unavailable');
+    } else if (options.blobs && path?.startsWith('/blobs/')) {
+      await options.blobs(request, response, path);
     } else if (path !== '/graphql') {
       finish(response, 404, 'Not Found');
     } else if (request.method === 'OPTIONS') {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { isServerError } from '../problem.ts';
+import { describeError, isServerError } from '../problem.ts';
 import { unavailable, unexpected } from './api-errors.ts';
 import type { Caller } from './caller.ts';
 import { useQueryLimits } from './query-limits.ts';
 import { type ApiServices, createResolvers } from './resolvers.ts';
+import { createWorkspaceResolvers } from '../workspace/workspace-resolvers.ts';
 
 const DATABASE_RETRY_MS = 5_000;
 
@@ -22,14 +23,6 @@ export interface GraphqlApiOptions {
   readonly warn: (line: string) => void;
 }
 
-/** Message and place; not the details some drivers add, which quote values. */
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return typeof error;
-  const place = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  // JSON keeps control characters of a message from forging lines of the log
-  return `${error.name} ${JSON.stringify(error.message.slice(0, 200))} ${place.slice(0, 4).join('').trim()}`;
-};
-
 const isGraphqlError = (error: unknown): error is Error & { readonly originalError?: unknown } =>
   error instanceof Error && error.name === 'GraphQLError';
 
@@ -39,7 +32,7 @@ const createMask =
   (error: unknown): Error => {
     const cause = isGraphqlError(error) ? error.originalError : error;
     if (isGraphqlError(error) && (cause === undefined || isGraphqlError(cause))) return error;
-    warn(`unexpected error: ${describe(cause)}`);
+    warn(`unexpected error: ${describeError(cause)}`);
     return isServerError(cause) && cause.kind === 'databaseUnavailable'
       ? unavailable(DATABASE_RETRY_MS)
       : unexpected();
@@ -52,8 +45,9 @@ export const createGraphqlApi = async ({
   warn,
 }: GraphqlApiOptions): Promise<GraphqlApi> => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
+  const resolvers = [createResolvers(services), createWorkspaceResolvers(services, warn)];
   const yoga = createYoga<Caller>({
-    schema: createSchema<Caller>({ typeDefs, resolvers: createResolvers(services) }),
+    schema: createSchema<Caller>({ typeDefs, resolvers }),
     graphqlEndpoint: '/graphql',
     graphiql: explorable,
     landingPage: false,

@@ -2,9 +2,12 @@ import type { Account } from '../accounts/account.ts';
 import { readPopoverContent } from '../accounts/account-store.ts';
 import { toPermissionJson } from '../accounts/permission-flags.ts';
 import type { Database } from '../database/database.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { PasswordSetter } from '../login/set-password.ts';
 import type { Login, LoginOutcome } from '../login/login.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import * as errors from './api-errors.ts';
+import { createAuthenticate, readToken } from './authenticate.ts';
 import type { ReportEvent, SecurityEvent } from '../security-event.ts';
 import type { Caller } from './caller.ts';
 
@@ -13,6 +16,9 @@ export interface ApiServices {
   readonly sessions: SessionStore;
   readonly login: Login;
   readonly report: ReportEvent;
+  readonly passwordSetter: PasswordSetter;
+  /** Undefined where no pieces are stored. */
+  readonly blobs: Blobs | undefined;
 }
 
 const BUSY_RETRY_MS = 1_000;
@@ -25,10 +31,6 @@ const toProfile = ({ active, flags, ...same }: Account) => ({
   status: active,
   permissionJson: toPermissionJson(flags),
 });
-
-/** The specification sends the bare token; "Bearer" before it is understood too. */
-const readToken = (authorization: string | undefined): string =>
-  (authorization ?? '').replace(/^Bearer +/i, '').trim();
 
 const OUTCOMES = {
   open: 'ok',
@@ -47,15 +49,7 @@ const toEvent = (outcome: LoginOutcome, address: string): SecurityEvent => {
 
 /** The resolvers of schema.graphql. Each one but loginBot checks the caller's session itself. */
 export const createResolvers = ({ database, sessions, login, report }: ApiServices) => {
-  const authenticate = async (caller: Caller): Promise<{ token: string; account: Account }> => {
-    const token = readToken(caller.authorization);
-    const account = token === '' ? undefined : await sessions.find(token);
-    if (account === undefined) {
-      report({ event: 'tokenRefused', address: caller.address });
-      throw errors.tokenExpired();
-    }
-    return { token, account };
-  };
+  const authenticate = createAuthenticate({ sessions, report });
   const authenticateAs = async (caller: Caller, userId: string): Promise<Account> => {
     const { account } = await authenticate(caller);
     if (account.id !== userId) throw errors.notPermitted();

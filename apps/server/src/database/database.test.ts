@@ -37,6 +37,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
     expect(rows).toEqual([
       { number: 1, name: '0001-accounts.sql' },
       { number: 2, name: '0002-login-limits.sql' },
+      { number: 3, name: '0003-workspace.sql' },
     ]);
   });
 

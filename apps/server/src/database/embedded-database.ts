@@ -1,6 +1,7 @@
 import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { ltree } from '@electric-sql/pglite/contrib/ltree';
 import { serverError } from '../problem.ts';
 import type { Database, Queryable, SqlValue } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -12,6 +13,9 @@ const queryable = (source: PGlite | Transaction): Queryable => ({
     await source.exec(sql);
   },
 });
+
+/** The extensions that the migrations create. */
+export const extensions = { ltree };
 
 /** A PGlite instance as a `Database`; closing the one closes the other. */
 export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): Database => {
@@ -45,13 +49,14 @@ const refuseForeign = async (folder: string): Promise<void> => {
  * Rejects with `dataInUse` or `dataDamaged`.
  */
 export const openEmbeddedDatabase = async (folder?: string): Promise<Database> => {
-  if (folder === undefined) return fromPglite(await PGlite.create(), () => Promise.resolve());
+  if (folder === undefined)
+    return fromPglite(await PGlite.create({ extensions }), () => Promise.resolve());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(folder);
   const data = join(folder, 'postgres');
   try {
     await refuseForeign(data);
-    const pglite = await PGlite.create(data).catch((error: unknown) => {
+    const pglite = await PGlite.create(data, { extensions }).catch((error: unknown) => {
       throw damaged(data, error);
     });
     return fromPglite(pglite, unlock);

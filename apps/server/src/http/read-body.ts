@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export type Body =
-  | { readonly kind: 'whole'; readonly text: string }
+  | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'tooSlow' }
   | { readonly kind: 'aborted' };
@@ -36,7 +36,7 @@ export const readBody = (request: IncomingMessage, limits: BodyLimits): Promise<
       else chunks.push(chunk);
     });
     request.once('end', () => {
-      settle({ kind: 'whole', text: Buffer.concat(chunks).toString('utf8') });
+      settle({ kind: 'whole', bytes: Buffer.concat(chunks) });
     });
     request.once('close', () => {
       settle({ kind: 'aborted' });

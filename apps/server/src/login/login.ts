@@ -58,7 +58,7 @@ export const createLogin = (
     const { account, passwordHash } = found;
     await gate.succeeded(account.id, address);
     if (!account.active) return { kind: 'inactive', userId: account.id };
-    if (needsRehash(passwordHash)) {
+    if (passwordHash !== undefined && needsRehash(passwordHash)) {
       await replacePasswordHash(database, account.id, await hashPassword(pass));
     }
     return { kind: 'open', token: await sessions.open(account.id), account };

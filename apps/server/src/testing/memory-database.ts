@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../database/database.ts';
-import { fromPglite } from '../database/embedded-database.ts';
+import { extensions, fromPglite } from '../database/embedded-database.ts';
 import { migrate } from '../database/migrate.ts';
 
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/batbot/', import.meta.url));
@@ -38,7 +38,7 @@ export const loadSnapshot = async (): Promise<Blob> => {
 
 /** A migrated, empty database in memory. */
 export const openMemoryDatabase = async (): Promise<Database> => {
-  const pglite = await PGlite.create({ loadDataDir: await loadSnapshot() });
+  const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
   const database = fromPglite(pglite, () => Promise.resolve());
   await migrate(database);
   return database;

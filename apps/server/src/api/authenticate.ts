@@ -1,0 +1,39 @@
+import type { Account } from '../accounts/account.ts';
+import type { ReportEvent } from '../security-event.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import { tokenExpired, userDeactivated } from './api-errors.ts';
+import type { Caller } from './caller.ts';
+
+/** The specification sends the bare token; "Bearer" before it is understood too. */
+export const readToken = (authorization: string | undefined): string =>
+  (authorization ?? '').replace(/^Bearer +/i, '').trim();
+
+export interface Authenticated {
+  readonly token: string;
+  readonly account: Account;
+}
+
+type Parts = { readonly sessions: SessionStore; readonly report: ReportEvent };
+
+/** Finds the caller's session; active or not. Rejects with "Token Expired". */
+export const createAuthenticate =
+  ({ sessions, report }: Parts) =>
+  async ({ authorization, address }: Omit<Caller, 'method'>): Promise<Authenticated> => {
+    const token = readToken(authorization);
+    const account = token === '' ? undefined : await sessions.find(token);
+    if (account === undefined) {
+      report({ event: 'tokenRefused', address });
+      throw tokenExpired();
+    }
+    return { token, account };
+  };
+
+/** Finds the caller's session. Rejects with "Token Expired" or "User Deactivated". */
+export const createAuthenticateActive = (parts: Parts) => {
+  const authenticate = createAuthenticate(parts);
+  return async (caller: Omit<Caller, 'method'>): Promise<Account> => {
+    const { account } = await authenticate(caller);
+    if (!account.active) throw userDeactivated();
+    return account;
+  };
+};

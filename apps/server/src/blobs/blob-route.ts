@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAuthenticateActive } from '../api/authenticate.ts';
+import { callerAddress } from '../api/caller-address.ts';
+import { readBody } from '../http/read-body.ts';
+import { isServerError } from '../problem.ts';
+import type { ReportEvent } from '../security-event.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { Blobs } from './blobs.ts';
+
+export interface BlobRouteParts {
+  readonly blobs: Blobs;
+  readonly sessions: SessionStore;
+  readonly report: ReportEvent;
+  readonly trustedProxies: number;
+}
+
+/** A piece of 1 MiB over a slow mobile network. */
+const UPLOAD_MS = 60_000;
+const UPLOADS_AT_ONCE = 32;
+
+const isGraphqlError = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'GraphQLError';
+
+const finish = (response: ServerResponse, status: number, text = ''): void => {
+  if (text !== '') response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.writeHead(status).end(text);
+};
+
+/** Answers PUT and GET of /blobs/{SHA-256}; see `blobUrl` in schema.graphql. */
+export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: BlobRouteParts) => {
+  const authenticate = createAuthenticateActive({ sessions, report });
+  let uploads = 0;
+
+  const put = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    accountId: string,
+    sha256: string,
+  ): Promise<void> => {
+    const { pieceBytes } = blobs.limits;
+    const body = await readBody(request, { maxBytes: pieceBytes, timeoutMs: UPLOAD_MS });
+    if (body.kind === 'aborted') return;
+    if (body.kind === 'tooLarge') {
+      finish(response, 413, `A piece may have ${pieceBytes} bytes.`);
+    } else if (body.kind === 'tooSlow') {
+      response.setHeader('Connection', 'close');
+      finish(response, 408, 'The piece took too long to arrive.');
+    } else if (createHash('sha256').update(body.bytes).digest('hex') !== sha256) {
+      finish(response, 400, 'The bytes have another SHA-256.');
+    } else if ((await blobs.put(accountId, sha256, body.bytes)) === 'full') {
+      finish(response, 507, 'The pieces of this account have reached their limit.');
+    } else {
+      finish(response, 204);
+    }
+  };
+
+  const get = async (
+    response: ServerResponse,
+    accountId: string,
+    sha256: string,
+  ): Promise<void> => {
+    const bytes = await blobs.get(accountId, sha256);
+    if (bytes === undefined) {
+      finish(response, 404, 'Not Found');
+      return;
+    }
+    response.setHeader('Content-Type', 'application/octet-stream');
+    response.writeHead(200).end(bytes);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, sha256: string) => {
+    const address = callerAddress(request, trustedProxies);
+    const { authorization } = request.headers;
+    if (request.method === 'GET') {
+      await get(response, (await authenticate({ address, authorization })).id, sha256);
+      return;
+    }
+    if (uploads >= UPLOADS_AT_ONCE) {
+      response.setHeader('Retry-After', '1');
+      finish(response, 429, 'Too many uploads at once.');
+      return;
+    }
+    uploads += 1;
+    try {
+      await put(request, response, (await authenticate({ address, authorization })).id, sha256);
+    } finally {
+      uploads -= 1;
+    }
+  };
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> => {
+    const sha256 = /^\/blobs\/([0-9a-f]{64})$/.exec(path)?.[1];
+    if (sha256 === undefined) {
+      finish(response, 404, 'Not Found');
+      return;
+    }
+    if (request.method === 'OPTIONS') {
+      finish(response, 204);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'PUT') {
+      response.setHeader('Allow', 'GET, PUT, OPTIONS');
+      finish(response, 405, 'Method Not Allowed');
+      return;
+    }
+    try {
+      await answer(request, response, sha256);
+    } catch (error) {
+      if (isGraphqlError(error)) {
+        finish(response, 401, (error as Error).message);
+      } else if (isServerError(error)) {
+        response.setHeader('Retry-After', '5');
+        finish(response, 503, 'Service unavailable');
+      } else {
+        throw error;
+      }
+    }
+  };
+};

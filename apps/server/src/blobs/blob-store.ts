@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queryable } from '../database/database.ts';
+import { errorCode } from '../problem.ts';
+
+/** Where the bytes of pieces are; what refers to them is in the database. All calls are within a transaction. */
+export interface BlobStore {
+  /** Called once the piece has its row. Writing what is there changes nothing. */
+  readonly write: (inside: Queryable, sha256: string, bytes: Buffer) => Promise<void>;
+  readonly read: (inside: Queryable, sha256: string) => Promise<Buffer | undefined>;
+  /** Called before the row goes. */
+  readonly remove: (inside: Queryable, sha256: string) => Promise<void>;
+}
+
+/** Pieces as files in a folder that all servers on the database share. A piece appears whole or not at all. */
+export const createFolderStore = (folder: string): BlobStore => {
+  const fileOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
+  return {
+    write: async (_inside, sha256, bytes) => {
+      const file = fileOf(sha256);
+      const part = `${file}.${randomUUID()}`;
+      await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+      await writeFile(part, bytes, { mode: 0o600, flush: true });
+      await rename(part, file);
+    },
+    read: (_inside, sha256) =>
+      readFile(fileOf(sha256)).catch((error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return undefined;
+        throw error;
+      }),
+    remove: (_inside, sha256) => rm(fileOf(sha256), { force: true }),
+  };
+};
+
+/** Pieces in PostgreSQL. Not for PGlite, which takes most of a second for one of 1 MiB. */
+export const databaseStore: BlobStore = {
+  write: async (inside, sha256, bytes) => {
+    await inside.query(`update blobs set body = decode($2, 'base64') where sha256 = $1`, [
+      sha256,
+      bytes.toString('base64'),
+    ]);
+  },
+  read: async (inside, sha256) => {
+    const [row] = await inside.query<{ readonly body: string | null }>(
+      `select encode(body, 'base64') as body from blobs where sha256 = $1`,
+      [sha256],
+    );
+    return typeof row?.body === 'string' ? Buffer.from(row.body, 'base64') : undefined;
+  },
+  remove: () => Promise.resolve(),
+};

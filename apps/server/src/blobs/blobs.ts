@@ -1,0 +1,79 @@
+import type { Database } from '../database/database.ts';
+import { asAccount } from '../workspace/scope.ts';
+import { visibleTopics } from '../workspace/rights.ts';
+import type { BlobStore } from './blob-store.ts';
+
+export interface BlobLimits {
+  readonly pieceBytes: number;
+  /** What the pieces that one account uploaded may take together. */
+  readonly accountBytes: number;
+}
+
+export const defaultBlobLimits: BlobLimits = { pieceBytes: 1_048_576, accountBytes: 4 * 2 ** 30 };
+
+/** Pieces of recordings by their SHA-256. */
+export interface Blobs {
+  readonly limits: BlobLimits;
+  /** Stores a piece for the account; the same whether it was there. */
+  readonly put: (accountId: string, sha256: string, bytes: Buffer) => Promise<'stored' | 'full'>;
+  /** The piece, when a recording that the account sees names it. */
+  readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
+  /** Removes uploads that nothing named for a day. Returns how many pieces went. */
+  readonly clean: () => Promise<number>;
+}
+
+const UNUSED_FOR = "interval '1 day'";
+const CLEAN_AT_ONCE = 1_000;
+
+/** The rows lock each piece, so an upload and a removal of the same one take turns, on any number of servers. */
+export const createBlobs = (
+  database: Database,
+  store: BlobStore,
+  limits: BlobLimits = defaultBlobLimits,
+): Blobs => ({
+  limits,
+  put: (accountId, sha256, bytes) =>
+    database.transaction(async (inside) => {
+      await inside.query('select pg_advisory_xact_lock(1722003, hashtext($1))', [accountId]);
+      const [row] = await inside.query<{ readonly used: number }>(
+        `select coalesce(sum(b.bytes), 0)::float8 as used from blobs b where b.sha256 <> $2
+           and b.sha256 in (select sha256 from blob_refs where account_id = $1)`,
+        [accountId, sha256],
+      );
+      if ((row?.used ?? 0) + bytes.length > limits.accountBytes) return 'full';
+      await inside.query(
+        `insert into blobs (sha256, bytes) values ($1, $2) on conflict (sha256) do update set used_at = now()`,
+        [sha256, bytes.length],
+      );
+      await inside.query(
+        `insert into blob_refs (sha256, row_id, topic, owner, account_id)
+         select $1, 'upload ' || id, 'UPLOAD', path, id from users where id = $2 on conflict do nothing`,
+        [sha256, accountId],
+      );
+      await store.write(inside, sha256, bytes);
+      return 'stored';
+    }),
+  get: async (accountId, sha256) => {
+    const found = await asAccount(database, accountId, (scope) =>
+      scope.query(
+        `select 1 from blob_refs where sha256 = $1 and topic = any(string_to_array($2, ',')) limit 1`,
+        [sha256, visibleTopics(scope.actor).join(',')],
+      ),
+    );
+    return found.length === 0 ? undefined : store.read(database, sha256);
+  },
+  clean: () =>
+    database.transaction(async (inside) => {
+      const stale = await inside.query<{ readonly sha256: string }>(
+        `select sha256 from blobs b where used_at < now() - ${UNUSED_FOR} and not exists
+           (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')
+         limit ${CLEAN_AT_ONCE} for update skip locked`,
+      );
+      for (const { sha256 } of stale) {
+        await inside.query('delete from blob_refs where sha256 = $1', [sha256]);
+        await store.remove(inside, sha256);
+        await inside.query('delete from blobs where sha256 = $1', [sha256]);
+      }
+      return stale.length;
+    }),
+});

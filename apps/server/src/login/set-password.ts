@@ -1,0 +1,126 @@
+import type { Account } from '../accounts/account.ts';
+import { endSession, findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
+import { weaknessOf } from '../accounts/password-rules.ts';
+import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { databaseTime, type TimeSource } from '../database/database-time.ts';
+import type { ReportEvent } from '../security-event.ts';
+import { newId } from '../workspace/new-id.ts';
+import { hashOf } from '../workspace/values.ts';
+import { addressPolicy, callerKey, createLoginGate } from './login-gate.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+export type PasswordOutcome =
+  | { readonly kind: 'set' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'tooMany'; readonly retryAfterMs: number }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'WRONG_PASSWORD' | 'LINK_INVALID' | 'WEAK';
+      readonly reason?: string;
+    };
+
+/** Sets an account's own password; every way ends its session and leaves an event [WS-07]. */
+export interface PasswordSetter {
+  readonly change: (
+    account: Account,
+    asked: { readonly current: string; readonly next: string; readonly address: string },
+  ) => Promise<PasswordOutcome>;
+  /** By the token of a one-time link. */
+  readonly accept: (asked: {
+    readonly token: string;
+    readonly password: string;
+    readonly address: string;
+  }) => Promise<PasswordOutcome>;
+}
+
+/** Passwords hashed or waiting at once; each takes 19 MiB and 33 ms. */
+const MAX_HASHES = 16;
+
+const store = async (
+  inside: Queryable,
+  account: Pick<Account, 'id' | 'userName'>,
+  passwordHash: string,
+  kind: 'changePassword' | 'acceptInvitation',
+): Promise<void> => {
+  await replacePasswordHash(inside, account.id, passwordHash);
+  await endSession(inside, account.id);
+  await inside.query('delete from invitations where user_id = $1', [account.id]);
+  await inside.query(
+    `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, body)
+     select $1, now(), id, user_name, path, 'ACCOUNT', $3, id, '{}' from users where id = $2`,
+    [newId(), account.id, kind],
+  );
+};
+
+export const createPasswordSetter = (
+  database: Database,
+  passwords: PasswordCheck,
+  report: ReportEvent,
+  time: TimeSource = databaseTime,
+): PasswordSetter => {
+  const gate = createLoginGate(database, time);
+  const limit = createRateLimit(database, time);
+  let hashing = 0;
+
+  const limited = async (work: () => Promise<PasswordOutcome>): Promise<PasswordOutcome> => {
+    if (hashing >= MAX_HASHES) return { kind: 'busy' };
+    hashing += 1;
+    try {
+      return await work();
+    } finally {
+      hashing -= 1;
+    }
+  };
+
+  const weak = (password: string, account: Pick<Account, 'userName' | 'email' | 'companyName'>) => {
+    const { userName, email, companyName } = account;
+    const reason = weaknessOf(password, [userName, email, companyName]);
+    return reason === undefined ? undefined : ({ kind: 'refused', code: 'WEAK', reason } as const);
+  };
+
+  const change: PasswordSetter['change'] = async (account, { current, next, address }) => {
+    const refusal = weak(next, account);
+    if (refusal !== undefined) return refusal;
+    const retryAfterMs = await gate.enter({ kind: 'account', id: account.id }, address);
+    if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs };
+    const found = await findCredentials(database, account.userName);
+    if (!(await passwords.matches(current, found?.passwordHash)))
+      return { kind: 'refused', code: 'WRONG_PASSWORD' };
+    await gate.succeeded(account.id, address);
+    const passwordHash = await hashPassword(next);
+    await database.transaction((inside) => store(inside, account, passwordHash, 'changePassword'));
+    report({ event: 'accountChanged', change: 'password', userId: account.id });
+    return { kind: 'set' };
+  };
+
+  const accept: PasswordSetter['accept'] = async ({ token, password, address }) => {
+    const key = `invitation ${callerKey(address)}`;
+    const retryAfterMs = await limit.take(key, addressPolicy);
+    if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs };
+    const find = (inside: Queryable, lock = '') =>
+      inside.query<Pick<Account, 'id' | 'userName' | 'email' | 'companyName'>>(
+        `select u.id, u.user_name as "userName", u.email, u.company_name as "companyName"
+         from invitations i join users u on u.id = i.user_id
+         where i.token_hash = $1 and i.expires_at > now() ${lock}`,
+        [hashOf(token)],
+      );
+    const [invited] = await find(database);
+    if (invited === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
+    const refusal = weak(password, invited);
+    if (refusal !== undefined) return refusal;
+    const passwordHash = await hashPassword(password);
+    return database.transaction(async (inside) => {
+      const [still] = await find(inside, 'for update of i'); // of two uses of one link one finds it
+      if (still === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
+      await store(inside, still, passwordHash, 'acceptInvitation');
+      report({ event: 'accountChanged', change: 'password', userId: still.id });
+      return { kind: 'set' };
+    });
+  };
+
+  return {
+    change: (account, asked) => limited(() => change(account, asked)),
+    accept: (asked) => limited(() => accept(asked)),
+  };
+};

@@ -1,0 +1,77 @@
+import { hashPassword } from '../accounts/passwords.ts';
+import { addAccount } from '../accounts/account-store.ts';
+import { type PermissionFlag, permissionFlags } from '../accounts/permission-flags.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../workspace/new-id.ts';
+import { type Outcome, type Submission, submit } from '../workspace/submit.ts';
+
+export interface TestAccount {
+  readonly id: string;
+  readonly creatorId?: string;
+  readonly flags?: readonly PermissionFlag[];
+  readonly active?: boolean;
+  readonly maxSubUsers?: number | null;
+}
+
+export const TEST_PASSWORD = 'velvet-Otter-91-quay';
+let passwordHash: Promise<string> | undefined;
+
+/** Adds an account as the operator does. */
+export const addTestAccount = async (
+  database: Database,
+  { id, creatorId, flags = permissionFlags, active = true, maxSubUsers = null }: TestAccount,
+): Promise<void> => {
+  await addAccount(database, {
+    id,
+    userName: id,
+    email: `${id}@works.example`,
+    active,
+    permission: 'staff',
+    profilePermission: 'full',
+    flags,
+    companyName: '',
+    clientId: null,
+    clientName: null,
+    creatorId: creatorId ?? null,
+    userLevel: '1',
+    phoneNumber: '',
+    passwordHash: await (passwordHash ??= hashPassword(TEST_PASSWORD)),
+    popoverContent: {},
+    maxSubUsers,
+  });
+};
+
+export const AT = '2026-03-12T08:30:00Z';
+
+/** An item with a fresh id. */
+export const item = (change: Submission['change'], base?: number): Submission => ({
+  id: newId(),
+  at: AT,
+  ...(base === undefined ? {} : { base }),
+  change,
+});
+
+/** Submits changes as an account; a line of the log fails the test. */
+export const submitAs = (
+  database: Database,
+  accountId: string,
+  batch: readonly Submission[],
+): Promise<readonly Outcome[]> =>
+  submit(database, accountId, {
+    batch,
+    app: 'test 1',
+    warn: (line) => {
+      throw new Error(line);
+    },
+  });
+
+/** Submits one change, which is applied. */
+export const applyAs = async (
+  database: Database,
+  accountId: string,
+  change: Submission['change'],
+  base?: number,
+): Promise<void> => {
+  const [outcome] = await submitAs(database, accountId, [item(change, base)]);
+  if (outcome?.status !== 'APPLIED') throw new Error(JSON.stringify(outcome));
+};

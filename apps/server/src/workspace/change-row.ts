@@ -1,0 +1,66 @@
+import type { SqlValue } from '../database/database.ts';
+import type { Scope } from './scope.ts';
+
+/** The columns of a change by the names of its input; the columns are the server's own words. */
+export type Columns<Names extends string> = Readonly<Record<Names, string>>;
+
+const toSql = (value: unknown): SqlValue => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return value as SqlValue; // what validation leaves besides objects: text, number, boolean
+};
+
+/** Those of `wanted` that differ from `row`, and what they replace. */
+export const changedValues = (
+  row: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } => {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = wanted[name];
+    const old = row[name] ?? null;
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(old)) continue;
+    before[name] = old;
+    after[name] = value;
+  }
+  return { before, after };
+};
+
+/** Writes columns of the row of this id. */
+export const updateRow = async (
+  scope: Scope,
+  table: string,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const names = Object.keys(values);
+  const settings = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
+  const sql = `update ${table} set ${settings} where id = $1`;
+  await scope.query(sql, [id, ...Object.values(values).map(toSql)]);
+};
+
+/** Adds a row; a foreign row of the same id is a unique violation. */
+export const insertRow = async (
+  scope: Scope,
+  table: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const names = Object.keys(values);
+  const places = names.map((_, index) => `$${index + 1}`).join(', ');
+  const sql = `insert into ${table} (${names.join(', ')}) values (${places})`;
+  await scope.query(sql, Object.values(values).map(toSql));
+};
+
+/** Named values under the names of their columns. */
+export const toColumns = (
+  values: Readonly<Record<string, unknown>>,
+  columns: Readonly<Record<string, string>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      columns[name] === undefined ? [] : [[columns[name], value]],
+    ),
+  );

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { permissionFlags } from '../../accounts/permission-flags.ts';
+import { changeKind } from '../change.ts';
+import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { findAccount, type SubAccount } from '../lists/accounts.ts';
+import { checkBase, refuse, refused } from '../refusal.ts';
+import type { Scope } from '../scope.ts';
+import { accountId, clearable, count, sha256, text, uuid } from '../values.ts';
+
+const columns = {
+  userName: 'user_name',
+  email: 'email',
+  flags: 'flags',
+  userLevel: 'user_level',
+  maxSubUsers: 'max_sub_users',
+  companyName: 'company_name',
+  clientId: 'client_id',
+  clientName: 'client_name',
+  phoneNumber: 'phone_number',
+  permission: 'permission',
+  profilePermission: 'profile_permission',
+} as const;
+
+/** Text that may be empty, as the accounts' own columns. */
+const line = (longest: number) => v.optional(v.union([v.literal(''), text(longest)]));
+
+const account = v.object({
+  id: accountId,
+  parentId: clearable(accountId),
+  userName: v.optional(text(80)),
+  email: v.optional(v.pipe(text(200), v.regex(/^[^\s@]+@[^\s@]+$/))),
+  flags: v.optional(
+    v.pipe(v.array(v.picklist(permissionFlags)), v.maxLength(permissionFlags.length)),
+  ),
+  userLevel: line(40),
+  maxSubUsers: clearable(count(100_000)),
+  companyName: line(120),
+  clientId: clearable(text(80)),
+  clientName: clearable(text(120)),
+  phoneNumber: line(40),
+  permission: line(40),
+  profilePermission: line(40),
+});
+type AccountInput = v.InferOutput<typeof account>;
+
+/** An account strictly below the actor; none is changed by itself or from the side. */
+const findBelow = async (scope: Scope, id: string): Promise<SubAccount> => {
+  const found = id === scope.actor.id ? undefined : await findAccount(scope, id, true);
+  if (found === undefined) throw refused('NOT_FOUND', 'id');
+  return found;
+};
+
+/** Flags and limits never go beyond those of the account above [WS-05]. */
+const checkGrants = (
+  { flags = [], maxSubUsers }: Pick<AccountInput, 'flags' | 'maxSubUsers'>,
+  parent: Pick<SubAccount, 'effectiveFlags' | 'maxSubUsers'>,
+): void => {
+  const beyond = flags.filter((flag) => !parent.effectiveFlags.includes(flag));
+  if (beyond.length > 0) {
+    throw refuse({ status: 'REFUSED', code: 'FLAGS_BEYOND', field: 'flags', current: beyond });
+  }
+  const limit = parent.maxSubUsers;
+  if (maxSubUsers === undefined || limit === null) return;
+  if (maxSubUsers === null || maxSubUsers > limit) throw refused('LIMIT_BEYOND', 'maxSubUsers');
+};
+
+const addAccount = async (
+  scope: Scope,
+  { id, parentId, ...input }: AccountInput,
+): Promise<SubAccount> => {
+  if (!v.is(uuid, id)) throw refused('INVALID', 'id');
+  for (const name of ['userName', 'email'] as const) {
+    if (input[name] === undefined) throw refused('INVALID', name);
+  }
+  const parent = await findAccount(scope, parentId ?? scope.actor.id);
+  if (parent === undefined) throw refused('NOT_FOUND', 'parentId');
+  checkGrants(input, parent);
+  const values = {
+    maxSubUsers: 0,
+    permission: 'client',
+    profilePermission: 'edit',
+    flags: [],
+    companyName: parent['companyName'],
+    userLevel: '',
+    phoneNumber: '',
+    ...input,
+  };
+  await insertRow(scope, 'users', {
+    id,
+    active: true,
+    creator_id: parent.id,
+    popover_content: {},
+    ...toColumns(values, columns),
+  });
+  const added = await findAccount(scope, id);
+  if (added === undefined) throw refused('NOT_FOUND', 'id');
+  return added;
+};
+
+const subject = (id: string) => ({ topic: 'ACCOUNT', subjectId: id }) as const;
+
+export const putAccount = changeKind({
+  input: account,
+  topic: 'ACCOUNT',
+  apply: async (scope, input, base) => {
+    if (input.id === scope.actor.id) throw refused('NOT_FOUND', 'id');
+    const row = await findAccount(scope, input.id, true);
+    if (row === undefined) {
+      const { path: owner } = await addAccount(scope, input);
+      const { id: _id, ...after } = input;
+      return { ...subject(input.id), owner, version: 1, after };
+    }
+    const { before, after } = changedValues(row, input, Object.keys(columns));
+    if (Object.keys(after).length > 0) checkBase(base, row, row);
+    const parent = await findAccount(scope, String(row['parentId']));
+    if (parent === undefined) throw refused('NOT_FOUND', 'id');
+    checkGrants(after, parent);
+    const version = row.version + 1;
+    await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
+    return { ...subject(row.id), owner: row.path, version, before, after };
+  },
+});
+
+export const setAccountActive = changeKind({
+  input: v.object({ id: accountId, active: v.boolean() }),
+  topic: 'ACCOUNT',
+  apply: async (scope, { id, active }, base) => {
+    const row = await findBelow(scope, id);
+    if (base !== undefined) checkBase(base, row, row);
+    const version = row.version + 1;
+    await updateRow(scope, 'users', id, { active, version }); // a trigger ends the sessions below
+    const before = { active: row.active };
+    return { ...subject(id), owner: row.path, version, before, after: { active } };
+  },
+});
+
+const INVITATION_DAYS = 7;
+
+export const inviteAccount = changeKind({
+  input: v.object({ id: accountId, tokenHash: sha256 }),
+  topic: 'ACCOUNT',
+  apply: async (scope, { id, tokenHash }) => {
+    const row = await findBelow(scope, id);
+    await scope.query(
+      `insert into invitations (user_id, token_hash, expires_at)
+       values ($1, $2, now() + ${INVITATION_DAYS} * interval '1 day')
+       on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+      [id, tokenHash],
+    );
+    return { ...subject(id), owner: row.path, version: row.version };
+  },
+});

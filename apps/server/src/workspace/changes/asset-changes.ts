@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { changeKind } from '../change.ts';
+import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
+import { findAccount } from '../lists/accounts.ts';
+import { checkBase, refuse, refused } from '../refusal.ts';
+import type { Scope } from '../scope.ts';
+import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
+
+const place = v.object({
+  at: moment,
+  lat: clearable(between(-90, 90)),
+  lon: clearable(between(-180, 180)),
+  accuracyM: clearable(between(0, 1e7)),
+  address: clearable(text(300)),
+});
+
+const snapshot = v.object({
+  at: moment,
+  socPercent: clearable(between(0, 100)),
+  sohPercent: clearable(between(0, 200)),
+  packVoltageV: clearable(between(0, 10_000)),
+  packCurrentA: clearable(between(-100_000, 100_000)),
+  highestTemperatureC: clearable(between(-100, 1_000)),
+  spreadMv: clearable(between(0, 100_000)),
+  worstCell: clearable(count(10_000)),
+  worstCellMohm: clearable(between(0, 1e6)),
+  cycles: clearable(between(0, 1e6)),
+  faults: clearable(v.pipe(v.array(text(80)), v.maxLength(64))),
+});
+
+/** The facts by the columns that hold them; of these a version is counted. */
+const factColumns = {
+  kind: 'kind',
+  state: 'state',
+  serial: 'serial',
+  maker: 'maker',
+  model: 'model',
+  chemistry: 'chemistry',
+  cells: 'cells',
+  designCapacityAh: 'design_capacity_ah',
+  builtOn: 'built_on',
+  installedIn: 'installed_in',
+  firmware: 'firmware',
+} as const;
+
+const asset = v.object({
+  id: uuid,
+  kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO'])),
+  state: v.optional(v.picklist(['INUSE', 'STORED', 'SCRAPPED'])),
+  serial: v.optional(v.pipe(text(64), v.regex(/[A-Za-z0-9]/))),
+  maker: clearable(text(80)),
+  model: clearable(text(80)),
+  chemistry: clearable(text(40)),
+  cells: clearable(v.pipe(count(10_000), v.minValue(1))),
+  designCapacityAh: clearable(between(0, 1e6)),
+  builtOn: clearable(v.pipe(v.string(), v.isoDate())),
+  installedIn: clearable(text(120)),
+  firmware: clearable(text(80)),
+  ownerId: clearable(accountId),
+  place: v.optional(place),
+  snapshot: v.optional(snapshot),
+  twin: clearable(v.boolean()),
+});
+type AssetInput = v.InferOutput<typeof asset>;
+
+/** Below this state of health a pack counts as worn. */
+const WORN_PERCENT = 80;
+
+const attentionOf = ({ faults, sohPercent }: v.InferOutput<typeof snapshot>): number => {
+  if ((faults ?? []).length > 0) return 2;
+  return typeof sohPercent === 'number' && sohPercent < WORN_PERCENT ? 1 : 0;
+};
+
+const isLater = (one: { readonly at: Date } | undefined, other: { readonly at: string } | null) =>
+  one !== undefined && (other === null || one.at.getTime() > Date.parse(other.at));
+
+/** What a device or a person saw at a time: the later one stays, whenever it arrives. */
+const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, unknown> => {
+  const values: Record<string, unknown> = {};
+  if (isLater(input.place, row?.place ?? null)) values['place'] = input.place;
+  if (input.snapshot !== undefined && isLater(input.snapshot, row?.snapshot ?? null)) {
+    values['snapshot'] = input.snapshot;
+    values['attention'] = attentionOf(input.snapshot);
+    values['seen_at'] = input.snapshot.at;
+  }
+  return values;
+};
+
+const ownerPath = async (scope: Scope, ownerId: string | null | undefined): Promise<string> => {
+  if (ownerId === undefined || ownerId === null) return scope.actor.path;
+  const owner = await findAccount(scope, ownerId);
+  if (owner === undefined) throw refused('NOT_FOUND', 'ownerId');
+  return owner.path;
+};
+
+/** One serial number, one asset: a second one only when it is meant [WS-09]. */
+const refuseKnownSerial = async (scope: Scope, { serial = '', maker, twin }: AssetInput) => {
+  if (twin === true) return;
+  const isSame = (other: Asset): boolean => (maker ?? other.maker) === (other.maker ?? maker);
+  const [known, another] = (await findBySerial(scope, serial)).filter(isSame);
+  if (known !== undefined && another === undefined)
+    throw refuse({ status: 'CONFLICT', code: 'SERIAL_KNOWN', field: 'serial', current: known });
+};
+
+const addAsset = async (scope: Scope, input: AssetInput) => {
+  if (input.serial === undefined) throw refused('INVALID', 'serial');
+  await refuseKnownSerial(scope, input);
+  const owner = await ownerPath(scope, input.ownerId);
+  const facts = { kind: 'PACK', state: 'INUSE', ...input };
+  await insertRow(scope, 'assets', {
+    id: input.id,
+    version: 1,
+    owner,
+    attention: 0,
+    ...toColumns(facts, factColumns),
+    ...seenValues(input, undefined),
+  });
+  const { id: _id, ownerId: _owner, twin: _twin, ...after } = facts;
+  return { owner, version: 1, after };
+};
+
+export const putAsset = changeKind({
+  input: asset,
+  topic: 'ASSET',
+  apply: async (scope, input, base) => {
+    const row = await findAsset(scope, input.id, true);
+    const subject = { topic: 'ASSET', subjectId: input.id, assetId: input.id } as const;
+    if (row === undefined) return { ...subject, ...(await addAsset(scope, input)) };
+    const { before, after } = changedValues(row, input, Object.keys(factColumns));
+    const hasFacts = Object.keys(after).length > 0;
+    if (hasFacts) checkBase(base, row, row);
+    const seen = seenValues(input, row);
+    const version = row.version + (hasFacts ? 1 : 0);
+    await updateRow(scope, 'assets', row.id, {
+      version,
+      ...toColumns(after, factColumns),
+      ...seen,
+    });
+    for (const name of ['place', 'snapshot'] as const) {
+      if (seen[name] === undefined) continue;
+      before[name] = row[name];
+      after[name] = seen[name];
+    }
+    return { ...subject, owner: row.owner, version, before, after };
+  },
+});
+
+export const moveAsset = changeKind({
+  input: v.object({ id: uuid, ownerId: accountId }),
+  topic: 'ASSET',
+  apply: async (scope, { id, ownerId }, base) => {
+    const row = await findAsset(scope, id, true);
+    if (row === undefined) throw refused('NOT_FOUND', 'id');
+    const owner = await ownerPath(scope, ownerId);
+    if (base !== undefined) checkBase(base, row, row);
+    const version = row.version + 1;
+    await updateRow(scope, 'assets', id, { owner, version });
+    // Owners are no values of the event: each reader sees those in its own subtree.
+    return { topic: 'ASSET', subjectId: id, assetId: id, owner, formerOwner: row.owner, version };
+  },
+});

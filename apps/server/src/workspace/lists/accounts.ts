@@ -1,0 +1,100 @@
+import { accountColumns } from '../../accounts/account.ts';
+import { badArgument } from '../../api/api-errors.ts';
+import type { Scope } from '../scope.ts';
+import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+
+/** An account of the subtree, as `SubAccount` of schema.graphql. */
+export interface SubAccount {
+  readonly id: string;
+  readonly version: number;
+  readonly userName: string;
+  readonly path: string;
+  readonly active: boolean;
+  /** The granted flags. */
+  readonly flags: readonly string[];
+  readonly effectiveFlags: readonly string[];
+  readonly maxSubUsers: number | null;
+  readonly [fact: string]: unknown;
+}
+
+const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlags", u.version, u.path::text as path,
+  u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
+  nlevel(u.path) - nlevel(scope()) + 1 as depth`;
+const from = `users u left join users parent on parent.path = subpath(u.path, 0, -1)`;
+
+type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readonly string[] };
+
+/** Accounts above the actor are not seen: what they lack, the actor lacks. */
+const toAccount =
+  ({ actor }: Scope) =>
+  ({ ownActive, ownFlags, flags, ...same }: Row): SubAccount => ({
+    ...same,
+    active: ownActive,
+    flags: ownFlags,
+    effectiveFlags: flags.filter((flag) => actor.flags.some((own) => own === flag)),
+  });
+
+export const findAccount = async (
+  scope: Scope,
+  id: string,
+  lock = false,
+): Promise<SubAccount | undefined> =>
+  (
+    await scope.query<Row>(
+      `select ${columns} from ${from} where u.id = $1 ${lock ? 'for update of u' : ''}`,
+      [id],
+    )
+  ).map(toAccount(scope))[0];
+
+export const accountsOf = async (
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly SubAccount[]> =>
+  (
+    await scope.query<Row>(
+      `select ${columns} from ${from} where u.id = any(string_to_array($1, ','))`,
+      [ids.join(',')],
+    )
+  ).map(toAccount(scope));
+
+export interface AccountFilter {
+  readonly text?: string | null;
+  readonly active?: boolean | null;
+}
+
+export const listAccounts = async (
+  scope: Scope,
+  {
+    under,
+    filter,
+    ...page
+  }: PageArguments & { readonly under?: string | null; readonly filter?: AccountFilter | null },
+): Promise<Page<SubAccount>> => {
+  const values = createValues();
+  const where: string[] = [];
+  if (typeof under === 'string') {
+    const account = await findAccount(scope, under);
+    if (account === undefined) throw badArgument('under', 'an account of your subtree');
+    where.push(`u.path <@ ${values.add(account.path)}::text::ltree`);
+  }
+  const { text, active } = filter ?? {};
+  if (typeof text === 'string') {
+    const start = values.add(text.toLowerCase());
+    where.push(
+      `(starts_with(lower(u.user_name), ${start}) or starts_with(lower(u.email), ${start}))`,
+    );
+  }
+  if (typeof active === 'boolean') where.push(`u.active = ${values.add(active)}`);
+  const order = {
+    by: [
+      ['lower(u.user_name)', 'text'],
+      ['u.id', 'text'],
+    ],
+  } as const;
+  const { nodes, ...rest } = await readPage<Row>(
+    scope,
+    { columns, from, where, values, order },
+    page,
+  );
+  return { nodes: nodes.map(toAccount(scope)), ...rest };
+};

@@ -1,0 +1,146 @@
+import { badArgument } from '../../api/api-errors.ts';
+import type { Scope } from '../scope.ts';
+import { findAccount } from './accounts.ts';
+import { createValues, type Order, type Page, type PageArguments, readPage } from './page.ts';
+
+/** A pack or device with its place in the tree, as `Asset` of schema.graphql. */
+export interface Asset {
+  readonly id: string;
+  readonly version: number;
+  readonly serial: string;
+  readonly maker: string | null;
+  readonly snapshot: { readonly at: string } | null;
+  readonly place: { readonly at: string } | null;
+  readonly seenAt: Date | null;
+  /** The owner's path. */
+  readonly owner: string;
+  readonly [fact: string]: unknown;
+}
+
+const columns = `a.id, a.version, a.kind, a.state, a.serial, a.maker, a.model, a.chemistry, a.cells,
+  a.design_capacity_ah as "designCapacityAh", a.built_on as "builtOn", a.installed_in as "installedIn", a.firmware,
+  a.place, a.snapshot, a.attention, a.seen_at as "seenAt", a.owner::text as owner, o.id as "ownerId",
+  coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", o.client_name as "clientName"`;
+const from = 'assets a left join users o on o.path = a.owner';
+
+const SEEN = "coalesce(a.seen_at, 'epoch')";
+const orders: Readonly<Record<string, Order>> = {
+  ATTENTION: {
+    by: [
+      ['a.attention', 'int'],
+      [SEEN, 'timestamptz'],
+      ['a.id', 'uuid'],
+    ],
+    descending: true,
+  },
+  SEEN: {
+    by: [
+      [SEEN, 'timestamptz'],
+      ['a.id', 'uuid'],
+    ],
+    descending: true,
+  },
+  SERIAL: {
+    by: [
+      ['a.serial_key', 'text collate "C"'],
+      ['a.id', 'uuid'],
+    ],
+  },
+};
+
+/** Letters and digits of a serial number: what its key in the table holds. */
+export const serialKey = (serial: string): string =>
+  serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+/** The text right behind all that begin with `start`, in the order of bytes; keys are ASCII. */
+const behind = (start: string): string => `${start}\u007F`;
+
+export interface AssetFilter {
+  readonly text?: string | null;
+  readonly under?: string | null;
+  readonly kind?: string | null;
+  readonly state?: string | null;
+  readonly firmware?: string | null;
+  readonly needsAttention?: boolean | null;
+  readonly notSeenSince?: string | null;
+  readonly within?: {
+    readonly south: number;
+    readonly west: number;
+    readonly north: number;
+    readonly east: number;
+  } | null;
+}
+
+export const listAssets = async (
+  scope: Scope,
+  {
+    filter,
+    sort,
+    ...page
+  }: PageArguments & { readonly filter?: AssetFilter | null; readonly sort: string },
+): Promise<Page<Asset>> => {
+  const values = createValues();
+  const where: string[] = [];
+  const { text, under, kind, state, firmware, needsAttention, notSeenSince, within } = filter ?? {};
+  if (typeof text === 'string') {
+    const start = serialKey(text);
+    if (start === '') throw badArgument('filter.text', 'letters or digits of a serial number');
+    const end = start.split('').toReversed().join('');
+    // Comparisons that row-level security lets an index answer; `like` is not among them.
+    const starts = ([column, part]: readonly [string, string]): string =>
+      `(${column} >= ${values.add(part)} and ${column} < ${values.add(behind(part))})`;
+    where.push(
+      `(${[
+        ['a.serial_key', start],
+        ['a.serial_back', end],
+      ]
+        .map((pair) => starts([pair[0] ?? '', pair[1] ?? '']))
+        .join(' or ')})`,
+    );
+  }
+  if (typeof under === 'string') {
+    const account = await findAccount(scope, under);
+    if (account === undefined) throw badArgument('filter.under', 'an account of your subtree');
+    where.push(`a.owner <@ ${values.add(account.path)}::text::ltree`);
+  }
+  if (typeof kind === 'string') where.push(`a.kind = ${values.add(kind)}`);
+  if (typeof state === 'string') where.push(`a.state = ${values.add(state)}`);
+  if (typeof firmware === 'string') where.push(`a.firmware = ${values.add(firmware)}`);
+  if (typeof needsAttention === 'boolean')
+    where.push(`a.attention ${needsAttention ? '>' : '='} 0`);
+  if (typeof notSeenSince === 'string')
+    where.push(`${SEEN} < ${values.add(notSeenSince)}::text::timestamptz`);
+  if (within) {
+    const { south, west, north, east } = within;
+    where.push(`a.lat between ${values.add(south)}::float8 and ${values.add(north)}::float8`);
+    where.push(`a.lon between ${values.add(west)}::float8 and ${values.add(east)}::float8`);
+  }
+  const order = orders[sort];
+  if (order === undefined) throw badArgument('sort', 'an order of this list');
+  return readPage<Asset>(scope, { columns, from, where, values, order }, page);
+};
+
+/** The asset of this id in the subtree; `lock` holds it for a change. */
+export const findAsset = async (
+  scope: Scope,
+  id: string,
+  lock = false,
+): Promise<Asset | undefined> =>
+  (
+    await scope.query<Asset>(
+      `select ${columns} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
+      [id],
+    )
+  )[0];
+
+/** Assets of the subtree with this serial number, at most two: one is known, more are ambiguous. */
+export const findBySerial = (scope: Scope, serial: string): Promise<readonly Asset[]> =>
+  scope.query<Asset>(`select ${columns} from ${from} where a.serial_key = $1 limit 2`, [
+    serialKey(serial),
+  ]);
+
+export const assetsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Asset[]> =>
+  scope.query<Asset>(
+    `select ${columns} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
+    [ids.join(',')],
+  );

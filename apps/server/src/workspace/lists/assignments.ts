@@ -1,0 +1,68 @@
+import { type DocumentKind, visibleTopics } from '../rights.ts';
+import type { Scope } from '../scope.ts';
+import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+
+/** A document for an asset or a part of the tree, as `Assignment` of schema.graphql. */
+export interface Assignment {
+  readonly id: string;
+  readonly version: number;
+  readonly assetId: string | null;
+  readonly state: string;
+  /** The path at and below which it holds. */
+  readonly audience: string;
+  /** The kind of its document. */
+  readonly topic: DocumentKind;
+}
+
+const columns = `a.id, a.version, a.document_id as "documentId", a.asset_id as "assetId", a.mode, a.state,
+  a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as audience, d.kind as topic,
+  o.id as "accountId"`;
+const from =
+  'assignments a join documents d on d.id = a.document_id left join users o on o.path = a.audience';
+
+export interface AssignmentFilter {
+  readonly assetId?: string | null;
+  readonly documentId?: string | null;
+  readonly state?: string | null;
+}
+
+export const listAssignments = (
+  scope: Scope,
+  { filter, ...page }: PageArguments & { readonly filter?: AssignmentFilter | null },
+): Promise<Page<Assignment>> => {
+  const values = createValues();
+  const topics = values.add(visibleTopics(scope.actor).join(','));
+  const where = [`d.kind = any(string_to_array(${topics}, ','))`];
+  const { assetId, documentId, state } = filter ?? {};
+  if (assetId) where.push(`a.asset_id = ${values.add(assetId)}`);
+  if (documentId) where.push(`a.document_id = ${values.add(documentId)}`);
+  if (state) where.push(`a.state = ${values.add(state)}`);
+  const by = [
+    ['a.created_at', 'timestamptz'],
+    ['a.id', 'uuid'],
+  ] as const;
+  const order = { by, descending: true } as const;
+  return readPage<Assignment>(scope, { columns, from, where, values, order }, page);
+};
+
+/** The assignment of this id; with `lock` only one that the actor's subtree made. */
+export const findAssignment = async (
+  scope: Scope,
+  id: string,
+  lock = false,
+): Promise<Assignment | undefined> =>
+  (
+    await scope.query<Assignment>(
+      `select ${columns} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
+      [id],
+    )
+  )[0];
+
+export const assignmentsOf = (
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly Assignment[]> =>
+  scope.query<Assignment>(
+    `select ${columns} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
+    [ids.join(',')],
+  );

@@ -1,0 +1,77 @@
+import { visibleTopics } from '../rights.ts';
+import type { Scope } from '../scope.ts';
+import { accountsOf } from './accounts.ts';
+import { assetsOf } from './assets.ts';
+import { assignmentsOf } from './assignments.ts';
+import { documentsOf } from './documents.ts';
+import { type Event, eventColumns, eventTables } from './events.ts';
+import { decodeCursor, encodeCursor, PAGE_SIZE, type PageArguments, readFirst } from './page.ts';
+import { recordingsOf } from './recordings.ts';
+
+/** The row that an event is about, by its field in `ChangeNode`. */
+type Field = 'asset' | 'recording' | 'account' | 'assignment' | 'document';
+
+const readers: Readonly<
+  Record<
+    Field,
+    (scope: Scope, ids: readonly string[]) => Promise<readonly { readonly id: string }[]>
+  >
+> = {
+  asset: assetsOf,
+  recording: recordingsOf,
+  account: accountsOf,
+  assignment: assignmentsOf,
+  document: documentsOf,
+};
+
+const fieldOf = ({ topic, kind }: Event): Field => {
+  if (topic === 'ASSET') return 'asset';
+  if (topic === 'RECORDING') return 'recording';
+  if (topic === 'ACCOUNT') return 'account';
+  return kind === 'assign' || kind === 'setAssignment' ? 'assignment' : 'document';
+};
+
+/** Puts the row of now beside each event. */
+const withRows = async (scope: Scope, events: readonly Event[]) => {
+  const rows = new Map<string, unknown>();
+  for (const field of Object.keys(readers) as Field[]) {
+    const ids = events.filter((event) => fieldOf(event) === field).map((event) => event.subjectId);
+    if (ids.length === 0) continue;
+    for (const row of await readers[field](scope, [...new Set(ids)])) {
+      rows.set(`${field} ${row.id}`, row);
+    }
+  }
+  return events.map((event) => {
+    const field = fieldOf(event);
+    return { event, [field]: rows.get(`${field} ${event.subjectId}`) };
+  });
+};
+
+/**
+ * Events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits late
+ * has a transaction not yet passed, so no cursor skips it [WS-04].
+ */
+export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
+  const size = readFirst(first, PAGE_SIZE);
+  if (after === undefined || after === null) {
+    const [now] = await scope.query<{ readonly xid: string }>(
+      'select pg_snapshot_xmin(pg_current_snapshot())::text as xid',
+    );
+    return { nodes: [], endCursor: encodeCursor([now?.xid ?? '0', '0']), hasNext: false };
+  }
+  const [xid = '', seq = ''] = decodeCursor(after, 2);
+  const rows = await scope.query<Event & { readonly cursorParts: readonly string[] }>(
+    `select ${eventColumns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${eventTables}
+     where (e.xid, e.seq) > ($1::text::xid8, $2::text::bigint)
+       and e.xid < pg_snapshot_xmin(pg_current_snapshot()) and e.topic = any(string_to_array($3, ','))
+     order by e.xid, e.seq limit ${size + 1}`,
+    [xid, seq, visibleTopics(scope.actor).join(',')],
+  );
+  const events = rows.slice(0, size);
+  const last = events.at(-1);
+  return {
+    nodes: await withRows(scope, events),
+    endCursor: last === undefined ? after : encodeCursor(last.cursorParts),
+    hasNext: rows.length > size,
+  };
+};

@@ -1,0 +1,52 @@
+import type { DocumentKind } from '../rights.ts';
+import type { Scope } from '../scope.ts';
+import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+
+/** A parameter set, level preset …, as `Document` of schema.graphql. */
+export interface Document {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly state: string;
+  readonly hash: string;
+  readonly owner: string;
+}
+
+const columns = `d.id, d.version, d.kind, d.name, d.state, d.hash, d.body, d.created_at as "createdAt",
+  d.owner::text as owner, o.id as "ownerId"`;
+const from = 'documents d left join users o on o.path = d.owner';
+
+export const listDocuments = (
+  scope: Scope,
+  { kind, ...page }: PageArguments & { readonly kind: DocumentKind },
+): Promise<Page<Document>> => {
+  const values = createValues();
+  const where = [`d.kind = ${values.add(kind)}`];
+  const order = {
+    by: [
+      ['d.name', 'text'],
+      ['d.id', 'uuid'],
+    ],
+  } as const;
+  return readPage<Document>(scope, { columns, from, where, values, order }, page);
+};
+
+/** The document of this id; with `lock` only one that the actor's subtree owns. */
+export const findDocument = async (
+  scope: Scope,
+  id: string,
+  lock = false,
+): Promise<Document | undefined> =>
+  (
+    await scope.query<Document>(
+      `select ${columns} from ${from} where d.id = $1 ${lock ? 'for update of d' : ''}`,
+      [id],
+    )
+  )[0];
+
+export const documentsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Document[]> =>
+  scope.query<Document>(
+    `select ${columns} from ${from} where d.id = any(string_to_array($1, ',')::uuid[])`,
+    [ids.join(',')],
+  );

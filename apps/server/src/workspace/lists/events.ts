@@ -1,0 +1,44 @@
+import { type Topic, visibleTopics } from '../rights.ts';
+import type { Scope } from '../scope.ts';
+import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+
+/** One change of the past, as `Event` of schema.graphql. */
+export interface Event {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly kind: string;
+  readonly subjectId: string;
+}
+
+export const eventColumns = `e.id, e.at, e.received_at as "receivedAt", e.actor_id as "actorId",
+  e.actor_name as "actorName", e.topic, e.kind, e.subject_id as "subjectId", e.asset_id as "assetId", e.body,
+  o.id as "ownerId", f.id as "formerOwnerId", e.app_version as "appVersion"`;
+export const eventTables =
+  'events e left join users o on o.path = e.owner left join users f on f.path = e.former_owner';
+
+export interface EventFilter {
+  readonly assetId?: string | null;
+  readonly subjectId?: string | null;
+  readonly actorId?: string | null;
+  readonly topics?: readonly Topic[] | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+export const listEvents = (
+  scope: Scope,
+  { filter, ...page }: PageArguments & { readonly filter?: EventFilter | null },
+): Promise<Page<Event>> => {
+  const values = createValues();
+  const { assetId, subjectId, actorId, topics, from, to } = filter ?? {};
+  const seen = visibleTopics(scope.actor).filter((topic) => topics?.includes(topic) ?? true);
+  const where = [`e.topic = any(string_to_array(${values.add(seen.join(','))}, ','))`];
+  if (assetId) where.push(`e.asset_id = ${values.add(assetId)}`);
+  if (subjectId) where.push(`e.subject_id = ${values.add(subjectId)}`);
+  if (actorId) where.push(`e.actor_id = ${values.add(actorId)}`);
+  if (from) where.push(`e.at >= ${values.add(from)}::text::timestamptz`);
+  if (to) where.push(`e.at < ${values.add(to)}::text::timestamptz`);
+  const order = { by: [['e.seq', 'bigint']], descending: true } as const;
+  const source = { columns: eventColumns, from: eventTables, where, values, order };
+  return readPage<Event>(scope, source, page);
+};

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { badArgument } from '../../api/api-errors.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { Scope } from '../scope.ts';
+
+export const PAGE_SIZE = 200;
+
+export interface Page<Node> {
+  readonly nodes: readonly Node[];
+  readonly endCursor: string | null;
+  readonly hasNext: boolean;
+}
+
+export interface PageArguments {
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+/** The order of a list: expressions with their types, the last one unique. All ascend, or all descend. */
+export interface Order {
+  readonly by: readonly (readonly [sql: string, type: string])[];
+  readonly descending?: true;
+}
+
+/** Collects the values of a statement; `$n` for each. */
+export interface Values {
+  readonly add: (value: SqlValue) => string;
+  readonly all: readonly SqlValue[];
+}
+
+export const createValues = (): Values => {
+  const all: SqlValue[] = [];
+  return { all, add: (value) => `$${all.push(value)}` };
+};
+
+export const encodeCursor = (parts: readonly string[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+export const decodeCursor = (cursor: string, length: number): readonly string[] => {
+  const schema = v.pipe(v.string(), v.parseJson(), v.array(v.string()), v.length(length));
+  const read = v.safeParse(schema, Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!read.success) throw badArgument('after', 'an endCursor of this list and order');
+  return read.output;
+};
+
+export const readFirst = (first: number | null | undefined, usual: number): number => {
+  const wanted = first ?? usual;
+  if (wanted < 1 || wanted > PAGE_SIZE) throw badArgument('first', `1 to ${PAGE_SIZE}`);
+  return wanted;
+};
+
+export interface ListSource {
+  /** The select list: the fields of a node. */
+  readonly columns: string;
+  readonly from: string;
+  /** Conditions, all of which hold. */
+  readonly where: readonly string[];
+  readonly values: Values;
+  readonly order: Order;
+}
+
+/** One page of a list by keyset: it costs the same however deep it is, and rows added meanwhile shift nothing. */
+export const readPage = async <Node>(
+  scope: Scope,
+  { columns, from, where, values, order }: ListSource,
+  { first, after }: PageArguments,
+): Promise<Page<Node>> => {
+  const size = readFirst(first, 50);
+  const keys = order.by.map(([sql]) => sql);
+  const conditions = [...where];
+  if (after !== undefined && after !== null) {
+    const cursor = decodeCursor(after, keys.length);
+    const bounds = order.by.map(
+      ([, type], index) => `${values.add(cursor[index] ?? '')}::text::${type}`,
+    );
+    const sign = order.descending ? '<' : '>';
+    conditions.push(`(${keys.join(', ')}) ${sign} (${bounds.join(', ')})`);
+  }
+  const direction = order.descending ? ' desc' : '';
+  const rows = await scope.query<Node & { readonly cursorParts: readonly string[] }>(
+    `select ${columns}, jsonb_build_array(${keys.map((key) => `(${key})::text`).join(', ')}) as "cursorParts"
+     from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+     order by ${keys.map((key) => `${key}${direction}`).join(', ')} limit ${size + 1}`,
+    values.all,
+  );
+  const nodes = rows.slice(0, size);
+  const last = nodes.at(-1);
+  return {
+    nodes,
+    endCursor: last === undefined ? null : encodeCursor(last.cursorParts),
+    hasNext: rows.length > size,
+  };
+};

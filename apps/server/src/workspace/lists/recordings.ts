@@ -1,0 +1,31 @@
+import type { Scope } from '../scope.ts';
+import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+
+/** A recording with the hashes of its pieces, as `Recording` of schema.graphql. */
+export interface Recording {
+  readonly id: string;
+}
+
+const columns = `r.id, r.asset_id as "assetId", r.started_at as "startedAt", r.duration_s as "durationS", r.samples,
+  r.cells, r.temperatures, r.chunks, r.sealed, r.schema_version as "schemaVersion"`;
+const from = 'recordings r';
+
+export const listRecordings = (
+  scope: Scope,
+  { assetId, ...page }: PageArguments & { readonly assetId?: string | null },
+): Promise<Page<Recording>> => {
+  const values = createValues();
+  const where = assetId ? [`r.asset_id = ${values.add(assetId)}`] : [];
+  const by = [
+    ['r.started_at', 'timestamptz'],
+    ['r.id', 'uuid'],
+  ] as const;
+  const order = { by, descending: true } as const;
+  return readPage<Recording>(scope, { columns, from, where, values, order }, page);
+};
+
+export const recordingsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Recording[]> =>
+  scope.query<Recording>(
+    `select ${columns} from ${from} where r.id = any(string_to_array($1, ',')::uuid[])`,
+    [ids.join(',')],
+  );

@@ -1,0 +1,43 @@
+import { userDeactivated } from '../api/api-errors.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { PermissionFlag } from '../accounts/permission-flags.ts';
+import { accountColumns } from '../accounts/account.ts';
+
+/** The account for which a call runs. */
+export interface Actor {
+  readonly id: string;
+  readonly userName: string;
+  /** Its place in the tree: the nodes from the top, '1.5'. */
+  readonly path: string;
+  /** The permission flags in effect. */
+  readonly flags: readonly PermissionFlag[];
+  /** Accounts that may be below it; null: no limit. */
+  readonly maxSubUsers: number | null;
+}
+
+/** A database that shows the actor's subtree and nothing else, within one transaction. */
+export interface Scope extends Queryable {
+  readonly actor: Actor;
+}
+
+/**
+ * Runs `work` in one transaction as the role batbot_app, bound to the account's subtree by row-level security [WS-01]:
+ * the one place where tenancy is set. Rights are read here, not from the session, so a change holds at once. Rejects
+ * with "User Deactivated".
+ */
+export const asAccount = <T>(
+  database: Database,
+  accountId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (inside) => {
+    const [actor] = await inside.query<Actor & { readonly active: boolean }>(
+      `select ${accountColumns}, u.path::text as path, u.max_sub_users as "maxSubUsers",
+         set_config('batbot.path', u.path::text, true), set_config('batbot.account', u.id, true),
+         set_config('role', 'batbot_app', true)
+       from users u where u.id = $1`,
+      [accountId],
+    );
+    if (actor?.active !== true) throw userDeactivated();
+    return work({ ...inside, actor });
+  });

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { describeOnDatabases } from '../testing/databases.ts';
+import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
+import { findAsset, listAssets } from './lists/assets.ts';
+import { listChanges } from './lists/changes.ts';
+import { listEvents } from './lists/events.ts';
+import { asAccount } from './scope.ts';
+
+describeOnDatabases('submit', (get) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = get();
+    await addTestAccount(database, { id: 'root' });
+    await addTestAccount(database, { id: 'dealer', creatorId: 'root' });
+    await addTestAccount(database, { id: 'shop', creatorId: 'dealer', maxSubUsers: 0 });
+    await addTestAccount(database, { id: 'blind', creatorId: 'root', flags: [], maxSubUsers: 0 });
+  });
+
+  const newAsset = async (owner: string, facts: object = {}) => {
+    const id = randomUUID();
+    await applyAs(database, owner, { putAsset: { id, serial: id, ...facts } });
+    return id;
+  };
+  const read = (id: string, as = 'root') =>
+    asAccount(database, as, (scope) => findAsset(scope, id));
+  const eventsOf = (subjectId: string, as = 'root') =>
+    asAccount(database, as, (scope) => listEvents(scope, { filter: { subjectId } }));
+
+  it('[WS-02] applies an item once with one event, however often it is sent', async () => {
+    const id = randomUUID();
+    const change = item({ putAsset: { id, serial: 'SN-1', cells: 16, maker: 'Works' } });
+    expect(await submitAs(database, 'dealer', [change, change])).toEqual([
+      { id: change.id, status: 'APPLIED', version: 1 },
+      { id: change.id, status: 'DUPLICATE', version: 1 },
+    ]);
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, () => submitAs(database, 'dealer', [change])),
+    );
+    expect(sent.flat().map(({ status }) => status)).toEqual(Array(4).fill('DUPLICATE'));
+    const { nodes } = await eventsOf(id);
+    expect(nodes).toMatchObject([
+      {
+        id: change.id,
+        at: new Date(AT),
+        actorId: 'dealer',
+        actorName: 'dealer',
+        topic: 'ASSET',
+        kind: 'putAsset',
+        assetId: id,
+        ownerId: 'dealer',
+        appVersion: 'test 1',
+        body: { after: { serial: 'SN-1', cells: 16, maker: 'Works' } },
+      },
+    ]);
+  });
+
+  it('[WS-02] of one new item sent by two tabs at once one is applied', async () => {
+    const change = item({ putAsset: { id: randomUUID(), serial: 'SN-TABS' } });
+    const sent = await Promise.all([1, 2, 3].map(() => submitAs(database, 'dealer', [change])));
+    const statuses = sent.flat().map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual(['APPLIED', 'DUPLICATE', 'DUPLICATE']);
+  });
+
+  it('[WS-02] an item that fails leaves nothing, and its neighbours are applied', async () => {
+    const [first, last] = [randomUUID(), randomUUID()];
+    const outcomes = await submitAs(database, 'dealer', [
+      item({ putAsset: { id: first, serial: 'A-1' } }),
+      item({ putAsset: { id: randomUUID(), serial: 'A-2', cells: 0 } }),
+      item({ putAsset: { id: randomUUID(), serial: 'A-3', ownerId: 'root' } }),
+      { ...item({ putAsset: { id: randomUUID(), serial: 'A-4' } }), id: 'x' },
+      { ...item({ putAsset: { id: randomUUID(), serial: 'A-5' } }), at: 'yesterday' },
+      item({ nothing: {} }),
+      item({ putAsset: { id: last, serial: 'A-6' } }),
+    ]);
+    expect(outcomes.map(({ status, code, field }) => [status, code, field])).toEqual([
+      ['APPLIED', undefined, undefined],
+      ['REFUSED', 'INVALID', 'cells'],
+      ['REFUSED', 'NOT_FOUND', 'ownerId'],
+      ['REFUSED', 'INVALID', 'id'],
+      ['REFUSED', 'INVALID', 'at'],
+      ['REFUSED', 'INVALID', 'change'],
+      ['APPLIED', undefined, undefined],
+    ]);
+    const serials = await database.query(
+      `select serial from assets where serial like 'A-%' order by 1`,
+    );
+    expect(serials).toEqual([{ serial: 'A-1' }, { serial: 'A-6' }]);
+  });
+
+  it('[WS-02] leaves what is beyond 50 items for the next batch', async () => {
+    const batch = Array.from({ length: 52 }, () =>
+      item({ putAsset: { id: randomUUID(), serial: randomUUID() } }),
+    );
+    const outcomes = await submitAs(database, 'dealer', batch);
+    expect(outcomes.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    expect(outcomes.filter(({ status }) => status === 'APPLIED')).toHaveLength(50);
+    expect(outcomes.slice(50).map(({ code }) => code)).toEqual(['BATCH_FULL', 'BATCH_FULL']);
+  });
+
+  it('[WS-03] a change made on an older version is a conflict that shows the row', async () => {
+    const id = await newAsset('shop', { model: 'One' });
+    const edit = (model: string, base?: number) => item({ putAsset: { id, model } }, base);
+    expect(await submitAs(database, 'dealer', [edit('Two', 1)])).toMatchObject([{ version: 2 }]);
+    for (const base of [1, undefined]) {
+      expect(await submitAs(database, 'shop', [edit('Three', base)])).toMatchObject([
+        { status: 'CONFLICT', code: 'VERSION', current: { id, version: 2, model: 'Two' } },
+      ]);
+    }
+    const { nodes } = await eventsOf(id);
+    expect(nodes).toMatchObject([
+      { body: { before: { model: 'One' }, after: { model: 'Two' } } },
+      {},
+    ]);
+    expect(nodes).toHaveLength(2);
+  });
+
+  it('[WS-03] of two snapshots the later by its own time stays, without a version', async () => {
+    const id = await newAsset('shop');
+    const at = (day: number) => `2026-03-${day}T00:00:00Z`;
+    const see = (day: number, sohPercent: number, faults: string[]) =>
+      applyAs(database, 'shop', {
+        putAsset: { id, snapshot: { at: at(day), sohPercent, faults } },
+      });
+    await see(12, 70, []);
+    expect(await read(id)).toMatchObject({ version: 1, attention: 1, seenAt: new Date(at(12)) });
+    await see(14, 90, ['CELL_OV']);
+    await see(13, 99, []);
+    expect(await read(id)).toMatchObject({
+      version: 1,
+      attention: 2,
+      snapshot: { sohPercent: 90 },
+    });
+  });
+
+  it('[WS-09] a serial number that one asset has is asked about, a twin may exist', async () => {
+    const id = await newAsset('shop', { serial: 'PK 77/01', maker: 'Works' });
+    const again = (more: object) =>
+      item({ putAsset: { id: randomUUID(), serial: 'pk7701', ...more } });
+    const outcomes = await submitAs(database, 'dealer', [
+      again({ maker: 'Works' }),
+      again({}),
+      again({ maker: 'Other' }),
+      again({ maker: 'Works', twin: true }),
+    ]);
+    expect(outcomes.map(({ status, code }) => code ?? status)).toEqual([
+      'SERIAL_KNOWN',
+      'SERIAL_KNOWN',
+      'APPLIED',
+      'APPLIED',
+    ]);
+    expect(outcomes[0]?.current).toMatchObject({ id, version: 1 });
+  });
+
+  it('[WS-05] refuses what the flags do not allow', async () => {
+    const refused = await submitAs(database, 'blind', [
+      item({ putAsset: { id: randomUUID(), serial: 'B-1' } }),
+      item({ moveAsset: { id: randomUUID(), ownerId: 'blind' } }),
+      item({ putAccount: { id: randomUUID(), userName: 'b', email: 'b@b.example' } }),
+      item({ inviteAccount: { id: 'shop', tokenHash: 'a'.repeat(64) } }),
+      item({ setAccountActive: { id: 'shop', active: false } }),
+      item({
+        publishDocument: {
+          id: randomUUID(),
+          kind: 'PARAMETER_SET',
+          name: 'x',
+          body: {},
+          state: 'DRAFT',
+        },
+      }),
+    ]);
+    expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('NOT_PERMITTED'));
+  });
+
+  it('[WS-01] a pack that is moved leaves the one subtree and is in the other', async () => {
+    const id = await newAsset('shop');
+    await applyAs(database, 'root', { moveAsset: { id, ownerId: 'blind' } });
+    expect(await read(id, 'shop')).toBeUndefined();
+    expect(await read(id)).toMatchObject({ ownerId: 'blind', version: 2 });
+    const seen = (as: string) => eventsOf(id, as).then(({ nodes }) => nodes[0]);
+    expect(await seen('root')).toMatchObject({ ownerId: 'blind', formerOwnerId: 'shop', body: {} });
+    expect(await seen('shop')).toMatchObject({
+      kind: 'moveAsset',
+      ownerId: null,
+      formerOwnerId: 'shop',
+    });
+  });
+
+  it('[WS-04] changes bring each row once it is committed, and none is skipped', async () => {
+    const ask = (after: string | null, as = 'dealer') =>
+      asAccount(database, as, (scope) => listChanges(scope, { after }));
+    const start = await ask(null);
+    expect(start.nodes).toEqual([]);
+    const kept = await newAsset('dealer');
+    const moved = await newAsset('shop');
+    await applyAs(database, 'root', { moveAsset: { id: moved, ownerId: 'blind' } });
+    const { nodes, endCursor, hasNext } = await ask(start.endCursor);
+    expect(hasNext).toBe(false);
+    expect(nodes.map(({ event, ...row }) => [event.kind, row])).toMatchObject([
+      ['putAsset', { asset: { id: kept } }],
+      ['putAsset', { asset: undefined }],
+      ['moveAsset', { asset: undefined }],
+    ]);
+    expect((await ask(endCursor)).nodes).toEqual([]);
+  });
+
+  it('[WS-06] events can be added, and never changed or removed, by the role of the calls', async () => {
+    for (const sql of [
+      'update events set body = $1::jsonb',
+      'delete from events where body <> $1::jsonb',
+      'update recordings set sealed = ($1::text is null)',
+      'delete from assets where serial = $1',
+      'select password_hash from users where id = $1',
+      'select 1 from sessions where user_id = $1',
+    ]) {
+      const attempt = asAccount(database, 'root', (scope) => scope.query(sql, ['{}']));
+      await expect(attempt).rejects.toMatchObject({ code: '42501' });
+    }
+    const forged = asAccount(database, 'root', (scope) =>
+      scope.query(
+        `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, body)
+         values (gen_random_uuid(), now(), 'dealer', '', scope(), 'ASSET', 'x', 'x', '{}')`,
+      ),
+    );
+    await expect(forged).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[WS-08] pages by keyset give every row once, in order, while rows are added', async () => {
+    await addTestAccount(database, { id: 'lister', creatorId: 'root' });
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1)
+      ids.push(await newAsset('lister', { serial: `L-${n % 3}-${n}` }));
+    for (const sort of ['SERIAL', 'SEEN', 'ATTENTION']) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof listAssets>> = await asAccount(
+          database,
+          'lister',
+          (scope) => listAssets(scope, { sort, first: 3, after }),
+        );
+        seen.push(...page.nodes.map(({ id }) => id));
+        after = page.hasNext ? page.endCursor : null;
+      } while (after !== null);
+      expect(seen.toSorted()).toEqual(ids.toSorted());
+    }
+    const find = (text: string) =>
+      asAccount(database, 'lister', (scope) =>
+        listAssets(scope, { sort: 'SERIAL', filter: { text } }),
+      );
+    expect((await find('l-2')).nodes.map(({ serial }) => serial)).toEqual(['L-2-2', 'L-2-5']);
+    expect((await find('1-4')).nodes.map(({ serial }) => serial)).toEqual(['L-1-4']);
+  });
+});

@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import type { Database } from '../database/database.ts';
+import { describeError, errorCode, isServerError } from '../problem.ts';
+import { putAccount, inviteAccount, setAccountActive } from './changes/account-changes.ts';
+import { moveAsset, putAsset } from './changes/asset-changes.ts';
+import { assign, setAssignment } from './changes/assignment-changes.ts';
+import { publishDocument, retireDocument } from './changes/document-changes.ts';
+import { addRecording } from './changes/recording-changes.ts';
+import { type Applied, type ChangeKind, parse } from './change.ts';
+import { isRefusal, type Refusal, refused } from './refusal.ts';
+import { mayChange } from './rights.ts';
+import { asAccount, type Scope } from './scope.ts';
+import { count, moment } from './values.ts';
+
+export const BATCH_ITEMS = 50;
+const ATTEMPTS = 3;
+
+/** Every way to change the workspace, by its name in `Change` of schema.graphql. */
+export const changeKinds: Readonly<Record<string, ChangeKind>> = {
+  putAsset,
+  moveAsset,
+  addRecording,
+  publishDocument,
+  retireDocument,
+  assign,
+  setAssignment,
+  putAccount,
+  setAccountActive,
+  inviteAccount,
+};
+
+/** One item as it came; `change` has exactly one field. */
+export interface Submission {
+  readonly id: string;
+  readonly at: string;
+  readonly base?: number | null;
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+export interface Outcome extends Partial<Omit<Refusal, 'status'>> {
+  readonly id: string;
+  readonly status: 'APPLIED' | 'DUPLICATE' | Refusal['status'];
+  readonly version?: number | null;
+}
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const envelope = v.object({
+  id: v.pipe(v.string(), v.toLowerCase(), v.regex(UUID_V7)),
+  at: moment,
+  base: v.nullish(count(2 ** 31 - 1)),
+});
+
+/** What PostgreSQL refuses, in words of the API: a name that another account has, a row that is not the actor's. */
+const toRefusal = (error: unknown): Refusal | undefined => {
+  if (isRefusal(error)) return error.refusal;
+  const code = errorCode(error) ?? '';
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  if (code === 'BB001') return { status: 'REFUSED', code: (error as Error).message };
+  if (code === '42501') return { status: 'REFUSED', code: 'NOT_PERMITTED' };
+  if (constraint === 'users_user_name')
+    return { status: 'REFUSED', code: 'NAME_TAKEN', field: 'userName' };
+  if (constraint === 'users_email')
+    return { status: 'REFUSED', code: 'NAME_TAKEN', field: 'email' };
+  if (code === '23505') return { status: 'REFUSED', code: 'ID_TAKEN', field: 'id' };
+  if (/^2[23]/.test(code)) return { status: 'REFUSED', code: 'INVALID' };
+  return undefined;
+};
+
+/** Deadlock, serialization, a lock or statement that took too long: the whole batch is tried again. */
+const isPassing = (error: unknown): boolean => /^(40|55P03|57014)/.test(errorCode(error) ?? '');
+
+interface BatchParts {
+  /** The version after each item that the log has already, by the item's id. */
+  readonly done: Map<string, number | null>;
+  readonly app: string | null;
+  readonly warn: (line: string) => void;
+}
+
+const addEvent = async (
+  scope: Scope,
+  { id, at }: { readonly id: string; readonly at: Date },
+  kind: string,
+  applied: Applied,
+  app: string | null,
+): Promise<void> => {
+  const { actor } = scope;
+  const { topic, subjectId, owner, formerOwner, assetId, version, before, after } = applied;
+  await scope.query(
+    `insert into events (id, at, actor_id, actor_name, owner, former_owner, topic, kind, subject_id, asset_id, version,
+       body, app_version)
+     values ($1, $2, $3, $4, $5::text::ltree, $6::text::ltree, $7, $8, $9, $10, $11, $12::jsonb, $13)`,
+    [
+      id,
+      at,
+      actor.id,
+      actor.userName,
+      owner,
+      formerOwner ?? null,
+      topic,
+      kind,
+      subjectId,
+      assetId ?? null,
+      version ?? null,
+      JSON.stringify({ before, after }),
+      app,
+    ],
+  );
+};
+
+/** Applies one item with its event, or nothing of it. */
+const applyItem = async (
+  scope: Scope,
+  item: Submission,
+  { done, app }: BatchParts,
+): Promise<Outcome> => {
+  const { id, at, base } = parse(envelope, item);
+  if (done.has(id)) return { id: item.id, status: 'DUPLICATE', version: done.get(id) ?? null };
+  const [[name = '', value] = []] = Object.entries(item.change);
+  const kind = changeKinds[name];
+  if (kind === undefined) throw refused('INVALID', 'change');
+  if (kind.topic !== undefined && !mayChange(scope.actor, kind.topic))
+    throw refused('NOT_PERMITTED');
+  const applied = await kind.apply(scope, value, base ?? undefined);
+  await addEvent(scope, { id, at }, name, applied, app);
+  done.set(id, applied.version ?? null);
+  return { id: item.id, status: 'APPLIED', version: applied.version ?? null };
+};
+
+const applyBatch = async (
+  scope: Scope,
+  batch: readonly Submission[],
+  parts: BatchParts,
+): Promise<readonly Outcome[]> => {
+  const outcomes: Outcome[] = [];
+  for (const item of batch) {
+    await scope.script('savepoint item');
+    try {
+      outcomes.push(await applyItem(scope, item, parts));
+      await scope.script('release savepoint item');
+    } catch (error) {
+      if (isPassing(error) || isServerError(error)) throw error;
+      await scope.script('rollback to savepoint item');
+      const refusal = toRefusal(error);
+      if (refusal === undefined) parts.warn(`submission failed: ${describeError(error)}`);
+      outcomes.push({ id: item.id, ...(refusal ?? { status: 'REFUSED', code: 'UNEXPECTED' }) });
+    }
+  }
+  return outcomes;
+};
+
+/** Ids of the batch that the log has from this actor. Batches of one account take turns, so none is applied twice. */
+const readDone = async (scope: Scope, batch: readonly Submission[]) => {
+  await scope.query('select pg_advisory_xact_lock(1722002, hashtext($1))', [scope.actor.id]);
+  const ids = batch.map(({ id }) => id.toLowerCase()).filter((id) => UUID_V7.test(id));
+  const rows = await scope.query<{ readonly id: string; readonly version: number | null }>(
+    `select id, version from events where id = any(string_to_array($1, ',')::uuid[]) and actor_id = $2`,
+    [ids.join(','), scope.actor.id],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};
+
+/**
+ * Applies a batch in order, in one transaction, each item with its event or not at all [WS-02]. One outcome for each
+ * item. Rejects with `databaseUnavailable` or "User Deactivated"; then nothing was applied.
+ */
+export const submit = async (
+  database: Database,
+  accountId: string,
+  {
+    batch,
+    app,
+    warn,
+  }: {
+    readonly batch: readonly Submission[];
+    readonly app: string | null;
+    readonly warn: (line: string) => void;
+  },
+): Promise<readonly Outcome[]> => {
+  const now = batch.slice(0, BATCH_ITEMS);
+  const later = (items: readonly Submission[], code: string): readonly Outcome[] =>
+    items.map(({ id }) => ({ id, status: 'LATER', code }));
+  const rest = later(batch.slice(BATCH_ITEMS), 'BATCH_FULL');
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const outcomes = await asAccount(database, accountId, async (scope) =>
+        applyBatch(scope, now, { done: await readDone(scope, now), app, warn }),
+      );
+      return [...outcomes, ...rest];
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+  }
+  return [...later(now, 'BUSY'), ...rest];
+};

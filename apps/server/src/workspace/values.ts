@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+/** Text for people: no control characters, so it cannot forge a line, and PostgreSQL can hold it. */
+export const text = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longest), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+
+export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
+
+/** An id of an account: a UUID, or a name of the operator's. */
+export const accountId = text(64);
+
+export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** A moment with its zone; clocks of devices may be wrong, but not by centuries. */
+export const moment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/),
+  v.transform((value) => new Date(value)),
+  v.date(),
+  v.check((date) => date.getTime() >= EARLIEST && date.getTime() < LATEST),
+);
+
+export const between = (least: number, most: number) =>
+  v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+
+export const count = (most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+
+/** Left out: stays; null: emptied. */
+export const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.nullable(schema));
+
+export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');

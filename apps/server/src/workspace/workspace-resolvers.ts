@@ -1,0 +1,177 @@
+import { badArgument, notPermitted, tooManyAttempts } from '../api/api-errors.ts';
+import { createAuthenticateActive } from '../api/authenticate.ts';
+import type { Caller } from '../api/caller.ts';
+import type { ApiServices } from '../api/resolvers.ts';
+import type { PasswordOutcome } from '../login/set-password.ts';
+import { errorCode } from '../problem.ts';
+import { type AccountFilter, listAccounts } from './lists/accounts.ts';
+import { type AssetFilter, findAsset, findBySerial, listAssets } from './lists/assets.ts';
+import { type AssignmentFilter, listAssignments } from './lists/assignments.ts';
+import { listChanges } from './lists/changes.ts';
+import { listDocuments } from './lists/documents.ts';
+import { type EventFilter, listEvents } from './lists/events.ts';
+import { PAGE_SIZE, type PageArguments } from './lists/page.ts';
+import { listRecordings } from './lists/recordings.ts';
+import {
+  documentKinds,
+  mayChange,
+  maySee,
+  type DocumentKind,
+  type Topic,
+  visibleTopics,
+} from './rights.ts';
+import { asAccount, type Scope } from './scope.ts';
+import { BATCH_ITEMS, changeKinds, submit, type Submission } from './submit.ts';
+
+const BATCH_BYTES = 90_000;
+const DEPTH = 8;
+const APP_LENGTH = 40;
+const BUSY_RETRY_MS = 1_000;
+
+type Resolver<Arguments> = (root: unknown, input: Arguments, caller: Caller) => Promise<unknown>;
+
+/** The names of changes that the actor's rights allow; those of documents where one kind at least is open. */
+const allowedChanges = ({ actor }: Scope): readonly string[] =>
+  Object.entries(changeKinds).flatMap(([name, { topic }]) => {
+    const needed: readonly Topic[] = topic === undefined ? documentKinds : [topic];
+    return needed.some((each) => mayChange(actor, each)) ? [name] : [];
+  });
+
+const toResult = (outcome: PasswordOutcome) => {
+  if (outcome.kind === 'tooMany') throw tooManyAttempts(outcome.retryAfterMs);
+  if (outcome.kind === 'busy') throw tooManyAttempts(BUSY_RETRY_MS);
+  if (outcome.kind === 'set') return { state: true };
+  return { state: false, code: outcome.code, reason: outcome.reason };
+};
+
+/** The resolvers of the workspace: each reads and writes in the scope of the caller's account. */
+export const createWorkspaceResolvers = (
+  { database, sessions, report, passwordSetter, blobs }: ApiServices,
+  warn: (line: string) => void,
+) => {
+  const authenticate = createAuthenticateActive({ sessions, report });
+
+  /** Reads for a caller who may see the topic. A value that PostgreSQL cannot read is the caller's mistake. */
+  const reader =
+    <Arguments>(
+      topicOf: Topic | ((input: Arguments) => Topic) | undefined,
+      read: (scope: Scope, input: Arguments) => Promise<unknown>,
+    ): Resolver<Arguments> =>
+    async (_root, input, caller) => {
+      const { id } = await authenticate(caller);
+      const topic = typeof topicOf === 'function' ? topicOf(input) : topicOf;
+      try {
+        return await asAccount(database, id, (scope) => {
+          if (topic !== undefined && !maySee(scope.actor, topic)) throw notPermitted();
+          return read(scope, input);
+        });
+      } catch (error) {
+        if (!/^22...$/.test(errorCode(error) ?? '')) throw error;
+        throw badArgument('given', 'an id, date or cursor of this API');
+      }
+    };
+
+  return {
+    Query: {
+      capabilities: reader(undefined, (scope) =>
+        Promise.resolve({
+          version: 1,
+          features: [
+            'ASSETS',
+            'DOCUMENTS',
+            'ASSIGNMENTS',
+            'RECORDINGS',
+            'EVENTS',
+            'ACCOUNTS',
+          ].filter((feature) => feature !== 'RECORDINGS' || blobs !== undefined),
+          topics: visibleTopics(scope.actor),
+          changes: allowedChanges(scope),
+          blobUrl: blobs === undefined ? null : '/blobs',
+          limits: {
+            batchItems: BATCH_ITEMS,
+            batchBytes: BATCH_BYTES,
+            pageSize: PAGE_SIZE,
+            blobBytes: blobs?.limits.pieceBytes ?? 0,
+            accountBlobBytes: blobs?.limits.accountBytes ?? 0,
+            depth: DEPTH,
+          },
+        }),
+      ),
+      assets: reader(
+        'ASSET',
+        (
+          scope,
+          input: PageArguments & { readonly filter?: AssetFilter | null; readonly sort: string },
+        ) => listAssets(scope, input),
+      ),
+      asset: reader(
+        'ASSET',
+        async (
+          scope,
+          { id, serial }: { readonly id?: string | null; readonly serial?: string | null },
+        ) => {
+          if (id) return (await findAsset(scope, id)) ?? null;
+          const found = await findBySerial(scope, serial ?? '');
+          return found.length === 1 ? found[0] : null;
+        },
+      ),
+      documents: reader(
+        ({ kind }: { readonly kind: DocumentKind }) => kind,
+        (scope, input: PageArguments & { readonly kind: DocumentKind }) =>
+          listDocuments(scope, input),
+      ),
+      assignments: reader(
+        undefined,
+        (scope, input: PageArguments & { readonly filter?: AssignmentFilter | null }) =>
+          listAssignments(scope, input),
+      ),
+      recordings: reader(
+        'RECORDING',
+        (scope, input: PageArguments & { readonly assetId?: string | null }) =>
+          listRecordings(scope, input),
+      ),
+      events: reader(
+        undefined,
+        (scope, input: PageArguments & { readonly filter?: EventFilter | null }) =>
+          listEvents(scope, input),
+      ),
+      accounts: reader(
+        undefined,
+        (
+          scope,
+          input: PageArguments & {
+            readonly under?: string | null;
+            readonly filter?: AccountFilter | null;
+          },
+        ) => listAccounts(scope, input),
+      ),
+      changes: reader(undefined, (scope, input: PageArguments) => listChanges(scope, input)),
+    },
+    Mutation: {
+      submit: async (
+        _root: unknown,
+        { batch, app }: { readonly batch: readonly Submission[]; readonly app?: string | null },
+        caller: Caller,
+      ) => {
+        const { id } = await authenticate(caller);
+        const name = app?.replaceAll(/\p{Cc}/gu, '').slice(0, APP_LENGTH) ?? null;
+        return submit(database, id, { batch, app: name, warn });
+      },
+      changePassword: async (
+        _root: unknown,
+        { current, next }: { readonly current: string; readonly next: string },
+        caller: Caller,
+      ) => {
+        const account = await authenticate(caller);
+        return toResult(
+          await passwordSetter.change(account, { current, next, address: caller.address }),
+        );
+      },
+      acceptInvitation: async (
+        _root: unknown,
+        { token, password }: { readonly token: string; readonly password: string },
+        { address }: Caller,
+      ) => toResult(await passwordSetter.accept({ token, password, address })),
+    },
+  };
+};
