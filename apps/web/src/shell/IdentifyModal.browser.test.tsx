@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { parseHexText, type IdentifyEnd } from '@batbot/core';
+import { createFakeStorage } from '@batbot/core/fakes';
 import { identifyPlan, loadAllBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
@@ -162,4 +163,19 @@ test('[OBD-264][OBD-265] from the device panel: the connected device is identifi
     .element(screen.getByText('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.'))
     .toBeVisible();
   expect(core.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 9_600 });
+});
+
+test('[OBD-273] a profile that cannot be loaded is said in the device panel, with what to do', async () => {
+  const storage = createFakeStorage({ 'deviceProfile:fake': 'gone' });
+  const { screen } = await renderScreen(<SerialControl />, { isConnected: true, storage });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent(
+      'The profile could not be loaded. Nothing is sent to the device. Choose a profile again; if that fails, reload the page.',
+    );
+  await screen.getByRole('combobox', { name: 'Profile' }).click();
+  await page.getByTitle('Default (AT+ADATA)').click();
+  await expect.element(screen.getByRole('combobox', { name: 'Profile' })).toBeVisible();
+  expect(screen.getByRole('alert').elements()).toEqual([]);
 });

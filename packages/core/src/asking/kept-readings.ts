@@ -1,10 +1,16 @@
-import { agesOf, mergeReadings, type MergedPack, type ProfileReading } from '../profiles/index.ts';
+import {
+  agesOf,
+  mergeReadings,
+  type MergedPack,
+  type Profile,
+  type ProfileReading,
+} from '../profiles/index.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 
 /** A value that was not reported again within so many periods of its poll is no longer shown … */
 const KEPT_PERIODS = 3;
-/** … but not before this time. */
+/** … but not before this time, and not before each poll had its turn once more. */
 const LEAST_KEPT_MS = 6_000;
 /** The period of a device that reports by itself is not known. */
 const KEPT_OF_STREAM_MS = 10_000;
@@ -27,14 +33,18 @@ export interface KeptReadings {
     at: number,
   ) =>
     { readonly reply: DecodedReply; readonly olderByMs: ReadonlyMap<string, number> } | undefined;
+  /** Another pack may answer from now on. */
+  readonly clear: () => void;
 }
 
-export const createKeptReadings = (deviceName: string): KeptReadings => {
+export const createKeptReadings = ({ name, polls }: Profile): KeptReadings => {
+  const cycleMs = polls.reduce((sum, { timeoutMs, settleMs = 0 }) => sum + timeoutMs + settleMs, 0);
+  const leastMs = Math.max(LEAST_KEPT_MS, cycleMs);
   let kept: readonly { readonly reading: ProfileReading; readonly keptMs: number }[] = [];
 
   const add: KeptReadings['add'] = (readings, everyMs) => {
     const keptMs =
-      everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(LEAST_KEPT_MS, KEPT_PERIODS * everyMs);
+      everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(leastMs, KEPT_PERIODS * everyMs);
     kept = [...kept, ...readings.map((reading) => ({ reading, keptMs }))];
   };
 
@@ -53,12 +63,18 @@ export const createKeptReadings = (deviceName: string): KeptReadings => {
       reply: {
         sample: sampleOf(first),
         others: [...(packs.length > 1 ? [which] : []), ...texts, ...others],
-        understanding: { kind: 'device', name: deviceName },
+        understanding: { kind: 'device', name },
         ...(packs.length > 1 ? { packs: packs.map(sampleOf) } : {}),
       },
       olderByMs: agesOf(first, at),
     };
   };
 
-  return { add, merged };
+  return {
+    add,
+    merged,
+    clear: () => {
+      kept = [];
+    },
+  };
 };

@@ -66,7 +66,7 @@ describe('asking by a profile', () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     await rig.choice.choose('jbd');
     rig.sent.length = 0;
-    while (!rig.sent.includes('basic')) await rig.clock.advance(10);
+    for (let at = 0; at < 400 && rig.sent.length === 0; at += 1) await rig.clock.advance(10);
     expect(rig.sent).toEqual(['basic']);
     rig.telemetry.setSection('terminal');
     await rig.clock.advance(5_000);
@@ -94,6 +94,34 @@ describe('asking by a profile', () => {
     expect(await ended).toEqual({ kind: 'none' });
     await rig.clock.advance(3_000);
     expect(rig.sent.slice(2, 5)).toEqual(['basic', 'cells', 'hardware']);
+  });
+
+  test('[OBD-278] after a cycle without an answer all is asked again', async () => {
+    const answers = { basic: (await basicOf()) as string | undefined };
+    const rig = await setUp(answers);
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(4_000);
+    const { basic } = answers;
+    answers.basic = undefined;
+    await rig.clock.advance(5_000);
+    rig.sent.length = 0;
+    answers.basic = basic;
+    await rig.clock.advance(4_000);
+    expect(rig.sent).toContain('hardware'); // otherwise every 60 s
+  });
+
+  test('[OBD-278] after a boot banner nothing of before is kept', async () => {
+    const answers = { basic: await basicOf(), cells: CELLS as string | undefined };
+    const rig = await setUp(answers);
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    expect(rig.sample()?.sample.cellVoltagesV).toHaveLength(4);
+    expect(rig.sample()?.olderByMs?.get('cellVoltagesV') ?? 0).toBeLessThan(1_000);
+    answers.cells = undefined;
+    rig.link.deviceRestarted();
+    await rig.clock.advance(5_000);
+    expect(rig.clock.monotonicNow()).toBeLessThan(9_000); // otherwise kept until then
+    expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
   });
 
   test('[OBD-276] initial commands are sent until they are answered, and again when the device has forgotten them', async () => {

@@ -1,4 +1,16 @@
-import { concatMap, defer, exhaustMap, filter, finalize, from, timer, type Observable } from 'rxjs';
+import {
+  concatMap,
+  defer,
+  exhaustMap,
+  filter,
+  finalize,
+  from,
+  ignoreElements,
+  merge,
+  tap,
+  timer,
+  type Observable,
+} from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Outcome } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -63,13 +75,19 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
 
   const ask = (): Observable<PollResult> => {
     const reader = createProfileReader(profile);
-    const kept = createKeptReadings(profile.name);
+    const kept = createKeptReadings(profile);
     const dueAt = new Map<string, number>();
     const everyMs = Math.min(...profile.polls.map((poll) => poll.everyMs));
     let isActive = true;
     let isPrepared = false;
     let unanswered = 0;
     const asked = { origin: 'background', isWanted: () => isActive } as const;
+
+    /** Another pack may answer next: everything is asked, and nothing of before is merged with it. */
+    const forget = (): void => {
+      kept.clear();
+      dueAt.clear();
+    };
 
     /** The initial commands; what went wrong with one, if anything did. */
     const prepare = async (): Promise<PollResult | undefined> => {
@@ -144,18 +162,29 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         if (readings.length > 0) raw.push(words);
       }
       unanswered = raw.length > 0 ? 0 : unanswered + 1;
-      if (unanswered >= INIT_AGAIN_AFTER) {
-        unanswered = 0;
-        isPrepared = false;
+      if (unanswered > 0) {
+        forget();
+        isPrepared = unanswered < INIT_AGAIN_AFTER;
+        if (!isPrepared) unanswered = 0;
+        return problems;
       }
-      if (raw.length === 0) return problems;
       const at = clock.monotonicNow();
       return [...problems, ...answered(kept, raw, at, at - startedAt)];
     };
 
-    return timer(0, everyMs, scheduler).pipe(
+    const restarted$ = link.traffic$.pipe(
+      filter(({ kind }) => kind === 'restarted'),
+      tap(() => {
+        forget();
+        isPrepared = false;
+      }),
+      ignoreElements(),
+    );
+    const results$ = timer(0, everyMs, scheduler).pipe(
       exhaustMap(() => from(cycle())),
       concatMap((results) => results),
+    );
+    return merge(restarted$, results$).pipe(
       finalize(() => {
         isActive = false;
       }),
@@ -164,7 +193,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
 
   const listen = (): Observable<PollResult> => {
     const reader = createProfileReader(profile, { startsWhole: false });
-    const kept = createKeptReadings(profile.name);
+    const kept = createKeptReadings(profile);
     return link.traffic$.pipe(
       filter((traffic) => traffic.kind === 'received'),
       concatMap(({ bytes }) => {
