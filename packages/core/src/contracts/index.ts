@@ -11,3 +11,4 @@ export { sessionArchiveContract, type SessionArchiveHarness } from './session-ar
 export { profileArchiveContract, type ProfileArchiveHarness } from './profile-archive.contract.ts';
 export { sealCryptoContract } from './seal-crypto.contract.ts';
 export { sealKeysContract, type SealKeysHarness } from './seal-keys.contract.ts';
+export { workspaceStoreContract, type WorkspaceStoreHarness } from './workspace-store.contract.ts';

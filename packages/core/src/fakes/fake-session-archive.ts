@@ -25,7 +25,8 @@ interface Kept {
   readonly chunks: Map<string, Map<number, unknown>>;
 }
 
-const copy = (value: unknown): unknown => {
+/** Plain data as a database would give it back: equal, and another object. */
+export const copy = (value: unknown): unknown => {
   if (ArrayBuffer.isView(value)) {
     const view = value as unknown as { readonly slice: () => unknown }; // every typed array has it
     return view.slice();

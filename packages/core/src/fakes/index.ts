@@ -28,3 +28,5 @@ export { FOREIGN_REPLIES, type ForeignReply } from './foreign-replies.ts';
 export { FOREIGN_CAPTURES, type ForeignCapture, type ForeignValues } from './foreign-captures.ts';
 export { scoreCapture, type CaptureScore } from './capture-score.ts';
 export { profileFor, scoreProfile } from './profile-score.ts';
+export { createFakeWorkspaceStorage, type FakeWorkspaceStorage } from './fake-workspace-store.ts';
+export { createFakeWorkspaceServer, type FakeWorkspaceServer } from './fake-workspace-server.ts';

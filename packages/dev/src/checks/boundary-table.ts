@@ -60,6 +60,8 @@ export const layers: readonly Layer[] = [
   coreLayer('asking', ['link', 'telemetry', 'protocol', 'profiles']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('known-devices', ['link']),
+  // Rows of the account server, and changes that wait for it.
+  coreLayer('workspace', []),
   // What support needs to know.
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),
@@ -101,6 +103,7 @@ export const layers: readonly Layer[] = [
     may: [],
     packages: [
       '@batbot/core',
+      '@batbot/core/workspace',
       'rxjs',
       'valibot',
       'graphql',

@@ -15,6 +15,7 @@ const ruleGroups = [
   'CONST',
   'PAGE',
   'PUSH',
+  'SYNC',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

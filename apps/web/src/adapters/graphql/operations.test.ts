@@ -8,6 +8,7 @@ import type {
   LoginBotQuery,
 } from './operation-types.ts';
 import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
+import * as workspaceOperations from './workspace-operations.ts';
 
 /** The fields of what an answer's one root field holds. */
 type FieldsOf<Answer> = keyof NonNullable<Answer[keyof Answer]> & string;
@@ -91,6 +92,7 @@ test('[CALL-17] the types of the calls are what schema and documents give; `npm 
     USER_DATA,
     POPOVER_CONTENT,
     END_SESSION,
+    ...Object.values(workspaceOperations),
   ]);
   await expect(types).toMatchFileSnapshot('./operation-types.ts');
 });

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
+import type { RowPage, ServerRow, WorkspaceServer } from '@batbot/core/workspace';
+import { startAccountServer, type AccountServer } from '@batbot/server';
+import { openMemoryDatabase } from '@batbot/server/testing';
+import { fetchDouble, jsonResponse } from './account-server.fixture.ts';
+import { createGraphqlWorkspaceServer } from './graphql-workspace-server.ts';
+
+const serverAt = (url: string, request: typeof fetch = fetch, clock = createFakeClock()) =>
+  createGraphqlWorkspaceServer({
+    url,
+    fetch: request,
+    clock,
+    store: createFakeKeyValueStore(),
+    app: 'Test 1.0',
+    random: () => 0,
+  });
+
+const ID = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const AT = Date.UTC(2026, 5, 1);
+
+/** All rows that copying brings. */
+const copyAll = async (server: WorkspaceServer, token: string): Promise<readonly ServerRow[]> => {
+  const rows: ServerRow[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await server.copy(token, cursor);
+    if (!page.ok) throw new Error(page.error.message);
+    const { value }: { readonly value: RowPage } = page;
+    rows.push(...value.rows);
+    if (!value.hasNext) return rows;
+    ({ cursor } = value);
+  }
+};
+
+describe('the workspace over GraphQL, on the real account server', () => {
+  let accounts: AccountServer;
+  let token: string;
+  let server: WorkspaceServer;
+
+  beforeAll(async () => {
+    accounts = await startAccountServer({
+      port: 0,
+      database: await openMemoryDatabase(),
+      webOrigins: [],
+      trustedProxies: 0,
+      demoAccounts: true,
+      report: () => undefined,
+      log: () => undefined,
+    });
+    const query = `{ loginBot(user: "technician", pass: "batbot-demo", softwareInfo: "", platform: "web") { token } }`;
+    const answer = await fetch(accounts.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const body = (await answer.json()) as { data: { loginBot: { token: string } } }; // asked for just so
+    ({ token } = body.data.loginBot);
+    server = serverAt(accounts.url);
+  }, 60_000);
+  afterAll(() => accounts.close());
+
+  it('[SYNC-1] applies a change once, with the version that it made', async () => {
+    const input = { id: ID(1), serial: 'SN-1', maker: 'Acme' };
+    const item = { id: ID(101), at: AT, kind: 'putAsset', input };
+    expect(await server.submit(token, [item])).toEqual({
+      ok: true,
+      value: [{ id: ID(101), status: 'applied', version: 1 }],
+    });
+    expect(await server.submit(token, [item])).toEqual({
+      ok: true,
+      value: [{ id: ID(101), status: 'applied' }],
+    });
+  });
+
+  it('[SYNC-3] a change on an old version is a conflict with the present row', async () => {
+    const change = (id: string, base: number, model: string) => ({
+      id,
+      at: AT,
+      base,
+      kind: 'putAsset',
+      input: { id: ID(1), model },
+    });
+    await server.submit(token, [change(ID(102), 1, 'M1')]);
+    const answer = await server.submit(token, [change(ID(103), 1, 'M2')]);
+    expect(answer).toMatchObject({
+      value: [{ status: 'conflict', code: 'VERSION', version: 2, current: { model: 'M1' } }],
+    });
+  });
+
+  it('[SYNC-4] what the server cannot read is refused, a value out of range with its field', async () => {
+    const item = (id: string, kind: string, input: object) => ({
+      id,
+      at: AT,
+      kind,
+      input: { ...input },
+    });
+    expect(await server.submit(token, [item(ID(104), 'noSuchChange', {})])).toMatchObject({
+      error: { kind: 'refused' },
+    });
+    const place = { at: '2026-06-01T00:00:00Z', lat: 91, lon: 0 };
+    expect(
+      await server.submit(token, [item(ID(105), 'putAsset', { id: ID(2), serial: 'SN-2', place })]),
+    ).toMatchObject({ value: [{ status: 'refused', code: 'INVALID', field: 'place.lat' }] });
+  });
+
+  it('[SYNC-11] copies every list, then gives what changed', async () => {
+    const begun = await server.begin(token);
+    if (!begun.ok) throw new Error(begun.error.message);
+    const rows = await copyAll(server, token);
+    expect(rows.find(({ kind, id }) => kind === 'asset' && id === ID(1))?.row).toMatchObject({
+      serial: 'SN-1',
+      model: 'M1',
+      version: 2,
+    });
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['asset', 'account', 'event']));
+
+    const input = { id: ID(1), model: 'M3' };
+    await server.submit(token, [{ id: ID(106), at: AT, base: 2, kind: 'putAsset', input }]);
+    const changes = await server.changes(token, begun.value);
+    if (!changes.ok) throw new Error(changes.error.message);
+    const found = changes.value.rows.find(({ kind, id }) => kind === 'asset' && id === ID(1));
+    expect(found?.row).toMatchObject({ model: 'M3', version: 3 });
+    expect(changes.value.rows.map(({ kind }) => kind)).toContain('event');
+    const none = await server.changes(token, changes.value.cursor);
+    expect(none).toMatchObject({ value: { rows: [], hasNext: false } });
+  });
+
+  it('[SYNC-8] an unknown token is an ended session', async () => {
+    expect(await server.begin('nonsense')).toMatchObject({ error: { kind: 'expired' } });
+  });
+
+  it('[SYNC-12] a cursor that the server does not know is refused', async () => {
+    expect(await server.changes(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
+    expect(await server.copy(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
+  });
+});
+
+describe('the workspace over GraphQL, on other servers', () => {
+  it('[SYNC-9] a server that does not know the call is asked again after a day', async () => {
+    const message = 'Cannot query field "changes" on type "Query".';
+    const { fetch: request, seen } = fetchDouble(() =>
+      jsonResponse({ errors: [{ message }] }, 400),
+    );
+    const clock = createFakeClock();
+    const server = serverAt('https://provider.example/graphql', request, clock);
+    expect(await server.begin('token')).toMatchObject({ error: { kind: 'notOffered' } });
+    expect(await server.begin('token')).toMatchObject({ error: { kind: 'notOffered' } });
+    expect(seen).toHaveLength(1);
+    clock.jumpWall(86_400_000);
+    await server.begin('token');
+    expect(seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ["a proxy's page", () => new Response('<html>Cannot query field</html>', { status: 502 })],
+  ])('[SYNC-9] %s is not read as "not offered"', async (_, answer) => {
+    const { fetch: request, seen } = fetchDouble(answer);
+    const server = serverAt('https://provider.example/graphql', request);
+    expect(await server.begin('token')).toMatchObject({ error: { kind: 'unreachable' } });
+    const asked = seen.length;
+    await server.begin('token');
+    expect(seen.length).toBeGreaterThan(asked);
+  });
+});

@@ -1,0 +1,275 @@
+import {
+  err,
+  ok,
+  readAs,
+  OBJECT,
+  withTimeout,
+  type Clock,
+  type GatewayError,
+  type KeyValueStore,
+  type Result,
+} from '@batbot/core';
+import type {
+  Outcome,
+  RowPage,
+  ServerRow,
+  Submission,
+  WorkspaceFault,
+  WorkspaceServer,
+} from '@batbot/core/workspace';
+import { GraphQLClient } from 'graphql-request';
+import * as v from 'valibot';
+import { createAsk, type Ask } from './ask.ts';
+import { createCappedFetch } from './capped-fetch.ts';
+import type { SubmitMutationVariables } from './operation-types.ts';
+import {
+  CHANGES,
+  COPY_ACCOUNTS,
+  COPY_ASSETS,
+  COPY_ASSIGNMENTS,
+  COPY_DOCUMENTS,
+  COPY_EVENTS,
+  COPY_RECORDINGS,
+  SUBMIT,
+  type Page,
+} from './workspace-operations.ts';
+
+export interface GraphqlWorkspaceServerParts {
+  /** The absolute address of the query endpoint. */
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** Remembers that a server does not offer the workspace. */
+  readonly store: KeyValueStore;
+  /** The app's name and version, for the server's log. */
+  readonly app: string;
+  readonly random: () => number;
+}
+
+const TIME_LIMIT_MS = 15_000; // NW-06
+const BODY_LIMIT_BYTES = 4_000_000;
+const DAY_MS = 86_400_000;
+const PAGE_ROWS = 200;
+
+const fault = (kind: WorkspaceFault['kind'], message: string): Result<never, WorkspaceFault> =>
+  err({ kind, message });
+
+/** By the texts of the GraphQL specification's validation and of the account server. */
+const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
+  if (kind === 'unreachable') return { kind, message };
+  if (/^(Cannot query field|Unknown type|Unknown argument)/.test(message))
+    return { kind: 'notOffered', message };
+  if (message === 'Token Expired') return { kind: 'expired', message };
+  return { kind: 'refused', message };
+};
+
+/** What a copy is kept of: a list, from which at most so many rows. */
+interface CopiedList {
+  readonly kind: string;
+  readonly most: number;
+  readonly ask: (
+    ask: Ask,
+    token: string,
+    after: string | null,
+  ) => Promise<Result<Page, GatewayError>>;
+}
+
+const documents = (kind: 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'LEVEL_PRESET'): CopiedList => ({
+  kind: 'document',
+  most: 1_000,
+  ask: (ask, token, after) => ask(COPY_DOCUMENTS, { kind, first: PAGE_ROWS, after }, token),
+});
+
+const LISTS: readonly CopiedList[] = [
+  {
+    kind: 'asset',
+    most: 2_000,
+    ask: (ask, token, after) => ask(COPY_ASSETS, { first: PAGE_ROWS, after }, token),
+  },
+  {
+    kind: 'account',
+    most: 2_000,
+    ask: (ask, token, after) => ask(COPY_ACCOUNTS, { first: PAGE_ROWS, after }, token),
+  },
+  documents('LEVEL_PRESET'),
+  documents('PARAMETER_SCHEMA'),
+  documents('PARAMETER_SET'),
+  {
+    kind: 'assignment',
+    most: 1_000,
+    ask: (ask, token, after) => ask(COPY_ASSIGNMENTS, { first: PAGE_ROWS, after }, token),
+  },
+  {
+    kind: 'recording',
+    most: 1_000,
+    ask: (ask, token, after) => ask(COPY_RECORDINGS, { first: PAGE_ROWS, after }, token),
+  },
+  {
+    kind: 'event',
+    most: 1_000,
+    ask: (ask, token, after) => ask(COPY_EVENTS, { first: PAGE_ROWS, after }, token),
+  },
+];
+
+/** Where the copying stands: the list, how many rows of it there are, and its cursor. */
+const PLACE = v.pipe(
+  v.string(),
+  v.regex(/^\d+ \d+ /),
+  v.transform((text) => {
+    const [list = '', rows = '', ...after] = text.split(' ');
+    return { list: Number(list), rows: Number(rows), after: after.join(' ') || null };
+  }),
+);
+const START = { list: 0, rows: 0, after: null };
+
+/** Which row an event's change is about. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  putAsset: 'asset',
+  moveAsset: 'asset',
+  addRecording: 'recording',
+  publishDocument: 'document',
+  retireDocument: 'document',
+  assign: 'assignment',
+  setAssignment: 'assignment',
+};
+const EVENT = v.looseObject({ id: v.string(), kind: v.string(), subjectId: v.string() });
+const ROW = v.looseObject({ id: v.string() });
+
+const rowsOf = (node: Readonly<Record<string, unknown>>): readonly ServerRow[] => {
+  const event = readAs(EVENT, node['event']);
+  if (event === undefined) return [];
+  const kind = SUBJECTS[event.kind] ?? 'account';
+  return [
+    { kind: 'event', id: event.id, row: event },
+    { kind, id: event.subjectId, row: readAs(OBJECT, node[kind]) },
+  ];
+};
+
+const STATUS = v.object({
+  id: v.string(),
+  status: v.picklist(['APPLIED', 'DUPLICATE', 'CONFLICT', 'REFUSED', 'LATER']),
+  version: v.nullable(v.number()),
+  code: v.nullable(v.string()),
+  field: v.nullable(v.string()),
+  current: v.optional(v.unknown()),
+});
+
+const VERSIONED = v.looseObject({ version: v.number() });
+
+const toOutcome = (raw: Readonly<Record<string, unknown>>): readonly Outcome[] => {
+  const read = readAs(STATUS, raw);
+  if (read === undefined) return []; // a status of a newer server: not settled here
+  const { id, status, current } = read;
+  const version = read.version ?? readAs(VERSIONED, current)?.version;
+  switch (status) {
+    case 'APPLIED':
+      return [{ id, status: 'applied', version }];
+    case 'DUPLICATE':
+      return [{ id, status: 'applied' }];
+    case 'LATER':
+      return [{ id, status: 'later' }];
+    case 'CONFLICT':
+    case 'REFUSED': {
+      const code = read.code ?? status;
+      const field = read.field ?? undefined;
+      return [
+        {
+          id,
+          status: status === 'CONFLICT' ? 'conflict' : 'refused',
+          code,
+          field,
+          version,
+          current,
+        },
+      ];
+    }
+  }
+};
+
+const toInput = ({ id, at, base, kind, input }: Submission) => ({
+  id,
+  at: new Date(at).toISOString(),
+  base: base ?? null,
+  change: { [kind]: input },
+});
+
+/** The workspace over GraphQL. A call takes 15 s at most. */
+export const createGraphqlWorkspaceServer = (
+  parts: GraphqlWorkspaceServerParts,
+): WorkspaceServer => {
+  const { url, clock, store, app } = parts;
+  const client = new GraphQLClient(url, {
+    fetch: createCappedFetch(parts.fetch, BODY_LIMIT_BYTES),
+    errorPolicy: 'all',
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+  const memory = `noWorkspace:${url}`;
+
+  const call = async <T>(
+    begin: (ask: Ask) => Promise<Result<T, GatewayError>>,
+  ): Promise<Result<T, WorkspaceFault>> => {
+    const since = Number(store.get(memory) ?? Number.NaN);
+    if (Math.abs(clock.wallNow() - since) < DAY_MS)
+      return fault('notOffered', 'This server has no workspace.');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = createAsk({ ...parts, client, signal, onPartial: () => undefined });
+    const late = err({ kind: 'unreachable' as const, message: 'No answer within 15 s.' });
+    const result = await withTimeout(begin(ask), clock, TIME_LIMIT_MS, late);
+    controller.abort();
+    if (result.ok) return result;
+    const found = toFault(result.error);
+    if (found.kind === 'notOffered') store.set(memory, String(clock.wallNow()));
+    return err(found);
+  };
+
+  const copyPage = async (
+    token: string,
+    cursor: string | undefined,
+  ): Promise<Result<RowPage, WorkspaceFault>> => {
+    const place = cursor === undefined ? START : readAs(PLACE, cursor);
+    const list = LISTS[place?.list ?? -1];
+    if (place === undefined || list === undefined)
+      return fault('refused', 'This place of the copying is not known.');
+    const answer = await call((ask) => list.ask(ask, token, place.after));
+    const isHidden = !answer.ok && answer.error.message === 'Not permitted';
+    if (!answer.ok && !isHidden) return answer;
+    const page = answer.ok ? answer.value : { nodes: [], hasNext: false, endCursor: null };
+    const rows = place.rows + page.nodes.length;
+    const goesOn = page.hasNext && page.endCursor !== null && rows < list.most;
+    const next = goesOn ? `${place.list} ${rows} ${page.endCursor}` : `${place.list + 1} 0 `;
+    return ok({
+      rows: page.nodes.flatMap((node) => {
+        const row = readAs(ROW, node);
+        return row === undefined ? [] : [{ kind: list.kind, id: row.id, row }];
+      }),
+      cursor: next,
+      hasNext: goesOn || place.list + 1 < LISTS.length,
+    });
+  };
+
+  return {
+    submit: async (token, batch) => {
+      // `change` has one of the fields of `Change`; which one is known only when it runs. The server checks it.
+      const items = batch.map(toInput) as unknown as SubmitMutationVariables['batch'];
+      const answer = await call((ask) => ask(SUBMIT, { batch: items, app }, token));
+      return answer.ok ? ok(answer.value.flatMap(toOutcome)) : answer;
+    },
+    begin: async (token) => {
+      const answer = await call((ask) => ask(CHANGES, { after: null }, token));
+      if (!answer.ok) return answer;
+      const { endCursor } = answer.value;
+      return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
+    },
+    copy: copyPage,
+    changes: async (token, cursor) => {
+      const answer = await call((ask) => ask(CHANGES, { after: cursor }, token));
+      if (!answer.ok) return answer;
+      const { nodes, endCursor, hasNext } = answer.value;
+      return ok({ rows: nodes.flatMap(rowsOf), cursor: endCursor ?? cursor, hasNext });
+    },
+  };
+};

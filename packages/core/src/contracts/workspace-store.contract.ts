@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
+
+export interface WorkspaceStoreHarness {
+  readonly store: WorkspaceStore;
+  /** The same computer in another tab, or after a reload. */
+  readonly other: () => WorkspaceStore;
+  /** Lets events between tabs arrive. */
+  readonly settle: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** The obligations of the `WorkspaceStore` port as tests; each case gets a fresh, empty harness. */
+export const workspaceStoreContract = (
+  name: string,
+  makeHarness: () => WorkspaceStoreHarness,
+): void => {
+  const withHarness = (work: (harness: WorkspaceStoreHarness) => Promise<void>) => async () => {
+    const harness = makeHarness();
+    try {
+      await work(harness);
+    } finally {
+      harness.close();
+    }
+  };
+  const rows = async (store: WorkspaceStore, userId: string, table: WorkspaceTable = 'outbox') => {
+    const read = await store.read(userId, table);
+    return read.ok ? read.value : read.error.kind;
+  };
+
+  describe(`${name} keeps the workspace store's contract`, () => {
+    it(
+      'gives rows back by rising id, after a reload too',
+      withHarness(async ({ store, other }) => {
+        expect(await rows(store, 'ada')).toEqual([]);
+        await store.write('ada', [
+          { table: 'outbox', id: 'b', value: { text: '🔋', list: [1, { deep: null }] } },
+          { table: 'outbox', id: 'a', value: { n: 1 } },
+          { table: 'copies', id: 'a', value: { n: 2 } },
+        ]);
+        expect(await rows(other(), 'ada')).toEqual([
+          { id: 'a', value: { n: 1 } },
+          { id: 'b', value: { text: '🔋', list: [1, { deep: null }] } },
+        ]);
+        expect(await rows(other(), 'ada', 'copies')).toEqual([{ id: 'a', value: { n: 2 } }]);
+      }),
+    );
+
+    it(
+      'replaces, removes, and removes what is not there without complaint',
+      withHarness(async ({ store }) => {
+        await store.write('ada', [{ table: 'state', id: 'a', value: { n: 1 } }]);
+        const written = await store.write('ada', [
+          { table: 'state', id: 'a' },
+          { table: 'state', id: 'missing' },
+          { table: 'state', id: 'b', value: { n: 1 } },
+          { table: 'state', id: 'b', value: { n: 2 } },
+        ]);
+        expect(written).toEqual({ ok: true, value: undefined });
+        expect(await rows(store, 'ada', 'state')).toEqual([{ id: 'b', value: { n: 2 } }]);
+      }),
+    );
+
+    it(
+      'keeps users apart, also where one name begins with another',
+      withHarness(async ({ store }) => {
+        await store.write('ada', [{ table: 'outbox', id: 'a', value: { of: 'ada' } }]);
+        await store.write('ada2', [{ table: 'outbox', id: 'a', value: { of: 'ada2' } }]);
+        await store.write('ada2', [{ table: 'outbox', id: 'a' }]);
+        expect(await rows(store, 'ada')).toEqual([{ id: 'a', value: { of: 'ada' } }]);
+        expect(await rows(store, 'ad')).toEqual([]);
+      }),
+    );
+
+    it(
+      'calls take effect in their order, without being awaited',
+      withHarness(async ({ store }) => {
+        void store.write('ada', [{ table: 'outbox', id: 'a', value: { n: 1 } }]);
+        void store.write('ada', [{ table: 'outbox', id: 'a' }]);
+        void store.write('ada', [{ table: 'outbox', id: 'a', value: { n: 3 } }]);
+        expect(await rows(store, 'ada')).toEqual([{ id: 'a', value: { n: 3 } }]);
+      }),
+    );
+
+    it(
+      'other tabs hear of a write, the writing tab does not',
+      withHarness(async ({ store, other, settle }) => {
+        const tab = other();
+        const heard: string[] = [];
+        store.changes$.subscribe((userId) => heard.push(`writer ${userId}`));
+        tab.changes$.subscribe((userId) => heard.push(`other ${userId}`));
+        await store.write('ada', [{ table: 'outbox', id: 'a', value: {} }]);
+        await settle();
+        expect(heard).toEqual(['other ada']);
+      }),
+    );
+  });
+};

@@ -1,0 +1,138 @@
+import { err, ok, type Result } from '../prelude/result.ts';
+import type {
+  Outcome,
+  ServerRow,
+  Submission,
+  WorkspaceFault,
+  WorkspaceServer,
+} from '../ports/workspace-server.ts';
+
+interface Row {
+  readonly version: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What happens to a call: it fails before or after the server has done it. */
+export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
+
+/** A server with rows of any kind. Its change `put` takes `{id, …values}`; `refused: true` in it is refused. */
+export interface FakeWorkspaceServer extends WorkspaceServer {
+  /** Decides each call; all are answered without it. */
+  readonly decide: (next: (call: string) => CallFate) => void;
+  /** From now on every call ends so; undefined lets them through again. */
+  readonly fail: (kind: WorkspaceFault['kind'] | undefined) => void;
+  /** Another user changes a row, or removes it. */
+  readonly put: (id: string, values: Readonly<Record<string, unknown>> | undefined) => void;
+  readonly rows: () => ReadonlyMap<string, Row>;
+  /** The inputs of applied submissions, oldest first. */
+  readonly applied: () => readonly Submission[];
+  readonly calls: () => readonly string[];
+  /** Cursors given out so far are not known any more. */
+  readonly forgetCursors: () => void;
+}
+
+const PAGE = 3;
+
+export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
+  const rows = new Map<string, Row>();
+  const done = new Map<string, Submission>();
+  const log: string[] = [];
+  const calls: string[] = [];
+  let era = 0;
+  let fateOf = (_call: string): CallFate => 'answered';
+  let failure: WorkspaceFault['kind'] | undefined;
+
+  const rowOf = (id: string): ServerRow => {
+    const row = rows.get(id);
+    return { kind: 'asset', id, row: row && { ...row.values, id, version: row.version } };
+  };
+
+  const apply = (submission: Submission): Outcome => {
+    const { id, base, input } = submission;
+    const target = String(input['id']);
+    if (done.has(id)) return { id, status: 'applied' };
+    if (input['refused'] === true) return { id, status: 'refused', code: 'INVALID', field: 'x' };
+    const row = rows.get(target);
+    if (row !== undefined && row.version !== base) {
+      const { version } = row;
+      return { id, status: 'conflict', code: 'VERSION', version, current: rowOf(target).row };
+    }
+    const version = (row?.version ?? 0) + 1;
+    rows.set(target, { version, values: { ...row?.values, ...input } });
+    done.set(id, submission);
+    log.push(target);
+    return { id, status: 'applied', version };
+  };
+
+  const call = async <T>(
+    name: string,
+    work: () => Result<T, WorkspaceFault>,
+  ): Promise<Result<T, WorkspaceFault>> => {
+    calls.push(name);
+    await Promise.resolve();
+    if (failure !== undefined) return err({ kind: failure, message: failure });
+    const fate = fateOf(name);
+    const lost = err({ kind: 'unreachable' as const, message: 'lost' });
+    if (fate === 'lostBefore') return lost;
+    const result = work();
+    await Promise.resolve();
+    return fate === 'lostAfter' ? lost : result;
+  };
+
+  const at = (cursor: string): Result<number, WorkspaceFault> => {
+    const [of, place] = cursor.split('/');
+    return of === String(era)
+      ? ok(Number(place))
+      : err({ kind: 'refused', message: 'BAD_ARGUMENT' });
+  };
+
+  const page = (ids: readonly string[], from: number) =>
+    ok({
+      rows: ids.slice(from, from + PAGE).map(rowOf),
+      cursor: `${era}/${Math.min(from + PAGE, ids.length)}`,
+      hasNext: from + PAGE < ids.length,
+    });
+
+  return {
+    submit: (_token, batch) =>
+      call('submit', () =>
+        batch.some(({ input }) => input['malformed'] === true)
+          ? err({ kind: 'refused', message: 'Bad input' })
+          : ok(batch.map(apply)),
+      ),
+    begin: () => call('begin', () => ok(`${era}/${log.length}`)),
+    copy: (_token, cursor) =>
+      call('copy', () => {
+        const from = cursor === undefined ? ok(0) : at(cursor);
+        return from.ok ? page([...rows.keys()].toSorted(), from.value) : from;
+      }),
+    changes: (_token, cursor) =>
+      call('changes', () => {
+        const from = at(cursor);
+        return from.ok ? page(log, from.value) : from;
+      }),
+    decide: (next) => {
+      fateOf = next;
+    },
+    fail: (kind) => {
+      failure = kind;
+    },
+    put: (id, values) => {
+      if (values === undefined) rows.delete(id);
+      else {
+        const before = rows.get(id);
+        rows.set(id, {
+          version: (before?.version ?? 0) + 1,
+          values: { ...before?.values, ...values },
+        });
+      }
+      log.push(id);
+    },
+    rows: () => rows,
+    applied: () => [...done.values()],
+    calls: () => calls,
+    forgetCursors: () => {
+      era += 1;
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { Subject } from 'rxjs';
+import { copy } from './fake-session-archive.ts';
+import { done, err, ok } from '../prelude/result.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
+
+/** The storage of one computer; each `open` is another tab, or the same one loaded again. */
+export interface FakeWorkspaceStorage {
+  readonly open: () => WorkspaceStore;
+  /** From now on every write is refused in this way; undefined lets them through again. */
+  readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
+  /** Puts a value in place of a row, whatever it is. */
+  readonly put: (userId: string, table: WorkspaceTable, id: string, value: unknown) => void;
+  readonly rows: (userId: string, table: WorkspaceTable) => readonly unknown[];
+}
+
+export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
+  const kept = new Map<string, unknown>();
+  const tabs = new Set<Subject<string>>();
+  let refusal: ArchiveError['kind'] | undefined;
+  const keyOf = (userId: string, table: WorkspaceTable, id: string): string =>
+    `${userId}\n${table}\n${id}`;
+  const under = (userId: string, table: WorkspaceTable) => {
+    const prefix = keyOf(userId, table, '');
+    return [...kept]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => ({ id: key.slice(prefix.length), value: copy(value) }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  };
+
+  return {
+    open: () => {
+      const changes = new Subject<string>();
+      tabs.add(changes);
+      return {
+        read: async (userId, table) => {
+          await Promise.resolve();
+          return ok(under(userId, table));
+        },
+        write: async (userId, writes) => {
+          await Promise.resolve();
+          if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
+          for (const { table, id, value } of writes) {
+            if (value === undefined) kept.delete(keyOf(userId, table, id));
+            else kept.set(keyOf(userId, table, id), copy(value));
+          }
+          for (const other of tabs) if (other !== changes) other.next(userId);
+          return done;
+        },
+        changes$: changes.asObservable(),
+        dispose: () => {
+          tabs.delete(changes);
+          changes.complete();
+        },
+      };
+    },
+    refuse: (kind) => {
+      refusal = kind;
+    },
+    put: (userId, table, id, value) => {
+      kept.set(keyOf(userId, table, id), value);
+    },
+    rows: (userId, table) => under(userId, table).map(({ value }) => value),
+  };
+};

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { RowPage, ServerRow } from '../ports/workspace-server.ts';
+import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, ok, type Result } from '../prelude/result.ts';
+import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
+
+/** How far the copies are: `since` is the cursor of `changes`; `page` is where the first copying goes on. */
+export interface CopyProgress {
+  readonly since: string;
+  readonly isCopying: boolean;
+  readonly page?: string | undefined;
+}
+
+/** A row of the server as it was last seen. */
+export interface CopiedRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** The copying or the change that brought it. */
+  readonly since: string;
+}
+
+const PROGRESS_ID = 'progress';
+const PROGRESS: Schema<CopyProgress> = v.object({
+  since: v.string(),
+  isCopying: v.boolean(),
+  page: v.optional(v.string()),
+});
+const COPIED_ROW: Schema<CopiedRow> = v.object({
+  kind: v.string(),
+  id: v.string(),
+  row: OBJECT,
+  since: v.string(),
+});
+
+/** Rows of the server that are kept on this computer for one user. */
+export interface Copies {
+  /** As they were read last; they may be of long ago. */
+  readonly rows$: Live<readonly CopiedRow[]>;
+  /** Undefined before the first copying. */
+  readonly progress: () => Promise<Result<CopyProgress | undefined, ArchiveError>>;
+  /** Saves a page and how far the copies are with it, in one write. */
+  readonly apply: (
+    rows: RowPage['rows'],
+    progress: CopyProgress,
+  ) => Promise<Result<void, ArchiveError>>;
+  /** Forgets how far the copies are; the rows stay until the end of the next copying. */
+  readonly restart: () => Promise<Result<void, ArchiveError>>;
+  readonly reload: () => Promise<Result<void, ArchiveError>>;
+  readonly dispose: () => void;
+}
+
+const keyOf = ({ kind, id }: Pick<ServerRow, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
+  const rows = createLive<readonly CopiedRow[]>([]);
+  let isDisposed = false;
+
+  const reload = async (): Promise<Result<void, ArchiveError>> => {
+    const stored = await store.read(userId, 'copies');
+    if (!stored.ok) return stored;
+    // A copy that this version cannot read is left out: the server has the row.
+    const read = stored.value.map(({ value }) => readAs(COPIED_ROW, value));
+    if (!isDisposed) rows.set(read.filter((each) => each !== undefined));
+    return done;
+  };
+
+  const write = async (writes: readonly WorkspaceWrite[]): Promise<Result<void, ArchiveError>> => {
+    const written = await store.write(userId, writes);
+    return written.ok ? reload() : written;
+  };
+
+  return {
+    rows$: rows.live,
+    progress: async () => {
+      const state = await store.read(userId, 'state');
+      if (!state.ok) return state;
+      return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
+    },
+    apply: (page, progress) => {
+      const { since, isCopying, page: lastPage } = progress;
+      const isEndOfCopying = !isCopying && lastPage !== undefined;
+      const stale = isEndOfCopying ? rows.live.value.filter((row) => row.since !== since) : [];
+      return write([
+        ...stale.map((row): WorkspaceWrite => ({ table: 'copies', id: keyOf(row) })),
+        ...page.map(({ kind, id, row }): WorkspaceWrite => ({
+          table: 'copies',
+          id: keyOf({ kind, id }),
+          ...(row === undefined ? {} : { value: { kind, id, row, since } satisfies CopiedRow }),
+        })),
+        { table: 'state', id: PROGRESS_ID, value: progress },
+      ]);
+    },
+    restart: () => write([{ table: 'state', id: PROGRESS_ID }]),
+    reload,
+    dispose: () => {
+      isDisposed = true;
+      rows.dispose();
+    },
+  };
+};

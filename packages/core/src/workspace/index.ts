@@ -1,0 +1,14 @@
+export type { CopiedRow } from './copies.ts';
+export type { OutboxAnswer, OutboxItem } from './outbox-item.ts';
+export type { OutboxEntry } from './outbox.ts';
+export type { SyncState } from './sync.ts';
+export { createWorkspace, type Workspace, type WorkspaceParts } from './workspace.ts';
+export type {
+  Outcome,
+  RowPage,
+  ServerRow,
+  Submission,
+  WorkspaceFault,
+  WorkspaceServer,
+} from '../ports/workspace-server.ts';
+export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { OBJECT, type Schema } from '../prelude/schema.ts';
+import { isUuidV7 } from './uuid-v7.ts';
+
+/** Why the server did not take an item. `conflict`: the row has changed meanwhile; `current` is the row as it is now. */
+export interface OutboxAnswer {
+  readonly status: 'conflict' | 'refused';
+  /** As the API names it: `VERSION`, `NOT_PERMITTED`. */
+  readonly code: string;
+  /** The path of the value in question. */
+  readonly field?: string | undefined;
+  /** The row's version now. */
+  readonly version?: number | undefined;
+  readonly current?: unknown;
+}
+
+/** A change that the user has made and that the server has not confirmed. */
+export interface OutboxItem {
+  /** UUIDv7; items are sent in the order of their ids. */
+  readonly id: string;
+  /** Wall-clock time of the entry, in ms since 1970. */
+  readonly at: number;
+  /** What it changes, such as `asset:0190…`. The items of one target are sent one after another. */
+  readonly target: string;
+  /** Which change, as the API names it: `putAsset`. */
+  readonly kind: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The version of the row that the change was made on. */
+  readonly base?: number | undefined;
+  /** The server has applied it; it stays until the copies show it. */
+  readonly isApplied?: boolean | undefined;
+  /** The server's answer, for the user to decide. */
+  readonly answer?: OutboxAnswer | undefined;
+}
+
+const ANSWER = v.object({
+  status: v.picklist(['conflict', 'refused']),
+  code: v.string(),
+  field: v.optional(v.string()),
+  version: v.optional(v.number()),
+  current: v.optional(v.unknown()),
+});
+
+export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
+  id: v.pipe(v.string(), v.check(isUuidV7)),
+  at: v.number(),
+  target: v.string(),
+  kind: v.string(),
+  input: OBJECT,
+  base: v.optional(v.number()),
+  isApplied: v.optional(v.boolean()),
+  answer: v.optional(ANSWER),
+});

@@ -1,0 +1,87 @@
+import type { Clock } from '../ports/clock.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { done, ok, type Result } from '../prelude/result.ts';
+import { readAs } from '../prelude/schema.ts';
+import { OUTBOX_ITEM, type OutboxItem } from './outbox-item.ts';
+import { createUuidV7 } from './uuid-v7.ts';
+
+export interface OutboxParts {
+  readonly store: WorkspaceStore;
+  readonly clock: Clock;
+  /** Bytes that cannot be guessed. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly userId: string;
+}
+
+/** What the user changed, as `append` takes it. */
+export type OutboxEntry = Pick<OutboxItem, 'target' | 'kind' | 'input' | 'base'>;
+
+/** Changes of one user that the server has not confirmed, kept on this computer until it has. */
+export interface Outbox {
+  /** All items by rising id, as they were read last. Other tabs' items are among them. */
+  readonly items$: Live<readonly OutboxItem[]>;
+  /** Rows that this version cannot read, as they are stored. They are kept. */
+  readonly unreadable$: Live<readonly unknown[]>;
+  /** Saves a change; ok only when it is stored. */
+  readonly append: (entry: OutboxEntry) => Promise<Result<OutboxItem, ArchiveError>>;
+  /** Puts items in place of those with their ids and removes others, in one write. */
+  readonly write: (
+    put: readonly OutboxItem[],
+    removed?: readonly string[],
+  ) => Promise<Result<void, ArchiveError>>;
+  /** Reads the store again. */
+  readonly reload: () => Promise<Result<readonly OutboxItem[], ArchiveError>>;
+  readonly dispose: () => void;
+}
+
+export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts): Outbox => {
+  const items = createLive<readonly OutboxItem[]>([]);
+  const unreadable = createLive<readonly unknown[]>([]);
+  const ids = createUuidV7(clock.wallNow, randomBytes);
+  let isDisposed = false;
+
+  const reload: Outbox['reload'] = async () => {
+    const rows = await store.read(userId, 'outbox');
+    if (!rows.ok) return rows;
+    const read = rows.value.map(({ value }) => ({ value, item: readAs(OUTBOX_ITEM, value) }));
+    const found = read.flatMap(({ item }) => (item === undefined ? [] : [item]));
+    const last = found.at(-1);
+    if (last !== undefined) ids.after(last.id);
+    if (!isDisposed) {
+      items.set(found);
+      unreadable.set(read.filter(({ item }) => item === undefined).map(({ value }) => value));
+    }
+    return ok(found);
+  };
+  const loaded = reload();
+
+  const write: Outbox['write'] = async (put, removed = []) => {
+    const written = await store.write(userId, [
+      ...put.map((item) => ({ table: 'outbox' as const, id: item.id, value: item })),
+      ...removed.map((id) => ({ table: 'outbox' as const, id })),
+    ]);
+    if (!written.ok) return written;
+    await reload();
+    return done;
+  };
+
+  return {
+    items$: items.live,
+    unreadable$: unreadable.live,
+    append: async (entry) => {
+      await loaded; // the new id must be greater than all that are stored
+      const item: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
+      const written = await write([item]);
+      return written.ok ? ok(item) : written;
+    },
+    write,
+    reload,
+    dispose: () => {
+      isDisposed = true;
+      items.dispose();
+      unreadable.dispose();
+    },
+  };
+};

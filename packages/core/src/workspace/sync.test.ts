@@ -1,0 +1,321 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallFate } from '../fakes/fake-workspace-server.ts';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+const MINUTES = 60_000;
+
+describe('outbox', () => {
+  it('[SYNC-1] a change is stored before it is sent, and gone when the copies show it', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    server.fail('unreachable');
+    const tab = open();
+    await tab.put('a', { name: 'one' });
+    expect(storage.rows('ada', 'outbox')).toMatchObject([{ kind: 'put', input: { name: 'one' } }]);
+    server.fail(undefined);
+    tab.sync.run();
+    await clock.settle();
+    expect(server.rows().get('a')?.values).toMatchObject({ name: 'one' });
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+    expect(tab.copies.rows$.value).toMatchObject([{ id: 'a', row: { name: 'one', version: 1 } }]);
+    expect(tab.sync.state$.value).toEqual({ kind: 'idle' });
+  });
+
+  it('[SYNC-1] storage that refuses fails the append, and nothing is sent', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    storage.refuse('full');
+    expect(await tab.put('a', {})).toMatchObject({ error: { kind: 'full' } });
+    tab.sync.run();
+    await clock.settle();
+    expect(server.applied()).toEqual([]);
+  });
+
+  it('[SYNC-2] changes of a row are sent one after another, each on the version of the one before', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', { name: 'zero' });
+    server.fail('unreachable');
+    const tab = open();
+    await tab.put('a', { name: 'one' }, 1);
+    await tab.put('b', { name: 'other' });
+    await tab.put('a', { name: 'two' }, 1);
+    server.fail(undefined);
+    tab.sync.run();
+    await clock.settle();
+    expect(server.applied().map(({ input }) => input['name'])).toEqual(['one', 'other', 'two']);
+    expect(server.rows().get('a')).toMatchObject({ version: 3, values: { name: 'two' } });
+    expect(tab.outbox.items$.value).toEqual([]);
+  });
+
+  it('[SYNC-2] a clock that was set back does not change the order, over a reload', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.fail('unreachable');
+    const first = open();
+    await first.put('a', { name: 'one' });
+    first.kill();
+    clock.jumpWall(-60 * MINUTES);
+    const second = open();
+    await second.put('a', { name: 'two' }, 1);
+    server.fail(undefined);
+    second.sync.run();
+    await clock.settle();
+    expect(server.applied().map(({ input }) => input['name'])).toEqual(['one', 'two']);
+  });
+
+  it('[SYNC-3] a conflict waits for the user and holds back later changes of its row only', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', { name: 'zero' });
+    server.put('a', { name: 'theirs' });
+    const tab = open();
+    await tab.put('a', { name: 'mine' }, 1);
+    await tab.put('a', { place: 'here' }, 1);
+    await tab.put('b', { name: 'other' });
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.outbox.items$.value).toMatchObject([
+      { answer: { status: 'conflict', version: 2, current: { name: 'theirs' } } },
+      { input: { place: 'here' } },
+    ]);
+    expect(server.rows().get('b')?.values).toMatchObject({ name: 'other' });
+
+    const [conflict] = tab.outbox.items$.value;
+    if (conflict === undefined) throw new Error('no conflict');
+    const { answer, ...mine } = conflict;
+    await tab.sync.decide([{ ...mine, base: answer?.version }]);
+    await clock.settle();
+    expect(server.rows().get('a')?.values).toMatchObject({ name: 'mine', place: 'here' });
+    expect(tab.outbox.items$.value).toEqual([]);
+  });
+
+  it('[SYNC-3] a discarded conflict lets the next change of its row go', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', {});
+    const tab = open();
+    await tab.put('a', { name: 'mine' }, 7);
+    await tab.put('a', { place: 'here' }, 1);
+    tab.sync.run();
+    await clock.settle();
+    await tab.sync.decide([], [tab.outbox.items$.value[0]?.id ?? '']);
+    await clock.settle();
+    expect(server.rows().get('a')?.values).toEqual({ id: 'a', place: 'here' });
+  });
+
+  it('[SYNC-4] one item that the server cannot read is refused alone', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await tab.put('a', { name: 'one' });
+    await tab.put('b', { malformed: true });
+    await tab.put('c', { refused: true });
+    tab.sync.run();
+    await clock.settle();
+    expect([...server.rows().keys()]).toEqual(['a']);
+    expect(tab.outbox.items$.value).toMatchObject([
+      { answer: { status: 'refused', code: 'REJECTED', current: { message: 'Bad input' } } },
+      { answer: { status: 'refused', code: 'INVALID', field: 'x' } },
+    ]);
+  });
+
+  it('[SYNC-5] an item that this version cannot read is kept', async () => {
+    const { open, storage, clock } = createWorkspaceRig();
+    storage.put('ada', 'outbox', '0', { from: 'the future' });
+    const tab = open();
+    await tab.put('a', {});
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.outbox.unreadable$.value).toEqual([{ from: 'the future' }]);
+    expect(storage.rows('ada', 'outbox')).toEqual([{ from: 'the future' }]);
+  });
+
+  it('[SYNC-6] another user of this computer neither sees nor sends the items', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.fail('unreachable');
+    const ada = open('ada');
+    await ada.put('a', {});
+    await clock.settle();
+    ada.kill();
+    server.fail(undefined);
+    const bob = open('bob');
+    await clock.advance(10 * MINUTES);
+    expect(bob.outbox.items$.value).toEqual([]);
+    expect(server.applied()).toEqual([]);
+  });
+});
+
+describe('sync', () => {
+  it('[SYNC-7] waits 2 s, then twice as long each time, at most 5 min', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.fail('unreachable');
+    const tab = open();
+    await tab.put('a', {});
+    await clock.settle();
+    const times: number[] = [];
+    let seen = server.calls().length;
+    for (let second = 1; second <= 1_500; second += 1) {
+      await clock.advance(1_000);
+      if (server.calls().length > seen) times.push(second);
+      seen = server.calls().length;
+    }
+    const gaps = times.map((time, index) => time - (times[index - 1] ?? 0));
+    expect(gaps.slice(1, 7)).toEqual([3, 6, 12, 24, 48, 96]); // three quarters of 4, 8 … s
+    expect(Math.max(...gaps)).toBe(225); // three quarters of 5 min
+    expect(tab.sync.state$.value).toEqual({ kind: 'waiting', message: 'unreachable' });
+  });
+
+  it('[SYNC-8] an ended session keeps everything; the next login goes on', async () => {
+    const { open, server, clock, token } = createWorkspaceRig();
+    server.fail('expired');
+    const tab = open();
+    await tab.put('a', {});
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.sync.state$.value).toEqual({ kind: 'expired' });
+    const asked = server.calls().length;
+    await clock.advance(60 * MINUTES);
+    expect(server.calls()).toHaveLength(asked);
+    server.fail(undefined);
+    token.set('another token');
+    await clock.settle();
+    expect(server.applied()).toHaveLength(1);
+  });
+
+  it('[SYNC-9] a server without the workspace leaves all changes on this computer', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.fail('notOffered');
+    const tab = open();
+    await tab.put('a', {});
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.sync.state$.value).toEqual({ kind: 'notOffered' });
+    expect(tab.outbox.items$.value).toHaveLength(1);
+    expect(clock.pendingTimers()).toBe(0);
+  });
+
+  it('[SYNC-10] one tab sends; a change of the other tab is sent too', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const [first, second] = [open(), open()];
+    await clock.settle();
+    await Promise.all([first.put('a', {}), second.put('b', {})]);
+    second.sync.run();
+    first.sync.run();
+    await clock.advance(2 * MINUTES);
+    expect([...server.rows().keys()].sort()).toEqual(['a', 'b']);
+    expect(first.outbox.items$.value).toEqual([]);
+    expect(second.outbox.items$.value).toEqual([]);
+    expect(second.copies.rows$.value.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('[SYNC-10] nothing is decided while a round is under way', async () => {
+    const { open, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.put('a', {});
+    tab.sync.run();
+    expect(await tab.sync.decide([], [])).toEqual({ ok: false, error: { kind: 'sending' } });
+  });
+
+  it('[SYNC-11] copies all rows once, then only what changed, also rows out of sight', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) server.put(id, { name: id });
+    const tab = open();
+    await clock.settle();
+    expect(tab.copies.rows$.value).toHaveLength(7);
+    server.put('a', { name: 'new' });
+    server.put('g', undefined);
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.copies.rows$.value.map(({ row }) => row['name'])).toEqual([
+      'new',
+      'b',
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+    expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3);
+  });
+
+  it('[SYNC-11] a copying that was cut off goes on where it stopped', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    for (let row = 0; row < 12; row += 1) server.put(`row ${row}`, {});
+    let left = 3;
+    server.decide((call) => (call === 'copy' && (left -= 1) < 0 ? 'lostBefore' : 'answered'));
+    const first = open();
+    await clock.settle();
+    first.kill();
+    server.decide(() => 'answered');
+    const second = open();
+    await clock.settle();
+    expect(second.copies.rows$.value).toHaveLength(12);
+    expect(server.calls().filter((call) => call === 'begin')).toHaveLength(1);
+    expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3 + 1 + 1);
+  });
+
+  it('[SYNC-12] a cursor that the server does not know begins the copying again; stale rows go at its end', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', {});
+    server.put('b', {});
+    const tab = open();
+    await clock.settle();
+    server.put('a', undefined);
+    server.put('c', {});
+    server.forgetCursors();
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.copies.rows$.value.map(({ id }) => id)).toEqual(['a', 'b']);
+    await clock.advance(3_000);
+    expect(tab.copies.rows$.value.map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+
+  it('[SYNC-13] whatever is lost, killed or opened twice: each change is applied once, in order', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('put' as const), tab: fc.nat(1), row: fc.nat(2) }),
+      fc.record({ do: fc.constant('kill' as const), tab: fc.nat(1) }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.nat(5_000) }),
+      fc.record({ do: fc.constant('turns' as const), count: fc.nat(30) }),
+      fc.record({
+        do: fc.constant('network' as const),
+        fate: fc.constantFrom<CallFate>('answered', 'lostBefore', 'lostAfter'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { open, server, clock, storage } = createWorkspaceRig();
+        const tabs = [open(), open()];
+        const entered: string[][] = [[], [], []];
+        for (const each of steps) {
+          const tab = 'tab' in each ? tabs[each.tab] : undefined;
+          if (each.do === 'put' && tab !== undefined) {
+            const item = await tab.put(`row ${each.row}`, { step: entered.flat().length });
+            if (item.ok) entered[each.row]?.push(item.value.id);
+            tab.sync.run();
+          } else if (each.do === 'kill' && tab !== undefined) {
+            tab.kill(); // at any await of a round
+            tabs[each.tab] = open();
+          } else if (each.do === 'wait') await clock.advance(each.ms);
+          else if (each.do === 'turns')
+            for (let turn = 0; turn < each.count; turn += 1) await Promise.resolve();
+          else if (each.do === 'network') server.decide(() => each.fate);
+        }
+        server.decide(() => 'answered');
+        await clock.advance(10 * MINUTES);
+        // Without a base each later change of a row is a conflict: decide for the user's own.
+        for (let round = 0; round < 60 && storage.rows('ada', 'outbox').length > 0; round += 1) {
+          const [tab] = tabs;
+          const conflicts = tab?.outbox.items$.value.filter(({ answer }) => answer !== undefined);
+          await tab?.sync.decide(
+            (conflicts ?? []).map(({ answer, ...item }) => ({ ...item, base: answer?.version })),
+          );
+          await clock.advance(2 * MINUTES);
+        }
+        expect(storage.rows('ada', 'outbox')).toEqual([]);
+        const applied = server.applied();
+        for (const [row, ids] of entered.entries()) {
+          const ofRow = applied.filter(({ input }) => input['id'] === `row ${row}`);
+          expect(ofRow.map(({ id }) => id)).toEqual([...ids].sort());
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,307 @@
+import { filter, skip, Subscription } from 'rxjs';
+import type { Clock } from '../ports/clock.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { TabLock } from '../ports/tab-lock.ts';
+import type {
+  Outcome,
+  RowPage,
+  Submission,
+  WorkspaceFault,
+  WorkspaceServer,
+} from '../ports/workspace-server.ts';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import type { Copies } from './copies.ts';
+import type { OutboxAnswer, OutboxItem } from './outbox-item.ts';
+import type { Outbox } from './outbox.ts';
+
+const BATCH_ITEMS = 50;
+/** Below the 90 kB of the API, in characters of JSON. */
+const BATCH_CHARACTERS = 60_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** Another tab sends; after so long this tab looks whether it still does. */
+const OTHER_TAB_MS = 60_000;
+
+/**
+ * `otherTab`: another tab of this browser sends. `waiting`: the server could not be reached; tried again by itself.
+ * `expired`: the session has ended on the server; goes on with the next login of the same user. `notOffered`: this
+ * server has no workspace: all stays on this computer. `blocked`: this computer's storage refuses.
+ */
+export type SyncState =
+  | { readonly kind: 'idle' | 'working' | 'otherTab' | 'expired' | 'notOffered' }
+  | { readonly kind: 'waiting'; readonly message: string }
+  | { readonly kind: 'blocked'; readonly error: ArchiveError };
+
+export interface SyncParts {
+  readonly server: WorkspaceServer;
+  readonly store: WorkspaceStore;
+  readonly outbox: Outbox;
+  readonly copies: Copies;
+  readonly tabs: TabLock;
+  readonly clock: Clock;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly userId: string;
+  /** Of the user's session; undefined while they are signed out. */
+  readonly token$: Live<string | undefined>;
+}
+
+/** Sends the outbox and fetches what changed on the server, in one tab at a time. */
+export interface Sync {
+  readonly state$: Live<SyncState>;
+  /** Begins a round now, without waiting for a pause to end: at an append, when the network is back. */
+  readonly run: () => void;
+  /**
+   * Changes items that wait for the user's decision. `sending`: a round is under way here or in another tab, and may
+   * change the same items; nothing was changed.
+   */
+  readonly decide: (
+    put: readonly OutboxItem[],
+    removed?: readonly string[],
+  ) => Promise<Result<void, ArchiveError | { readonly kind: 'sending' }>>;
+  readonly dispose: () => void;
+}
+
+/** Thrown inside a round and caught at its end. */
+class RoundEnd extends Error {
+  readonly state: SyncState;
+  constructor(state: SyncState) {
+    super(state.kind);
+    this.state = state;
+  }
+}
+
+const waiting = (message: string): RoundEnd => new RoundEnd({ kind: 'waiting', message });
+
+const stored = <T>(result: Result<T, ArchiveError>): T => {
+  if (!result.ok) throw new RoundEnd({ kind: 'blocked', error: result.error });
+  return result.value;
+};
+
+const endFor = ({ kind, message }: WorkspaceFault): RoundEnd =>
+  kind === 'expired' || kind === 'notOffered' ? new RoundEnd({ kind }) : waiting(message);
+
+const answered = <T>(result: Result<T, WorkspaceFault>): T => {
+  if (!result.ok) throw endFor(result.error);
+  return result.value;
+};
+
+const toSubmission = ({ id, at, base, kind, input }: OutboxItem): Submission => ({
+  id,
+  at,
+  base,
+  kind,
+  input,
+});
+
+/** The items to send next: of each target the first, unless one before it waits for a decision. */
+export const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
+  const targets = new Set<string>();
+  const batch: OutboxItem[] = [];
+  let characters = 0;
+  for (const item of items) {
+    if (item.isApplied === true || targets.has(item.target)) continue;
+    targets.add(item.target);
+    if (item.answer !== undefined) continue;
+    characters += JSON.stringify(item).length;
+    if (batch.length > 0 && (batch.length === BATCH_ITEMS || characters > BATCH_CHARACTERS)) break;
+    batch.push(item);
+  }
+  return batch;
+};
+
+const answerOf = (outcome: Outcome): OutboxAnswer | undefined => {
+  if (outcome.status === 'applied' || outcome.status === 'later') return undefined;
+  const { id: _, ...answer } = outcome;
+  return answer;
+};
+
+/** The items after the server's outcomes: those that changed. */
+export const settle = (
+  items: readonly OutboxItem[],
+  outcomes: readonly Outcome[],
+): readonly OutboxItem[] =>
+  outcomes.flatMap<OutboxItem>((outcome) => {
+    const item = items.find(({ id }) => id === outcome.id);
+    if (item === undefined || outcome.status === 'later') return [];
+    const answer = answerOf(outcome);
+    if (answer !== undefined) return [{ ...item, answer }];
+    // The next change of the same row was made on this one: its base is the version that this one made.
+    const next = items.find(({ id, target }) => target === item.target && id > item.id);
+    const base = outcome.version ?? (item.base ?? 0) + 1;
+    const rebased = next?.base === undefined ? [] : [{ ...next, base }];
+    return [{ ...item, isApplied: true }, ...rebased];
+  });
+
+export const createSync = (parts: SyncParts): Sync => {
+  const { server, store, outbox, copies, tabs, clock, random, userId, token$ } = parts;
+  const state = createLive<SyncState>({ kind: 'idle' });
+  const subscriptions = new Subscription();
+  const lockName = `workspace:${userId}`;
+  let isRunning = false;
+  let isWanted = false;
+  let isDisposed = false;
+  let failures = 0;
+  let cancelPause: (() => void) | undefined;
+
+  const currentToken = (): string => {
+    const token = token$.value;
+    if (token === undefined || isDisposed) throw new RoundEnd({ kind: 'idle' });
+    return token;
+  };
+
+  const send = async (batch: readonly OutboxItem[]): Promise<readonly Outcome[]> => {
+    const sent = await server.submit(currentToken(), batch.map(toSubmission));
+    if (sent.ok) return sent.value;
+    const [first] = batch;
+    if (sent.error.kind !== 'refused' || first === undefined) throw endFor(sent.error);
+    if (batch.length === 1) {
+      const { message } = sent.error;
+      return [{ id: first.id, status: 'refused', code: 'REJECTED', current: { message } }];
+    }
+    // One item that the server cannot read refuses all of them: each is sent alone.
+    const outcomes: Outcome[] = [];
+    for (const item of batch) outcomes.push(...(await send([item])));
+    return outcomes;
+  };
+
+  const push = async (): Promise<void> => {
+    for (;;) {
+      const items = stored(await outbox.reload());
+      const batch = nextBatch(items);
+      if (batch.length === 0) return;
+      const changed = settle(items, await send(batch));
+      if (changed.length === 0) throw waiting('The server asks to send later.');
+      stored(await outbox.write(changed));
+    }
+  };
+
+  const copyAll = async (): Promise<string> => {
+    let progress = stored(await copies.progress());
+    if (progress === undefined) {
+      progress = { since: answered(await server.begin(currentToken())), isCopying: true };
+    }
+    while (progress.isCopying) {
+      const page: RowPage = answered(await server.copy(currentToken(), progress.page));
+      progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
+      stored(await copies.apply(page.rows, progress));
+    }
+    return progress.since;
+  };
+
+  const pull = async (): Promise<void> => {
+    let since: string = await copyAll();
+    for (;;) {
+      const page = await server.changes(currentToken(), since);
+      if (!page.ok && page.error.kind === 'refused') stored(await copies.restart()); // a cursor that it does not know
+      const { rows, cursor, hasNext } = answered(page);
+      if (rows.length > 0 || cursor !== since) {
+        stored(await copies.apply(rows, { since: cursor, isCopying: false }));
+      }
+      if (!hasNext) return;
+      since = cursor;
+    }
+  };
+
+  const round = async (): Promise<void> => {
+    await push();
+    const applied = outbox.items$.value.filter(({ isApplied }) => isApplied === true);
+    await pull();
+    if (applied.length === 0) return;
+    stored(
+      await outbox.write(
+        [],
+        applied.map(({ id }) => id),
+      ),
+    );
+  };
+
+  const takeLock = () =>
+    tabs.take(lockName, {
+      describe: () => ({ section: 'workspace', since: clock.wallNow() }),
+      onSummons: () => undefined, // no tab takes it over: a round is short
+    });
+
+  const pause = (ms: number): void => {
+    cancelPause?.();
+    cancelPause = clock.after(ms, run);
+  };
+
+  const end = (next: SyncState): void => {
+    state.set(next);
+    if (next.kind === 'otherTab') pause(OTHER_TAB_MS);
+    if (next.kind !== 'waiting' && next.kind !== 'blocked') {
+      failures = 0;
+      return;
+    }
+    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+    failures += 1;
+    pause(ms * (0.5 + random() / 2));
+  };
+
+  const attempt = async (): Promise<SyncState> => {
+    const hold = await takeLock();
+    if (hold === undefined) return { kind: 'otherTab' };
+    try {
+      state.set({ kind: 'working' });
+      await round();
+      return { kind: 'idle' };
+    } catch (thrown) {
+      if (thrown instanceof RoundEnd) return thrown.state;
+      throw thrown;
+    } finally {
+      hold.release();
+    }
+  };
+
+  const run = (): void => {
+    cancelPause?.();
+    cancelPause = undefined;
+    isWanted = true;
+    if (isRunning || isDisposed || token$.value === undefined) return;
+    isRunning = true;
+    void (async () => {
+      while (isWanted) {
+        isWanted = false;
+        const next = await attempt();
+        if (isDisposed) return;
+        isRunning = isWanted;
+        if (!isWanted) end(next);
+      }
+    })();
+  };
+
+  subscriptions.add(token$.pipe(skip(1)).subscribe(run));
+  subscriptions.add(
+    store.changes$.pipe(filter((changed) => changed === userId)).subscribe(() => {
+      void copies.reload();
+      void outbox.reload().then((items) => {
+        if (items.ok && nextBatch(items.value).length > 0) run();
+      });
+    }),
+  );
+  void copies.reload();
+  run();
+
+  return {
+    state$: state.live,
+    run,
+    decide: async (put, removed) => {
+      const hold = await takeLock();
+      if (hold === undefined) return err({ kind: 'sending' });
+      const written = await outbox.write(put, removed);
+      hold.release();
+      if (!written.ok) return written;
+      run();
+      return ok(undefined);
+    },
+    dispose: () => {
+      isDisposed = true;
+      cancelPause?.();
+      subscriptions.unsubscribe();
+      state.dispose();
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { createLive } from '../prelude/live.ts';
+import { createCopies } from './copies.ts';
+import { createOutbox } from './outbox.ts';
+import { createSync } from './sync.ts';
+
+/** A computer with a server; `open` is a tab of the user, or the same one loaded again. */
+export const createWorkspaceRig = () => {
+  const clock = createFakeClock();
+  const server = createFakeWorkspaceServer();
+  const storage = createFakeWorkspaceStorage();
+  const tabs = createFakeTabs();
+  const token = createLive<string | undefined>('token');
+  let byte = 0;
+  const open = (userId = 'ada') => {
+    const tab = tabs.open();
+    const store = storage.open();
+    const randomBytes = (count: number) => Uint8Array.from({ length: count }, () => (byte += 7));
+    const outbox = createOutbox({ store, clock, randomBytes, userId });
+    const copies = createCopies(store, userId);
+    const sync = createSync({
+      server,
+      store,
+      outbox,
+      copies,
+      tabs: tab,
+      clock,
+      random: () => 0.5,
+      userId,
+      token$: token.live,
+    });
+    const put = (id: string, values: object, base?: number) =>
+      outbox.append({ target: `asset:${id}`, kind: 'put', input: { id, ...values }, base });
+    return {
+      outbox,
+      copies,
+      sync,
+      put,
+      /** The tab is gone at once: closed, crashed, killed. */
+      kill: () => {
+        sync.dispose();
+        outbox.dispose();
+        copies.dispose();
+        store.dispose();
+        tab.close();
+      },
+    };
+  };
+  return { clock, server, storage, tabs, token, open };
+};
