@@ -136,6 +136,7 @@ export {
   areValidSettings,
   BUFFER_SIZES,
   DEFAULT_PORT_OPTIONS,
+  hasLineFormat,
   shortPortOptions,
   type PortOptions,
 } from './link/port-options.ts';

@@ -68,6 +68,7 @@ const AskingField = () => {
   const isListening = useLive(link.ports.listenOnly$);
   const { baudRate } = useLive(link.settings$);
   const state = useLive(profileChoice.state$);
+  const options = useLive(link.ports.atHand$)?.inUse;
   const [profiles, setProfiles] = useState<readonly Profile[]>([]);
   const [problem, setProblem] = useState('');
   return (
@@ -101,8 +102,17 @@ const AskingField = () => {
           that fails, reload the page.
         </p>
       )}
-      {state.kind === 'chosen' && (
-        <ProfileRate profile={state.profile} baudRate={baudRate} reopenAt={link.reopenAt} />
+      {state.kind === 'chosen' && options !== undefined && (
+        <ProfileRate
+          profile={state.profile}
+          baudRate={baudRate}
+          options={options}
+          reopenAt={(rate) => {
+            const { dataBits, parity, stopBits } = state.profile.line;
+            link.ports.change({ dataBits, parity, stopBits });
+            return link.reopenAt(rate);
+          }}
+        />
       )}
     </>
   );

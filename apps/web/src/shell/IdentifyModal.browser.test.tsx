@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { parseHexText, type IdentifyEnd } from '@batbot/core';
+import {
+  DEFAULT_PORT_OPTIONS,
+  parseHexText,
+  type IdentifyEnd,
+  type PortOptions,
+} from '@batbot/core';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { identifyPlan, loadAllBuiltIn } from '@batbot/core/profiles';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
@@ -123,14 +128,14 @@ test('[OBD-266] a profile is found by typing, beside the default and listening o
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({ id: 'daly-uart' });
 });
 
-test('[OBD-267] a profile for another baud rate offers to reopen the port', async () => {
+test('[OBD-267] a profile for another baud rate or parity offers to reopen the port', async () => {
   const [jbd] = PROFILES.filter(({ id }) => id === 'jbd');
   if (jbd === undefined) throw new Error('the profile of JBD is missing');
   const reopenAt = vi.fn<(rate: number) => Promise<{ ok: boolean }>>(() =>
     Promise.resolve({ ok: true }),
   );
-  const rate = (baudRate: number) => (
-    <ProfileRate profile={jbd} baudRate={baudRate} reopenAt={reopenAt} />
+  const rate = (baudRate: number, options: PortOptions = DEFAULT_PORT_OPTIONS) => (
+    <ProfileRate profile={jbd} baudRate={baudRate} options={options} reopenAt={reopenAt} />
   );
   const { screen } = await renderScreen(rate(115_200));
   await expect
@@ -141,6 +146,13 @@ test('[OBD-267] a profile for another baud rate offers to reopen the port', asyn
   await screen.unmount();
   const other = await renderScreen(rate(9_600));
   expect(other.screen.getByRole('alert').elements()).toEqual([]);
+  await other.screen.unmount();
+  const even = await renderScreen(rate(9_600, { ...DEFAULT_PORT_OPTIONS, parity: 'even' }));
+  await expect
+    .element(even.screen.getByRole('alert'))
+    .toHaveTextContent('uses 9600 baud, 8N1; the port is open at 9600, 8E1.');
+  await even.screen.getByRole('button', { name: 'Reopen at 9600, 8N1' }).click();
+  expect(reopenAt).toHaveBeenLastCalledWith(9_600);
 });
 
 test('[OBD-264][OBD-265] from the device panel: the connected device is identified by its answer', async () => {

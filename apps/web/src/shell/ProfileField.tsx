@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Select } from 'antd';
+import { hasLineFormat, shortPortOptions, type PortOptions } from '@batbot/core';
 import type { Profile } from '@batbot/core/profiles';
 
 /** How the device is asked and read: as one without a profile, only listened to, or by a profile. */
@@ -67,19 +68,27 @@ interface RateProps {
   readonly profile: Pick<Profile, 'name' | 'line'>;
   /** At which the port is open. */
   readonly baudRate: number;
+  /** How the port is open. */
+  readonly options: PortOptions;
   readonly reopenAt: (baudRate: number) => Promise<{ readonly ok: boolean }>;
 }
 
-/** Says that the profile's device speaks at another rate, and offers to open the port again with it. */
-export const ProfileRate = ({ profile, baudRate, reopenAt }: RateProps) => {
+/** Says that the profile's device uses another rate or line format, and offers to open the port again with them. */
+export const ProfileRate = ({ profile, baudRate, options, reopenAt }: RateProps) => {
   const [problem, setProblem] = useState('');
-  const [wanted] = profile.line.baud;
-  if (wanted === undefined || profile.line.baud.includes(baudRate)) return null;
+  const { baud, ...format } = profile.line;
+  const isRate = baud.includes(baudRate);
+  const isFormat = hasLineFormat(options, format);
+  const wanted = isRate ? baudRate : baud[0];
+  if (wanted === undefined || (isRate && isFormat)) return null;
+  const formats = isFormat
+    ? ['', '']
+    : [{ ...options, ...format }, options].map((each) => `, ${shortPortOptions(each)}`);
   return (
     <Alert
       type="warning"
       showIcon
-      title={`${profile.name} uses ${profile.line.baud.join(' or ')} baud; the port is open at ${baudRate}. ${problem}`}
+      title={`${profile.name} uses ${baud.join(' or ')} baud${formats[0]}; the port is open at ${baudRate}${formats[1]}. ${problem}`}
       action={
         <Button
           size="small"
@@ -90,6 +99,7 @@ export const ProfileRate = ({ profile, baudRate, reopenAt }: RateProps) => {
           }}
         >
           Reopen at {wanted}
+          {formats[0]}
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { PortSettings, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import type { ConnectionEvent, DisconnectCause } from './connection.ts';
 import type { ConnectError, LinkNotice } from './link-api.ts';
+import type { LineFormat } from './port-options.ts';
 import type { Opening, OpenRequest } from './open-port.ts';
 
 /** With all fields: platform defaults are never relied on. */
@@ -23,6 +24,8 @@ export interface AttemptOptions {
   readonly device?: SerialDevice;
   /** Takes over the device that the last attempt found open in another tab. */
   readonly takeOver?: boolean;
+  /** Instead of the saved line format. */
+  readonly format?: Partial<LineFormat>;
 }
 
 /** The user's attempts to connect: one at a time; each can be cancelled. */
@@ -54,7 +57,7 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
   const attempt = async (
     link: SerialLink,
     device: SerialDevice | undefined,
-    takeOver: boolean,
+    { takeOver = false, format }: AttemptOptions,
     isCancelled: () => boolean,
   ): Connected => {
     const chosen = device === undefined ? await link.choose() : await Promise.resolve(ok(device));
@@ -64,7 +67,7 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
       return refuse({ kind: 'notChosen' }, { kind: 'cancelled' });
     }
     dispatch({ kind: 'deviceChosen' });
-    const settings = parts.portSettings(link, chosen.value);
+    const settings = { ...parts.portSettings(link, chosen.value), ...format };
     const request = { link, device: chosen.value, settings, takeOver, isCancelled };
     const opening = await parts.openPort(request);
     if (isCancelled()) return err({ kind: 'cancelled' });
@@ -87,13 +90,14 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
 
   return {
     current: () => connecting,
-    begin: (link, { device, takeOver = false } = {}) => {
+    begin: (link, options = {}) => {
+      const { device, takeOver = false } = options;
       const known = takeOver && elsewhere?.link === link ? elsewhere.device : device;
       elsewhere = undefined;
       const mine = {};
       token = mine;
       dispatch({ kind: 'connectAsked', linkId: link.id });
-      const attempted = attempt(link, known, takeOver, () => token !== mine).finally(() => {
+      const attempted = attempt(link, known, options, () => token !== mine).finally(() => {
         if (connecting === attempted) connecting = undefined;
       });
       connecting = attempted;

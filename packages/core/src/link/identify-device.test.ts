@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IdentifyEnd } from './identify-device.ts';
+import type { IdentifyEnd, Probe } from './identify-device.ts';
 import { connected } from './link-rig.fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -10,8 +10,10 @@ const PLAN = [
   { line: { baud: 115_200 }, sends: [bytes('pwr\n')], timeoutMs: 800, answer: 'pylon' },
 ];
 
+type Plan = readonly (Probe & { readonly answer: string })[];
+
 /** A device that answers these texts, and one that is silent to all others. */
-const setUp = async (answers: Readonly<Record<string, string>>) => {
+const setUp = async (answers: Readonly<Record<string, string>>, plan: Plan = PLAN) => {
   const rig = await connected();
   rig.fake.device.forgetWritten();
   rig.fake.device.onWrite((written) => {
@@ -21,7 +23,7 @@ const setUp = async (answers: Readonly<Record<string, string>>) => {
   const steps: number[] = [];
   let end: IdentifyEnd | undefined;
   const { ended, stop } = rig.link.identify({
-    plan: PLAN,
+    plan,
     isAnswer: ({ answer }, received) => new TextDecoder().decode(received).includes(answer),
     onStep: (index) => steps.push(index),
   });
@@ -77,4 +79,21 @@ test('[OBD-265] it stops at once, and ends when the device is unplugged', async 
   unplugged.fake.unplug();
   await unplugged.pass(200);
   expect(unplugged.end()).toEqual({ kind: 'lost' });
+});
+
+test('[OBD-265] a probe has its own parity, data and stop bits; they are kept only if it is answered', async () => {
+  const even = { parity: 'even', dataBits: 7, stopBits: 1 } as const;
+  const plain = { parity: 'none', dataBits: 8, stopBits: 1 } as const;
+  const plan = [
+    { line: { baud: 115_200, ...plain }, sends: [bytes('a?')], timeoutMs: 800, answer: 'a!' },
+    { line: { baud: 115_200, ...even }, sends: [bytes('b?')], timeoutMs: 800, answer: 'b!' },
+  ];
+  const none = await setUp({}, plan);
+  await none.pass(3_000);
+  expect(none.fake.device.openedWith()).toMatchObject([plain, even, plain]);
+  expect(none.link.ports.atHand$.value).toMatchObject({ kept: plain, inUse: plain });
+  const found = await setUp({ 'b?': 'b!' }, plan);
+  await found.pass(3_000);
+  expect(found.end()).toEqual({ kind: 'found', index: 1 });
+  expect(found.link.ports.atHand$.value).toMatchObject({ kept: even, inUse: even });
 });

@@ -13,10 +13,11 @@ import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Link } from './link-api.ts';
+import { hasLineFormat, type LineFormat } from './port-options.ts';
 
 /** An attempt to find out what is connected. */
 export interface Probe {
-  readonly line: { readonly baud: number };
+  readonly line: { readonly baud: number } & Partial<LineFormat>;
   /** Each is sent after the answer to the one before; the last one is the question. Empty: listen only. */
   readonly sends: readonly Uint8Array[];
   readonly timeoutMs: number;
@@ -80,10 +81,18 @@ const run = async <Step extends Probe>(
     );
   const send = async (bytes: Uint8Array): Promise<boolean> =>
     (await link.writeRaw(new TextDecoder('latin1').decode(bytes), bytes)).ok;
-  const rate = (): number => link.settings$.value.baudRate;
+  const inUse = (): LineFormat | undefined => link.ports.atHand$.value?.inUse;
+  const formatBefore = inUse();
+  /** Opens the port again, unless its line is as wanted. */
+  const setLine = async ({ baud, ...format }: Probe['line']): Promise<boolean> => {
+    const now = inUse();
+    const isSet = now !== undefined && hasLineFormat(now, format);
+    if (isSet && link.settings$.value.baudRate === baud) return true;
+    return (await link.reopenAt(baud, { ...formatBefore, ...format })).ok;
+  };
 
   const tryStep = async (step: Step): Promise<StepEnd> => {
-    if (step.line.baud !== rate() && !(await link.reopenAt(step.line.baud)).ok) return 'lost';
+    if (!(await setLine(step.line))) return 'lost';
     for (const bytes of step.sends.slice(0, -1)) {
       const prepared = within(
         received$.pipe(
@@ -120,8 +129,13 @@ const run = async <Step extends Probe>(
 
   setQuiet(true);
   const end = await tryAll();
-  if ((end.kind === 'none' || end.kind === 'stopped') && rate() !== before.baudRate) {
-    await link.reopenAt(before.baudRate);
+  if (end.kind === 'none' || end.kind === 'stopped') {
+    await setLine({ baud: before.baudRate, ...formatBefore });
+  }
+  const found = end.kind === 'found' ? plan[end.index]?.line : undefined;
+  if (found !== undefined) {
+    const { baud: _, ...format } = found;
+    link.ports.change(format); // it is opened so the next time too
   }
   setQuiet(false);
   return end;
@@ -129,7 +143,7 @@ const run = async <Step extends Probe>(
 
 /**
  * Tries probes on the connected device, each at its baud rate, until the first sure answer. The app sends nothing else
- * meanwhile. If none answers, or it is stopped, the port is opened at the present rate again.
+ * meanwhile. If none answers, or it is stopped, the port is opened as before again; if one does, its line format is saved.
  */
 export const identifyDevice = <Step extends Probe>(
   parts: IdentifyParts,

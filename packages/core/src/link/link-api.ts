@@ -10,6 +10,7 @@ import type { ConnectedDevice, Connection } from './connection.ts';
 import type { Identification, IdentifyRequest, Probe } from './identify-device.ts';
 import type { Diagnosis } from './link-diagnostics.ts';
 import type { LineSignals } from './line-signals.ts';
+import type { LineFormat } from './port-options.ts';
 import type { PortStore } from './port-store.ts';
 import type { ReplyMonitor } from './reply-monitor.ts';
 import type { Command, LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
@@ -109,8 +110,14 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly disconnect: () => Promise<void>;
   /** What the errors on the line point to; published once a second while connected. */
   readonly diagnosis$: Live<Diagnosis>;
-  /** Opens the connected device again at another baud rate, without asking the user to choose. */
-  readonly reopenAt: (baudRate: number) => Promise<Result<void, ConnectError>>;
+  /**
+   * Opens the connected device again at another baud rate, without asking the user to choose; with this line format, if
+   * it is given, instead of the saved one.
+   */
+  readonly reopenAt: (
+    baudRate: number,
+    format?: Partial<LineFormat>,
+  ) => Promise<Result<void, ConnectError>>;
   /** All port settings except the baud rate. */
   readonly ports: PortStore;
   /** DTR, RTS, break and the device's control lines. */

@@ -287,13 +287,13 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       ports.endUser();
       settings.update((present) => settingsForNextUser(present, open !== undefined));
     },
-    reopenAt: async (baudRate) => {
+    reopenAt: async (baudRate, format) => {
       settings.update((present) => ({ ...present, baudRate }));
       const before = open;
       if (before === undefined) return err({ kind: 'cancelled' });
       await disconnect();
       endWait();
-      return attempts.begin(before.link, { device: before.device });
+      return attempts.begin(before.link, { device: before.device, ...(format && { format }) });
     },
     setSection: verbose.setSection,
     setListening: verbose.setQuiet,

@@ -5,6 +5,9 @@ import type { PortSettings } from '../ports/serial-link.ts';
 /** How a port is opened, apart from its baud rate. */
 export type PortOptions = Required<Omit<PortSettings, 'baudRate'>>;
 
+/** How a byte is sent. */
+export type LineFormat = Pick<PortOptions, 'dataBits' | 'parity' | 'stopBits'>;
+
 /** The buffer sizes that are offered, in bytes. */
 export const BUFFER_SIZES = [16_384, 65_536, 262_144, 1_048_576] as const;
 
@@ -46,6 +49,12 @@ export const PORT_OPTIONS = jsonFile<PortOptions>({
     bufferSize: v.fallback(OPTIONS.bufferSize, DEFAULT_PORT_OPTIONS.bufferSize),
   }),
 });
+
+/** Whether a port that is open with these options has this line format. */
+export const hasLineFormat = (options: LineFormat, format: Partial<LineFormat>): boolean =>
+  (['dataBits', 'parity', 'stopBits'] as const).every(
+    (name) => format[name] === undefined || format[name] === options[name],
+  );
 
 /** In a technician's short form: "8N1", "7E1 RTS/CTS". */
 export const shortPortOptions = ({

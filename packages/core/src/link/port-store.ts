@@ -75,7 +75,7 @@ export const createPortStore = (store: Pick<KeyValueStore, 'get' | 'set'>): Port
     },
     opened: (device, inUse) => {
       listenOnly.set(store.get(listenKey(device)) === 'on');
-      atHand.set({ device, kept: inUse, inUse });
+      atHand.set({ device, kept: optionsFor(device), inUse });
     },
     closed: () => {
       atHand.update((present) => present && { device: present.device, kept: present.kept });
