@@ -88,6 +88,8 @@ export const antdTheme = (
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      // antd takes the text on a button for the text, which is dark in the dark.
+      Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
       Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
       Table: {
         cellFontSize: 13,

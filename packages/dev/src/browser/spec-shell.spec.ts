@@ -124,6 +124,28 @@ test.describe('rules of the shell', () => {
     }
   });
 
+  test('[D2] without a network a tab opens that was not open before, and live data goes on', async ({
+    app,
+  }) => {
+    const { page } = app;
+    await app.login('technician');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    const loaded = (): Promise<boolean> =>
+      page.evaluate(
+        `performance.getEntriesByType('resource').some(({ name }) => name.includes('TerminalScreen'))`,
+      );
+    await expect.poll(loaded).toBe(true);
+    await page.waitForLoadState('networkidle');
+    await page.context().route('**/*', (route) => route.abort()); // the device is on a socket
+    await app.tab('Terminal', 'terminal');
+    await app.type('ATI');
+    await app.log.getByText(/HW:/).waitFor();
+    await app.tab('Home', 'home');
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await verdict.getByText('Live', { exact: true }).waitFor();
+  });
+
   test('[SESSION-17] Escape closes the logout question at once, also after the user menu that opened it', async ({
     site,
   }) => {

@@ -1,4 +1,5 @@
 import { test } from '../fixtures.ts';
+import { badInputStates } from './bad-input.ts';
 import { errorStates } from './errors.ts';
 import { screenStates } from './screens.ts';
 import type { State } from './state.ts';
@@ -15,6 +16,7 @@ const states: readonly (readonly [string, State])[] = [
   ...Object.entries(screenStates),
   ...Object.entries(terminalStates),
   ...Object.entries(verdictStates),
+  ...Object.entries(badInputStates),
   ...errors,
 ];
 
@@ -25,7 +27,7 @@ for (const [width, height] of [
   for (const colorScheme of ['light', 'dark'] as const) {
     const isFirst = width === 1280 && colorScheme === 'light';
     for (const [name, state] of states) {
-      const { show, prepare, use = {}, height: ownHeight = height, isOneForm = false } = state;
+      const { show, prepare, use = {}, isOneForm = false } = state;
       if (isOneForm && !isFirst) continue;
       test.describe(name, () => {
         test.use({ viewport: { width, height }, colorScheme, hasTouch: width < 500, ...use });
@@ -33,7 +35,10 @@ for (const [width, height] of [
         test(`${width} ${colorScheme}`, async ({ app, site }) => {
           await prepare?.(app.page.context());
           await show(app, site);
-          await app.page.setViewportSize({ width, height: ownHeight });
+          await app.page.setViewportSize({
+            width: state.width ?? width,
+            height: state.height ?? height,
+          });
           await app.page.waitForLoadState('networkidle');
           const path = `${FOLDER}/${name}-${width}-${colorScheme}.png`;
           await app.page.screenshot({ path, animations: 'disabled' });

@@ -11,7 +11,8 @@ export interface State {
   readonly use?: BrowserContextOptions & { readonly siteConfig?: Partial<WebConfig> };
   /** Called before the page opens anything. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
-  /** Of the window, where the picture shows more than one screen. */
+  /** The window's, where it is not that of the form. */
+  readonly width?: number;
   readonly height?: number;
   /** Its picture is taken in the first form only: 1280 × 800, light. */
   readonly isOneForm?: boolean;

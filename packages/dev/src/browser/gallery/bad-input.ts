@@ -1,0 +1,90 @@
+import type { Site } from '../fixtures.ts';
+import type { App } from '../app.ts';
+import { recordingOnHome } from '../rig/sessions-app.ts';
+import { connected, type State } from './state.ts';
+import { opened } from './terminal.ts';
+
+const LONG = {
+  userName: 'Wilhelmina-Alexandra von Hohenlohe-Waldenburg-Schillingsfürst',
+  companyName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  session: 'Traction pack 3 of the articulated trolleybus 2207, second bay, after the repair of c', // cut at 80
+  note: 'Replaced the sense harness between cells 7 and 8 and torqued all busbars to 9 N·m as the manual of the maker demands',
+};
+/** Hebrew and Arabic, each with digits and Latin letters in it. */
+const RIGHT_TO_LEFT = {
+  userName: 'נועה כהן-לוי (BMS 7)',
+  companyName: 'شركة البطاريات المتقدمة 24',
+  session: 'بطارية الحافلة 2207 – قبل الإصلاح',
+  note: 'תא 3 הוחלף, 3.652 V אחרי',
+};
+
+/** Records with these names and ends in the session. */
+const named = (names: typeof LONG): State => ({
+  show: async (app, site) => {
+    const { session, note, ...user } = names;
+    site.server.change(user);
+    const sessions = await recordingOnHome(app);
+    await sessions.record(2);
+    await sessions.note(note);
+    await sessions.stop();
+    await sessions.openList();
+    await sessions.openSession();
+    await sessions.rename(session.slice(0, 80));
+  },
+});
+
+const users = (names: typeof LONG): State => ({
+  show: async (app, site) => {
+    const { userName, companyName } = names;
+    site.server.change({ userName, companyName });
+    await app.login('ada');
+    await app.tab('Users', 'users');
+    await app.page.getByRole('heading', { name: 'Permissions' }).waitFor();
+  },
+});
+
+const firstValues = ({ page }: App): Promise<void> =>
+  page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+
+/** The window of 1280 × 800 at 200 %. */
+const zoomed = (state: State): State => ({ ...state, width: 640, height: 400, isOneForm: true });
+
+const many = async (app: App, site: Site): Promise<void> => {
+  await site.control('POST', 'scenario', { name: 'many-cells' });
+  await firstValues(app);
+};
+
+const home = connected('home', firstValues);
+const report = connected('terminal', async (app, site) => {
+  await site.control('POST', 'scenario', { name: 'idle' });
+  await opened(app.page, 'Checks');
+  await app.page.getByRole('button', { name: 'Start Cell balance at rest' }).click();
+  await app.page.getByText('Conditions: all met').waitFor();
+});
+
+const inLocale = (locale: string, state: State): State => ({
+  ...state,
+  use: { ...state.use, locale },
+});
+
+/** Names, sizes and locales that break layouts. */
+export const badInputStates: Readonly<Record<string, State>> = {
+  'bad-long-session': named(LONG),
+  'bad-long-user': users(LONG),
+  'bad-rtl-session': named(RIGHT_TO_LEFT),
+  'bad-rtl-user': users(RIGHT_TO_LEFT),
+  'bad-zoom-home': zoomed(home),
+  'bad-zoom-many': zoomed(connected('home', many)),
+  'bad-zoom-terminal': zoomed(connected('terminal')),
+  'bad-zoom-check': zoomed(report),
+  'bad-zoom-session': zoomed(named(LONG)),
+  'bad-no-values': connected('home', async ({ page }, site) => {
+    await site.control('POST', 'faults', { name: 'silence' });
+    await page.getByText('No reply').first().waitFor({ timeout: 40_000 });
+  }),
+  'bad-german-home': inLocale('de-DE', home),
+  'bad-german-check': inLocale('de-DE', report),
+  'bad-german-session': inLocale('de-DE', named(LONG)),
+  'bad-french-home': inLocale('fr-FR', home),
+  'bad-french-session': inLocale('fr-FR', named(LONG)),
+};
