@@ -79,6 +79,7 @@ export const KnownDevices = () => {
       title={<h2>Known devices</h2>}
       extra={
         <Button
+          size="small"
           disabled={!isConnected}
           loading={isAsking}
           title={isConnected ? '' : 'Connect a device first'}

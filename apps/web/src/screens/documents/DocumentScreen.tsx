@@ -84,7 +84,7 @@ export const DocumentScreen = () => {
           <p className="document__lead">{text.lead}</p>
           {text.updated !== undefined && (
             <p className="document__updated">
-              Last changed on <time dateTime={text.updated}>{text.updated}</time>
+              Last updated <time dateTime={text.updated}>{text.updated}</time>
             </p>
           )}
         </div>

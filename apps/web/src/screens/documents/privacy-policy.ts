@@ -86,7 +86,7 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
   },
   {
     id: 'retention',
-    title: 'How long data are kept',
+    title: 'How long data is kept',
     blocks: [
       'Account data are kept while the account exists, and are deleted when it is closed unless the law demands otherwise. Device data are kept while they are needed for warranty and service.',
     ],

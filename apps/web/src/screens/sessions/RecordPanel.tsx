@@ -85,7 +85,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
       </p>
       {onStop !== undefined && (
         <Button block onClick={onStop}>
-          ■ Stop recording
+          <span aria-hidden>■</span> Stop recording
         </Button>
       )}
     </div>

@@ -122,6 +122,19 @@ test('[REC-114] D14: the question before Delete names the session, has the focus
   await expect.poll(() => document.activeElement === document.body).toBe(false);
 });
 
+test('Escape closes a menu of the details before the details', async () => {
+  await page.viewport(1280, 800);
+  await showSessions();
+  await row('A1').click();
+  await button('More exports').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(button('Rename')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Rename')).not.toBeInTheDocument();
+});
+
 test('[REC-115] one Export button with CSV, CSV for a decimal comma, JSONL and sealed', async () => {
   await page.viewport(1280, 800);
   await showSessions();

@@ -165,7 +165,8 @@ export const screenStates: Readonly<Record<string, State>> = {
   'home-expired': pack('drive', silent('No recent data')),
   'home-identity': pack('idle', async ({ page }) => {
     await page.getByRole('button', { name: 'Read identity (ATI)' }).click();
-    await page.getByLabel('Serial number', { exact: true }).scrollIntoViewIfNeeded();
+    const serial = page.getByText('A1B2C3', { exact: true }).last(); // on a phone the summary of the card
+    await serial.scrollIntoViewIfNeeded();
   }),
   'alarms-active': pack('weak-cell', alarmed),
   'alarms-terminal': pack('weak-cell', async (app, site) => {

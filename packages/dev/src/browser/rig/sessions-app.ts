@@ -78,6 +78,8 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
       await keeps(samples);
     },
     stop: async () => {
+      const isShown = await button('Stop recording').isVisible();
+      if (!isShown) await bar.getByRole('button', { name: /^Recording/ }).click(); // a phone has it in the panel
       await button('Stop recording').click();
       await bar.getByRole('button', { name: 'Record', exact: true }).waitFor();
     },

@@ -9,10 +9,11 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { Button, Drawer, Dropdown, Input, Segmented, Select, Splitter, type InputRef } from 'antd';
+import { Button, Drawer, Input, Segmented, Select, Splitter, type InputRef } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
+import { Menu } from '../Menu.tsx';
 import { saveFile } from '../save-file.ts';
 import { itemsOf, sorted, type CollectionProps } from './collection-types.ts';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
@@ -22,6 +23,10 @@ import './collection.css';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const NONE: readonly never[] = [];
+
+/** A menu or a list of choices that is open takes Escape for itself. */
+const OPEN_LIST =
+  '.ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)';
 
 const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
   target instanceof HTMLElement &&
@@ -168,7 +173,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A dialog or a menu over the page sends its keys here too.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-    if (event.key === 'Escape' && address.id !== undefined && !event.defaultPrevented) close();
+    const isOwn = !event.defaultPrevented && document.querySelector(OPEN_LIST) === null;
+    if (event.key === 'Escape' && address.id !== undefined && isOwn) close();
     if (isTyping(event)) {
       if (event.target === field.current?.input && event.key === 'ArrowDown') {
         grid.current?.focus();
@@ -267,8 +273,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           />
         )}
         {props.extra}
-        <Dropdown
-          trigger={['click']}
+        <Menu
           menu={{
             items: [
               ...(group === undefined ? [] : [ticked('group', group.label, isGrouped)]),
@@ -290,7 +295,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           }}
         >
           <Button aria-label={`${props.title}: options`}>⋯</Button>
-        </Dropdown>
+        </Menu>
         {primary !== undefined && (
           <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
             {primary.label}

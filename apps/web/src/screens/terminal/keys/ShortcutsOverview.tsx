@@ -25,7 +25,8 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
     footer={null}
     onCancel={onClose}
   >
-    <div className="shortcuts">
+    {/* Has the focus, so that keys scroll it. */}
+    <div className="shortcuts" tabIndex={0} role="region" aria-label="All shortcuts">
       {Object.entries(SHORTCUT_GROUPS).map(([group, place]) => (
         <section key={group}>
           <h3>
