@@ -2,13 +2,17 @@ import type { Page } from '@playwright/test';
 import type { App } from '../app.ts';
 import { connected, signedIn, type Show, type State } from './state.ts';
 
-/** Opens a panel beside the log; on a phone its button lies in the log's menu. */
+/** Opens a panel beside the log; on a phone it is in the log's menu. */
 export const opened = async (page: Page, panel: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Log menu' });
   const button = page.getByRole('button', { name: panel, exact: true });
   await menu.waitFor();
-  if (!(await button.isVisible())) await menu.click();
-  await button.click();
+  if (await button.isVisible()) {
+    await button.click();
+    return;
+  }
+  await menu.click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${panel}`) }).click();
 };
 
 const typed: Show = async (app) => {
