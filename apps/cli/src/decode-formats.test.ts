@@ -30,7 +30,7 @@ describe('decode with replies in unknown formats', () => {
       if (isRaw(foreign)) expect(decoded).toMatchObject({ samples: [], draft: null });
       else {
         expect(decoded).toMatchObject({ samples: [{ sample: foreign.drafted }], rejected: [] });
-        expect(decoded.draft?.fields).toBeDefined();
+        expect(decoded.draft?.records).toMatchObject([{ read: 'reply' }]);
       }
     },
   );

@@ -15,13 +15,13 @@ describe('decoding a capture', () => {
   test('[CLI-4] replies with named values are decoded, and the draft is printed', () => {
     const { samples, draft } = decode('{"soc":55,"v":13.2}\r\nOK\r\n{"soc":54,"v":13.1}\r\nOK\r\n');
     expect(samples.map(({ sample }) => sample.socPercent)).toEqual([55, 54]);
-    expect(draft?.fields['soc']).toEqual({ to: 'soc', unit: '%', scale: 1 });
+    expect(draft?.records).toMatchObject([{ fields: { soc: { to: 'soc', unit: '%', scale: 1 } } }]);
   });
 
   test('[CLI-5] plain numbers that prove nothing are proposed, not decoded', () => {
     const { samples, draft } = decode('7;3211;3209;3212;25\r\n8;3210;3209;3212;25\r\nOK\r\n');
     expect(samples).toEqual([]);
-    expect(draft?.format).toBe('numbers');
+    expect(draft?.records).toMatchObject([{ fields: { '#2': { to: 'cells', index: 1 } } }]);
   });
 
   test('[CLI-7] sent lines and times of a capture: one sample for each reply', () => {

@@ -1,12 +1,11 @@
 import {
   capturedReplies,
   createReplyDecoder,
-  draftProfile,
   type CapturedReply,
   type DecodedReply,
   type DecodeError,
-  type DeviceProfile,
 } from '@batbot/core';
+import { draftProfile, type Profile } from '@batbot/core/profiles';
 
 /** A decoded reply, or record of a stream. `understanding` says how each value is known. */
 export type CapturedSample = Omit<CapturedReply, 'lines'> & DecodedReply;
@@ -16,7 +15,7 @@ export interface Decoded {
   readonly samples: readonly CapturedSample[];
   readonly rejected: readonly (CapturedReply & { readonly error: DecodeError })[];
   /** A profile proposed for replies that are not in the native dialect; the user must confirm it. */
-  readonly draft: DeviceProfile | null;
+  readonly draft: Profile | null;
 }
 
 /** Decodes a JSONL capture or a text file: one sample for each reply, and for each record of a stream. */
@@ -34,6 +33,6 @@ export const decodeCapture = (file: Uint8Array): Decoded => {
   }
   const isNative = samples.some(({ understanding }) => understanding.kind === 'native');
   const drafts = isNative ? [] : replies.map(({ lines }) => draftProfile(lines));
-  const draft = drafts.find((each) => each !== undefined)?.profile ?? null;
+  const draft = drafts.find((each) => each !== undefined) ?? null;
   return { samples, rejected, draft };
 };

@@ -3,8 +3,8 @@ import {
   checkProfile,
   createProfileReader,
   mergeReadings,
+  pollOf,
   PROFILE_2_FILE,
-  questionBytes,
   type MergedPack,
   type Profile,
   type ProfileReading,
@@ -42,18 +42,6 @@ export interface ProfiledCapture {
   readonly readings: readonly ProfileReading[];
   readonly refused: readonly Refusal[];
 }
-
-const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.slice(0, 1_024));
-
-/** The poll whose bytes were sent; a typed command may have another line ending. */
-const pollOf = ({ polls }: Profile, sent: Uint8Array): string | undefined => {
-  const text = textOf(sent);
-  const asked = polls.map((poll) => ({ id: poll.id, text: textOf(questionBytes(poll)) }));
-  const found =
-    asked.find((each) => each.text === text) ??
-    asked.find((each) => each.text.trim() === text.trim() && text.trim() !== '');
-  return found?.id;
-};
 
 /** Reads a capture by a profile. Records that answer a poll are read only where the capture says that it was sent. */
 export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCapture => {

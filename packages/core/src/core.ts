@@ -8,10 +8,10 @@ import {
   type DevicePorts,
   type DeviceRooms,
 } from './device-core.ts';
+import { createOwnProfiles } from './asking/own-profiles.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices/known-devices.ts';
 import { createLink } from './link/link.ts';
-import type { Link } from './link/link-api.ts';
 import { createPopover, type Popover } from './popover/popover.ts';
 import type { AlarmBell } from './ports/alarm-bell.ts';
 import type { GeolocationPort } from './ports/geolocation.ts';
@@ -59,7 +59,7 @@ interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
 export interface Core
   extends
     Omit<UserRooms, 'dispose' | 'setSection'>,
-    Pick<DeviceCore, 'link' | 'notices' | 'showPath'> {
+    Pick<DeviceCore, 'link' | 'notices' | 'ownProfiles' | 'showPath'> {
   readonly session: Session;
   readonly releases: Releases;
 }
@@ -76,13 +76,17 @@ export interface CoreHost {
 const storeFor = ({ store }: Ports, userId: string | undefined): KeyValueStore =>
   userId === undefined ? { ...store, set: () => done } : store;
 
-const createUserRooms = (shared: Ports, link: Link, userId: string | undefined): UserRooms => {
+const createUserRooms = (
+  shared: Ports,
+  { link, ownProfiles }: Pick<DeviceCore, 'link' | 'ownProfiles'>,
+  userId: string | undefined,
+): UserRooms => {
   const store = storeFor(shared, userId);
   const ports = { ...shared, store };
   const { account, clock, keepAwake } = ports;
   const { session, notices } = account;
-  const device = createDeviceRooms(ports, link);
-  const { telemetry, terminal } = device;
+  const device = createDeviceRooms(ports, link, ownProfiles);
+  const { profileChoice, telemetry, terminal } = device;
   const recording = createRecording({
     archive: ports.archive,
     keepAwake,
@@ -92,6 +96,7 @@ const createUserRooms = (shared: Ports, link: Link, userId: string | undefined):
     telemetry,
     terminal,
     notices,
+    profileOf: profileChoice.readerFor,
     userId,
   });
   const { packChanged$, mark } = recording;
@@ -165,15 +170,17 @@ export const createCore = (ports: Ports): CoreHost => {
   const { account, clock } = ports;
   const { session, notices } = account;
   const link = createLink({ ...ports, notify: notices.notify });
+  const ownProfiles = createOwnProfiles(ports.profiles); // they belong to no user
+  const shared = { link, ownProfiles };
   const releases = createReleases(ports.releases, clock);
   const userId$ = mapLive(session.state$, (state) =>
     state.kind === 'signedIn' ? state.user.userid : undefined,
   );
   let section = '';
-  let rooms = createUserRooms(ports, link, userId$.value);
+  let rooms = createUserRooms(ports, shared, userId$.value);
   const coreOf = (): Core => ({
     ...rooms,
-    link,
+    ...shared,
     session,
     notices,
     releases,
@@ -195,7 +202,7 @@ export const createCore = (ports: Ports): CoreHost => {
     void saved.finally(() => saving.delete(saved));
     link.endUser();
     notices.endUser();
-    rooms = createUserRooms(ports, link, userId);
+    rooms = createUserRooms(ports, shared, userId);
     rooms.setSection(section);
     core.set(coreOf());
   });
@@ -209,6 +216,7 @@ export const createCore = (ports: Ports): CoreHost => {
       releases.dispose();
       account.dispose();
       await link.dispose();
+      ownProfiles.dispose();
       core.dispose();
       for (const port of [ports.archive, ports.profiles, ports.seal.keys]) port.dispose();
     },

@@ -1,4 +1,5 @@
 import { sectionOf } from './access/entry.ts';
+import { createOwnProfiles, type OwnProfiles } from './asking/own-profiles.ts';
 import { createProfileChoice, type ProfileChoice } from './asking/profile-choice.ts';
 import { createLineCounters, type LineCountersController } from './link/line-counters.ts';
 import { createLinkChoice, type LinkChoice } from './link/link-choice.ts';
@@ -54,28 +55,41 @@ export interface DeviceRooms {
 /** All that works without an account: the connection, the terminal, the live data. */
 export interface DeviceCore extends Omit<DeviceRooms, 'dispose'> {
   readonly link: Link;
+  readonly ownProfiles: OwnProfiles;
   readonly notices: Notices;
   /** Sets where the user is: the second segment of the path decides whether the link polls. */
   readonly showPath: (pathname: string) => void;
   readonly dispose: () => Promise<void>;
 }
 
-/** A part of the app of its own: most users never need a profile. */
-const loadProfile = async (id: string): Promise<Profile | undefined> => {
-  const { isBuiltInId, loadBuiltIn } = await import('./profiles/index.ts');
-  return isBuiltInId(id) ? loadBuiltIn(id) : undefined;
-};
+/** Loads a profile of the user, or one that comes with the app. Rejects if it is not valid: then it is not used. */
+const profileLoader =
+  ({ texts$ }: OwnProfiles) =>
+  async (id: string): Promise<Profile | undefined> => {
+    // A part of the app of its own: most users never need a profile.
+    const { isBuiltInId, loadBuiltIn, loadProfile } = await import('./profiles/index.ts');
+    const text = texts$.value?.get(id);
+    if (text === undefined) return isBuiltInId(id) ? loadBuiltIn(id) : undefined;
+    const loaded = loadProfile(text);
+    if (!loaded.ok) {
+      const { path, problem } = loaded.error;
+      throw new Error(path === '' || path === 'tests' ? problem : `${path} ${problem}`);
+    }
+    return { ...loaded.value, id }; // one of version 1 lies under its kind of device
+  };
 
 /** The rooms of one user on a link that may be connected already. */
 export const createDeviceRooms = (
-  { clock, store, log, profiles, patterns, afterPaint }: DevicePorts,
+  { clock, store, log, patterns, afterPaint }: Omit<DevicePorts, 'profiles'>,
   link: Link,
+  ownProfiles: OwnProfiles,
 ): DeviceRooms => {
   const linkChoice = createLinkChoice(link, store);
   const palette = createPalette(store);
-  const profileChoice = createProfileChoice({ link, clock, store, load: loadProfile });
+  const load = profileLoader(ownProfiles);
+  const profileChoice = createProfileChoice({ link, clock, own: ownProfiles, load });
   const { source$ } = profileChoice;
-  const telemetry = createTelemetry({ link, profiles, clock, log, source$ });
+  const telemetry = createTelemetry({ link, clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
   const transactions = createTransactions({ link, clock });
@@ -112,10 +126,12 @@ export const createDeviceRooms = (
 export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
   const notices = createNotices();
   const link = createLink({ ...ports, notify: notices.notify });
-  const rooms = createDeviceRooms(ports, link);
+  const ownProfiles = createOwnProfiles(ports.profiles);
+  const rooms = createDeviceRooms(ports, link, ownProfiles);
   return {
     ...rooms,
     link,
+    ownProfiles,
     notices,
     showPath: (pathname) => {
       const section = sectionOf(pathname);
@@ -126,6 +142,7 @@ export const createDeviceCore = (ports: DevicePorts): DeviceCore => {
       rooms.dispose();
       await link.dispose();
       notices.dispose();
+      ownProfiles.dispose();
       ports.profiles.dispose();
     },
   };

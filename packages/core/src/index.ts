@@ -167,7 +167,6 @@ export {
 export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
 export { encodeCommand, LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
-export { PROFILE_FILE, type DeviceProfile, type FieldRule } from './protocol/device-profile.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export type { DecodeError } from './protocol/frame.ts';
 export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
@@ -175,12 +174,17 @@ export type { Evidence, EvidencePlace } from './protocol/infer/evidence.ts';
 export { inferReply, type InferredReply } from './protocol/infer/infer-reply.ts';
 export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
 export { decodeNative } from './protocol/native-dialect.ts';
-export { FAULTS, MAX_CELLS, type Fault, type PackSample } from './protocol/pack-sample.ts';
-export { decodeWithProfile, type OtherValue } from './protocol/profile-decode.ts';
-export { draftProfile, suggestedRule, type ProfileDraft } from './protocol/profile-draft.ts';
+export {
+  FAULTS,
+  MAX_CELLS,
+  type Fault,
+  type OtherValue,
+  type PackSample,
+} from './protocol/pack-sample.ts';
 export {
   createReplyDecoder,
   type DecodedReply,
+  type KnownProfile,
   type Understanding,
 } from './protocol/reply-decoder.ts';
 export {
@@ -191,7 +195,6 @@ export {
   type ReplyFormat,
 } from './protocol/reply-format.ts';
 export { cleanLine, roleOf } from './protocol/reply-lines.ts';
-export { TARGETS, type Target } from './protocol/target.ts';
 
 // The log and its search.
 export { stripAnsi } from './log/ansi.ts';
@@ -295,7 +298,8 @@ export {
   type Level,
   type TimeToGo,
 } from './telemetry/pack-summary.ts';
-export type { ProfileStore } from './telemetry/profile-store.ts';
+export type { OwnProfiles } from './asking/own-profiles.ts';
+export type { ProfileChoice, ProfileChoiceState } from './asking/profile-choice.ts';
 export {
   POLL_INTERVAL_MS,
   type LiveData,

@@ -64,12 +64,12 @@ const RateFinder = () => {
 
 /** How the app asks the device: by itself, not at all, or by a profile that comes with it. */
 const AskingField = () => {
-  const { link, profileChoice } = useCore();
+  const { link, ownProfiles, profileChoice } = useCore();
   const isListening = useLive(link.ports.listenOnly$);
   const { baudRate } = useLive(link.settings$);
   const state = useLive(profileChoice.state$);
   const options = useLive(link.ports.atHand$)?.inUse;
-  const [profiles, setProfiles] = useState<readonly Profile[]>([]);
+  const [profiles, setProfiles] = useState<readonly Pick<Profile, 'id' | 'name'>[]>([]);
   const [problem, setProblem] = useState('');
   return (
     <>
@@ -84,7 +84,13 @@ const AskingField = () => {
           profiles={profiles}
           onOpen={() => {
             void import('@batbot/core/profiles')
-              .then(({ loadAllBuiltIn }) => loadAllBuiltIn())
+              .then(async ({ loadAllBuiltIn, PROFILE_2_FILE }) => {
+                const own = [...(ownProfiles.texts$.value ?? [])].map(([id, text]) => {
+                  const read = PROFILE_2_FILE.parse(text);
+                  return { id, name: `${read.ok ? read.value.name : id} (yours)` };
+                });
+                return [...own, ...(await loadAllBuiltIn())];
+              })
               .then(setProfiles, () => {
                 setProblem('The profiles could not be loaded. Try again.');
               });
@@ -98,8 +104,8 @@ const AskingField = () => {
       {problem !== '' && <p role="alert">{problem}</p>}
       {state.kind === 'failed' && (
         <p role="alert">
-          The profile could not be loaded. Nothing is sent to the device. Choose a profile again; if
-          that fails, reload the page.
+          The profile {state.id} is not used: {state.reason}. Nothing is sent to the device. Choose
+          a profile again; if that fails, reload the page.
         </p>
       )}
       {state.kind === 'chosen' && options !== undefined && (

@@ -1,10 +1,12 @@
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
+import {
+  createFakeProfileStorage,
+  type FakeProfileStorage,
+} from '../fakes/fake-profile-archive.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
-import type { KeyValueStore } from '../ports/key-value-store.ts';
 import {
   bytesOf,
   isBuiltInId,
@@ -14,6 +16,7 @@ import {
   type Profile,
 } from '../profiles/index.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
+import { createOwnProfiles } from './own-profiles.ts';
 import { createProfileChoice, type ProfileChoiceParts } from './profile-choice.ts';
 
 /** A JBD device's answer to the poll `cells`. */
@@ -21,7 +24,7 @@ export const CELLS = 'hex: DD 04 00 08 0F 3B 0F 30 0F 2D 0F 31 FE F3 77';
 
 interface Options {
   readonly load?: ProfileChoiceParts['load'];
-  readonly store?: KeyValueStore;
+  readonly storage?: FakeProfileStorage;
   readonly device?: BuiltInId;
 }
 
@@ -31,16 +34,17 @@ const loadById = async (id: string): Promise<Profile | undefined> =>
 /** A connected device; it answers a poll with what `answers` holds for its id, and any other text with that for it. */
 export const setUp = async (
   answers: Readonly<Record<string, string | undefined>>,
-  { load = loadById, store = createFakeKeyValueStore(), device = 'jbd' }: Options = {},
+  { load = loadById, storage = createFakeProfileStorage(), device = 'jbd' }: Options = {},
 ) => {
   const { polls } = await loadBuiltIn(device);
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
+  const store = createFakeKeyValueStore();
   const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
-  const profiles = createFakeProfileStorage().open();
-  const choice = createProfileChoice({ link, clock, store, load });
+  const own = createOwnProfiles(storage.open());
+  const choice = createProfileChoice({ link, clock, own, load });
   const { source$ } = choice;
-  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog(), source$ });
+  const telemetry = createTelemetry({ link, clock, log: createFakeLog(), source$ });
   const sent: string[] = [];
   const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   const questions = new Map(polls.map((poll) => [hexOf(questionBytes(poll)), poll.id]));
@@ -60,7 +64,7 @@ export const setUp = async (
     const data = telemetry.liveData$.value;
     return data.kind === 'sample' ? data : undefined;
   };
-  return { clock, fake, link, telemetry, choice, sent, sample, store, connect };
+  return { clock, fake, link, telemetry, choice, sent, sample, connect };
 };
 
 /** A JBD device's answer to the poll `basic`: 52.8 V. */

@@ -1,11 +1,11 @@
 import {
   agesOf,
   mergeReadings,
+  replyOf,
   type MergedPack,
   type Profile,
   type ProfileReading,
 } from '../profiles/index.ts';
-import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 
 /** A value that was not reported again within so many periods of its poll is no longer shown … */
@@ -14,9 +14,6 @@ const KEPT_PERIODS = 3;
 const LEAST_KEPT_MS = 6_000;
 /** The period of a device that reports by itself is not known. */
 const KEPT_OF_STREAM_MS = 10_000;
-
-const sampleOf = ({ sample, switches }: MergedPack): PackSample =>
-  Object.keys(switches).length === 0 ? sample : { ...sample, switches };
 
 const hasValues = ({ sample }: MergedPack): boolean =>
   sample.packVoltageV !== undefined ||
@@ -37,7 +34,8 @@ export interface KeptReadings {
   readonly clear: () => void;
 }
 
-export const createKeptReadings = ({ name, polls }: Profile): KeptReadings => {
+export const createKeptReadings = (profile: Profile): KeptReadings => {
+  const { polls } = profile;
   const cycleMs = polls.reduce((sum, { timeoutMs, settleMs = 0 }) => sum + timeoutMs + settleMs, 0);
   const leastMs = Math.max(LEAST_KEPT_MS, cycleMs);
   let kept: readonly { readonly reading: ProfileReading; readonly keptMs: number }[] = [];
@@ -52,20 +50,10 @@ export const createKeptReadings = ({ name, polls }: Profile): KeptReadings => {
     kept = kept.filter(({ reading, keptMs }) => at - reading.at <= keptMs);
     const packs = mergeReadings(kept.map(({ reading }) => reading)).filter(hasValues);
     const [first] = packs;
-    if (first === undefined) return undefined;
-    const texts = Object.entries(first.texts).map(([key, text]) => ({ key, text }));
-    const others = first.others.map(({ name, value, unit }) => ({
-      key: name,
-      text: unit === undefined ? String(value) : `${value} ${unit}`,
-    }));
-    const which = { key: 'Packs', text: `${first.pack ?? '1'} is shown, of ${packs.length}` };
+    const reply = replyOf(packs);
+    if (first === undefined || reply === undefined) return undefined;
     return {
-      reply: {
-        sample: sampleOf(first),
-        others: [...(packs.length > 1 ? [which] : []), ...texts, ...others],
-        understanding: { kind: 'device', name },
-        ...(packs.length > 1 ? { packs: packs.map(sampleOf) } : {}),
-      },
+      reply: { ...reply, understanding: { kind: 'profile', profile } },
       olderByMs: agesOf(first, at),
     };
   };

@@ -1,6 +1,6 @@
 import { firstValueFrom, Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { loadBuiltIn, type Profile } from '../profiles/index.ts';
 import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
@@ -25,12 +25,12 @@ describe('the choice of a profile', () => {
   test('[OBD-273] nothing is sent before the profile of a device is loaded, and when it closes', async () => {
     const jbd = await loadBuiltIn('jbd');
     const loaded = new Subject<Profile>();
-    const store = createFakeKeyValueStore();
-    store.set('deviceProfile:fake', 'jbd');
+    const storage = createFakeProfileStorage();
+    storage.put('device:fake', 'jbd');
     const answers = { basic: await basicOf(), cells: CELLS };
-    const rig = await setUp(answers, { load: () => firstValueFrom(loaded), store });
+    const rig = await setUp(answers, { load: () => firstValueFrom(loaded), storage });
     await rig.clock.advance(5_000);
-    expect(rig.choice.state$.value).toEqual({ kind: 'loading', id: 'jbd' });
+    expect(rig.choice.state$.value).toEqual({ kind: 'loading' });
     expect(rig.sent).toEqual([]);
     loaded.next(jbd);
     await expect.poll(() => rig.choice.state$.value.kind).toBe('chosen');
@@ -60,12 +60,12 @@ describe('the choice of a profile', () => {
   });
 
   test.each([
-    ['is unknown', () => Promise.resolve(undefined)],
-    ['cannot be loaded', () => Promise.reject(new Error('offline'))],
-  ])('[OBD-273] when the profile %s, that is said and nothing is sent', async (_, load) => {
+    ['is unknown', () => Promise.resolve(undefined), 'there is no profile mine'],
+    ['cannot be loaded', () => Promise.reject(new Error('offline')), 'offline'],
+  ])('[OBD-273] when the profile %s, that is said and nothing is sent', async (_, load, reason) => {
     const rig = await setUp({}, { load });
     await rig.choice.choose('mine');
-    expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine' });
+    expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine', reason });
     rig.sent.length = 0;
     await rig.clock.advance(5_000);
     expect(rig.sent).toEqual([]);

@@ -2,16 +2,17 @@ import { NEVER } from 'rxjs';
 import { deviceKey, type Connection } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Profile } from '../profiles/index.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import type { LiveSource } from '../telemetry/live-source.ts';
+import type { OwnProfiles } from './own-profiles.ts';
 
 export interface ProfileChoiceParts {
   readonly link: Link;
   readonly clock: Clock;
-  readonly store: KeyValueStore;
-  /** Undefined: there is no profile with this id. May reject. */
+  readonly own: OwnProfiles;
+  /** Undefined: there is no profile with this id. Rejects with the reason if it is not valid or not available. */
   readonly load: (id: string) => Promise<Profile | undefined>;
 }
 
@@ -19,15 +20,18 @@ export interface ProfileChoiceParts {
 export type ProfileChoiceState =
   /** As a device about which nothing is known. */
   | { readonly kind: 'default' }
-  /** By this profile, which is not there yet or could not be loaded: nothing is sent to the device. */
-  | { readonly kind: 'loading' | 'failed'; readonly id: string }
+  /** By a profile which is not there yet or could not be loaded: nothing is sent to the device. */
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly id: string; readonly reason: string }
   | { readonly kind: 'chosen'; readonly profile: Profile };
 
 /** The profile by which the connected device is asked and read; saved for each kind of device. */
 export interface ProfileChoice {
   readonly state$: Live<ProfileChoiceState>;
-  /** Asks the device; undefined: the default polls do. Known as soon as the connection is. */
-  readonly source$: Live<LiveSource | undefined>;
+  /** Asks the device, or reads the replies to the default polls. Known as soon as the connection is. */
+  readonly source$: Live<LiveSource | ReplyProfile | undefined>;
+  /** The profile that reads the replies of a kind of device to the default polls, if there is one. */
+  readonly readerFor: (device: string) => Promise<ReplyProfile | undefined>;
   /**
    * Saves and applies a profile for the connected device; undefined: the default again. It is no longer only listened
    * to. Nothing without a device.
@@ -43,52 +47,84 @@ const DEFAULT: ProfileChoiceState = { kind: 'default' };
 const WAITING: LiveSource = { results$: NEVER };
 
 const keyOf = (connection: Connection): string | undefined =>
-  connection.kind === 'connected' ? `deviceProfile:${deviceKey(connection.device)}` : undefined;
+  connection.kind === 'connected' ? deviceKey(connection.device) : undefined;
 
 export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice => {
-  const { link, store, load } = parts;
+  const { link, own, load } = parts;
   const state = createLive<ProfileChoiceState>(DEFAULT);
-  const source = createLive<LiveSource | undefined>(undefined);
+  const source = createLive<LiveSource | ReplyProfile | undefined>(undefined);
   let attempt = 0;
+  /** What the source stands for. */
+  let applied: { readonly id: string | undefined; readonly text: string | undefined } | undefined;
 
-  const apply = async (id: string | undefined): Promise<void> => {
+  const wait = (): void => {
+    state.set({ kind: 'loading' });
+    source.set(WAITING);
+  };
+
+  /** @param isEdited the profile in use, changed: the one before it is used until it is loaded */
+  const apply = async (id: string | undefined, isEdited = false): Promise<void> => {
     attempt += 1;
-    const own = attempt;
-    state.set(id === undefined ? DEFAULT : { kind: 'loading', id });
-    source.set(id === undefined ? undefined : WAITING);
-    if (id === undefined) return;
-    // A part of the app of its own: most users never need it.
-    const loaded = await Promise.all([load(id), import('./profile-source.ts')]).catch(
-      () => undefined,
-    );
-    if (own !== attempt) return;
-    const [profile, asking] = loaded ?? [];
-    if (profile === undefined || asking === undefined) {
-      state.set({ kind: 'failed', id });
+    const mine = attempt;
+    applied = { id, text: id === undefined ? undefined : own.texts$.value?.get(id) };
+    if (id === undefined) {
+      state.set(DEFAULT);
+      source.set(undefined);
       return;
     }
-    state.set({ kind: 'chosen', profile });
-    source.set(asking.createProfileSource(profile, parts));
+    if (!isEdited) wait();
+    try {
+      // A part of the app of its own: most users never need it.
+      const [profile, { createProfileSource }, { replyProfile }] = await Promise.all([
+        load(id),
+        import('./profile-source.ts'),
+        import('../profiles/index.ts'),
+      ]);
+      if (profile === undefined) throw new Error(`there is no profile ${id}`);
+      if (mine !== attempt) return;
+      state.set({ kind: 'chosen', profile });
+      source.set(replyProfile(profile) ?? createProfileSource(profile, parts));
+    } catch (thrown) {
+      if (mine !== attempt) return;
+      source.set(WAITING);
+      state.set({ kind: 'failed', id, reason: thrown instanceof Error ? thrown.message : '' });
+    }
   };
 
   const saveAndApply = async (id: string | undefined): Promise<void> => {
     const key = keyOf(link.connection$.value);
     if (key === undefined) return;
-    if (id === undefined) store.remove(key);
-    else store.set(key, id);
+    void own.chooseFor(key, id); // if it cannot be saved, it applies until the page closes
     await apply(id);
   };
 
   const subscription = link.connection$.subscribe((connection) => {
     const key = keyOf(connection);
-    if (key !== undefined) void apply(store.get(key));
+    if (key !== undefined && own.texts$.value === undefined) wait();
+    else if (key !== undefined) void apply(own.chosenFor(key));
     // Not while it closes: the default source would send the verbose command.
     else if (connection.kind === 'disconnected') void apply(undefined);
   });
+  subscription.add(
+    own.texts$.subscribe((texts) => {
+      const key = keyOf(link.connection$.value);
+      if (key === undefined || texts === undefined) return;
+      const id = own.chosenFor(key);
+      const isSame = applied !== undefined && applied.id === id;
+      if (isSame && (id === undefined || applied?.text === texts.get(id))) return;
+      void apply(id, isSame);
+    }),
+  );
 
   return {
     state$: state.live,
     source$: source.live,
+    readerFor: async (device) => {
+      const id = own.chosenFor(device);
+      const profile = id === undefined ? undefined : await load(id).catch(() => undefined);
+      if (profile === undefined) return undefined;
+      return (await import('../profiles/index.ts')).replyProfile(profile);
+    },
     // In each, quiet before no longer quiet: between the two the verbose command would be sent.
     choose: async (id) => {
       const applied = saveAndApply(id);

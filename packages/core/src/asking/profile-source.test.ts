@@ -15,7 +15,10 @@ describe('asking by a profile', () => {
     expect(rig.sent.filter((id) => id === 'basic').length).toBeGreaterThanOrEqual(2);
     expect(rig.sent.filter((id) => id === 'hardware')).toHaveLength(1); // every 60 s
     expect(rig.sample()).toMatchObject({
-      understanding: { kind: 'device', name: expect.stringContaining('JBD') as string },
+      understanding: {
+        kind: 'profile',
+        profile: { name: expect.stringContaining('JBD') as string },
+      },
       sample: {
         packVoltageV: 52.8,
         currentA: -12.4,

@@ -82,6 +82,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
   const recording = createRecording({
     ...core,
     archive: createFakeSessionArchive().archive,
+    profileOf: core.profileChoice.readerFor,
     keepAwake: awake.keepAwake,
     clock,
     store,

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseDecimalSign } from '../prelude/number-text.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
+import { profileOfFields, replyProfile } from '../profiles/index.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { decodeWithProfile } from '../protocol/profile-decode.ts';
 import {
   CHECK_QUANTITIES,
   isWithin,
@@ -71,19 +70,13 @@ test.each([
 ])('[TERM-216] only a device that reports faults can report none: %s', (_, faults, text) => {
   const lines = ['Pack Voltage: 13.211 V', 'SOC: 78.5 %', ...faults];
   const rule = { unit: '', scale: 1 } as const;
-  const profile: DeviceProfile = {
-    id: 't',
-    name: 'Theirs',
-    format: 'kv',
-    currentPositive: 'charge',
-    fields: {
-      SOC: { ...rule, to: 'soc' },
-      Alarms: { ...rule, to: 'alarms' },
-      Protections: { ...rule, to: 'protections' },
-    },
-  };
-  const decoded = decodeWithProfile(lines, profile);
-  expect(decoded.ok && textOf('faults', decoded.value.sample)).toBe(text);
+  const profile = profileOfFields('Theirs', {
+    SOC: { ...rule, to: 'soc' },
+    Alarms: { ...rule, to: 'alarms' },
+    Protections: { ...rule, to: 'protections' },
+  });
+  const decoded = replyProfile(profile)?.read(lines);
+  expect(decoded?.ok === true && textOf('faults', decoded.value.sample)).toBe(text);
 });
 
 test.each([

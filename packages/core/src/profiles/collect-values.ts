@@ -1,5 +1,4 @@
 import { MAX_CELLS, type Fault } from '../protocol/pack-sample.ts';
-import { PLAUSIBLE } from '../protocol/profile-decode.ts';
 import {
   SWITCH_TARGETS,
   TEXT_TARGETS,
@@ -8,8 +7,8 @@ import {
   type SwitchTarget,
   type TextTarget,
 } from './profile.ts';
-import type { NamedValue, NumberedValue, ProfileReading } from './profile-reading.ts';
-import { conversionTo } from './units.ts';
+import type { NamedValue, NumberedValue, ProfileReading, ValueSource } from './profile-reading.ts';
+import { conversionTo, PLAUSIBLE } from './units.ts';
 
 /** A raw value: a number, or the text in which it stands. `unit` is what the device wrote behind it. */
 export interface RawValue {
@@ -21,8 +20,8 @@ export interface RawValue {
 export interface ValueCollector {
   /** Variables (`as`) so far. */
   readonly variable: (name: string) => number | undefined;
-  /** `number`: the place in a list, when the row or key says it. */
-  readonly add: (meaning: Meaning, raw: RawValue, number?: number) => void;
+  /** `from`: where it stands. `number`: the place in a list, when the row or key says it. */
+  readonly add: (meaning: Meaning, raw: RawValue, from: string, number?: number) => void;
   readonly refuse: (reason: string) => void;
   /** Undefined if nothing was reported. */
   readonly finish: (
@@ -54,9 +53,13 @@ const MASK_BITS = 53;
 const bitsOf = (raw: number, from: number, width: number): number =>
   Math.floor(raw / 2 ** from) % 2 ** width;
 
+/** The name of a value without one. */
+const OTHER = 'Status';
+
 interface Waiting {
   readonly meaning: Meaning;
   readonly raw: RawValue;
+  readonly from: string;
   readonly number: number | undefined;
 }
 
@@ -74,6 +77,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   const reports = { alarm: false, protection: false };
   const switches = new Map<SwitchTarget, boolean>();
   const texts = new Map<TextTarget, string>();
+  const sources: ValueSource[] = [];
   const others = new Map<string, NamedValue>();
   const balancing = new Map<number, boolean>();
   let pack: string | undefined;
@@ -88,7 +92,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     `${name ?? to ?? as ?? 'value'}${number === undefined ? '' : ` ${number}`}`;
 
   const nameOther = (meaning: Meaning, value: number | string): void => {
-    const name = meaning.name ?? 'Status';
+    const name = meaning.name ?? OTHER;
     const isBare = meaning.unit === undefined || typeof value === 'string';
     others.set(name, isBare ? { name, value } : { name, value, unit: meaning.unit });
   };
@@ -202,17 +206,20 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       return;
     }
     const range = to === 'charging' || to === 'discharging' ? PLAUSIBLE.current : undefined;
-    const [low, high] = range ??
-      (to in PLAUSIBLE ? PLAUSIBLE[to as keyof typeof PLAUSIBLE] : undefined) ?? [least, most];
+    const [low, high] = range ?? PLAUSIBLE[to] ?? [least, most];
     const isPlausible = value >= Math.max(low, least) && value <= Math.min(high, most);
     if (!isPlausible) refused.push(`${called(meaning, place)} ${value} is not plausible`);
     if (isList) toList(to, meaning, isPlausible ? value : null, place);
     else if (isPlausible) scalars.set(to, value);
   };
 
-  const apply = ({ meaning, raw, number: place }: Waiting): void => {
-    const { to, map, bits } = meaning;
+  const apply = ({ meaning, raw, from, number: place }: Waiting): void => {
+    const { to, map, bits, name } = meaning;
     const { value } = raw;
+    if ((to ?? name ?? map ?? bits) !== undefined) {
+      const nth = to === 'cells' || to === 'temps' ? ` ${placeOf(to, meaning, place)}` : '';
+      sources.push({ value: `${to ?? name ?? OTHER}${nth}`, from, raw: String(value) });
+    }
     if (map !== undefined) mapped(meaning, String(value).trim());
     else if (bits !== undefined && typeof value === 'number') flags(meaning, value);
     else if (isText(to)) {
@@ -254,7 +261,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
 
   return {
     variable,
-    add: (meaning, raw, place) => {
+    add: (meaning, raw, from, place) => {
       const { bit, width, as, index } = meaning;
       const isPart = bit !== undefined || width !== undefined;
       const value =
@@ -263,12 +270,12 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
           : raw.value;
       if (as !== undefined) variables.set(as, value);
       // The number of a cell that stands before it, in each repeat another one.
-      const from = typeof index === 'object' ? variable(index.from) : undefined;
+      const start = typeof index === 'object' ? variable(index.from) : undefined;
       const said =
-        from === undefined || typeof index !== 'object'
+        start === undefined || typeof index !== 'object'
           ? place
-          : from * (index.times ?? 1) + (index.plus ?? 0);
-      waiting.push({ meaning, raw: { ...raw, value }, number: said });
+          : start * (index.times ?? 1) + (index.plus ?? 0);
+      waiting.push({ meaning, raw: { ...raw, value }, from, number: said });
     },
     refuse: (reason) => {
       refused.push(reason);
@@ -296,6 +303,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
         ...(reports.protection ? { protections: [...faults.protection] } : {}),
         others: [...others.values()],
         texts: Object.fromEntries(texts),
+        sources,
       };
       const isEmpty =
         [scalars, lists.cells, lists.temps, switches, others, texts, balancing].every(

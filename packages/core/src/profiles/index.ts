@@ -5,9 +5,21 @@ export type {
   ProfileRecord,
   ProfileTest,
   ExpectedValues,
+  ReplyRecord,
 } from './profile.ts';
-export type { NamedValue, NumberedValue, ProfileReading, Refusal } from './profile-reading.ts';
-export { fromVersion1, PROFILE_2_FILE, PROFILE_SCHEMA, readProfile } from './profile-schema.ts';
+export type {
+  NamedValue,
+  NumberedValue,
+  ProfileReading,
+  Refusal,
+  ValueSource,
+} from './profile-reading.ts';
+export { PROFILE_2_FILE, PROFILE_SCHEMA, readProfile } from './profile-schema.ts';
+export { profileOfFields } from './version-1.ts';
+export { draftProfile, suggestedRule } from './draft-profile.ts';
+export { TARGETS, type FieldRule, type Target } from './field-rule.ts';
+export { readReplyRecord } from './read-reply.ts';
+export { replyOf, replyProfile } from './reply-profile.ts';
 export {
   createProfileReader,
   type ProfileReader,
@@ -16,8 +28,8 @@ export {
 } from './profile-reader.ts';
 export { agesOf, mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd, type ReplyEnd, type ReplyState } from './reply-end.ts';
-export { bytesOf } from './device-bytes.ts';
-export { questionBytes } from './profile-commands.ts';
+export { bytesOf, textOfBytes } from './device-bytes.ts';
+export { pollOf, questionBytes } from './profile-commands.ts';
 export {
   checkProfile,
   loadProfile,

@@ -1,6 +1,6 @@
 import { crc16modbus } from './checksums.ts';
-import { bytesOf } from './device-bytes.ts';
-import type { ModbusRequest } from './profile.ts';
+import { bytesOf, textOfBytes } from './device-bytes.ts';
+import type { ModbusRequest, Profile } from './profile.ts';
 
 const modbusBytes = ({ unit, function: fn, address, count }: ModbusRequest): Uint8Array => {
   const head = [unit, fn, address >> 8, address & 0xff, count >> 8, count & 0xff];
@@ -15,4 +15,14 @@ export const questionBytes = (question: {
 }): Uint8Array => {
   if (question.modbus !== undefined) return modbusBytes(question.modbus);
   return (question.send === undefined ? undefined : bytesOf(question.send)) ?? new Uint8Array();
+};
+
+/** The id of the poll whose bytes were sent; a typed command may have another line ending. */
+export const pollOf = ({ polls }: Profile, sent: Uint8Array): string | undefined => {
+  const text = textOfBytes(sent);
+  const asked = polls.map((poll) => ({ id: poll.id, text: textOfBytes(questionBytes(poll)) }));
+  const found =
+    asked.find((each) => each.text === text) ??
+    asked.find((each) => each.text.trim() === text.trim() && text.trim() !== '');
+  return found?.id;
 };

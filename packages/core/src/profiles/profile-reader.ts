@@ -108,7 +108,8 @@ export const createProfileReader = (
       refused: [{ recordId, reason }],
     });
     if (record.read === 'reply') {
-      const reading = readReplyRecord(record, textOfBytes(body), sign, at);
+      // Free text may be UTF-8, unlike the fields of a protocol.
+      const reading = readReplyRecord(record, new TextDecoder().decode(body), sign, at);
       return typeof reading === 'string' ? refuse(reading) : { readings: [reading], refused: [] };
     }
     let collectors: readonly ValueCollector[];

@@ -17,6 +17,15 @@ export interface NamedValue {
   readonly unit?: string;
 }
 
+/** Where a value was read: for a person who writes the profile. */
+export interface ValueSource {
+  /** As in `MergedPack.times`: `current`, `cells 3`, `charge`, or the name of another value. */
+  readonly value: string;
+  /** "bytes 4–5", "field 2", "SOC". */
+  readonly from: string;
+  readonly raw: string;
+}
+
 /** What one frame says. A value that is absent was not reported. */
 export interface ProfileReading {
   readonly recordId: string;
@@ -35,6 +44,7 @@ export interface ProfileReading {
   readonly protections?: readonly Fault[];
   readonly others: readonly NamedValue[];
   readonly texts: Readonly<Partial<Record<TextTarget, string>>>;
+  readonly sources: readonly ValueSource[];
 }
 
 /** What came and is not shown, and why. */

@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROFILE_FILE } from '../protocol/device-profile.ts';
-import { createProfileReader, loadProfile, mergeReadings, PROFILE_2_FILE } from './index.ts';
+import {
+  createProfileReader,
+  draftProfile,
+  loadProfile,
+  mergeReadings,
+  PROFILE_2_FILE,
+  replyProfile,
+} from './index.ts';
 import { bytesOf } from './device-bytes.ts';
 import { LEAST, profileOf } from './profile.fixture.ts';
 
@@ -109,7 +116,7 @@ describe('profile files', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test('[OBD-200] a formatted profile is read unchanged', () => {
+  test('[OBD-18] [OBD-200] a formatted profile is read unchanged', () => {
     const profile = profileOf({ signs: { current: 'discharge' } });
     expect(PROFILE_2_FILE.parse(PROFILE_2_FILE.format(profile))).toEqual({
       ok: true,
@@ -129,7 +136,6 @@ describe('profile files', () => {
         C1: { to: 'cells', unit: 'mV', scale: 1, index: 1 },
       },
     };
-    expect(PROFILE_FILE.parse(JSON.stringify(old)).ok).toBe(true);
     const read = PROFILE_2_FILE.parse(JSON.stringify(old));
     if (!read.ok) throw new Error(read.error.problem);
     expect(read.value).toMatchObject({ profile: 2, id: 'my-device', name: 'Mine' });
@@ -141,6 +147,32 @@ describe('profile files', () => {
       currentA: -2,
       cellVoltagesV: [3.301],
     });
+  });
+
+  test('[ST-09] a hostile file of version 1 is refused, and says where it is wrong', () => {
+    const path = (text: string) => {
+      const parsed = PROFILE_2_FILE.parse(text);
+      return parsed.ok ? 'accepted' : parsed.error.path;
+    };
+    const rule = (change: object) =>
+      JSON.stringify({ id: 'x', format: 'kv', fields: { V: { to: 'soc', unit: '%', ...change } } });
+    expect(path('{"id":"x","format":"exe","fields":{}}')).toBe('format');
+    expect(path('{"id":"invoice\u202egpj.exe","format":"kv","fields":{}}')).toBe('id'); // reads as another
+    expect(path(rule({ to: 'constructor' }))).toBe('fields.V.to');
+    expect(path(rule({ scale: 0 }))).toBe('fields.V.scale');
+    expect(path(rule({ index: 129 }))).toBe('fields.V.index');
+    expect(path('{"id":"x","format":"kv","fields":{"__proto__":{"to":"soc"}}}')).toBe('accepted');
+    expect(Object.prototype).not.toHaveProperty('to');
+  });
+
+  test('[OBD-17] no reply makes a drafted profile throw', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (lines) => {
+        const draft = draftProfile(lines);
+        if (draft !== undefined) replyProfile(draft)?.read(lines);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('[OBD-205] a profile that fails its own vectors is not loaded; the error says which value', () => {

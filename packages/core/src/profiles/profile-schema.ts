@@ -9,9 +9,9 @@ import {
   type JsonFile,
   type Schema,
 } from '../prelude/schema.ts';
-import { ok, type Result } from '../prelude/result.ts';
-import { PROFILE_FILE as VERSION_1, RULE, type DeviceProfile } from '../protocol/device-profile.ts';
+import type { Result } from '../prelude/result.ts';
 import { bytesOf, patternOf } from './device-bytes.ts';
+import { RULE } from './field-rule.ts';
 import {
   CHECKSUMS,
   LIST_TARGETS,
@@ -22,6 +22,7 @@ import {
   type Profile,
 } from './profile.ts';
 import { contradictionIn } from './profile-rules.ts';
+import { readVersion1 } from './version-1.ts';
 
 // A misspelt key would silently give a value another meaning: unknown keys are refused.
 
@@ -399,6 +400,7 @@ export const PROFILE_SCHEMA = v.strictObject({
     }),
   ),
   records: v.pipe(few(RECORD, 64), v.minLength(1, 'must have at least one record')),
+  readsIdentity: v.exactOptional(v.literal(true)),
   signs: v.optional(
     v.strictObject({ current: v.optional(v.picklist(['charge', 'discharge']), 'charge') }),
     {},
@@ -424,29 +426,10 @@ const PROFILE: Schema<Profile> = v.pipe(
   v.transform(({ $schema: _, ...profile }): Profile => profile),
 );
 
-/** A profile of version 1: a reply in free text, asked for by nothing but the app's own commands. */
-export const fromVersion1 = (old: DeviceProfile): Profile => ({
-  profile: 2,
-  id: old.id.replace(/[^\w.-]/g, '-').slice(0, 64),
-  name: old.name,
-  sources: [],
-  licence: 'not stated',
-  match: { usb: [] },
-  line: { baud: [], parity: 'none', dataBits: 8, stopBits: 1, ending: 'crlf', quiet: false },
-  init: [],
-  polls: [],
-  end: { final: [], error: [] },
-  frame: { split: 'reply' },
-  records: [{ id: 'reply', read: 'reply', fields: old.fields }],
-  signs: { current: old.currentPositive },
-  tests: [],
-});
-
 /** Reads a parsed profile of version 1 or 2. */
 export const readProfile = (raw: unknown): Result<Profile, FileProblem> => {
   if (!hasKey(raw, 'profile') && hasKey(raw, 'format') && hasKey(raw, 'fields')) {
-    const old = VERSION_1.parse(JSON.stringify(raw));
-    return old.ok ? ok(fromVersion1(old.value)) : old;
+    return readVersion1(raw);
   }
   const version = hasKey(raw, 'profile') ? (raw as { readonly profile: unknown }).profile : 2;
   if (typeof version === 'number' && version > 2) {

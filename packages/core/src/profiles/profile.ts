@@ -1,4 +1,4 @@
-import type { FieldRule } from '../protocol/device-profile.ts';
+import type { FieldRule } from './field-rule.ts';
 
 /*
  * A profile of version 2: how a device is asked, how its bytes are split into frames, and what the values in them mean.
@@ -174,7 +174,7 @@ export interface RegistersRecord extends RecordBase {
   readonly read: 'registers';
   readonly registers: readonly RegisterRule[];
 }
-/** A reply in free text, read as without a profile; the rules give its fields their meaning (version 1). */
+/** A reply in free text, split into fields as without a profile; the rules give them their meaning. */
 export interface ReplyRecord extends RecordBase {
   readonly read: 'reply';
   readonly fields: Readonly<Record<string, FieldRule>>;
@@ -321,7 +321,10 @@ export interface Profile {
     readonly stopBits: 1 | 2;
     /** What a command typed by the user ends with. */
     readonly ending: 'crlf' | 'cr' | 'lf' | 'none';
-    /** The app's own commands (AT+VB, AT+ADATA) are never sent. */
+    /**
+     * The app's own commands (AT+VB, AT+ADATA) are never sent. False, and no polls: they ask, and the profile reads the
+     * replies.
+     */
     readonly quiet: boolean;
   };
   readonly init: readonly {
@@ -340,6 +343,8 @@ export interface Profile {
   readonly frame: ProfileFrame;
   readonly checksum?: ProfileChecksum;
   readonly records: readonly ProfileRecord[];
+  /** The identity (ATI) is read once after connecting: the user knows that the device supports it. */
+  readonly readsIdentity?: true;
   readonly signs: { readonly current: 'charge' | 'discharge' };
   readonly tests: readonly ProfileTest[];
 }

@@ -41,22 +41,24 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
   if (item.at !== undefined) cursor.at = item.at;
   cursor.values += 1;
   if (cursor.values > MOST_VALUES) throw new Misfit(`more than ${MOST_VALUES} values`);
-  const bytes = take(cursor, widthOf(item));
+  const width = widthOf(item);
+  const from = width === 1 ? `byte ${cursor.at}` : `bytes ${cursor.at}–${cursor.at + width - 1}`;
+  const bytes = take(cursor, width);
   const little = item.little ?? cursor.little;
   if (item.text !== undefined) {
-    cursor.collector.add(item, { value: textOfBytes(bytes) });
+    cursor.collector.add(item, { value: textOfBytes(bytes) }, from);
     return;
   }
   if (item.f !== undefined) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const value = item.f === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
-    if (Number.isFinite(value)) cursor.collector.add(item, { value });
+    if (Number.isFinite(value)) cursor.collector.add(item, { value }, from);
     else cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
     return;
   }
   const value = integerAt(bytes, little, item.i !== undefined);
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Misfit('a number is too large');
-  cursor.collector.add(item, { value });
+  cursor.collector.add(item, { value }, from);
 };
 
 const readItems = (cursor: Cursor, items: readonly LayoutItem[]): void => {

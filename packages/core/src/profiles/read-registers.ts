@@ -37,21 +37,23 @@ export const readRegisters = (
     const { type = 'u16', count: many = 1 } = rule;
     const from = rule.at - request.address;
     if (from < 0) continue;
+    const place = `register ${rule.at}`;
     if (isBits || type === 'bit') {
       if (!isBits || type !== 'bit' || from + many > request.count) continue;
       for (let at = from; at < from + many; at += 1) {
-        collector.add(rule, { value: ((data[at >> 3] ?? 0) >> (at & 7)) & 1 });
+        collector.add(rule, { value: ((data[at >> 3] ?? 0) >> (at & 7)) & 1 }, place);
       }
     } else if (type === 'text') {
       if (from + many > request.count) continue;
-      collector.add(rule, { value: textOfBytes(data.subarray(from * 2, (from + many) * 2)) });
+      const text = textOfBytes(data.subarray(from * 2, (from + many) * 2));
+      collector.add(rule, { value: text }, place);
     } else {
       const words = WORDS[type];
       if (from + many * words > request.count) continue;
       for (let index = 0; index < many; index += 1) {
         const at = 2 * (from + index * words);
         const value = integerOf(rule, new DataView(view.buffer, view.byteOffset + at, 2 * words));
-        collector.add(rule, { value });
+        collector.add(rule, { value }, `register ${rule.at + index * words}`);
       }
     }
   }

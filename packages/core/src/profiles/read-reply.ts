@@ -1,53 +1,134 @@
-import type { PackSample } from '../protocol/pack-sample.ts';
-import { applyProfile } from '../protocol/profile-decode.ts';
+import type { Field, Unit } from '../protocol/field-value.ts';
+import { faultsOf, MAX_CELLS } from '../protocol/pack-sample.ts';
 import { readReply } from '../protocol/reply-format.ts';
+import type { FieldRule, Target } from './field-rule.ts';
 import type { ReplyRecord } from './profile.ts';
-import type { NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
+import type {
+  NamedValue,
+  NumberedValue,
+  ProfileReading,
+  ScalarName,
+  ValueSource,
+} from './profile-reading.ts';
+import { PLAUSIBLE } from './units.ts';
 
-const SCALARS: readonly (readonly [ScalarName, keyof PackSample])[] = [
-  ['packVoltage', 'packVoltageV'],
-  ['current', 'currentA'],
-  ['soc', 'socPercent'],
-  ['soh', 'sohPercent'],
-  ['remaining', 'remainingAh'],
-  ['capacity', 'designCapacityAh'],
-  ['cycles', 'cycles'],
-  ['sequence', 'sequence'],
-  ['uptime', 'uptimeS'],
-];
+/** From the unit of the reply to the unit of the sample: V, A, Ah, %, °C, s. */
+const TO_BASE: Readonly<Record<Unit, number>> = {
+  V: 1,
+  mV: 0.001,
+  A: 1,
+  mA: 0.001,
+  Ah: 1,
+  mAh: 0.001,
+  '%': 1,
+  degC: 1,
+  W: 1,
+  s: 1,
+  '': 1,
+};
+
+const MASKS = ['alarms', 'protections', 'balancing', 'switches'] as const;
+type Mask = (typeof MASKS)[number];
+const isMask = (to: Target): to is Mask => MASKS.some((mask) => mask === to);
+
+const DIGITS = 1e9;
+const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+
+const convert = (value: number | string | null | undefined, rule: FieldRule): number | null => {
+  if (typeof value !== 'number' || rule.invalid?.includes(value) === true) return null;
+  const base = rounded(value * rule.scale * TO_BASE[rule.unit]);
+  const [low, high] = PLAUSIBLE[rule.to] ?? [-Infinity, Infinity];
+  return base >= low && base <= high ? base : null;
+};
+
+const place = (list: (number | null)[], at: number, value: number | null): void => {
+  if (at < 0 || at >= MAX_CELLS) return;
+  while (list.length < at) list.push(null);
+  list[at] = value;
+};
+
+/** Undefined when it was not reported, or is not a mask: a word of the letters a to f is not one [OBD-171]. */
+const maskIn = (field: Field | undefined): number | undefined => {
+  const value = field?.values[0];
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;
+  const isHex = typeof value === 'string' && /^(?=[a-f]*\d)[0-9a-f]{1,8}$/i.test(value);
+  return isHex ? Number.parseInt(value, 16) : undefined;
+};
+
+const balancingOf = (field: Field | undefined, cells: number): readonly boolean[] | undefined => {
+  if (field?.isList === true) {
+    return Array.from({ length: cells }, (_, at) => field.values[at] === 1);
+  }
+  const bits = maskIn(field);
+  if (bits === undefined) return undefined;
+  const mask = BigInt(bits);
+  return Array.from({ length: cells }, (_, at) => ((mask >> BigInt(at)) & 1n) === 1n);
+};
 
 const numbered = (list: readonly (number | null)[]): readonly NumberedValue[] =>
   list.map((value, index) => ({ number: index + 1, value }));
 
-/** Reads a reply in free text by the rules of version 1; gives the reason if nothing has a meaning. */
+/** Reads a reply in free text by its rules; gives the reason if nothing has a meaning. */
 export const readReplyRecord = (
   record: ReplyRecord,
   text: string,
   currentPositive: 'charge' | 'discharge',
   at: number,
 ): ProfileReading | string => {
-  const { fields } = readReply(text.split(/[\r\n]+/));
-  const decoded = applyProfile(fields, {
-    id: record.id,
-    name: record.id,
-    format: 'raw',
-    currentPositive,
-    fields: record.fields,
-  });
-  if (!decoded.ok) return decoded.error.detail;
-  const { sample, others } = decoded.value;
+  const rules = new Map(Object.entries(record.fields));
+  const cells: (number | null)[] = [];
+  const temps: (number | null)[] = [];
+  const scalars: Partial<Record<ScalarName, number>> = {};
+  const masks = new Map<Mask, Field>();
+  const others: NamedValue[] = [];
+  const sources: ValueSource[] = [];
+
+  for (const field of readReply(text.split(/[\r\n]+/)).fields) {
+    const { key, values } = field;
+    const rule = rules.get(key);
+    const found = (value: string, nth = 0) =>
+      sources.push({ value, from: key, raw: String(values[nth]) });
+    if (rule === undefined) others.push({ name: key, value: values.join(', ') });
+    else if (rule.to === 'cells' || rule.to === 'temps') {
+      const list = rule.to === 'cells' ? cells : temps;
+      const from = (rule.index ?? 1) - 1;
+      for (const [offset, value] of values.entries()) {
+        place(list, from + offset, convert(value, rule));
+        found(`${rule.to} ${from + offset + 1}`, offset);
+      }
+    } else if (isMask(rule.to)) {
+      masks.set(rule.to, field);
+      found(rule.to);
+    } else {
+      found(rule.to);
+      const value = convert(values[0], rule);
+      const isTurned = rule.to === 'current' && currentPositive === 'discharge' && value !== 0;
+      if (value !== null) scalars[rule.to] = isTurned ? -value : value;
+    }
+  }
+  if (Object.keys(scalars).length === 0 && cells.length === 0 && temps.length === 0) {
+    return 'none of the values has a meaning';
+  }
+
+  const alarms = maskIn(masks.get('alarms'));
+  const protections = maskIn(masks.get('protections'));
+  const balancing = balancingOf(masks.get('balancing'), cells.length);
+  const fet = maskIn(masks.get('switches'));
   return {
     recordId: record.id,
     at,
-    scalars: Object.fromEntries(
-      SCALARS.flatMap(([name, key]) => (sample[key] === undefined ? [] : [[name, sample[key]]])),
-    ),
-    cells: numbered(sample.cellVoltagesV),
-    temps: numbered(sample.temperaturesC),
-    ...(sample.balancing === undefined ? {} : { balancing: sample.balancing }),
-    switches: sample.switches ?? {},
-    ...(sample.lacksFaults ? {} : { alarms: sample.alarms, protections: sample.protections }),
-    others: others.map(({ key, text: value }) => ({ name: key, value })),
+    scalars,
+    cells: numbered(cells),
+    temps: numbered(temps),
+    ...(balancing === undefined ? {} : { balancing }),
+    switches:
+      fet === undefined
+        ? {}
+        : { charge: (fet & 1) !== 0, discharge: (fet & 2) !== 0, precharge: (fet & 4) !== 0 },
+    ...(alarms === undefined ? {} : { alarms: faultsOf(alarms) }),
+    ...(protections === undefined ? {} : { protections: faultsOf(protections) }),
+    others,
     texts: {},
+    sources,
   };
 };

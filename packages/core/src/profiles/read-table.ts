@@ -89,10 +89,10 @@ export const readCellRows = (
     const texts = rows.map((row) => textIn(row, column));
     if (isList(column.meaning)) {
       for (const [index, each] of texts.entries()) {
-        addText(collector, column.meaning, each, index + 1);
+        addText(collector, column.meaning, each, `${column.name}, row ${index + 1}`, index + 1);
       }
     } else if (texts[0] !== undefined && texts.every((each) => each === texts[0])) {
-      addText(collector, column.meaning, texts[0]);
+      addText(collector, column.meaning, texts[0], column.name);
     }
   }
   return undefined;
@@ -110,7 +110,8 @@ export const readPackRows = (
   if (!rows.every((row) => isAligned(row, columns))) return 'a row does not fit the columns';
   return rows.map((row) => {
     const collector = createCollector(sign);
-    for (const column of columns) addText(collector, column.meaning, textIn(row, column));
+    for (const column of columns)
+      addText(collector, column.meaning, textIn(row, column), column.name);
     return collector;
   });
 };

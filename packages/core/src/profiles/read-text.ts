@@ -41,11 +41,12 @@ const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
   return conversionTo(to, word) === undefined ? undefined : { value, unit: word };
 };
 
-/** Adds the value in a text; `number` is the place in a list. */
+/** Adds the value in a text that stands at `from`; `number` is the place in a list. */
 export const addText = (
   collector: ValueCollector,
   meaning: TextMeaning,
   whole: string,
+  from: string,
   number?: number,
 ): void => {
   const { word, map, to, bits, name } = meaning;
@@ -58,7 +59,7 @@ export const addText = (
     const parts = text.split(by);
     if (parts.length > MAX_CELLS) return;
     // The unit stands behind the last one only.
-    for (const part of parts) addText(collector, each, part);
+    for (const part of parts) addText(collector, each, part, from);
     return;
   }
   const raw = numberOf(text, meaning);
@@ -69,13 +70,13 @@ export const addText = (
     !isTextual(meaning) &&
     (map === undefined || meaning.radix !== undefined)
   ) {
-    collector.add(meaning, raw, number);
+    collector.add(meaning, raw, from, number);
   } else if (isWord || isSwitch) {
-    if (bits === undefined) collector.add(meaning, { value: text }, number);
+    if (bits === undefined) collector.add(meaning, { value: text }, from, number);
   } else {
     collector.refuse(`${name ?? to} is not a number: "${text.slice(0, 40)}"`);
     if (LIST_TARGETS.some((list) => list === to)) {
-      collector.add({ ...meaning, invalid: [0] }, { value: 0 }, number);
+      collector.add({ ...meaning, invalid: [0] }, { value: 0 }, from, number);
     }
   }
 };
@@ -93,7 +94,8 @@ export const readFields = (
   for (const field of record.fields) {
     const { at, count = 1 } = field;
     if (at + count > parts.length) return `${parts.length} values, ${at + count} are needed`;
-    for (const part of parts.slice(at, at + count)) addText(collector, field, part);
+    for (const [index, part] of parts.slice(at, at + count).entries())
+      addText(collector, field, part, `field ${at + index}`);
   }
   return undefined;
 };
@@ -128,14 +130,14 @@ export const readKeys = (record: KeysRecord, text: string, collector: ValueColle
     const value = trimmed.slice(cut + (isBlank ? 1 : separator.length)).trim();
     const meaning = exact.get(key);
     if (meaning !== undefined) {
-      addText(collector, meaning, value);
+      addText(collector, meaning, value, key);
       return;
     }
     for (const { before, behind, meaning: rule } of numbered) {
       if (!key.startsWith(before) || !key.endsWith(behind)) continue;
       const digits = key.slice(before.length, key.length - behind.length).trim();
       if (!/^\d{1,3}$/.test(digits)) continue;
-      addText(collector, rule, value, Number(digits) - (rule.first ?? 1) + 1);
+      addText(collector, rule, value, key, Number(digits) - (rule.first ?? 1) + 1);
       return;
     }
   };

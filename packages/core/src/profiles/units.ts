@@ -1,3 +1,4 @@
+import type { Target } from './field-rule.ts';
 import type { ProfileTarget } from './profile.ts';
 
 /** What a unit measures. */
@@ -54,6 +55,21 @@ const DIMENSIONS: Readonly<Partial<Record<ProfileTarget, Dimension>>> = {
   capacity: 'Ah',
   temps: 'degC',
   uptime: 's',
+};
+
+/** Beyond these a value is a misread, and counts as not reported. Units of the sample. */
+export const PLAUSIBLE: Readonly<
+  Partial<Record<ProfileTarget | Target, readonly [number, number]>>
+> = {
+  packVoltage: [0, 1_500],
+  current: [-5_000, 5_000],
+  soc: [0, 100],
+  soh: [0, 100],
+  cells: [0.001, 6],
+  temps: [-60, 200],
+  remaining: [0, 100_000],
+  capacity: [0, 100_000],
+  cycles: [0, 1_000_000],
 };
 
 /** How a unit becomes the unit of a target; undefined if it measures something else. */

@@ -61,3 +61,9 @@ export const MAX_CELLS = 128;
 
 export const faultsOf = (bits: number): readonly Fault[] =>
   FAULTS.filter((_, bit) => (bits & (1 << bit)) !== 0);
+
+/** A value of a reply that has no place in a sample: shown as it came. */
+export interface OtherValue {
+  readonly key: string;
+  readonly text: string;
+}

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROFILE_FILE } from './device-profile.ts';
 import { inferReply } from './infer/infer-reply.ts';
-import { decodeWithProfile } from './profile-decode.ts';
-import { draftProfile } from './profile-draft.ts';
 import { readReply } from './reply-format.ts';
 
 /** Reads a reply by its own names, units and sums. */
@@ -98,38 +95,9 @@ describe('replies of an unknown dialect', () => {
   test('[OBD-17] no reply whatever throws', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (lines) => {
-        const draft = draftProfile(lines);
-        if (draft !== undefined) decodeWithProfile(lines, draft.profile);
+        inferReply(lines);
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('a profile as JSON', () => {
-  const profile = draftProfile(['SOC=55,V=48.10'], 'acme')?.profile;
-
-  test('[OBD-18] goes out and comes in unchanged', () => {
-    expect(profile).toBeDefined();
-    if (profile === undefined) return;
-    expect(PROFILE_FILE.parse(PROFILE_FILE.format(profile))).toEqual({ ok: true, value: profile });
-  });
-
-  test('[ST-09] a hostile file is refused, and says where it is wrong', () => {
-    const path = (text: string) => {
-      const parsed = PROFILE_FILE.parse(text);
-      return parsed.ok ? 'accepted' : parsed.error.path;
-    };
-    const rule = (change: object) =>
-      JSON.stringify({ id: 'x', format: 'kv', fields: { V: { to: 'soc', unit: '%', ...change } } });
-    expect(path(' '.repeat(70_000))).toBe('');
-    expect(path('{')).toBe('');
-    expect(path('{"id":"x","format":"exe","fields":{}}')).toBe('format');
-    expect(path('{"id":"invoice\u202egpj.exe","format":"kv","fields":{}}')).toBe('id'); // reads as another
-    expect(path(rule({ to: 'constructor' }))).toBe('fields.V.to');
-    expect(path(rule({ scale: 0 }))).toBe('fields.V.scale');
-    expect(path(rule({ index: 129 }))).toBe('fields.V.index');
-    expect(path('{"id":"x","format":"kv","fields":{"__proto__":{"to":"soc"}}}')).toBe('accepted');
-    expect(Object.prototype).not.toHaveProperty('to');
   });
 });

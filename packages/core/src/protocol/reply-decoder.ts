@@ -1,21 +1,32 @@
 import { err, ok, type Result } from '../prelude/result.ts';
-import type { DeviceProfile } from './device-profile.ts';
 import type { DecodeError } from './frame.ts';
 import { decodeNative } from './native-dialect.ts';
-import type { PackSample } from './pack-sample.ts';
-import { decodeWithProfile, type OtherValue } from './profile-decode.ts';
+import type { OtherValue, PackSample } from './pack-sample.ts';
 import type { Evidence } from './infer/evidence.ts';
 import { createMemory, inferRecords, inferReply, type InferredReply } from './infer/infer-reply.ts';
 
+/** A profile by which replies are read: the same object as long as it does not change. */
+export interface KnownProfile {
+  readonly name: string;
+  /** The identity (ATI) is read once after connecting. */
+  readonly readsIdentity?: true;
+}
+
+/** A profile that reads the replies to the app's own commands. */
+export interface ReplyProfile extends KnownProfile {
+  /** Reads the information lines of one reply. */
+  readonly read: (
+    lines: readonly string[],
+  ) => Result<Omit<DecodedReply, 'understanding'>, DecodeError>;
+}
+
 /**
- * How a reply was understood: as the native dialect, by a saved profile, or by the names, units and sums in the reply
- * itself. Then `evidence` says for each value where it was read and why.
+ * How a reply was understood: as the native dialect, by a profile, or by the names, units and sums in the reply itself.
+ * Then `evidence` says for each value where it was read and why.
  */
 export type Understanding =
   | { readonly kind: 'native' }
-  | { readonly kind: 'profile'; readonly profile: DeviceProfile }
-  /** By a profile of version 2, which also says how the device is asked. */
-  | { readonly kind: 'device'; readonly name: string }
+  | { readonly kind: 'profile'; readonly profile: KnownProfile }
   | { readonly kind: 'inferred'; readonly evidence: readonly Evidence[] };
 
 export interface DecodedReply {
@@ -29,7 +40,7 @@ export interface DecodedReply {
 export type ReplyReading = Result<DecodedReply, DecodeError>;
 
 /**
- * Decodes the replies of one connection: with the saved profile if there is one, else natively, else by inference from
+ * Decodes the replies of one connection: by the profile if there is one, else natively, else by inference from
  * the reply itself. Once a device has answered in the native dialect, damaged replies are rejected, never guessed at.
  */
 export interface ReplyDecoder {
@@ -39,8 +50,8 @@ export interface ReplyDecoder {
   readonly decodeAll: (lines: readonly string[]) => readonly ReplyReading[];
   /** Whether these lines are a complete reply in the native dialect. */
   readonly isComplete: (lines: readonly string[]) => boolean;
-  /** Starts again, with another saved profile or none. */
-  readonly restart: (profile: DeviceProfile | undefined) => void;
+  /** Starts again, with another profile or none. */
+  readonly restart: (profile: ReplyProfile | undefined) => void;
 }
 
 const UNKNOWN: ReplyReading = err({
@@ -55,8 +66,9 @@ const inferredReading = (reply: InferredReply): ReplyReading => {
     : ok({ ...rest, understanding: { kind: 'inferred', evidence } });
 };
 
-export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
-  let known: Extract<Understanding, { kind: 'native' | 'profile' }> | undefined;
+export const createReplyDecoder = (): ReplyDecoder => {
+  let profile: ReplyProfile | undefined;
+  let isNative = false;
   let memory = createMemory();
   /** The last native decoding, so that a reply whose completeness was tested is not decoded twice. */
   let last: { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> };
@@ -66,31 +78,27 @@ export const createReplyDecoder = (saved?: DeviceProfile): ReplyDecoder => {
     return last.sample;
   };
 
-  const withProfile = (
-    lines: readonly string[],
-    understanding: Extract<Understanding, { kind: 'profile' }>,
-  ): ReplyReading => {
-    const decoded = decodeWithProfile(lines, understanding.profile);
-    return decoded.ok ? ok({ ...decoded.value, understanding }) : decoded;
-  };
-
-  const restart = (profile: DeviceProfile | undefined): void => {
-    known = profile === undefined ? undefined : { kind: 'profile', profile };
+  const restart = (next: ReplyProfile | undefined): void => {
+    profile = next;
+    isNative = false;
     memory = createMemory();
     last = { lines: [], sample: err({ kind: 'empty', detail: 'no reply' }) };
   };
-  restart(saved);
+  restart(undefined);
 
   /** As the profile or the native dialect reads it; undefined when the reply must be inferred. */
   const decodeKnown = (lines: readonly string[]): ReplyReading | undefined => {
-    if (known?.kind === 'profile') return withProfile(lines, known);
+    if (profile !== undefined) {
+      const read = profile.read(lines);
+      return read.ok ? ok({ ...read.value, understanding: { kind: 'profile', profile } }) : read;
+    }
     const decoded = native(lines);
     if (decoded.ok) {
-      known = { kind: 'native' };
-      return ok({ sample: decoded.value, others: [], understanding: known });
+      isNative = true;
+      return ok({ sample: decoded.value, others: [], understanding: { kind: 'native' } });
     }
     const isForeign = decoded.error.kind === 'empty' || decoded.error.kind === 'version';
-    return known !== undefined || !isForeign ? decoded : undefined;
+    return isNative || !isForeign ? decoded : undefined;
   };
 
   return {

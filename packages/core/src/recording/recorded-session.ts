@@ -15,7 +15,7 @@ import {
   type ChunkKind,
   type SessionEvent,
 } from './chunks.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { rereadSession, type ReadRows } from './reread.ts';
 import { replayRows, type ReplayRow } from './replay.ts';
 import { makeColumns, rowAt, sampleOfRow, type SampleColumns } from './sample-columns.ts';
@@ -33,7 +33,7 @@ export interface RecordedSession {
   readonly series: SampleSeries;
   readonly events: readonly SessionEvent[];
   /** Set if the samples were decoded again from the recorded bytes with this profile. */
-  readonly rereadWith?: DeviceProfile;
+  readonly rereadWith?: ReplyProfile;
   /** Number of damaged chunks that were left out (ST-03). */
   readonly damaged: number;
   /** One sample with all its cells; undefined when there is none at this index. */
@@ -78,7 +78,7 @@ export const openSession = async (
   archive: SessionArchive,
   userId: string,
   kept: SessionInfo,
-  profile: DeviceProfile | undefined,
+  profile: ReplyProfile | undefined,
   breathe: () => Promise<void>,
 ): Answer<RecordedSession> => {
   const stored: ReadRows = (kind, range) => archive.read(userId, kept.id, kind, range);

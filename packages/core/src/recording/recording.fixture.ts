@@ -6,6 +6,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createDeviceCore } from '../device-core.ts';
 import type { Notice } from '../notifications/notices.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { createRecording } from './recording.ts';
 
 /** What the device tells of its pack; tests change it between polls. */
@@ -22,6 +23,8 @@ export interface TestPack {
   says?: string;
   /** A command it never answers. */
   ignores?: string;
+  /** The profile of the device now. */
+  profile?: ReplyProfile;
 }
 
 /** Core, archive and a device on a virtual clock: polls answered in the native dialect, on the home section. */
@@ -73,6 +76,7 @@ export const setUpRecording = async (userId = 'u1') => {
       telemetry: core.telemetry,
       terminal: core.terminal,
       notices: core.notices,
+      profileOf: () => Promise.resolve(pack.profile),
       userId: owner,
     });
   let recording = recordingOf(userId);

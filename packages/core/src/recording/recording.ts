@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
+import type { KnownProfile } from '../protocol/reply-decoder.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -21,7 +21,7 @@ import { createRecorder, type RecordingState } from './recorder.ts';
 import { sampleRow } from './sample-columns.ts';
 import { createSampleHistory, NO_SAMPLES, type SampleSeries } from './sample-history.ts';
 import { cleanText } from './session-info.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
+import { createSessionStore, type SessionStore, type SessionStoreParts } from './session-store.ts';
 
 export type StartError = { readonly kind: 'notConnected' | 'signedOut' | 'alreadyRecording' };
 
@@ -68,6 +68,7 @@ export interface RecordingParts {
   readonly telemetry: Telemetry;
   readonly terminal: Terminal;
   readonly notices: Notices;
+  readonly profileOf: SessionStoreParts['profileOf'];
   /** The user who owns the recordings; undefined while signed out. */
   readonly userId: string | undefined;
 }
@@ -89,7 +90,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const recent = createRecentBytes();
   let historyFrom = 0;
   let addToHistory = createSampleHistory(0);
-  let profileBefore: DeviceProfile | undefined;
+  let profileBefore: KnownProfile | undefined;
   let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
@@ -115,7 +116,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     archive,
     clock,
     current: currentId,
-    profileOf: (key) => telemetry.profiles.profiles$.value.get(key),
+    profileOf: parts.profileOf,
     onDropped: ({ name }) => {
       notices.notify({ kind: 'oldestRecordingDropped', name });
       mark(`The oldest session, ${name}, was deleted to make room`);

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
+import { profileOfFields, replyProfile } from '../profiles/index.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
-const PROFILE: DeviceProfile = {
-  id: 'workshop',
-  name: 'Workshop BMS',
-  format: 'kv',
-  currentPositive: 'charge',
-  fields: {
+const PROFILE = replyProfile(
+  profileOfFields('Workshop BMS', {
     A: { to: 'packVoltage', unit: 'mV', scale: 1 },
     B: { to: 'current', unit: 'mA', scale: 10 },
     C: { to: 'cells', unit: 'mV', scale: 1, index: 1 },
     D: { to: 'cells', unit: 'mV', scale: 1, index: 2 },
-  },
-};
+  }),
+) as ReplyProfile; // it has no polls
 
 /** A session of a device without a profile, `polls` polls long. */
 const recordUnknown = async (
@@ -46,11 +43,11 @@ const CELLS = (at: number): string => `A=${6_600 + at}\r\nB=-150\r\nC=3300\r\nD=
 
 describe('a session of a device that got a profile later', () => {
   test('[REC-70] is decoded again from its bytes: charts, moments and CSV show the values', async () => {
-    const { core, open } = await recordUnknown(3, CELLS);
+    const { pack, open } = await recordUnknown(3, CELLS);
     const before = await open();
     expect(before.rereadWith).toBeUndefined();
     expect([...before.series.columns.packVoltageV]).not.toContain(6.6);
-    await core.telemetry.profiles.save('fake', PROFILE);
+    pack.profile = PROFILE;
     const after = await open();
     expect(after.rereadWith).toBe(PROFILE);
     expect(after.info).toMatchObject({ samples: 3, cells: 2, temperatures: 0 });
@@ -74,7 +71,7 @@ describe('a session of a device that got a profile later', () => {
     rig.recording.start();
     await rig.clock.advance(4_000);
     await rig.recording.stop();
-    await rig.core.telemetry.profiles.save('fake', PROFILE);
+    rig.pack.profile = PROFILE;
     const opening = rig.opened();
     await rig.clock.advance(100);
     const session = await opening;
@@ -83,7 +80,7 @@ describe('a session of a device that got a profile later', () => {
   });
 
   test('[REC-70] user commands, URCs in between and unfinished replies are not mixed up', async () => {
-    const { core, fake, clock, recording, opened } = await setUpRecording();
+    const { core, fake, clock, pack, recording, opened } = await setUpRecording();
     let polls = 0;
     fake.device.onWrite((bytes) => {
       const text = new TextDecoder().decode(bytes);
@@ -96,7 +93,7 @@ describe('a session of a device that got a profile later', () => {
     await clock.advance(1_000);
     await clock.advance(3_000);
     await recording.stop();
-    await core.telemetry.profiles.save('fake', PROFILE);
+    pack.profile = PROFILE;
     const opening = opened();
     await clock.advance(100);
     const { columns, length } = (await opening).series;
@@ -106,11 +103,11 @@ describe('a session of a device that got a profile later', () => {
   });
 
   test('[REC-70] an implausible value is held as on Home', async () => {
-    const { core, open } = await recordUnknown(
+    const { pack, open } = await recordUnknown(
       5,
       (at) => `A=${at === 2 ? 60_000 : 13_000}\r\nB=-150`,
     );
-    await core.telemetry.profiles.save('fake', PROFILE);
+    pack.profile = PROFILE;
     expect([...(await open()).series.columns.packVoltageV]).toEqual([13, 13, 13, 13, 13]);
   });
 });

@@ -1,10 +1,9 @@
 import { ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveRange, ArchiveRow } from '../ports/session-archive.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
 import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { createReplyDecoder } from '../protocol/reply-decoder.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { classifyLine } from '../protocol/reply-lines.ts';
 import { judgeSample, type FilterMemory } from '../telemetry/outlier-filter.ts';
 import { decodeBytes, encodeCells, type ByteRecord, type ChunkKind } from './chunks.ts';
@@ -29,8 +28,7 @@ interface TimedSample {
 }
 
 /** Decodes the replies of the polls again, as for live data; returns each sample with the time at which its reply ended. */
-export const createRereader = (profile: DeviceProfile) => {
-  const { decode } = createReplyDecoder(profile);
+export const createRereader = ({ read }: ReplyProfile) => {
   let reader = createLineReader();
   /** The pending reply: it begins with a poll and ends with a final result code or the next command. */
   let lines: string[] | undefined;
@@ -41,7 +39,7 @@ export const createRereader = (profile: DeviceProfile) => {
     const reply = lines;
     lines = undefined;
     if (reply === undefined || reply.length === 0) return;
-    const decoded = decode(reply);
+    const decoded = read(reply);
     if (!decoded.ok) return;
     const { sample: reported } = decoded.value;
     if (reported.sequence !== undefined && reported.sequence === last?.memory.reported.sequence)
@@ -99,7 +97,7 @@ export const createRereader = (profile: DeviceProfile) => {
 export const rereadSession = async (
   stored: ReadRows,
   info: SessionInfo,
-  profile: DeviceProfile,
+  profile: ReplyProfile,
   breathe: () => Promise<void>,
 ): Promise<Reread | undefined> => {
   const bytes = await stored('bytes');

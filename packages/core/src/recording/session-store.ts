@@ -8,7 +8,7 @@ import type {
   ArchiveUsage,
   SessionArchive,
 } from '../ports/session-archive.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { openSession, type RecordedSession } from './recorded-session.ts';
 import { cleanName, parseSessionInfo, type SessionInfo } from './session-info.ts';
 
@@ -47,8 +47,8 @@ export interface SessionStoreParts {
   readonly clock: Clock;
   /** The id of the session being recorded in this tab, if any. */
   readonly current: () => string | undefined;
-  /** The current profile of that kind of device. */
-  readonly profileOf: (deviceKey: string) => DeviceProfile | undefined;
+  /** The profile that reads the replies of that kind of device to the app's own commands. */
+  readonly profileOf: (deviceKey: string) => Promise<ReplyProfile | undefined>;
   /** The oldest session was deleted to make room. */
   readonly onDropped: (info: SessionInfo) => void;
 }
@@ -188,7 +188,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       const info = find(id);
       if (info === undefined) return err({ kind: 'notFound' });
       const { deviceKey } = info;
-      const profile = deviceKey === undefined ? undefined : parts.profileOf(deviceKey);
+      const profile = deviceKey === undefined ? undefined : await parts.profileOf(deviceKey);
       const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve));
       return openSession(archive, userId, info, profile, breathe);
     },

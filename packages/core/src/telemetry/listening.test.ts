@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -13,8 +12,7 @@ const setUp = async (store = createFakeKeyValueStore()) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
-  const profiles = createFakeProfileStorage().open();
-  const telemetry = createTelemetry({ link, profiles, clock, log: createFakeLog() });
+  const telemetry = createTelemetry({ link, clock, log: createFakeLog() });
   telemetry.setSection('home');
   const samplesAt: number[] = [];
   telemetry.samples$.subscribe(() => samplesAt.push(clock.monotonicNow()));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { Link } from '../link/link-api.ts';
@@ -40,8 +39,7 @@ const setUp = async (
       });
     }
   });
-  const profiles = createFakeProfileStorage().open();
-  const telemetry = createTelemetry({ link: change(link), profiles, clock, log });
+  const telemetry = createTelemetry({ link: change(link), clock, log });
   telemetry.liveData$.subscribe((live) => {
     if (live.kind === 'sample' && live.ageMs === 0) answers += 1;
   });

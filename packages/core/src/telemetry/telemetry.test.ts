@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeProfileStorage } from '../fakes/fake-profile-archive.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { profileOfFields, replyProfile } from '../profiles/index.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { createTelemetry } from './telemetry.ts';
 
 const compact = (sequence: number, uptime = 100 + sequence, soc = 785): string =>
   `\r\n+ADATA: 1,${sequence},${uptime},4,2,13211,-1240,${soc},990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n`;
 
 /** A connected device that answers every verbose command, and polls with `reply`. */
-const setUp = async (reply: (poll: number) => string | undefined = (poll) => compact(poll)) => {
+const setUp = async (
+  reply: (poll: number) => string | undefined = (poll) => compact(poll),
+  source$: Live<ReplyProfile | undefined> = createLive<ReplyProfile | undefined>(undefined).live,
+) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const log = createFakeLog();
@@ -21,8 +26,7 @@ const setUp = async (reply: (poll: number) => string | undefined = (poll) => com
     store: createFakeKeyValueStore(),
     notify: () => undefined,
   });
-  const profiles = createFakeProfileStorage().open();
-  const telemetry = createTelemetry({ link, profiles, clock, log });
+  const telemetry = createTelemetry({ link, clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
   const pollsAt: number[] = [];
   fake.device.onWrite((bytes) => {
@@ -217,18 +221,14 @@ describe('devices without a profile', () => {
     });
   });
 
-  test('[OBD-20] a saved profile applies at once to the last reply, and after a reconnect', async () => {
-    const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n');
+  test('[OBD-20] a profile applies at once to the last reply, and after a reconnect', async () => {
+    const source = createLive<ReplyProfile | undefined>(undefined);
+    const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n', source.live);
     rig.telemetry.setSection('home');
     await rig.clock.advance(100);
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
-    void rig.telemetry.profiles.save('fake', {
-      id: 'mine',
-      name: 'mine',
-      format: 'numbers',
-      currentPositive: 'charge',
-      fields: { '#3': { to: 'soc', unit: '%', scale: 1 } },
-    });
+    const soc = { to: 'soc', unit: '%', scale: 1 } as const;
+    source.set(replyProfile(profileOfFields('mine', { '#3': soc })));
     expect(rig.soc()).toBe(55);
     expect(rig.shown()).toMatchObject({ ageMs: 100, freshness: 'fresh' });
     expect(rig.pollsAt.length).toBe(1);
@@ -236,7 +236,7 @@ describe('devices without a profile', () => {
     await rig.connect();
     await rig.clock.advance(100);
     expect(rig.soc()).toBe(55);
-    void rig.telemetry.profiles.forget('fake');
+    source.set(undefined);
     await rig.clock.advance(2_000);
     expect(rig.telemetry.health$.value.lastRejection?.error.kind).toBe('unknownFormat');
   });

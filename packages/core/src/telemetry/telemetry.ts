@@ -7,7 +7,6 @@ import {
   exhaustMap,
   finalize,
   map,
-  merge,
   Subscription,
   Subject,
   switchMap,
@@ -16,19 +15,20 @@ import {
   timer,
   type Observable,
 } from 'rxjs';
-import { deviceKey } from '../link/connection.ts';
 import type { Link } from '../link/link-api.ts';
 import type { Command } from '../link/traffic.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive, mapLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { ProfileArchive } from '../ports/profile-archive.ts';
 import { encodeCommand, LIVE_DATA_COMMAND } from '../protocol/commands.ts';
-import type { DeviceProfile } from '../protocol/device-profile.ts';
-import type { PackSample } from '../protocol/pack-sample.ts';
-import type { OtherValue } from '../protocol/profile-decode.ts';
-import type { DecodedReply, ReplyDecoder, Understanding } from '../protocol/reply-decoder.ts';
+import type { OtherValue, PackSample } from '../protocol/pack-sample.ts';
+import type {
+  DecodedReply,
+  ReplyDecoder,
+  ReplyProfile,
+  Understanding,
+} from '../protocol/reply-decoder.ts';
 import type { CellStep } from './cell-steps.ts';
 import { createDeviceIdentity, type DeviceIdentityStore } from './device-identity.ts';
 import { freshnessAt, type Freshness } from './freshness.ts';
@@ -36,7 +36,6 @@ import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.t
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import type { LiveSource } from './live-source.ts';
 import { createStreamListener } from './stream-listener.ts';
-import { createProfileStore, type ProfileStore } from './profile-store.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
 export const POLL_INTERVAL_MS = 2_000; // OBD-25 (the specification, section 9)
@@ -86,8 +85,6 @@ export interface Telemetry {
   readonly health$: Live<LinkHealth>;
   /** The device's identity, if the user asked for it. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
-  /** The user's profiles by `deviceKey`. */
-  readonly profiles: ProfileStore;
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and on every section while someone follows the live data. */
@@ -99,9 +96,8 @@ export interface Telemetry {
 
 export interface TelemetryParts {
   readonly link: Link;
-  /** What asks and reads the device instead of the default polls. Absent, undefined: the default polls. */
-  readonly source$?: Live<LiveSource | undefined>;
-  readonly profiles: ProfileArchive;
+  /** What asks and reads the device instead of the default polls, or what reads their replies. Absent: neither. */
+  readonly source$?: Live<LiveSource | ReplyProfile | undefined>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -116,10 +112,12 @@ interface Arrival {
 }
 
 export const createTelemetry = (parts: TelemetryParts): Telemetry => {
-  const { link, profiles, clock, log } = parts;
-  const { source$ = createLive<LiveSource | undefined>(undefined).live } = parts;
+  const { link, clock, log } = parts;
+  const { source$ = createLive<LiveSource | ReplyProfile | undefined>(undefined).live } = parts;
+  const asking$ = mapLive(source$, (source) =>
+    source !== undefined && 'results$' in source ? source : undefined,
+  );
   const scheduler = clockScheduler(clock);
-  const profileStore = createProfileStore(profiles);
   const identity = createDeviceIdentity(link);
   const { decoder } = link;
   const pollCommand: Command = {
@@ -136,7 +134,6 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
   let count = createHealthCounter();
-  let profile: DeviceProfile | undefined;
   /** The last reply, decoded or rejected. */
   let arrival: Arrival | undefined;
   /** The filter's memory and the time of the last sample. */
@@ -185,21 +182,18 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       health.set(count(result, []));
       return;
     }
-    arrival = arrivalOf(result.raw, result.status === 'answered' ? result.olderByMs : undefined);
-    health.set(count(result, result.status === 'answered' ? show(result.reply, arrival) : []));
+    const olderByMs = result.status === 'answered' ? result.olderByMs : undefined;
+    const replied = arrivalOf(result.raw, olderByMs);
+    arrival = asking$.value === undefined ? replied : undefined;
+    health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
   };
 
-  /** Another profile: decodes the last reply again, instead of waiting for the next one. */
-  const decodeAgain = (): void => {
-    const saved = savedProfile();
-    if (saved === profile) return;
-    profile = saved;
-    decoder.restart(saved);
-    if (arrival === undefined || source$.value !== undefined) return;
+  /** Another profile reads the last reply again, instead of waiting for the next one. */
+  const readAgain = (): void => {
+    const source = source$.value;
+    if (arrival === undefined || source === undefined || 'results$' in source) return;
     const decoded = decoder.decode(arrival.raw);
-    if (!decoded.ok) return; // the shown data ages, and the next poll reports why
-    last = undefined; // values may have other meanings now: start without a memory
-    liveData.set(judge(decoded.value, arrival));
+    if (decoded.ok) liveData.set(judge(decoded.value, arrival)); // else the next poll reports why
   };
 
   const publishAge = (): void => {
@@ -207,15 +201,6 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     if (shown.kind === 'none' || last === undefined) return;
     const ageMs = clock.monotonicNow() - last.at;
     liveData.set({ ...shown, ageMs, freshness: freshnessAt(ageMs) });
-  };
-
-  const key = (): string | undefined => {
-    const state = link.connection$.value;
-    return state.kind === 'connected' ? deviceKey(state.device) : undefined;
-  };
-  const savedProfile = (): DeviceProfile | undefined => {
-    const device = key();
-    return device === undefined ? undefined : profileStore.profiles$.value.get(device);
   };
 
   const isListening = createLive(false);
@@ -229,19 +214,18 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     onListening: isListening.set,
   });
   /** The device reports by itself, or the user wants nothing sent to it. */
-  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, source$]).pipe(
+  const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, asking$]).pipe(
     map(([listening, listenOnly, by]) => listening || listenOnly || by !== undefined),
     distinctUntilChanged(),
   );
 
   const reset = (): void => {
     last = undefined;
-    arrival = undefined;
     liveData.set({ kind: 'none' });
     count = createHealthCounter();
     health.set(NO_HEALTH);
-    profile = savedProfile();
-    decoder.restart(profile);
+    const source = source$.value;
+    decoder.restart(source === undefined || 'results$' in source ? undefined : source);
     listener.restart();
   };
 
@@ -281,7 +265,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     distinctUntilChanged(),
   );
   let isWanted = false;
-  const results$ = combineLatest([isWanted$, quiet$, source$]).pipe(
+  const results$ = combineLatest([isWanted$, quiet$, asking$]).pipe(
     switchMap(([wanted, quiet, by]) => {
       if (wanted && by !== undefined) return by.results$;
       return wanted && !quiet
@@ -296,14 +280,24 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
 
   // Another source reads other values: what the one before has read is not shown any longer.
-  subscription.add(merge(connected$, source$).subscribe(reset));
+  subscription.add(
+    source$.subscribe(() => {
+      reset();
+      readAgain();
+    }),
+  );
+  subscription.add(
+    connected$.subscribe(() => {
+      arrival = undefined;
+      reset();
+    }),
+  );
   subscription.add(quiet$.subscribe(link.setListening));
   subscription.add(
     isWanted$.subscribe((wanted) => {
       isWanted = wanted;
     }),
   );
-  subscription.add(profileStore.profiles$.subscribe(decodeAgain));
   subscription.add(results$.subscribe(take));
   // The timer starts with the sample, so that the age is published exactly when it reaches a limit.
   subscription.add(
@@ -317,7 +311,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'received' && isWanted && source$.value === undefined)
+      if (traffic.kind === 'received' && isWanted && asking$.value === undefined)
         for (const { line, isUnsolicited } of traffic.lines)
           if (isUnsolicited === true) listener.line(line.text);
       // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
@@ -332,7 +326,6 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     restarted$: restarted.asObservable(),
     health$: health.live,
     identity,
-    profiles: profileStore,
     decode: decoder.decode,
     setSection: section.set,
     follow: () => {
@@ -348,15 +341,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       listener.dispose();
       samples.complete();
       restarted.complete();
-      for (const live of [
-        section,
-        followers,
-        liveData,
-        health,
-        isListening,
-        profileStore,
-        identity,
-      ])
+      for (const live of [section, followers, liveData, health, isListening, identity])
         live.dispose();
     },
   };

@@ -137,6 +137,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core/alarms',
       '@batbot/core/sealing',
       '@batbot/core/procedures',
+      '@batbot/core/profiles',
       '@batbot/core/verdict',
       '@ant-design/icons',
       'antd',

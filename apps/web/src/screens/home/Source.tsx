@@ -7,8 +7,6 @@ const wordsOf = (understanding: LiveSample['understanding']): string => {
   switch (understanding.kind) {
     case 'native':
       return 'All values are reported in the native dialect.';
-    case 'device':
-      return `All values are reported as the profile “${understanding.name}” defines.`;
     case 'profile':
       return `All values are reported as the profile “${understanding.profile.name}” defines.`;
     case 'inferred':

@@ -1,47 +1,47 @@
-import { Button } from 'antd';
-import { useRef, useState } from 'react';
-import { PROFILE_FILE, type ArchiveError, type DeviceProfile, type Result } from '@batbot/core';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
-import { counted } from '../../text/format.ts';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import type { ArchiveError, Result } from '@batbot/core';
+import { PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
 
-/** Of a profile file; the rest of a larger one is not read. */
-const MOST_CHARACTERS = 65_536;
+/** Of a profile file; a larger one is refused unread. */
+const MOST_CHARACTERS = 262_144;
 
 /** SA-12: it is used all the same. */
 const NOT_SAVED =
   'This browser cannot save data: this profile lasts until you close the page. Export it.';
 
 interface Props {
-  readonly profile: DeviceProfile;
+  /** Undefined: the stored text is not a profile. */
+  readonly profile: Profile | undefined;
+  /** For a file. */
+  readonly text: string;
   readonly isSaved: boolean;
+  readonly isConnected: boolean;
   /** Why it cannot be saved; empty when it can. */
   readonly problem: string;
-  readonly onSave: () => Promise<Result<void, ArchiveError>>;
+  readonly onSave: (isUsed: boolean) => Promise<Result<void, ArchiveError>>;
   readonly onDelete: () => Promise<Result<void, ArchiveError>>;
-  readonly onImport: (profile: DeviceProfile) => void;
+  /** Gives what to say. */
+  readonly onImport: (profile: Profile) => string;
 }
 
-/** Save, delete, export and import, with the outcome beside the buttons. */
-export const ProfileActions = ({ profile, isSaved, problem, ...on }: Props) => {
+/** Save, use, delete, export and import, with the outcome beside the buttons. */
+export const ProfileActions = ({ profile, text, isSaved, isConnected, problem, ...on }: Props) => {
   const [message, setMessage] = useState('');
-  // A profile without a field reads nothing: saved, it would only claim that the device is known.
-  const isEmpty = Object.keys(profile.fields).length === 0;
+  const isOff = profile === undefined || problem !== '';
 
-  const save = async (): Promise<void> => {
-    const saved = await on.onSave();
-    setMessage(saved.ok ? 'Saved and in use.' : NOT_SAVED);
+  const save = async (isUsed: boolean): Promise<void> => {
+    const saved = await on.onSave(isUsed);
+    setMessage(saved.ok ? (isUsed ? 'Saved and in use.' : 'Saved.') : NOT_SAVED);
   };
 
-  const open = (text: string): void => {
-    const parsed = PROFILE_FILE.parse(text);
-    if (parsed.ok) {
-      on.onImport(parsed.value);
-      setMessage('Imported. Review it, then save it.');
-    } else {
+  const open = (file: string): void => {
+    const parsed = PROFILE_2_FILE.parse(file);
+    if (parsed.ok) setMessage(on.onImport(parsed.value));
+    else {
       const place = parsed.error.path === '' ? 'The file' : `“${parsed.error.path}”`;
       setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
     }
@@ -49,15 +49,16 @@ export const ProfileActions = ({ profile, isSaved, problem, ...on }: Props) => {
 
   return (
     <div className="teach__actions">
-      <Button type="primary" disabled={isEmpty || problem !== ''} onClick={() => void save()}>
-        Save profile
+      <Button type="primary" disabled={isOff || !isConnected} onClick={() => void save(true)}>
+        Save and use for this device
+      </Button>
+      <Button disabled={isOff} onClick={() => void save(false)}>
+        Save
       </Button>
       <Button
-        disabled={isEmpty}
         onClick={() => {
-          saveFile(document, `${profile.id}.profile.json`, 'application/json', [
-            PROFILE_FILE.format(profile),
-          ]);
+          const name = `${profile?.id ?? 'damaged'}.profile.json`;
+          saveFile(document, name, 'application/json', [text]);
         }}
       >
         Export
@@ -82,36 +83,58 @@ export const ProfileActions = ({ profile, isSaved, problem, ...on }: Props) => {
   );
 };
 
-/** The other profiles saved on this computer. They belong to no user: a logout leaves them [OBD-72]. */
-export const SavedProfiles = ({ current }: { readonly current?: string }) => {
-  const { profiles } = useCore().telemetry;
-  const saved = [...useLive(profiles.profiles$)].filter(([key]) => key !== current);
-  const [message, setMessage] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
-  const remove = async (key: string): Promise<void> => {
-    setMessage(`${key}: ${deleteWords(await profiles.forget(key))}`);
-    status.current?.focus(); // the button was removed with its profile
-  };
-  if (saved.length === 0 && message === '') return null;
+/** Where the editing starts: a new profile, one of the user's, or one that comes with the app. */
+export type Start =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'own'; readonly key: string }
+  | { readonly kind: 'builtIn'; readonly profile: Profile };
+
+interface StartProps {
+  readonly start: Start;
+  readonly own: readonly { readonly key: string; readonly name: string }[];
+  readonly onStart: (start: Start) => void;
+}
+
+const valueOf = (start: Start): string => {
+  if (start.kind === 'own') return `own ${start.key}`;
+  return start.kind === 'builtIn' ? `built-in ${start.profile.id}` : 'new';
+};
+
+/** Chooses what is edited. */
+export const StartSelect = ({ start, own, onStart }: StartProps) => {
+  const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
+    start.kind === 'builtIn' ? [start.profile] : [],
+  );
   return (
-    <section className="card teach__saved">
-      <h2>{current === undefined ? 'Saved profiles' : 'Profiles of other devices'}</h2>
-      <ul>
-        {saved.map(([key, { name, fields }]) => (
-          <li key={key}>
-            <span>
-              <code>{key}</code> {name === key ? '' : name}{' '}
-              <small>{counted(Object.keys(fields).length, 'value')}</small>
-            </span>
-            <Button aria-label={`Delete the profile of ${key}`} onClick={() => void remove(key)}>
-              Delete
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p role="status" tabIndex={-1} ref={status} className="teach__message">
-        {message}
-      </p>
-    </section>
+    <Select
+      aria-label="Profile to edit"
+      className="teach__start"
+      value={valueOf(start)}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen && builtIn.length < 2)
+          void import('@batbot/core/profiles')
+            .then(({ loadAllBuiltIn }) => loadAllBuiltIn())
+            .then(setBuiltIn);
+      }}
+      options={[
+        { value: 'new', label: 'A new profile, from the last reply' },
+        {
+          label: 'Your profiles',
+          options: own.map(({ key, name }) => ({ value: `own ${key}`, label: name })),
+        },
+        {
+          label: 'A copy of one that comes with the app',
+          options: builtIn.map(({ id, name }) => ({ value: `built-in ${id}`, label: name })),
+        },
+      ]}
+      onChange={(value: string) => {
+        const profile = builtIn.find(({ id }) => value === `built-in ${id}`);
+        if (profile !== undefined) onStart({ kind: 'builtIn', profile });
+        else if (value === 'new') onStart({ kind: 'new' });
+        else onStart({ kind: 'own', key: value.replace(/^own /, '') });
+      }}
+    />
   );
 };

@@ -29,7 +29,7 @@ test('[OBD-154] two temperatures get the next free numbers, and Home shows both'
   await choose(screen, 'Meaning of #5', 'Temperature');
   await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
   await expect.element(screen.getByRole('spinbutton', { name: 'Number of #5' })).toHaveValue('2');
-  await screen.getByRole('button', { name: 'Save profile' }).click();
+  await screen.getByRole('button', { name: 'Save and use for this device' }).click();
   await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
   await clock.advance(4_000);
 });
@@ -45,7 +45,9 @@ test('[OBD-154] a number that another field has is an error, and is not saved', 
   await expect
     .element(screen.getByRole('alert').getByText('Temperature 1 is already #4'))
     .toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Save profile' })).toBeDisabled();
+  await expect
+    .element(screen.getByRole('button', { name: 'Save and use for this device' }))
+    .toBeDisabled();
 });
 
 test('[OBD-155] selected rows get one meaning at once, numbered in order', async () => {
@@ -86,7 +88,8 @@ test('[OBD-152] the numbers of a reply with mixed separators are marked by hand,
   await choose(screen, 'Meaning of #1', 'State of charge');
   await choose(screen, 'Meaning of #2', 'Cell voltage');
   await choose(screen, 'Meaning of #3', 'Cell voltage');
-  await screen.getByRole('button', { name: 'Save profile' }).click();
+  await screen.getByRole('button', { name: 'Save and use for this device' }).click();
+  await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
   await clock.advance(2_500);
   const data = core.telemetry.liveData$.value;
   expect(data).toMatchObject({
@@ -110,10 +113,155 @@ test('[OBD-153] a saved profile does not report another pack, and a temperature 
   const notices: string[] = [];
   core.notices.notices$.subscribe(({ kind }) => notices.push(kind));
   await choose(screen, 'Meaning of x', 'Temperature');
-  await screen.getByRole('button', { name: 'Save profile' }).click();
+  await screen.getByRole('button', { name: 'Save and use for this device' }).click();
   await clock.advance(6_000);
   expect(notices).not.toContain('anotherPack');
   await expect
     .element(screen.getByRole('group', { name: 'Sensor 1' }))
     .toHaveTextContent('29.1 °C');
+});
+
+const tab = (screen: Awaited<ReturnType<typeof renderScreen>>['screen'], name: string | RegExp) =>
+  screen.getByRole('tab', { name }).click();
+
+test('[OBD-283] beside the editor each reply is read by the edited profile, before it is saved', async () => {
+  const replies: Record<string, string> = { ...replyOf('7;13200;55;x') };
+  const { screen, clock } = await renderScreen(<TeachScreen />, { isConnected: true, replies });
+  const live = screen.getByRole('region', { name: 'Live reading' });
+  await expect.element(live.getByText('Refused (reply): none of the values')).toBeVisible();
+  await expect.element(live.getByLabelText('Last bytes as text')).toHaveTextContent('7;13200;55;x');
+  await expect.element(live.getByLabelText('Last bytes in hexadecimal')).toHaveTextContent('37 3B');
+  await choose(screen, 'Meaning of #3', 'State of charge');
+  await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('55.0 %');
+  await expect
+    .element(live.getByRole('row', { name: /State of charge/ }))
+    .toHaveTextContent('#3 55');
+  replies['AT+ADATA'] = '\r\n7;13200;54;x\r\nOK\r\n';
+  await clock.advance(2_500);
+  await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
+  await live.getByRole('switch', { name: 'Live' }).click();
+  replies['AT+ADATA'] = '\r\n7;13200;53;x\r\nOK\r\n';
+  await clock.advance(4_500);
+  await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
+});
+
+test('[OBD-284] the current capture becomes a test vector, which shows at once whether it passes', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf('{"soc":81.2,"v":13.2}'),
+  });
+  await tab(screen, /Test vectors/);
+  await screen.getByRole('button', { name: 'Add the current capture' }).click();
+  await expect.element(screen.getByText('Passed')).toBeVisible();
+  const expected = screen.getByRole('textbox', { name: 'Expected values of Capture 1' });
+  const text = (expected.element() as HTMLTextAreaElement).value;
+  expect(JSON.parse(text)).toMatchObject({
+    origin: 'real',
+    expect: { soc: 81.2, packVoltage: 13.2 },
+  });
+  await expected.fill(text.replace('81.2', '80'));
+  await expect
+    .element(screen.getByText('soc must be 80, but the profile reads 81.2', { exact: false }))
+    .toBeVisible();
+  await expect.element(screen.getByText('Failed', { exact: true })).toBeVisible();
+  await expect
+    .element(screen.getByText('Test vector Capture 1 fails', { exact: false }))
+    .toBeVisible();
+});
+
+test('[OBD-282] a part that is not valid keeps its text, says what is wrong where, and is not saved', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf('{"soc":81.2,"v":13.2}'),
+  });
+  await tab(screen, 'Frame and checksum');
+  const part = screen.getByRole('textbox', { name: 'Frame and checksum as JSON' });
+  const save = screen.getByRole('button', { name: 'Save', exact: true });
+  await part.fill('{ "frame": { "split": "lines" } }');
+  await expect
+    .element(screen.getByRole('alert').getByText(/frame.split must be one of: /))
+    .toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await part.fill('{ "frame": ');
+  await expect.element(screen.getByRole('alert').getByText('is not valid JSON')).toBeVisible();
+  await tab(screen, 'General');
+  await tab(screen, 'Frame and checksum');
+  await expect.element(part).toHaveValue('{ "frame": ');
+  await part.fill('{ "frame": { "split": "line" } }');
+  await expect.element(save).toBeEnabled();
+});
+
+test('[OBD-282] a copy of a profile that comes with the app is edited and saved under an id of its own', async () => {
+  const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
+  const start = screen.getByRole('combobox', { name: 'Profile to edit' });
+  await start.click();
+  await expect.element(screen.getByText(/^JBD/).first()).toBeVisible();
+  await userEvent.type(start, 'JBD');
+  await userEvent.keyboard('{Enter}');
+  await tab(screen, 'General');
+  await expect.element(screen.getByRole('textbox', { name: 'Id' })).toHaveValue('jbd-2');
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Our JBD');
+  await tab(screen, 'Commands');
+  await screen.getByRole('spinbutton', { name: 'Seconds between basic' }).fill('5');
+  await userEvent.keyboard('{Tab}');
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(screen.getByText('Saved.')).toBeVisible();
+  const saved = JSON.parse(core.ownProfiles.texts$.value?.get('jbd-2') ?? '{}') as object;
+  expect(saved).toMatchObject({
+    name: 'Our JBD',
+    polls: expect.arrayContaining([
+      expect.objectContaining({ id: 'basic', everyMs: 5_000 }),
+    ]) as unknown,
+  });
+});
+
+test('[OBD-282] by keyboard a command is added, corrected and sent', async () => {
+  const { screen, fake } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: { ...replyOf('x'), STATUS: '\r\nsoc=44\r\n' },
+  });
+  (screen.getByRole('tab', { name: 'Values' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  (screen.getByRole('button', { name: 'Add a command' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}'); // Remove
+  await screen.getByRole('textbox', { name: 'Command poll-1' }).fill('STATUS\\r\\n');
+  (screen.getByRole('button', { name: 'Send poll-1 now' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => fake.device.writtenText()).toContain('STATUS\r\n');
+});
+
+test('[OBD-101] a file of version 1 is imported; one of 10 MB and a hostile one are refused with the reason', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf('soc=1'),
+  });
+  const file = screen.getByLabelText('Profile file');
+  const give = (text: string) => userEvent.upload(file, new File([text], 'p.json'));
+  await give(
+    JSON.stringify({ id: 'old', name: 'Old BMS', format: 'kv', fields: { soc: { to: 'soh' } } }),
+  );
+  await expect.element(screen.getByText('Imported. Review it, then save it.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Preview of soc')).toHaveTextContent('1.0 %');
+  await give(`{"id":"${'x'.repeat(10_000_000)}"}`);
+  await expect
+    .element(screen.getByText('Not imported: The file is larger than 256 KiB.'))
+    .toBeVisible();
+  await give('{"profile":2,"id":"x","name":"x","frame":{"split":"line"},"records":[{"id":"r"}]}');
+  await expect.element(screen.getByText(/^Not imported: “records.1/)).toBeVisible();
+  await expect.element(screen.getByLabelText('Preview of soc')).toHaveTextContent('1.0 %');
+});
+
+test('[OBD-280] a stored profile that is not valid says why, and is deleted only by the user', async () => {
+  const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
+  await core.ownProfiles.save('broken', '{"profile":2,"id":"broken"}');
+  await core.profileChoice.choose('broken');
+  await expect
+    .element(screen.getByText(/The stored profile broken is not valid: name/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await screen.getByRole('button', { name: 'Delete profile' }).click();
+  await expect.element(screen.getByText(/^Deleted\. /)).toBeVisible();
+  expect(core.ownProfiles.texts$.value?.size).toBe(0);
+  expect(core.profileChoice.state$.value.kind).toBe('default');
 });

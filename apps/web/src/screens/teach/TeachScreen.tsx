@@ -1,81 +1,198 @@
-import { Button, Checkbox, Collapse } from 'antd';
-import { useState } from 'react';
+import { Alert } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
 import {
-  deviceKey,
+  checkProfile,
+  createProfileReader,
   draftProfile,
-  printable,
-  readReply,
-  type DeviceProfile,
-  type LinkHealth,
-  type LiveData,
-} from '@batbot/core';
+  isBuiltInId,
+  PROFILE_2_FILE,
+  profileOfFields,
+  readProfile,
+  type Profile,
+  type ReadResult,
+} from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
+import { useDraft } from '../../react/drafts.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { ProfileActions, SavedProfiles } from './ProfileActions.tsx';
+import { LiveReading } from './LiveReading.tsx';
+import { ProfileActions, StartSelect, type Start } from './ProfileActions.tsx';
+import { ProfileEditor } from './ProfileEditor.tsx';
 import { duplicatesIn, teachRows } from './teach-rows.ts';
-import { TeachTable } from './TeachTable.tsx';
+import { givenTo, useReplies, type LastReply } from './use-replies.ts';
 import './teach.css';
 
-/** The information lines of the last reply, good or rejected. */
-const lastLines = (data: LiveData, health: LinkHealth): readonly string[] | undefined =>
-  data.kind === 'sample' ? data.raw : health.lastRejection?.raw;
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
-const emptyProfile = (lines: readonly string[], id: string): DeviceProfile =>
-  draftProfile(lines, id)?.profile ?? {
-    id,
-    name: id,
-    format: readReply(lines).format,
-    currentPositive: 'charge',
-    fields: {},
+const freeId = (id: string, texts: ReadonlyMap<string, string>): string => {
+  const isTaken = (each: string): boolean => texts.has(each) || isBuiltInId(each);
+  let free = id;
+  for (let number = 2; isTaken(free); number += 1) free = `${id.slice(0, 60)}-${number}`;
+  return free;
+};
+
+const problemText = ({ path, problem }: FileProblem): string => `${path} ${problem}`.trim();
+
+const readWith = (profile: Profile, reply: LastReply): ReadResult => {
+  const startsWhole = reply.command !== '' || !profile.line.quiet;
+  const reader = createProfileReader(profile, { startsWhole });
+  const { bytes, ...asked } = givenTo(profile, reply);
+  const context = { ...asked, at: 0 };
+  const [first, last] = [reader.read(bytes, context), reader.flush(context)];
+  return {
+    readings: [...first.readings, ...last.readings],
+    refused: [...first.refused, ...last.refused],
   };
+};
 
-const Back = () => <Link to={tabPath('home')}>Back to Home</Link>;
+/** Two fields of a reply with one place, in words. */
+const duplicateWords = ({ records, signs }: Profile, lines: readonly string[]): readonly string[] =>
+  records.flatMap((record) =>
+    record.read === 'reply'
+      ? [...duplicatesIn(teachRows(lines, record, signs.current))].map(
+          ([key, text]) => `${key}: ${text}`,
+        )
+      : [],
+  );
 
-const Nothing = () => (
-  <section className="page teach">
-    <h1>Teach this device</h1>
-    <p>
-      No reply yet. Connect a device and stay on Home until it has answered once; then you can
-      assign a meaning to each value of its reply here.
-    </p>
-    <SavedProfiles />
-    <Back />
-  </section>
-);
-
-/** The profile without a flag that is off. */
-const withIdentity = (
-  { readsIdentity: _, ...rest }: DeviceProfile,
-  isOn: boolean,
-): DeviceProfile => (isOn ? { ...rest, readsIdentity: true } : rest);
-
-interface EditorProps {
-  readonly device: string;
-  /** Home reads the device without a profile, all of it. */
-  readonly isNative: boolean;
-  readonly latest: readonly string[];
+interface Edited {
+  readonly start: Start;
+  readonly profile: Profile;
 }
 
-const Editor = ({ device, isNative, latest }: EditorProps) => {
-  const { telemetry } = useCore();
-  const saved = useLive(telemetry.profiles.profiles$).get(device);
-  // The reply stays the same while it is edited; "Refresh reply" takes the latest one.
-  const [lines, setLines] = useState(latest);
-  const [profile, setProfile] = useState(() => saved ?? emptyProfile(lines, device));
-  const duplicates = [...duplicatesIn(teachRows(lines, profile))];
-  const isSuggested = saved === undefined && Object.keys(profile.fields).length > 0;
+/** Edits a profile beside what it reads from the device's last bytes. */
+export const TeachScreen = () => {
+  const { link, telemetry, ownProfiles, profileChoice } = useCore();
+  const connection = useLive(link.connection$);
+  const data = useLive(telemetry.liveData$);
+  const texts = useLive(ownProfiles.texts$) ?? NO_TEXTS;
+  const choice = useLive(profileChoice.state$);
+  const [isLive, setLive] = useState(true);
+  const [command, setCommand] = useState<string>();
+  const [chosen, setChosen] = useState<Start>();
+  const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
+  const replies = useReplies(isLive);
+  const shown = replies.find((each) => each.command === command) ?? replies[0];
+  const lines = shown?.lines ?? [];
+  const device = connection.kind === 'connected' ? deviceKey(connection.device) : undefined;
+
+  /** What is used for the device now, else a new one. */
+  const present = (): Start => {
+    const id = device === undefined ? undefined : ownProfiles.chosenFor(device);
+    if (id !== undefined && texts.has(id)) return { kind: 'own', key: id };
+    return choice.kind === 'chosen'
+      ? { kind: 'builtIn', profile: choice.profile }
+      : { kind: 'new' };
+  };
+  const startProfile = (start: Start): Result<Profile, FileProblem> => {
+    if (start.kind === 'own') return PROFILE_2_FILE.parse(texts.get(start.key) ?? '');
+    if (start.kind === 'builtIn') {
+      const { id, name } = start.profile;
+      const copy = `${name} (own)`.slice(-80);
+      return ok({ ...start.profile, id: freeId(id, texts), name: copy });
+    }
+    const name = `Device ${device ?? ''}`.trim();
+    const drafted = draftProfile(lines, name) ?? profileOfFields(name, {});
+    return ok({ ...drafted, id: freeId(drafted.id, texts) });
+  };
+
+  const draft = useDraft<Edited | undefined>('teach', () => undefined);
+  const start = draft.value?.start ?? chosen ?? present();
+  const started = draft.value === undefined ? startProfile(start) : ok(draft.value.profile);
+  const profile = started.ok ? started.value : undefined;
+  const key = start.kind === 'own' ? start.key : (profile?.id ?? '');
+  const change = (next: Profile): void => {
+    draft.change({ start, profile: next });
+  };
+  const onProblem = useCallback((label: string, problem: string | undefined) => {
+    setBroken((before) => {
+      if (before.get(label) === problem) return before;
+      const others = [...before].filter(([each]) => each !== label);
+      return new Map(problem === undefined ? others : [...others, [label, problem]]);
+    });
+  }, []);
+
+  const result = useMemo(
+    () => (profile === undefined || shown === undefined ? undefined : readWith(profile, shown)),
+    [profile, shown],
+  );
+  const problems = useMemo(() => {
+    if (profile === undefined) return [];
+    const checked = readProfile(JSON.parse(JSON.stringify(profile)));
+    return [...duplicateWords(profile, lines), ...(checked.ok ? [] : [problemText(checked.error)])];
+  }, [profile, lines]);
+  const isTaken = start.kind !== 'own' && (texts.has(key) || isBuiltInId(key));
+  const problem = [
+    ...[...broken].map(([label, text]) => `${label}: ${text}`),
+    ...problems,
+    ...(isTaken ? ['Another profile has this id: change it under General'] : []),
+  ].join('. ');
+  const [failed] = profile === undefined ? [] : checkProfile(profile);
+  const isSuggested =
+    start.kind === 'new' && !draft.isChanged && draftProfile(lines, key) !== undefined;
+  const isNative = data.kind === 'sample' && data.understanding.kind === 'native';
+
   return (
     <section className="page teach">
       <header className="teach__head">
         <h1>Teach this device</h1>
-        <Back />
+        <Link to={tabPath('home')}>Back to Home</Link>
       </header>
       <p className="teach__intro">
-        Assign a meaning to each value. Unassigned values appear under “Other values”.{' '}
-        {saved !== undefined && 'This is the profile saved for devices of this kind.'}
+        A profile says how a device is asked and what its values mean. Values without a meaning
+        appear under “Other values”.
       </p>
+      <div className="teach__bar">
+        <StartSelect
+          start={start}
+          own={[...texts].map(([id, text]) => {
+            const read = PROFILE_2_FILE.parse(text);
+            return { key: id, name: read.ok ? read.value.name : `${id} (not valid)` };
+          })}
+          onStart={(next) => {
+            draft.end();
+            setChosen(next);
+            setBroken(new Map());
+          }}
+        />
+      </div>
+      <ProfileActions
+        profile={profile}
+        text={profile === undefined ? (texts.get(key) ?? '') : PROFILE_2_FILE.format(profile)}
+        isSaved={start.kind === 'own'}
+        isConnected={device !== undefined}
+        problem={problem}
+        onSave={async (isUsed) => {
+          if (profile === undefined) return { ok: true, value: undefined };
+          const saved = await ownProfiles.save(key, PROFILE_2_FILE.format(profile));
+          draft.end();
+          setChosen({ kind: 'own', key });
+          if (isUsed) await profileChoice.choose(key);
+          return saved;
+        }}
+        onDelete={async () => {
+          const deleted = await ownProfiles.forget(key);
+          if (device !== undefined && ownProfiles.chosenFor(device) === key)
+            await profileChoice.choose(undefined);
+          draft.end();
+          setChosen({ kind: 'new' });
+          return deleted;
+        }}
+        onImport={(imported) => {
+          const isOwn = texts.has(imported.id);
+          const id = isOwn ? imported.id : freeId(imported.id, texts);
+          setBroken(new Map());
+          draft.change({
+            start: isOwn ? { kind: 'own', key: id } : { kind: 'new' },
+            profile: { ...imported, id },
+          });
+          return isOwn
+            ? `Imported. Saving it replaces your profile with the id ${id}.`
+            : 'Imported. Review it, then save it.';
+        }}
+      />
       {isSuggested && (
         <p className="teach__suggested" role="status">
           <span aria-hidden>▲ </span>These assignments are suggested: review them, then save.
@@ -84,64 +201,47 @@ const Editor = ({ device, isNative, latest }: EditorProps) => {
       {isNative && (
         <p className="teach__native" role="status">
           <span aria-hidden>● </span>Home already reads every reply of this device: it uses the
-          native dialect. A saved profile would replace it.
+          native dialect. A profile in use would replace it.
         </p>
       )}
-      <TeachTable lines={lines} profile={profile} onChange={setProfile} />
-      <Checkbox
-        checked={profile.readsIdentity === true}
-        onChange={({ target }) => {
-          setProfile(withIdentity(profile, target.checked));
-        }}
-      >
-        Read the identity (ATI) after connecting
-      </Checkbox>
-      <ProfileActions
-        profile={profile}
-        isSaved={saved !== undefined}
-        problem={duplicates.map(([key, text]) => `${key}: ${text}`).join('. ')}
-        onImport={setProfile}
-        onSave={() => telemetry.profiles.save(device, profile)}
-        onDelete={() => {
-          setProfile(emptyProfile(lines, device));
-          return telemetry.profiles.forget(device);
-        }}
-      />
-      <Collapse
-        size="small"
-        items={[
-          {
-            key: 'raw',
-            label: 'Raw reply',
-            collapsible: 'header', // a button inside it is no part of the header
-            children: <pre className="teach__raw">{lines.map(printable).join('\n')}</pre>,
-            extra: (
-              <Button
-                size="small"
-                onClick={(event) => {
-                  event.stopPropagation();
-                  setLines(latest);
-                }}
-              >
-                Refresh reply
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <SavedProfiles current={device} />
+      {failed !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Test vector ${failed.vector} fails: as long as it does, the profile is not used.`}
+        />
+      )}
+      <div className="teach__columns">
+        {profile === undefined ? (
+          <Alert
+            type="error"
+            showIcon
+            title={`The stored profile ${key} is not valid: ${started.ok ? '' : problemText(started.error)}. It is kept and not used: export it, or delete it.`}
+          />
+        ) : (
+          <ProfileEditor
+            key={start.kind === 'own' ? start.key : start.kind}
+            profile={profile}
+            hasFixedId={start.kind === 'own'}
+            shown={shown}
+            onChange={change}
+            onRaw={(raw) => {
+              const read = readProfile(raw);
+              if (read.ok) change(read.value);
+              return read.ok ? undefined : problemText(read.error);
+            }}
+            onProblem={onProblem}
+          />
+        )}
+        <LiveReading
+          replies={replies}
+          shown={shown}
+          result={result}
+          isLive={isLive}
+          onLive={setLive}
+          onShow={setCommand}
+        />
+      </div>
     </section>
   );
-};
-
-/** Assigns meanings to the values of an unknown reply, field by field, with a live preview. */
-export const TeachScreen = () => {
-  const { link, telemetry } = useCore();
-  const connection = useLive(link.connection$);
-  const data = useLive(telemetry.liveData$);
-  const health = useLive(telemetry.health$);
-  const lines = lastLines(data, health);
-  if (connection.kind !== 'connected' || lines === undefined) return <Nothing />;
-  const isNative = data.kind === 'sample' && data.understanding.kind === 'native';
-  return <Editor device={deviceKey(connection.device)} isNative={isNative} latest={lines} />;
 };

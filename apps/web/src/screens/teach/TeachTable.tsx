@@ -1,14 +1,7 @@
 import { Button, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import {
-  numbersInText,
-  readReply,
-  replyText,
-  TARGETS,
-  type DeviceProfile,
-  type FieldRule,
-  type Target,
-} from '@batbot/core';
+import { numbersInText, readReply, replyText } from '@batbot/core';
+import { TARGETS, type FieldRule, type ReplyRecord, type Target } from '@batbot/core/profiles';
 import { counted, parseNumber } from '../../text/format.ts';
 import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import {
@@ -143,17 +136,21 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
 
 interface Props {
   readonly lines: readonly string[];
-  readonly profile: DeviceProfile;
-  readonly onChange: (profile: DeviceProfile) => void;
+  readonly record: ReplyRecord;
+  readonly currentPositive: 'charge' | 'discharge';
+  readonly onChange: (record: ReplyRecord) => void;
 }
 
-/** The fields of the reply with their meanings, and the sign of the current, which has no standard. */
-export const TeachTable = ({ lines, profile, onChange }: Props) => {
-  const all = useMemo(() => teachRows(lines, profile), [lines, profile]);
+/** The fields of the reply with their meanings. */
+export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) => {
+  const all = useMemo(
+    () => teachRows(lines, record, currentPositive),
+    [lines, record, currentPositive],
+  );
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [extra, setExtra] = useState<ReadonlySet<string>>(new Set());
   const isRaw = useMemo(() => readReply(lines).format === 'raw', [lines]);
-  const marked = new Set([...extra, ...Object.keys(profile.fields)]);
+  const marked = new Set([...extra, ...Object.keys(record.fields)]);
   const rows = isRaw ? all.filter(({ key }) => marked.has(key)) : all;
   const duplicates = duplicatesIn(rows);
   const chosen = rows.filter(({ key }) => selected.includes(key));
@@ -161,7 +158,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
     const without = new Set(extra);
     if (!without.delete(key)) without.add(key);
     setExtra(without);
-    if (marked.has(key)) onChange(withRule(profile, key, undefined));
+    if (marked.has(key)) onChange(withRule(record, key, undefined));
   };
   return (
     <>
@@ -185,7 +182,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
               options={CHOICES}
               onChange={(choice) => {
                 const fields = chosen.map(({ field }) => field);
-                onChange(withMeaning(profile, fields, targetOf(choice)));
+                onChange(withMeaning(record, fields, targetOf(choice)));
                 setSelected([]);
               }}
             />
@@ -223,7 +220,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
                     value={rule?.to ?? OTHER}
                     options={CHOICES}
                     onChange={(choice) => {
-                      onChange(withMeaning(profile, [field], targetOf(choice)));
+                      onChange(withMeaning(record, [field], targetOf(choice)));
                     }}
                   />
                 ),
@@ -236,7 +233,7 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
                       rule={rule}
                       name={key}
                       onChange={(next) => {
-                        onChange(withRule(profile, key, next));
+                        onChange(withRule(record, key, next));
                       }}
                     />
                   ),
@@ -256,20 +253,6 @@ export const TeachTable = ({ lines, profile, onChange }: Props) => {
           />
         </section>
       )}
-      <div className="teach__sign">
-        <span>Positive current is</span>
-        <Select<DeviceProfile['currentPositive']>
-          aria-label="Positive current is"
-          value={profile.currentPositive}
-          options={[
-            { value: 'charge', label: 'charging' },
-            { value: 'discharge', label: 'discharging' },
-          ]}
-          onChange={(currentPositive) => {
-            onChange({ ...profile, currentPositive });
-          }}
-        />
-      </div>
     </>
   );
 };

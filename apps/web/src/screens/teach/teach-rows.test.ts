@@ -1,10 +1,13 @@
-import { draftProfile, readReply } from '@batbot/core';
+import { readReply } from '@batbot/core';
+import { draftProfile, type ReplyRecord } from '@batbot/core/profiles';
 import { describe, expect, test } from 'vitest';
-import { duplicatesIn, teachRows, withMeaning, withRule } from './teach-rows.ts';
+import { duplicatesIn, teachRows as rowsOf, withMeaning, withRule } from './teach-rows.ts';
 
 const lines = ['soc=55,v=13200,x7=3301,mood=fine'];
-const profile = draftProfile(lines)?.profile;
-if (profile === undefined) throw new Error('nothing was drafted');
+const [record] = draftProfile(lines)?.records ?? [];
+if (record?.read !== 'reply') throw new Error('nothing was drafted');
+const teachRows = (reply: readonly string[], edited: ReplyRecord) =>
+  rowsOf(reply, edited, 'charge');
 
 const fields = readReply(lines).fields;
 const fieldOf = (key: string) => {
@@ -15,7 +18,7 @@ const fieldOf = (key: string) => {
 
 describe('teaching a device', () => {
   test('[OBD-60] every field of the reply is a row: its raw value, its meaning, and what is shown', () => {
-    const rows = teachRows(lines, profile).map(({ key, raw, rule, shown }) => [
+    const rows = teachRows(lines, record).map(({ key, raw, rule, shown }) => [
       key,
       raw,
       rule?.to,
@@ -30,7 +33,7 @@ describe('teaching a device', () => {
   });
 
   test('[OBD-61] a field is given a meaning, corrected and taken away again', () => {
-    const taught = withMeaning(profile, [fieldOf('x7')], 'cells');
+    const taught = withMeaning(record, [fieldOf('x7')], 'cells');
     expect(taught.fields['x7']).toMatchObject({ to: 'cells', scale: 0.001, index: 1 });
     expect(teachRows(lines, taught)[2]?.shown).toBe('3.301 V');
     const none = withMeaning(taught, [fieldOf('x7')], undefined);
@@ -38,7 +41,7 @@ describe('teaching a device', () => {
   });
 
   test('[OBD-154] a new cell or sensor gets the lowest free number; one place for two is found', () => {
-    const two = withMeaning(profile, [fieldOf('x7'), fieldOf('v')], 'temps');
+    const two = withMeaning(record, [fieldOf('x7'), fieldOf('v')], 'temps');
     expect([two.fields['x7']?.index, two.fields['v']?.index]).toEqual([1, 2]);
     expect(duplicatesIn(teachRows(lines, two)).size).toBe(0);
     const rule = two.fields['v'];
@@ -50,7 +53,7 @@ describe('teaching a device', () => {
   });
 
   test('[DP-09] a value out of range is "not read", never a number', () => {
-    const wrong = withRule(profile, 'v', { to: 'packVoltage', unit: 'V', scale: 1 });
-    expect(teachRows(lines, wrong)[1]?.shown).toBe('read');
+    const wrong = withRule(record, 'v', { to: 'packVoltage', unit: 'V', scale: 1 });
+    expect(teachRows(lines, wrong)[1]?.shown).toBe('not read');
   });
 });

@@ -1,14 +1,13 @@
+import { readReply, type Field, type Unit } from '@batbot/core';
 import {
-  decodeWithProfile,
-  readReply,
+  readReplyRecord,
   suggestedRule,
-  type DeviceProfile,
-  type Field,
   type FieldRule,
-  type PackSample,
+  type ProfileReading,
+  type ReplyRecord,
   type Target,
-  type Unit,
-} from '@batbot/core';
+} from '@batbot/core/profiles';
+import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
 /** What a value can mean, in words, with its possible units. */
@@ -55,49 +54,50 @@ export interface TeachRow {
   readonly shown: string;
 }
 
-const list = (values: readonly (number | null)[], digits: number, unit: string): string => {
-  const few = values
-    .slice(0, 4)
-    .map((value) => (value === null ? DASH : `${fixed(value, digits)} ${unit}`));
-  return `${few.join(', ')}${values.length > 4 ? `, … (${values.length})` : ''}`;
+/** Digits and unit of the values that are numbers. */
+const SHOWN_AS: Readonly<Partial<Record<Target, readonly [number, string]>>> = {
+  packVoltage: [3, 'V'],
+  current: [2, 'A'],
+  soc: [1, '%'],
+  soh: [1, '%'],
+  cells: [3, 'V'],
+  temps: [1, '°C'],
+  remaining: [2, 'Ah'],
+  capacity: [2, 'Ah'],
+  cycles: [0, ''],
+  sequence: [0, ''],
+  uptime: [0, 's'],
 };
 
-const shownAs = (sample: PackSample, rule: FieldRule): string => {
-  const one = (value: number | undefined, digits: number, unit: string): string =>
-    value === undefined ? 'not read' : `${fixed(value, digits)} ${unit}`.trim();
-  switch (rule.to) {
-    case 'packVoltage':
-      return one(sample.packVoltageV, 3, 'V');
-    case 'current':
-      return one(sample.currentA, 2, 'A');
-    case 'soc':
-      return one(sample.socPercent, 1, '%');
-    case 'soh':
-      return one(sample.sohPercent, 1, '%');
+/** A value of a sample, as Home writes it. */
+export const valueText = (to: Target, value: number | null | undefined): string => {
+  const [digits, unit] = SHOWN_AS[to] ?? [0, ''];
+  return value === null || value === undefined ? DASH : `${fixed(value, digits)} ${unit}`.trim();
+};
+
+const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string => {
+  switch (to) {
     case 'cells':
-      return list(sample.cellVoltagesV.slice((rule.index ?? 1) - 1), 3, 'V');
-    case 'temps':
-      return list(sample.temperaturesC.slice((rule.index ?? 1) - 1), 1, '°C');
-    case 'remaining':
-      return one(sample.remainingAh, 2, 'Ah');
-    case 'capacity':
-      return one(sample.designCapacityAh, 2, 'Ah');
-    case 'cycles':
-      return one(sample.cycles, 0, '');
-    case 'sequence':
-      return one(sample.sequence, 0, '');
-    case 'uptime':
-      return one(sample.uptimeS, 0, 's');
+    case 'temps': {
+      const values = reading[to].slice(index - 1);
+      const few = values.slice(0, 4).map(({ value }) => valueText(to, value));
+      return `${few.join(', ')}${values.length > 4 ? `, … (${values.length})` : ''}`;
+    }
     case 'alarms':
     case 'protections':
-      return sample[rule.to].join(', ') || 'none';
+      return reading[to]?.map((fault) => FAULT_WORDS[fault]).join(', ') || 'none';
     case 'balancing':
-      if (sample.balancing === undefined) return 'not read';
-      return sample.balancing.some(Boolean) ? 'some cells' : 'no cell';
+      if (reading.balancing === undefined) return 'not read';
+      return reading.balancing.some(Boolean) ? 'some cells' : 'no cell';
     case 'switches':
-      return sample.switches === undefined ? 'not read' : 'read';
+      return Object.keys(reading.switches).length === 0 ? 'not read' : 'read';
+    default:
+      return reading.scalars[to] === undefined ? 'not read' : valueText(to, reading.scalars[to]);
   }
 };
+
+/** A mask alone makes no reading. */
+const unread = ({ to }: FieldRule): string => (SHOWN_AS[to] === undefined ? 'read' : 'not read');
 
 const rawText = ({ values, unit }: Field): string => {
   const text = values.slice(0, 6).map((value) => (value === null ? 'null' : String(value)));
@@ -105,40 +105,42 @@ const rawText = ({ values, unit }: Field): string => {
   return `${text.join(', ')}${more}${unit === undefined ? '' : ` ${UNIT_WORDS[unit]}`}`;
 };
 
-/** The fields of the reply, one row each, as the profile reads them. */
+/** The fields of the reply, one row each, as the record reads them. */
 export const teachRows = (
   lines: readonly string[],
-  profile: DeviceProfile,
+  record: ReplyRecord,
+  currentPositive: 'charge' | 'discharge',
 ): readonly TeachRow[] => {
-  const rules = new Map(Object.entries(profile.fields));
+  const rules = new Map(Object.entries(record.fields));
   return readReply(lines).fields.map((field) => {
     const rule = rules.get(field.key);
     const base = { key: field.key, field, raw: rawText(field), rule };
     if (rule === undefined) return { ...base, shown: '' };
-    const alone = decodeWithProfile(lines, { ...profile, fields: { [field.key]: rule } });
-    return { ...base, shown: alone.ok ? shownAs(alone.value.sample, rule) : 'read' };
+    const one = { ...record, fields: { [field.key]: rule } };
+    const alone = readReplyRecord(one, lines.join('\n'), currentPositive, 0);
+    return { ...base, shown: typeof alone === 'string' ? unread(rule) : shownAs(alone, rule) };
   });
 };
 
-/** The profile with another rule for one field; without a rule the field is left as an other value. */
+/** The record with another rule for one field; without a rule the field is left as an other value. */
 export const withRule = (
-  profile: DeviceProfile,
+  record: ReplyRecord,
   key: string,
   rule: FieldRule | undefined,
-): DeviceProfile => {
-  const rules = new Map(Object.entries(profile.fields));
+): ReplyRecord => {
+  const rules = new Map(Object.entries(record.fields));
   if (rule === undefined) rules.delete(key);
   else rules.set(key, rule);
-  return { ...profile, fields: Object.fromEntries(rules) };
+  return { ...record, fields: Object.fromEntries(rules) };
 };
 
 /** Cells and sensors that have a field each carry a number of their own. */
 export const isNumbered = (to: Target): boolean => to === 'cells' || to === 'temps';
 
 /** The lowest number from 1 that no other field has [OBD-154]. */
-const nextIndex = (profile: DeviceProfile, to: Target): number => {
+const nextIndex = (record: ReplyRecord, to: Target): number => {
   const taken = new Set(
-    Object.values(profile.fields).flatMap((rule) => (rule.to === to ? [rule.index ?? 1] : [])),
+    Object.values(record.fields).flatMap((rule) => (rule.to === to ? [rule.index ?? 1] : [])),
   );
   let index = 1;
   while (taken.has(index)) index += 1;
@@ -147,11 +149,11 @@ const nextIndex = (profile: DeviceProfile, to: Target): number => {
 
 /** Gives fields the same meaning, with rising numbers; undefined makes them other values. */
 export const withMeaning = (
-  profile: DeviceProfile,
+  record: ReplyRecord,
   fields: readonly Field[],
   to: Target | undefined,
-): DeviceProfile => {
-  let next = fields.reduce((all, { key }) => withRule(all, key, undefined), profile);
+): ReplyRecord => {
+  let next = fields.reduce((all, { key }) => withRule(all, key, undefined), record);
   if (to === undefined) return next;
   for (const field of fields) {
     const rule = suggestedRule(to, field);

@@ -1,5 +1,4 @@
-import type { PackSample } from '../pack-sample.ts';
-import type { OtherValue } from '../profile-decode.ts';
+import type { PackSample, OtherValue } from '../pack-sample.ts';
 import { draftsOf, type Drafted, type DraftValues, type ProvenFactors } from './draft-sample.ts';
 import { entryName, type Entry } from './entry.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,32 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { FOREIGN_REPLIES, type ForeignReply } from '../fakes/foreign-replies.ts';
-import { repliesOf } from './capture-replies.ts';
-import { PROFILE_FILE, type DeviceProfile } from './device-profile.ts';
-import { decodeWithProfile } from './profile-decode.ts';
-import { inferReply } from './infer/infer-reply.ts';
-import { draftProfile } from './profile-draft.ts';
-import { readReply } from './reply-format.ts';
+import { repliesOf } from '../protocol/capture-replies.ts';
+import { inferReply } from '../protocol/infer/infer-reply.ts';
+import { readReply } from '../protocol/reply-format.ts';
+import { draftProfile, PROFILE_2_FILE, replyProfile, type Profile } from './index.ts';
 
 const replyOf = ({ bytes }: ForeignReply): readonly string[] =>
   repliesOf([new TextEncoder().encode(bytes)]).at(-1) ?? [];
 
-/** The draft with the user's corrections, imported as a file, so that the schema is tested too. */
-const corrected = (draft: DeviceProfile, foreign: ForeignReply): DeviceProfile => {
-  const fields = new Map<string, unknown>(Object.entries(draft.fields));
+/** The draft with the user's corrections, exported and imported, so that the schema is tested too. */
+const corrected = (draft: Profile, foreign: ForeignReply): Profile => {
+  const [record] = draft.records;
+  const fields = new Map<string, unknown>(
+    record?.read === 'reply' ? Object.entries(record.fields) : [],
+  );
   for (const [key, rule] of Object.entries(foreign.corrections ?? {})) {
     if (rule === null) fields.delete(key);
     else fields.set(key, rule);
   }
-  const { currentPositive = draft.currentPositive } = foreign;
-  const file = JSON.stringify({ ...draft, currentPositive, fields: Object.fromEntries(fields) });
-  const parsed = PROFILE_FILE.parse(file);
+  const { currentPositive = draft.signs.current } = foreign;
+  const records = [{ ...record, fields: Object.fromEntries(fields) }];
+  const file = JSON.stringify({ ...draft, signs: { current: currentPositive }, records });
+  const parsed = PROFILE_2_FILE.parse(file);
   if (!parsed.ok) throw new Error(`${parsed.error.path} ${parsed.error.problem}`);
   return parsed.value;
 };
 
-const sampleBy = (lines: readonly string[], profile: DeviceProfile) => {
-  const decoded = decodeWithProfile(lines, profile);
-  return decoded.ok ? decoded.value.sample : undefined;
+const sampleBy = (lines: readonly string[], profile: Profile) => {
+  const read = replyProfile(profile)?.read(lines);
+  return read?.ok === true ? read.value.sample : undefined;
 };
 
 const drafted = FOREIGN_REPLIES.filter((each) => each.drafted !== undefined);
@@ -41,9 +43,12 @@ describe('replies in unknown formats', () => {
     const lines = replyOf(foreign);
     const draft = draftProfile(lines, foreign.name);
     if (draft === undefined) throw new Error('nothing was drafted');
-    const profile = corrected(draft.profile, foreign);
+    const profile = corrected(draft, foreign);
     expect(sampleBy(lines, profile)).toMatchObject(foreign.taught ?? {});
-    expect(PROFILE_FILE.parse(PROFILE_FILE.format(profile))).toEqual({ ok: true, value: profile });
+    expect(PROFILE_2_FILE.parse(PROFILE_2_FILE.format(profile))).toEqual({
+      ok: true,
+      value: profile,
+    });
   });
 
   test.each(FOREIGN_REPLIES.filter((each) => each.drafted === undefined))(

@@ -1,16 +1,12 @@
-import type { DeviceProfile, FieldRule } from './device-profile.ts';
-import type { Field, Unit } from './field-value.ts';
-import { meaningsOf, type Meaning, type Meant } from './infer/meaning.ts';
-import type { Entry } from './infer/entry.ts';
-import { cellRun } from './infer/number-run.ts';
-import { unitMeaning, type Quantity } from './infer/quantity.ts';
-import { readReply, type ReplyFormat } from './reply-format.ts';
-import type { Target } from './target.ts';
-
-/** A profile proposed from a reply, for the user to confirm or correct field by field. Nothing is shown by it before. */
-export interface ProfileDraft {
-  readonly profile: DeviceProfile;
-}
+import type { Field, Unit } from '../protocol/field-value.ts';
+import type { Entry } from '../protocol/infer/entry.ts';
+import { meaningsOf, type Meaning, type Meant } from '../protocol/infer/meaning.ts';
+import { cellRun } from '../protocol/infer/number-run.ts';
+import { unitMeaning, type Quantity } from '../protocol/infer/quantity.ts';
+import { readReply, type ReplyFormat } from '../protocol/reply-format.ts';
+import type { FieldRule, Target } from './field-rule.ts';
+import type { Profile } from './profile.ts';
+import { profileOfFields } from './version-1.ts';
 
 const BASE_UNIT: Readonly<Record<Target, Unit>> = {
   packVoltage: 'V',
@@ -166,8 +162,11 @@ const numberRules = (fields: readonly Field[]): Map<string, FieldRule> => {
   return rules;
 };
 
-/** Proposes a profile from the information lines of one reply; undefined when no value has a likely meaning. */
-export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDraft | undefined => {
+/**
+ * Proposes a profile from the information lines of one reply, for the user to confirm or correct field by field: nothing
+ * is shown by it before. Undefined when no value has a likely meaning.
+ */
+export const draftProfile = (lines: readonly string[], name = 'draft'): Profile | undefined => {
   const { format, fields } = readReply(lines);
   const rules =
     format === 'numbers'
@@ -175,13 +174,5 @@ export const draftProfile = (lines: readonly string[], id = 'draft'): ProfileDra
       : format === 'json' || format === 'kv'
         ? namedRules(fields, format)
         : new Map<string, FieldRule>();
-  if (rules.size === 0) return undefined;
-  const profile = {
-    id,
-    name: id,
-    format,
-    currentPositive: 'charge',
-    fields: Object.fromEntries(rules),
-  } as const;
-  return { profile };
+  return rules.size === 0 ? undefined : profileOfFields(name, Object.fromEntries(rules));
 };

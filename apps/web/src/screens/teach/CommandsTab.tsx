@@ -1,0 +1,210 @@
+import { Button, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import {
+  bytesOf,
+  questionBytes,
+  replyEnd,
+  type Profile,
+  type ProfilePoll,
+} from '@batbot/core/profiles';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { Field } from './GeneralTab.tsx';
+
+const GAP_MS = 300;
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+const unescaped = (text: string): string | undefined => {
+  try {
+    const plain: unknown = JSON.parse(`"${text}"`);
+    return typeof plain === 'string' ? plain : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+interface BytesInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text with `\r` and `\n` for line breaks; an unfinished `\` stays in the field. */
+const BytesInput = ({ label, value, placeholder, onChange }: BytesInputProps) => {
+  const [text, setText] = useState(escaped(value));
+  const isBad = unescaped(text) === undefined || bytesOf(unescaped(text) ?? '') === undefined;
+  return (
+    <Input
+      aria-label={label}
+      className="teach__send"
+      spellCheck={false}
+      placeholder={placeholder}
+      status={isBad ? 'error' : ''}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const plain = unescaped(target.value);
+        if (plain !== undefined) onChange(plain);
+      }}
+    />
+  );
+};
+
+interface PollProps {
+  readonly poll: ProfilePoll;
+  readonly profile: Profile;
+  readonly onChange: (poll: ProfilePoll) => void;
+  readonly onRemove: () => void;
+}
+
+const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
+  const { link } = useCore();
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const { id, send, modbus, everyMs, timeoutMs } = poll;
+  const ask = (): void => {
+    void link.execute({
+      text: send?.trim() ?? `${profile.id} ${id}`,
+      bytes: questionBytes(poll),
+      origin: 'user',
+      timeoutMs,
+      replyEnd: { begin: () => replyEnd(profile, id).push, gapMs: profile.end.gapMs ?? GAP_MS },
+    });
+  };
+  return (
+    <li>
+      {modbus === undefined ? (
+        <BytesInput
+          label={`Command ${id}`}
+          value={send ?? ''}
+          placeholder="STATUS\r\n"
+          onChange={(next) => {
+            onChange({ ...poll, send: next });
+          }}
+        />
+      ) : (
+        <span className="teach__send">
+          {id}: Modbus unit {modbus.unit}, function {modbus.function}, {modbus.count} from{' '}
+          {modbus.address}
+        </span>
+      )}
+      <span>every</span>
+      <InputNumber<number>
+        aria-label={`Seconds between ${id}`}
+        min={0.1}
+        max={3_600}
+        value={everyMs / 1_000}
+        onChange={(seconds) => {
+          if (seconds !== null) onChange({ ...poll, everyMs: Math.round(seconds * 1_000) });
+        }}
+      />
+      <span>s, time-out</span>
+      <InputNumber<number>
+        aria-label={`Time-out of ${id}, ms`}
+        min={20}
+        max={60_000}
+        value={timeoutMs}
+        onChange={(ms) => {
+          if (ms !== null) onChange({ ...poll, timeoutMs: Math.round(ms) });
+        }}
+      />
+      <span>ms</span>
+      <Button
+        disabled={!isConnected || questionBytes(poll).length === 0}
+        aria-label={`Send ${id} now`}
+        onClick={ask}
+      >
+        Send now
+      </Button>
+      <Button aria-label={`Remove ${id}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+};
+
+const freeId = (polls: readonly ProfilePoll[]): string => {
+  let number = polls.length + 1;
+  while (polls.some(({ id }) => id === `poll-${number}`)) number += 1;
+  return `poll-${number}`;
+};
+
+interface Props {
+  readonly profile: Profile;
+  readonly onChange: (profile: Profile) => void;
+}
+
+/** What the app asks the device again and again, and how a reply ends. */
+export const CommandsTab = ({ profile, onChange }: Props) => {
+  const { polls, end, line } = profile;
+  const changePolls = (next: readonly ProfilePoll[]): void => {
+    onChange({ ...profile, polls: next });
+  };
+  return (
+    <div className="teach__form">
+      {polls.length === 0 && (
+        <p>
+          {line.quiet
+            ? 'The device is not asked: it reports by itself.'
+            : 'The device is asked with AT+ADATA every 2 s. Add a command if it needs another one.'}
+        </p>
+      )}
+      <ul className="teach__polls">
+        {polls.map((poll, index) => (
+          <Poll
+            key={poll.id}
+            poll={poll}
+            profile={profile}
+            onChange={(next) => {
+              changePolls(polls.with(index, next));
+            }}
+            onRemove={() => {
+              changePolls(polls.toSpliced(index, 1));
+            }}
+          />
+        ))}
+      </ul>
+      <Button
+        onClick={() => {
+          const id = freeId(polls);
+          const poll = { id, send: '\r\n', everyMs: 2_000, timeoutMs: 1_000 };
+          const { gapMs = GAP_MS } = end;
+          // From now on the profile says what is asked.
+          onChange({
+            ...profile,
+            line: { ...line, quiet: true },
+            end: { ...end, gapMs },
+            polls: [...polls, poll],
+          });
+        }}
+      >
+        Add a command
+      </Button>
+      <Field label="A reply ends with the prompt">
+        <BytesInput
+          label="A reply ends with the prompt"
+          value={end.prompt ?? ''}
+          onChange={(prompt) => {
+            const { prompt: _, ...rest } = end;
+            onChange({ ...profile, end: prompt === '' ? rest : { ...rest, prompt } });
+          }}
+        />
+      </Field>
+      <Field label="or after a silence of … ms">
+        <InputNumber<number>
+          aria-label="or after a silence of … ms"
+          min={5}
+          max={10_000}
+          value={end.gapMs ?? null}
+          onChange={(gapMs) => {
+            const { gapMs: _, ...rest } = end;
+            onChange({
+              ...profile,
+              end: gapMs === null ? rest : { ...rest, gapMs: Math.round(gapMs) },
+            });
+          }}
+        />
+      </Field>
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+import { Select, Switch, Table } from 'antd';
+import { printable, toHexText } from '@batbot/core';
+import { textOfBytes, type ReadResult } from '@batbot/core/profiles';
+import { countText } from '../../text/format.ts';
+import { QUIET_TABLE } from '../controls/quiet-table.ts';
+import type { LastReply } from './use-replies.ts';
+import { valuesRead, type ValueRead } from './values-read.ts';
+
+const MOST_BYTES = 512;
+
+interface Props {
+  readonly replies: readonly LastReply[];
+  readonly shown: LastReply | undefined;
+  readonly result: ReadResult | undefined;
+  readonly isLive: boolean;
+  readonly onLive: (isLive: boolean) => void;
+  readonly onShow: (command: string) => void;
+}
+
+const nameOf = (command: string): string =>
+  command === '' ? 'Sent by itself' : `Reply to ${printable(command)}`;
+
+const Bytes = ({ bytes }: { readonly bytes: Uint8Array }) => {
+  const some = bytes.subarray(0, MOST_BYTES);
+  const more = bytes.length > MOST_BYTES ? ` … (${countText(bytes.length)} bytes)` : '';
+  return (
+    <>
+      <pre className="teach__bytes" aria-label="Last bytes as text" tabIndex={0}>
+        {textOfBytes(some)
+          .split(/\r\n|[\r\n]/)
+          .map(printable)
+          .join('\n')
+          .trim()}
+      </pre>
+      <pre className="teach__bytes" aria-label="Last bytes in hexadecimal" tabIndex={0}>
+        {toHexText(some)}
+        {more}
+      </pre>
+    </>
+  );
+};
+
+/** The last bytes of the device and what the edited profile reads from them. */
+export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: Props) => {
+  const values = result?.readings.flatMap(valuesRead) ?? [];
+  const refused = result?.refused ?? [];
+  return (
+    <section className="card teach__live" aria-label="Live reading">
+      <div className="teach__head">
+        <h2>What this profile reads</h2>
+        <label className="teach__switch">
+          <Switch size="small" aria-label="Live" checked={isLive} onChange={onLive} />
+          <span aria-hidden>Live</span>
+        </label>
+      </div>
+      {shown === undefined ? (
+        <p>No reply yet. Connect a device; its last bytes are shown here.</p>
+      ) : (
+        <>
+          <Select
+            aria-label="Reply shown"
+            value={shown.command}
+            options={replies.map(({ command }) => ({ value: command, label: nameOf(command) }))}
+            onChange={onShow}
+          />
+          <Bytes bytes={shown.bytes} />
+          {values.length === 0 && refused.length === 0 && (
+            <p role="status">The profile reads nothing from these bytes.</p>
+          )}
+          {refused.map(({ recordId, reason }, index) => (
+            <p key={index} className="teach__problem">
+              <span aria-hidden>✕ </span>Refused{recordId === undefined ? '' : ` (${recordId})`}:{' '}
+              {reason}
+            </p>
+          ))}
+          {values.length > 0 && (
+            <Table<ValueRead>
+              size="small"
+              className="teach__table"
+              rowKey={({ key }) => key}
+              dataSource={[...values]}
+              pagination={false}
+              loading={QUIET_TABLE}
+              columns={[
+                { title: 'Value', dataIndex: 'name', rowScope: 'row' },
+                {
+                  title: 'Reads',
+                  dataIndex: 'text',
+                  className: 'tabular',
+                  render: (text: string, { name }) => <output aria-label={name}>{text}</output>,
+                },
+                {
+                  title: 'From',
+                  render: (_, { from, raw }) =>
+                    from !== '' && (
+                      <>
+                        {from} <code>{printable(raw)}</code>
+                      </>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+};

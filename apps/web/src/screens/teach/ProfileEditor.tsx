@@ -1,0 +1,177 @@
+import { Button, Collapse, Select, Tabs } from 'antd';
+import type { Profile, ProfileRecord } from '@batbot/core/profiles';
+import { CommandsTab } from './CommandsTab.tsx';
+import { Choice, GeneralTab } from './GeneralTab.tsx';
+import { JsonPart } from './JsonPart.tsx';
+import { TeachTable } from './TeachTable.tsx';
+import type { LastReply } from './use-replies.ts';
+import { VectorsTab } from './VectorsTab.tsx';
+
+/** What a new record of each kind begins with. */
+const NEW_RECORDS = {
+  reply: { title: 'Fields of a reply', record: { read: 'reply', fields: {} } },
+  keys: { title: 'Keys with values', record: { read: 'keys', keys: {} } },
+  fields: { title: 'Values by position', record: { read: 'fields', by: ',', fields: [] } },
+  table: { title: 'A table', record: { read: 'table', rows: 'cells', columns: {} } },
+  layout: { title: 'Bytes', record: { read: 'layout', layout: [] } },
+  registers: {
+    title: 'Modbus registers',
+    record: { read: 'registers', answers: [], registers: [] },
+  },
+} as const satisfies Record<ProfileRecord['read'], object>;
+type RecordKind = ProfileRecord['read'];
+const KINDS = Object.keys(NEW_RECORDS) as RecordKind[]; // the keys of a literal
+
+const freeId = (records: readonly ProfileRecord[], kind: string): string => {
+  let number = 1;
+  while (records.some(({ id }) => id === `${kind}-${number}`)) number += 1;
+  return `${kind}-${number}`;
+};
+
+const SIGNS = { charging: 'charge', discharging: 'discharge' } as const;
+
+interface Props {
+  readonly profile: Profile;
+  readonly hasFixedId: boolean;
+  readonly shown: LastReply | undefined;
+  readonly onChange: (profile: Profile) => void;
+  /** Takes a changed profile as JSON; the result says why it is refused. */
+  readonly onRaw: (raw: unknown) => string | undefined;
+  readonly onProblem: (label: string, problem: string | undefined) => void;
+}
+
+const ValuesTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+  const { records, signs } = profile;
+  const change = (next: readonly ProfileRecord[]): void => {
+    onChange({ ...profile, records: next });
+  };
+  return (
+    <div className="teach__form">
+      {records.map((record, index) => (
+        <section key={record.id} aria-label={`Record ${record.id}`}>
+          {records.length > 1 && (
+            <div className="teach__head">
+              <h3>
+                {record.id} <small>{NEW_RECORDS[record.read].title}</small>
+              </h3>
+              <Button
+                size="small"
+                aria-label={`Remove the record ${record.id}`}
+                onClick={() => {
+                  change(records.toSpliced(index, 1));
+                }}
+              >
+                Remove
+              </Button>
+            </div>
+          )}
+          {record.read === 'reply' ? (
+            <TeachTable
+              lines={shown?.lines ?? []}
+              record={record}
+              currentPositive={signs.current}
+              onChange={(next) => {
+                change(records.with(index, next));
+              }}
+            />
+          ) : (
+            <JsonPart
+              label={`Record ${record.id} as JSON`}
+              value={record}
+              onProblem={onProblem}
+              onValue={(raw) =>
+                onRaw({ ...profile, records: records.with(index, raw as ProfileRecord) })
+              }
+            />
+          )}
+        </section>
+      ))}
+      <div className="teach__bar">
+        <Choice
+          label="Positive current is"
+          value={signs.current}
+          options={SIGNS}
+          onChange={(current) => {
+            onChange({ ...profile, signs: { current } });
+          }}
+        />
+        <Select<RecordKind>
+          aria-label="Add a record"
+          placeholder="Add a record …"
+          value={null}
+          popupMatchSelectWidth={false}
+          options={KINDS.map((kind) => ({ value: kind, label: NEW_RECORDS[kind].title }))}
+          onChange={(kind) => {
+            change([...records, { ...NEW_RECORDS[kind].record, id: freeId(records, kind) }]);
+          }}
+        />
+      </div>
+    </div>
+  );
+};
+
+/** Everything of a profile: by fields what a technician needs, as JSON the rest. */
+export const ProfileEditor = (props: Props) => {
+  const { profile, hasFixedId, shown, onChange, onRaw, onProblem } = props;
+  const asJson = (label: string, ...parts: readonly (keyof Profile)[]) => (
+    <JsonPart
+      label={label}
+      value={Object.fromEntries(parts.map((part) => [part, profile[part]]))}
+      onProblem={onProblem}
+      onValue={(raw) => {
+        const rest = Object.entries(profile).filter(
+          ([part]) => !parts.some((each) => each === part),
+        );
+        return onRaw({ ...Object.fromEntries(rest), ...Object(raw) });
+      }}
+    />
+  );
+  const more = (label: string, ...parts: readonly (keyof Profile)[]) => (
+    <Collapse size="small" items={[{ key: 'json', label, children: asJson(label, ...parts) }]} />
+  );
+  return (
+    <Tabs
+      items={[
+        { key: 'values', label: 'Values', children: <ValuesTab {...props} /> },
+        {
+          key: 'general',
+          label: 'General',
+          children: (
+            <>
+              <GeneralTab profile={profile} hasFixedId={hasFixedId} onChange={onChange} />
+              {more('Sources and probe as JSON', 'sources', 'licence', 'match')}
+            </>
+          ),
+        },
+        {
+          key: 'commands',
+          label: 'Commands',
+          children: (
+            <>
+              <CommandsTab profile={profile} onChange={onChange} />
+              {more('All commands as JSON', 'init', 'polls', 'end')}
+            </>
+          ),
+        },
+        {
+          key: 'frame',
+          label: 'Frame and checksum',
+          children: asJson('Frame and checksum as JSON', 'frame', 'checksum'),
+        },
+        {
+          key: 'vectors',
+          label: `Test vectors (${profile.tests.length})`,
+          children: (
+            <VectorsTab
+              profile={profile}
+              shown={shown}
+              onChange={onChange}
+              onRaw={onRaw}
+              onProblem={onProblem}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+};

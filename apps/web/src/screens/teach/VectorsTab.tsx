@@ -1,0 +1,102 @@
+import { Button, Tag } from 'antd';
+import { toHexText } from '@batbot/core';
+import {
+  checkProfile,
+  readVector,
+  valuesOf,
+  type Profile,
+  type ProfileTest,
+} from '@batbot/core/profiles';
+import { JsonPart } from './JsonPart.tsx';
+import { givenTo, type LastReply } from './use-replies.ts';
+
+interface Props {
+  readonly profile: Profile;
+  readonly shown: LastReply | undefined;
+  readonly onChange: (profile: Profile) => void;
+  /** Takes a changed profile as JSON; the result says why it is refused. */
+  readonly onRaw: (raw: unknown) => string | undefined;
+  readonly onProblem: (label: string, problem: string | undefined) => void;
+}
+
+/** A test vector of a reply: the values are those that the profile reads now. */
+const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
+  const { bytes, poll } = givenTo(profile, shown);
+  const plain = {
+    name: `Capture ${profile.tests.length + 1}`,
+    ...(poll === undefined ? {} : { poll }),
+    bytes: `hex: ${toHexText(bytes)}`,
+    origin: 'real',
+    expect: {},
+  } as const;
+  const packs = readVector(profile, plain);
+  const [first] = packs;
+  if (first === undefined) return plain;
+  if (packs.length === 1) return { ...plain, expect: valuesOf(first) };
+  const named = packs.map((pack, index) => [pack.pack ?? String(index + 1), valuesOf(pack)]);
+  return { ...plain, packs: Object.fromEntries(named) };
+};
+
+/** The test vectors, each with its result now. */
+export const VectorsTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+  const { tests } = profile;
+  return (
+    <div className="teach__form">
+      <p>
+        A test vector is a reply with the values that it must be read as. A profile that fails one
+        of its vectors is not used.
+      </p>
+      <ul className="teach__vectors">
+        {tests.map((vector, index) => {
+          const name = vector.name ?? `Vector ${index + 1}`;
+          const problems = checkProfile({ ...profile, tests: [{ ...vector, name }] });
+          const { name: _, ...parts } = vector;
+          return (
+            <li key={index}>
+              <div className="teach__head">
+                <b>{name}</b>
+                <Tag color={problems.length === 0 ? 'success' : 'error'}>
+                  {problems.length === 0 ? 'Passed' : 'Failed'}
+                </Tag>
+                <Button
+                  size="small"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => {
+                    onChange({ ...profile, tests: tests.toSpliced(index, 1) });
+                  }}
+                >
+                  Remove
+                </Button>
+              </div>
+              {problems.map(({ value, expected, read }) => (
+                <p key={value} className="teach__problem">
+                  ✕ {value} must be {expected}, but the profile reads {read}
+                </p>
+              ))}
+              <JsonPart
+                label={`Expected values of ${name}`}
+                value={parts}
+                onProblem={onProblem}
+                onValue={(raw) =>
+                  onRaw({
+                    ...profile,
+                    tests: tests.with(index, { ...Object(raw), name } as ProfileTest),
+                  })
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        disabled={shown === undefined}
+        onClick={() => {
+          if (shown !== undefined)
+            onChange({ ...profile, tests: [...tests, vectorOf(profile, shown)] });
+        }}
+      >
+        Add the current capture
+      </Button>
+    </div>
+  );
+};

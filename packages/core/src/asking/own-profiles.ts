@@ -1,0 +1,79 @@
+import { createLive, type Live } from '../prelude/live.ts';
+import type { Result } from '../prelude/result.ts';
+import type { ProfileArchive } from '../ports/profile-archive.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+
+/**
+ * The user's profiles, and which profile is used for each kind of device. Both are kept on this computer, beyond a
+ * logout [OBD-72]. A change applies at once, even when it cannot be saved.
+ */
+export interface OwnProfiles {
+  /** The text of each profile by its id; see `loadProfile`. What is not valid is kept too. Undefined until loaded. */
+  readonly texts$: Live<ReadonlyMap<string, string> | undefined>;
+  readonly save: (id: string, text: string) => Promise<Result<void, ArchiveError>>;
+  readonly forget: (id: string) => Promise<Result<void, ArchiveError>>;
+  /** The id of the profile that is used for a kind of device; see `deviceKey`. Undefined: none. */
+  readonly chosenFor: (device: string) => string | undefined;
+  readonly chooseFor: (
+    device: string,
+    id: string | undefined,
+  ) => Promise<Result<void, ArchiveError>>;
+  readonly dispose: () => void;
+}
+
+/** Before a kind of device: the key of its choice. Other keys of the archive are ids of profiles. */
+const CHOICE = 'device:';
+
+export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
+  const texts = createLive<ReadonlyMap<string, string> | undefined>(undefined);
+  /** All entries of the archive; those that were changed before it was read win over what is found there. */
+  const entries = new Map<string, string | undefined>();
+  let isLoaded = false;
+
+  const publish = (): void => {
+    if (!isLoaded) return;
+    const own = [...entries].flatMap(([key, text]) =>
+      text === undefined || key.startsWith(CHOICE) ? [] : [[key, text] as const],
+    );
+    texts.set(new Map(own));
+  };
+
+  const load = async (): Promise<void> => {
+    const found = await archive.load();
+    // If it cannot be read, a later save reports that, when it matters.
+    for (const [key, text] of found.ok ? found.value : [])
+      if (!entries.has(key)) entries.set(key, text);
+    isLoaded = true;
+    publish();
+  };
+  void load();
+
+  const save: OwnProfiles['save'] = (id, text) => {
+    entries.set(id, text);
+    publish();
+    return archive.keep(id, text);
+  };
+
+  return {
+    texts$: texts.live,
+    save,
+    forget: (id) => {
+      entries.set(id, undefined);
+      publish();
+      return archive.forget(id);
+    },
+    chosenFor: (device) => {
+      const chosen = entries.get(CHOICE + device);
+      if (chosen !== undefined) return chosen === '' ? undefined : chosen;
+      // A profile of version 1 lies under the kind of device that it was taught for.
+      return entries.get(device) === undefined ? undefined : device;
+    },
+    chooseFor: (device, id = '') => {
+      entries.set(CHOICE + device, id);
+      return archive.keep(CHOICE + device, id);
+    },
+    dispose: () => {
+      texts.dispose();
+    },
+  };
+};

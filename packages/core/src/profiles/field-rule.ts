@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { wholeNumber, type Schema } from '../prelude/schema.ts';
+import type { Unit } from '../protocol/field-value.ts';
+
+/** What a field of a reply in free text can mean. */
+export const TARGETS = [
+  'packVoltage',
+  'current',
+  'soc',
+  'soh',
+  'cells',
+  'temps',
+  'remaining',
+  'capacity',
+  'cycles',
+  'alarms',
+  'protections',
+  'balancing',
+  'switches',
+  'sequence',
+  'uptime',
+] as const;
+
+export type Target = (typeof TARGETS)[number];
+
+/** What one field of a reply means. The value is multiplied by `scale`; the product is in `unit`. */
+export interface FieldRule {
+  readonly to: Target;
+  readonly unit: Unit;
+  readonly scale: number;
+  /** For cells and sensors that have a key each: the number of this one, from 1. */
+  readonly index?: number;
+  /** Raw values that mean "not read". */
+  readonly invalid?: readonly number[];
+}
+
+const UNIT_NAMES: readonly Unit[] = ['V', 'mV', 'A', 'mA', 'Ah', 'mAh', '%', 'degC', 'W', 's', ''];
+
+const NUMBER = v.pipe(v.number(), v.finite());
+
+export const RULE: Schema<FieldRule> = v.pipe(
+  v.object({
+    to: v.picklist(TARGETS),
+    unit: v.nullish(v.picklist(UNIT_NAMES), ''),
+    scale: v.nullish(
+      v.pipe(
+        NUMBER,
+        v.check((scale) => scale !== 0, 'must not be 0'),
+      ),
+      1,
+    ),
+    index: v.exactOptional(wholeNumber(1, 128)),
+    invalid: v.nullish(
+      v.pipe(v.array(NUMBER), v.maxLength(16, 'must be a list of at most 16 numbers')),
+      [],
+    ),
+  }),
+  v.transform(({ invalid, ...rest }) => (invalid.length === 0 ? rest : { ...rest, invalid })),
+);
