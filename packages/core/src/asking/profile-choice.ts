@@ -55,7 +55,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
   const source = createLive<LiveSource | ReplyProfile | undefined>(undefined);
   let attempt = 0;
   /** What the source stands for. */
-  let applied: { readonly id: string | undefined; readonly text: string | undefined } | undefined;
+  let inUse: { readonly id: string | undefined; readonly text: string | undefined } | undefined;
 
   const wait = (): void => {
     state.set({ kind: 'loading' });
@@ -66,7 +66,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
   const apply = async (id: string | undefined, isEdited = false): Promise<void> => {
     attempt += 1;
     const mine = attempt;
-    applied = { id, text: id === undefined ? undefined : own.texts$.value?.get(id) };
+    inUse = { id, text: id === undefined ? undefined : own.texts$.value?.get(id) };
     if (id === undefined) {
       state.set(DEFAULT);
       source.set(undefined);
@@ -110,8 +110,8 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
       const key = keyOf(link.connection$.value);
       if (key === undefined || texts === undefined) return;
       const id = own.chosenFor(key);
-      const isSame = applied !== undefined && applied.id === id;
-      if (isSame && (id === undefined || applied?.text === texts.get(id))) return;
+      const isSame = inUse !== undefined && inUse.id === id;
+      if (isSame && (id === undefined || inUse?.text === texts.get(id))) return;
       void apply(id, isSame);
     }),
   );

@@ -53,7 +53,7 @@ test.describe('teaching a device', () => {
     await (await choosing).setFiles(file);
   };
 
-  test('[OBD-100] an unknown format is suggested, corrected field by field with a preview, saved, and shown on Home', async () => {
+  test('[OBD-72] [OBD-100] an unknown format is suggested, corrected field by field with a preview, saved, and shown on Home, after a reload too', async () => {
     await inTeach(async (app) => {
       const { page } = app;
       await page.getByText(/These assignments are suggested/).waitFor();
@@ -64,7 +64,7 @@ test.describe('teaching a device', () => {
       await expect(meaning(app, '#3')).toContainText('Other value');
       await choose(app, '#3', 'State of charge');
       await expect.poll(() => preview(app, '#3')).toMatch(/^78\.5\s%$/);
-      await button(app, /^Save/).click();
+      await button(app, 'Save and use for this device').click();
       await page
         .getByRole('status')
         .getByText(/^Saved/)
@@ -76,15 +76,16 @@ test.describe('teaching a device', () => {
       expect(await app.value('Cell 4')).toContain('3.302');
       await page.getByRole('heading', { name: 'Other values' }).waitFor(); // #2 and #8 stay visible
 
-      await app.disconnect();
+      await page.reload();
       await app.connect('Simulated device');
+      await page.getByText(/All values are reported as the profile “Device/).waitFor();
       await expect.poll(() => app.value('State of charge'), { timeout: 15_000 }).toContain('78.5');
     });
   });
 
   test('[PAGE-82] a profile that the browser does not delete is reported as deleted only for now', async () => {
     await inTeach(async (app) => {
-      await button(app, /^Save/).click();
+      await button(app, 'Save and use for this device').click();
       await app.page.getByText(/^Saved/).waitFor();
       await app.page.evaluate(
         `{ IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError'); }; }`,
@@ -93,7 +94,9 @@ test.describe('teaching a device', () => {
       await app.page.getByText(/could not delete it/).waitFor();
       await app.page.reload();
       await app.connect('Simulated device');
-      await app.page.getByText('This is the profile saved for devices of this kind.').waitFor();
+      const start = app.page.getByRole('combobox', { name: 'Profile to edit' });
+      await start.fill('Device');
+      await start.press('Enter');
       await button(app, 'Delete profile').click();
       await app.page.getByText(/^Deleted\. /).waitFor();
     });
@@ -103,7 +106,10 @@ test.describe('teaching a device', () => {
     await inTeach(async (app) => {
       await choose(app, '#8', 'Temperature');
       const text = await savedText(app.page, () => button(app, 'Export').click());
-      expect(JSON.parse(text)).toMatchObject({ fields: { '#8': { to: 'temps' } } });
+      expect(JSON.parse(text)).toMatchObject({
+        profile: 2,
+        records: [{ fields: { '#8': { to: 'temps' } } }],
+      });
 
       await choose(app, '#8', 'Other value');
       await importFile(app, 'mine.json', text);
@@ -121,7 +127,7 @@ test.describe('teaching a device', () => {
       };
       await refused('not json', /JSON/);
       await refused(text.replace('"temps"', '"__proto__"'), /#8|fields/);
-      await refused(`{"id":"${'x'.repeat(70_000)}"}`, /KiB|large|long|bytes/);
+      await refused(`{"id":"${'x'.repeat(300_000)}"}`, /KiB|large|long|bytes/);
     });
   });
 });

@@ -25,14 +25,14 @@ const Bytes = ({ bytes }: { readonly bytes: Uint8Array }) => {
   const more = bytes.length > MOST_BYTES ? ` … (${countText(bytes.length)} bytes)` : '';
   return (
     <>
-      <pre className="teach__bytes" aria-label="Last bytes as text" tabIndex={0}>
+      <pre className="teach__bytes" aria-label="Last bytes as text">
         {textOfBytes(some)
           .split(/\r\n|[\r\n]/)
           .map(printable)
           .join('\n')
           .trim()}
       </pre>
-      <pre className="teach__bytes" aria-label="Last bytes in hexadecimal" tabIndex={0}>
+      <pre className="teach__bytes" aria-label="Last bytes in hexadecimal">
         {toHexText(some)}
         {more}
       </pre>
@@ -48,10 +48,13 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
     <section className="card teach__live" aria-label="Live reading">
       <div className="teach__head">
         <h2>What this profile reads</h2>
-        <label className="teach__switch">
-          <Switch size="small" aria-label="Live" checked={isLive} onChange={onLive} />
-          <span aria-hidden>Live</span>
-        </label>
+        <Switch
+          aria-label="Live"
+          checkedChildren="Live"
+          unCheckedChildren="Paused"
+          checked={isLive}
+          onChange={onLive}
+        />
       </div>
       {shown === undefined ? (
         <p>No reply yet. Connect a device; its last bytes are shown here.</p>

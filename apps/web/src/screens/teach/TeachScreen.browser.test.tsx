@@ -125,22 +125,22 @@ const tab = (screen: Awaited<ReturnType<typeof renderScreen>>['screen'], name: s
   screen.getByRole('tab', { name }).click();
 
 test('[OBD-283] beside the editor each reply is read by the edited profile, before it is saved', async () => {
-  const replies: Record<string, string> = { ...replyOf('7;13200;55;x') };
+  const replies: Record<string, string> = { ...replyOf('7;13200;55;1') };
   const { screen, clock } = await renderScreen(<TeachScreen />, { isConnected: true, replies });
   const live = screen.getByRole('region', { name: 'Live reading' });
   await expect.element(live.getByText('Refused (reply): none of the values')).toBeVisible();
-  await expect.element(live.getByLabelText('Last bytes as text')).toHaveTextContent('7;13200;55;x');
+  await expect.element(live.getByLabelText('Last bytes as text')).toHaveTextContent('7;13200;55;1');
   await expect.element(live.getByLabelText('Last bytes in hexadecimal')).toHaveTextContent('37 3B');
   await choose(screen, 'Meaning of #3', 'State of charge');
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('55.0 %');
   await expect
     .element(live.getByRole('row', { name: /State of charge/ }))
     .toHaveTextContent('#3 55');
-  replies['AT+ADATA'] = '\r\n7;13200;54;x\r\nOK\r\n';
+  replies['AT+ADATA'] = '\r\n7;13200;54;1\r\nOK\r\n';
   await clock.advance(2_500);
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
   await live.getByRole('switch', { name: 'Live' }).click();
-  replies['AT+ADATA'] = '\r\n7;13200;53;x\r\nOK\r\n';
+  replies['AT+ADATA'] = '\r\n7;13200;53;1\r\nOK\r\n';
   await clock.advance(4_500);
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
 });

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
 import {
@@ -24,6 +24,7 @@ import { duplicatesIn, teachRows } from './teach-rows.ts';
 import { givenTo, useReplies, type LastReply } from './use-replies.ts';
 import './teach.css';
 
+const NO_LINES: readonly string[] = [];
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 const freeId = (id: string, texts: ReadonlyMap<string, string>): string => {
@@ -75,7 +76,7 @@ export const TeachScreen = () => {
   const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
   const replies = useReplies(isLive);
   const shown = replies.find((each) => each.command === command) ?? replies[0];
-  const lines = shown?.lines ?? [];
+  const lines = shown?.lines ?? NO_LINES;
   const device = connection.kind === 'connected' ? deviceKey(connection.device) : undefined;
 
   /** What is used for the device now, else a new one. */
@@ -114,15 +115,14 @@ export const TeachScreen = () => {
     });
   }, []);
 
-  const result = useMemo(
-    () => (profile === undefined || shown === undefined ? undefined : readWith(profile, shown)),
-    [profile, shown],
-  );
-  const problems = useMemo(() => {
-    if (profile === undefined) return [];
-    const checked = readProfile(JSON.parse(JSON.stringify(profile)));
-    return [...duplicateWords(profile, lines), ...(checked.ok ? [] : [problemText(checked.error)])];
-  }, [profile, lines]);
+  const result =
+    profile === undefined || shown === undefined ? undefined : readWith(profile, shown);
+  const checked =
+    profile === undefined ? undefined : readProfile(JSON.parse(JSON.stringify(profile)));
+  const problems = [
+    ...(profile === undefined ? [] : duplicateWords(profile, lines)),
+    ...(checked?.ok === false ? [problemText(checked.error)] : []),
+  ];
   const isTaken = start.kind !== 'own' && (texts.has(key) || isBuiltInId(key));
   const problem = [
     ...[...broken].map(([label, text]) => `${label}: ${text}`),

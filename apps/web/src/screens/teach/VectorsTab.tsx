@@ -33,7 +33,9 @@ const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
   const [first] = packs;
   if (first === undefined) return plain;
   if (packs.length === 1) return { ...plain, expect: valuesOf(first) };
-  const named = packs.map((pack, index) => [pack.pack ?? String(index + 1), valuesOf(pack)]);
+  const named = packs.map(
+    (pack, index) => [pack.pack ?? String(index + 1), valuesOf(pack)] as const,
+  );
   return { ...plain, packs: Object.fromEntries(named) };
 };
 
