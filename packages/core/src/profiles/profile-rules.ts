@@ -134,13 +134,16 @@ const repeatedId = (
 
 /** What contradicts itself in a profile although each field is well; undefined for a sound one. */
 export const contradictionIn = (profile: Profile): FileProblem | undefined => {
-  const { frame, checksum, records, polls, tests, match, end } = profile;
+  const { frame, checksum, records, polls, tests, match, end, line } = profile;
   const pollIds = new Set(polls.map(({ id }) => id));
   const question = (each: { readonly send?: string; readonly modbus?: unknown }, path: Path) =>
     (each.send === undefined) === (each.modbus === undefined)
       ? problem(path, 'must have either send or modbus')
       : undefined;
 
+  if (profile.readsIdentity === true && line.quiet) {
+    return problem(['readsIdentity'], 'needs line.quiet to be false: ATI is a command of the app');
+  }
   if (frame.split === 'header' && (frame.size === undefined) === (frame.length === undefined)) {
     return problem(['frame'], 'must have either size or length');
   }

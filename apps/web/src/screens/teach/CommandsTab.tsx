@@ -9,7 +9,7 @@ import {
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { Field } from './GeneralTab.tsx';
+import { Field, withQuiet } from './GeneralTab.tsx';
 
 const GAP_MS = 300;
 
@@ -171,8 +171,7 @@ export const CommandsTab = ({ profile, onChange }: Props) => {
           const { gapMs = GAP_MS } = end;
           // From now on the profile says what is asked.
           onChange({
-            ...profile,
-            line: { ...line, quiet: true },
+            ...withQuiet(profile, true),
             end: { ...end, gapMs },
             polls: [...polls, poll],
           });

@@ -53,6 +53,12 @@ interface Props {
 const withIdentity = ({ readsIdentity: _, ...rest }: Profile, isOn: boolean): Profile =>
   isOn ? { ...rest, readsIdentity: true } : rest;
 
+/** Whether the app's own commands are kept back; then the identity is not read either. */
+export const withQuiet = (profile: Profile, quiet: boolean): Profile => ({
+  ...(quiet ? withIdentity(profile, false) : profile),
+  line: { ...profile.line, quiet },
+});
+
 /** Name, line settings, and who asks. */
 export const GeneralTab = ({ profile, hasFixedId, onChange }: Props) => {
   const { name, id, line, readsIdentity } = profile;
@@ -125,7 +131,7 @@ export const GeneralTab = ({ profile, hasFixedId, onChange }: Props) => {
       <Checkbox
         checked={!line.quiet}
         onChange={({ target }) => {
-          changeLine({ quiet: !target.checked });
+          onChange(withQuiet(profile, !target.checked));
         }}
       >
         The device understands the app’s own commands (AT+VB, AT+ADATA)
