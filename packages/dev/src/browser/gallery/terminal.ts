@@ -217,7 +217,7 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await page.getByText('Transactions', { exact: true }).click();
     await app.type('AT');
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
-    await site.control('POST', 'faults', { name: 'slow', value: 8, count: 1 });
+    await site.control('POST', 'faults', { name: 'slow', value: 12, count: 1 });
     await app.type('ATI');
     await page
       .getByText(/Late reply/)

@@ -69,11 +69,11 @@ const home = (word: Word, scenario: string, before: number, fault?: string): Sta
     await site.control('POST', 'pack', { current: null, speed: FAST });
     await new Promise((resolve) => setTimeout(resolve, (before / FAST) * 1_000));
     await site.control('POST', 'pack', { speed: 1 });
+    if (fault === 'echo-off') await site.control('POST', 'faults', { name: 'echo-on' });
     await connected('home', async ({ page }) => {
       const verdict = page.getByRole('region', { name: 'Verdict' });
       if (fault !== undefined) {
         await verdict.getByText(/^. OK$/).waitFor();
-        if (fault === 'echo-off') await site.control('POST', 'faults', { name: 'echo-on' });
         const share = fault === 'previous-reply' ? { p: 0.5 } : {};
         await site.control('POST', 'faults', { name: fault, ...share });
       }
