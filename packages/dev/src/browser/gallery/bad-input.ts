@@ -78,10 +78,13 @@ export const badInputStates: Readonly<Record<string, State>> = {
   'bad-zoom-terminal': zoomed(connected('terminal')),
   'bad-zoom-check': zoomed(report),
   'bad-zoom-session': zoomed(named(LONG)),
-  'bad-no-values': connected('home', async ({ page }, site) => {
-    await site.control('POST', 'faults', { name: 'silence' });
-    await page.getByText('No reply').first().waitFor({ timeout: 40_000 });
-  }),
+  'bad-no-values': {
+    show: async (app, site) => {
+      await site.control('POST', 'faults', { name: 'silence' });
+      await connected('home').show(app, site);
+      await app.page.getByText('No reply', { exact: true }).first().waitFor({ timeout: 40_000 });
+    },
+  },
   'bad-german-home': inLocale('de-DE', home),
   'bad-german-check': inLocale('de-DE', report),
   'bad-german-session': inLocale('de-DE', named(LONG)),
