@@ -23,8 +23,8 @@ export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
 };
 
 /** One sample as a JSON object on one line. */
-export const sampleJson = ({ sample, others, held, receivedAt }: LiveSample): string =>
-  JSON.stringify({ at: new Date(receivedAt).toISOString(), ...sample, others, held });
+export const sampleJson = ({ sample, others, held, receivedAt, pack }: LiveSample): string =>
+  JSON.stringify({ at: new Date(receivedAt).toISOString(), pack, ...sample, others, held });
 
 /** Prints each new sample until the connection ends or `count` samples were printed. */
 export const printLive = (

@@ -281,6 +281,7 @@ export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';
 export type { HeldValue } from './telemetry/outlier-filter.ts';
+export type { ChosenPack } from './telemetry/pack-choice.ts';
 export {
   cellStats,
   deltaLevel,

@@ -1,12 +1,11 @@
 import {
-  agesOf,
   mergeReadings,
   replyOf,
   type MergedPack,
   type Profile,
   type ProfileReading,
 } from '../profiles/index.ts';
-import type { DecodedReply } from '../protocol/reply-decoder.ts';
+import { understood, type DecodedReply } from '../protocol/reply-decoder.ts';
 
 /** A value that was not reported again within so many periods of its poll is no longer shown … */
 const KEPT_PERIODS = 3;
@@ -25,11 +24,8 @@ const hasValues = ({ sample }: MergedPack): boolean =>
 export interface KeptReadings {
   /** `everyMs`: the interval of the poll that they answer; without it the device reported by itself. */
   readonly add: (readings: readonly ProfileReading[], everyMs: number | undefined) => void;
-  /** All of them as one reply, and how much older than `at` each value is; undefined if there is no value of a pack. */
-  readonly merged: (
-    at: number,
-  ) =>
-    { readonly reply: DecodedReply; readonly olderByMs: ReadonlyMap<string, number> } | undefined;
+  /** All of them as one reply at this time; undefined if there is no value of a pack. */
+  readonly merged: (at: number) => DecodedReply | undefined;
   /** Another pack may answer from now on. */
   readonly clear: () => void;
 }
@@ -49,13 +45,8 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   const merged: KeptReadings['merged'] = (at) => {
     kept = kept.filter(({ reading, keptMs }) => at - reading.at <= keptMs);
     const packs = mergeReadings(kept.map(({ reading }) => reading)).filter(hasValues);
-    const [first] = packs;
-    const reply = replyOf(packs);
-    if (first === undefined || reply === undefined) return undefined;
-    return {
-      reply: { ...reply, understanding: { kind: 'profile', profile } },
-      olderByMs: agesOf(first, at),
-    };
+    const reply = replyOf(packs, at);
+    return reply && understood(reply, { kind: 'profile', profile });
   };
 
   return {

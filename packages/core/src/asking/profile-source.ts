@@ -64,8 +64,8 @@ const answered = (
   at: number,
   roundTripMs: number,
 ): readonly PollResult[] => {
-  const merged = kept.merged(at);
-  return merged === undefined ? [] : [{ status: 'answered', ...merged, raw, roundTripMs }];
+  const reply = kept.merged(at);
+  return reply === undefined ? [] : [{ status: 'answered', reply, raw, roundTripMs }];
 };
 
 /** Asks and reads a device as its profile says; without polls it only listens. */

@@ -12,12 +12,23 @@ export interface KnownProfile {
   readonly readsIdentity?: true;
 }
 
+/** What a reply says of one pack. */
+export interface ReadValues {
+  readonly sample: PackSample;
+  readonly others: readonly OtherValue[];
+  /** From several records or polls: how much older than the reply a value is, in ms, by its name in the sample. */
+  readonly olderByMs?: ReadonlyMap<string, number>;
+}
+
+/** A reply without the way in which it was understood; `packs` as in `DecodedReply`. */
+export interface ReadReply extends ReadValues {
+  readonly packs?: readonly (ReadValues & { readonly label: string })[];
+}
+
 /** A profile that reads the replies to the app's own commands. */
 export interface ReplyProfile extends KnownProfile {
   /** Reads the information lines of one reply. */
-  readonly read: (
-    lines: readonly string[],
-  ) => Result<Omit<DecodedReply, 'understanding'>, DecodeError>;
+  readonly read: (lines: readonly string[]) => Result<ReadReply, DecodeError>;
 }
 
 /**
@@ -29,13 +40,26 @@ export type Understanding =
   | { readonly kind: 'profile'; readonly profile: KnownProfile }
   | { readonly kind: 'inferred'; readonly evidence: readonly Evidence[] };
 
-export interface DecodedReply {
-  readonly sample: PackSample;
-  readonly others: readonly OtherValue[];
+export interface DecodedReply extends ReadValues {
   readonly understanding: Understanding;
-  /** All packs, if the reply reports several; `sample` is the first of them. */
-  readonly packs?: readonly PackSample[];
+  /** All packs, if the device numbers them; the reply itself is that of the first. */
+  readonly packs?: readonly PackReply[];
 }
+
+/** One pack of several in a reply; `label` is the device's own number of it. */
+export interface PackReply extends Omit<DecodedReply, 'packs'> {
+  readonly label: string;
+}
+
+/** The reply and all its packs, understood in this way. */
+export const understood = (
+  { packs, ...reply }: ReadReply,
+  understanding: Understanding,
+): DecodedReply => ({
+  ...reply,
+  understanding,
+  ...(packs && { packs: packs.map((each) => ({ ...each, understanding })) }),
+});
 
 export type ReplyReading = Result<DecodedReply, DecodeError>;
 
@@ -59,11 +83,15 @@ const UNKNOWN: ReplyReading = err({
   detail: 'the reply is in an unknown format',
 });
 
-const inferredReading = (reply: InferredReply): ReplyReading => {
-  const { evidence, ...rest } = reply;
-  return evidence.length === 0
-    ? UNKNOWN
-    : ok({ ...rest, understanding: { kind: 'inferred', evidence } });
+const inferred = ({ evidence, ...values }: Omit<InferredReply, 'packs'>): DecodedReply => ({
+  ...values,
+  understanding: { kind: 'inferred', evidence },
+});
+
+const inferredReading = ({ packs, ...first }: InferredReply): ReplyReading => {
+  if (first.evidence.length === 0) return UNKNOWN;
+  const all = packs?.map(({ label, ...each }) => ({ ...inferred(each), label }));
+  return ok({ ...inferred(first), ...(all && { packs: all }) });
 };
 
 export const createReplyDecoder = (): ReplyDecoder => {
@@ -90,7 +118,7 @@ export const createReplyDecoder = (): ReplyDecoder => {
   const decodeKnown = (lines: readonly string[]): ReplyReading | undefined => {
     if (profile !== undefined) {
       const read = profile.read(lines);
-      return read.ok ? ok({ ...read.value, understanding: { kind: 'profile', profile } }) : read;
+      return read.ok ? ok(understood(read.value, { kind: 'profile', profile })) : read;
     }
     const decoded = native(lines);
     if (decoded.ok) {
@@ -107,8 +135,8 @@ export const createReplyDecoder = (): ReplyDecoder => {
     decode: (lines) => {
       const reading = decodeKnown(lines);
       if (reading !== undefined) return reading;
-      const inferred = inferReply(lines, memory);
-      return inferred === undefined ? UNKNOWN : inferredReading(inferred);
+      const reply = inferReply(lines, memory);
+      return reply === undefined ? UNKNOWN : inferredReading(reply);
     },
     decodeAll: (lines) => {
       const reading = decodeKnown(lines);

@@ -34,6 +34,7 @@ describe('the same pack', () => {
     ['one cycle more', pack({ cycles: 124 })],
     ['the gauge corrected, the cells did not move', pack({ socPercent: 40 })],
     ['serial known only now', pack({}, 'A1')],
+    ['a poll for the cells unanswered', pack({ cellVoltagesV: [], temperaturesC: [] })],
     ['fewer values than before', { sample: { ...pack().sample, designCapacityAh: 100.4 } }],
   ])('[REC-13] %s', (_, after) => {
     expect(proofs(pack(), after, 5_000)).toEqual([]);
@@ -127,7 +128,7 @@ describe('the limits between the same pack and another', () => {
   );
 
   test('[REC-14] several proofs are named, the strongest first', () => {
-    const after = pack({ cycles: 5, temperaturesC: [] }, 'B2');
+    const after = pack({ cycles: 5, temperaturesC: [25] }, 'B2');
     const because = proofs(pack({}, 'A1'), after, 0);
     expect(because).toEqual(['serial', 'temperatureCount', 'cycles']);
     expect(differenceWords(because)).toBe(

@@ -66,6 +66,10 @@ const bothDiffer = <T>(
   differ: (before: T, after: T) => boolean,
 ): boolean => before !== undefined && after !== undefined && differ(before, after);
 
+/** A poll without an answer leaves a list empty: that is no number of cells. */
+const countsDiffer = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length > 0 && after.length > 0 && before.length !== after.length;
+
 /**
  * Whether two samples, `gapMs` apart, come from the same pack. A value that either of them
  * lacks proves nothing; without any proof it is the same pack.
@@ -79,8 +83,8 @@ export const samePack = (
   const socLimit = SOC_CORRECTION + (gapMs / 60_000) * SOC_PER_MINUTE;
   const proofs: readonly (readonly [PackDifference, boolean])[] = [
     ['serial', bothDiffer(before.serial, after.serial, (a, b) => a !== b)],
-    ['cellCount', was.cellVoltagesV.length !== is.cellVoltagesV.length],
-    ['temperatureCount', was.temperaturesC.length !== is.temperaturesC.length],
+    ['cellCount', countsDiffer(was.cellVoltagesV, is.cellVoltagesV)],
+    ['temperatureCount', countsDiffer(was.temperaturesC, is.temperaturesC)],
     [
       'designCapacity',
       bothDiffer(

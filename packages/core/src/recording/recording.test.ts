@@ -298,6 +298,35 @@ describe('same pack', () => {
     expect(rig.recording.history$.value.length).toBeLessThan(4);
   });
 
+  test('[OBD-279] the shown one of several packs is named; the choice of another begins a new session', async () => {
+    const rig = await setUpRecording();
+    await rig.core.link.disconnect();
+    rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}';
+    await rig.connect();
+    rig.recording.start();
+    await rig.clock.advance(5_000);
+    expect(rig.core.telemetry.liveData$.value).toMatchObject({
+      pack: { label: '1', labels: ['1', '2'] },
+      sample: { packVoltageV: 52.8 },
+    });
+    rig.core.telemetry.choosePack('2');
+    expect(rig.core.telemetry.liveData$.value).toMatchObject({ sample: { packVoltageV: 52.1 } });
+    await rig.clock.advance(3_000);
+    const marksOf = async (index: number): Promise<readonly string[]> =>
+      (await rig.opened(index)).events.flatMap(({ kind, text }) =>
+        kind === 'marker' ? [text] : [],
+      );
+    expect(await marksOf(1)).toEqual([
+      'Pack 1 of 2 is shown',
+      'Pack 2 of 2 is shown. A new session begins here.',
+    ]);
+    expect(await marksOf(0)).toEqual([
+      'Pack 2 of 2 is shown',
+      'Pack 2 of 2 is shown. This session follows the one of the pack before.',
+    ]);
+    expect(rig.notices).not.toContainEqual({ kind: 'anotherPack', isRecording: true });
+  });
+
   test('[REC-12] the serial number counts if the user asked for it; the app never asks', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

@@ -11,6 +11,7 @@ import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 import type { KnownProfile } from '../protocol/reply-decoder.ts';
+import type { ChosenPack } from '../telemetry/pack-choice.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -77,6 +78,8 @@ export interface RecordingParts {
 const INTERRUPTED_KEY = 'interruptedRecording';
 const LONGEST_NOTE = 500;
 
+const packText = ({ label, labels }: ChosenPack): string => `Pack ${label} of ${labels.length}`;
+
 const isOfBackground = ({ origin }: ReceivedLine): boolean => origin === 'background';
 
 export const createRecording = (parts: RecordingParts): Recording => {
@@ -91,6 +94,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   let historyFrom = 0;
   let addToHistory = createSampleHistory(0);
   let profileBefore: KnownProfile | undefined;
+  let chosenPack: ChosenPack | undefined;
   let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
@@ -133,18 +137,18 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (userId === undefined) return err({ kind: 'signedOut' });
     if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
     recorder.begin(userId, connection.device, connection.baudRate, follows);
+    if (chosenPack !== undefined) recorder.event('marker', `${packText(chosenPack)} is shown`);
     identify();
     void archive.keep();
     return done;
   };
 
-  const anotherPack = (proofs: readonly PackDifference[]): void => {
-    const text = `Another pack: ${differenceWords(proofs)} changed`;
+  /** Values of another pack follow: a new session, unless none is recorded. */
+  const anotherPack = (text: string): void => {
     const before = currentId();
     series.set(NO_SAMPLES);
     packChanged.next();
     terminal.note(text);
-    notices.notify({ kind: 'anotherPack', isRecording: before !== undefined });
     if (before === undefined) return;
     recorder.event('marker', `${text}. A new session begins here.`);
     void recorder.end();
@@ -153,14 +157,26 @@ export const createRecording = (parts: RecordingParts): Recording => {
     for (const line of recent.all()) recorder.bytes(line);
   };
 
-  const takeSample = ({ sample, understanding }: LiveSample): void => {
+  const exchanged = (proofs: readonly PackDifference[]): void => {
+    notices.notify({ kind: 'anotherPack', isRecording: currentId() !== undefined });
+    anotherPack(`Another pack: ${differenceWords(proofs)} changed`);
+  };
+
+  const takeSample = ({ sample, understanding, pack }: LiveSample): void => {
     const now = clock.monotonicNow();
     const profile = understanding.kind === 'profile' ? understanding.profile : undefined;
     // A corrected profile changes the values of the same pack: they prove nothing [OBD-153].
     if (profile !== profileBefore) packWatch.reread();
     profileBefore = profile;
+    const before = chosenPack;
+    chosenPack = pack;
+    const isOtherChoice = before !== undefined && pack !== undefined && before.label !== pack.label;
+    if (isOtherChoice) packWatch.reread();
     const proofs = packWatch.sample(sample, now);
-    if (proofs !== undefined) anotherPack(proofs);
+    if (isOtherChoice) anotherPack(`${packText(pack)} is shown`);
+    else if (proofs !== undefined) exchanged(proofs);
+    else if (before === undefined && pack !== undefined)
+      recorder.event('marker', `${packText(pack)} is shown`);
     recent.forget();
     recorder.sample(sample);
     const wall = clock.wallNow();
@@ -194,6 +210,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     } else if (traffic.kind === 'restarted') packWatch.doubt();
     else if (traffic.kind === 'closed') {
       packWatch.doubt();
+      chosenPack = undefined;
       if (traffic.cause.kind === 'user') void end();
       else recorder.interrupt(true);
     }
@@ -232,7 +249,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   subscription.add(
     link.transactions$.subscribe(({ text, origin, outcome }) => {
       const proofs = origin === 'user' ? packWatch.reply(text, outcome) : undefined;
-      if (proofs !== undefined) anotherPack(proofs);
+      if (proofs !== undefined) exchanged(proofs);
       else if (origin === 'user') identify();
     }),
   );

@@ -47,7 +47,7 @@ const merge = (before: DecodedReply, now: DecodedReply): DecodedReply => {
 export const mergeReplies = (
   records: readonly { readonly reply: DecodedReply; readonly at: number }[],
   at: number,
-): { readonly reply: DecodedReply; readonly olderByMs: ReadonlyMap<string, number> } => {
+): DecodedReply => {
   const replies = records.map(({ reply }) => reply);
   const olderByMs = new Map<string, number>();
   for (const record of records) {
@@ -58,5 +58,5 @@ export const mergeReplies = (
   }
   const [first, ...rest] = replies;
   if (first === undefined) throw new Error('no records to merge');
-  return { reply: rest.reduce(merge, first), olderByMs };
+  return { ...rest.reduce(merge, first), olderByMs };
 };

@@ -10,8 +10,6 @@ export type PollResult =
       readonly reply: DecodedReply;
       readonly raw: readonly string[];
       readonly roundTripMs: number;
-      /** How much older than the reply a value is, by its place in the sample; see `LiveSample`. */
-      readonly olderByMs?: ReadonlyMap<string, number>;
     }
   | { readonly status: 'rejected'; readonly error: DecodeError; readonly raw: readonly string[] }
   | { readonly status: 'timeout' }

@@ -22,8 +22,6 @@ export interface StreamSample {
   readonly reply: DecodedReply;
   /** The lines of the latest record. */
   readonly raw: readonly string[];
-  /** How much older than the latest record the values of other records are, by place; see `placesOf`. */
-  readonly olderByMs: ReadonlyMap<string, number>;
 }
 
 /** Cuts the lines that a device sends by itself into records, and decodes them. */
@@ -81,7 +79,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     records.delete(shape); // the latest is the last one
     records.set(shape, { reply: decoded.value, at });
     count += 1;
-    parts.onSample({ raw, ...mergeReplies([...records.values()], at) });
+    parts.onSample({ raw, reply: mergeReplies([...records.values()], at) });
     if (count >= KNOWN_AFTER) setListening(true);
     cancelSilence();
     const silenceMs = Math.max(LEAST_SILENCE_MS, Number.isFinite(periodMs) ? 3 * periodMs : 0);

@@ -36,6 +36,7 @@ import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.t
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import type { LiveSource } from './live-source.ts';
 import { createStreamListener } from './stream-listener.ts';
+import { createPackChoice, type ChosenPack } from './pack-choice.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
 export const POLL_INTERVAL_MS = 2_000; // OBD-25 (the specification, section 9)
@@ -66,6 +67,8 @@ export type LiveData =
       readonly raw: readonly string[];
       /** From several records or polls: how much older than `ageMs` a value is, by its name in the sample. */
       readonly olderByMs?: ReadonlyMap<string, number>;
+      /** Whose values these are, if the line has several packs. */
+      readonly pack?: ChosenPack;
     };
 
 /** Live data with values in it. */
@@ -89,6 +92,8 @@ export interface Telemetry {
   readonly decode: ReplyDecoder['decode'];
   /** Polls run on the home section, and on every section while someone follows the live data. */
   readonly setSection: (section: string) => void;
+  /** Shows this pack of several, until the connection ends; see `LiveSample.pack`. */
+  readonly choosePack: (label: string) => void;
   /** Polls on every section until the returned function is called. Call it only on explicit user action. */
   readonly follow: () => () => void;
   readonly dispose: () => void;
@@ -108,7 +113,6 @@ interface Arrival {
   /** Monotonic. */
   readonly at: number;
   readonly receivedAt: number;
-  readonly olderByMs?: ReadonlyMap<string, number>;
 }
 
 export const createTelemetry = (parts: TelemetryParts): Telemetry => {
@@ -136,10 +140,19 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   let count = createHealthCounter();
   /** The last reply, decoded or rejected. */
   let arrival: Arrival | undefined;
+  /** The last decoded reply, with all its packs. */
+  let latest: { readonly reply: DecodedReply; readonly arrival: Arrival } | undefined;
+  const packChoice = createPackChoice();
   /** The filter's memory and the time of the last sample. */
   let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
 
-  const judge = (reply: DecodedReply, { raw, at, receivedAt, olderByMs }: Arrival): LiveSample => {
+  const judge = (decoded: DecodedReply, replied: Arrival): LiveSample | undefined => {
+    const { raw, at, receivedAt } = replied;
+    latest = { reply: decoded, arrival: replied };
+    const chosen = packChoice.from(decoded);
+    if (chosen === undefined) return undefined;
+    const { reply, pack } = chosen;
+    const { others, understanding, olderByMs } = reply;
     const elapsedMs = last === undefined ? 0 : at - last.at;
     const { sample, held, steps, isRestart, memory } = judgeSample(
       last?.memory,
@@ -149,18 +162,19 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     );
     if (isRestart) restarted.next();
     last = { memory, at };
-    const { others, understanding } = reply;
     const ageMs = clock.monotonicNow() - at;
     const freshness = freshnessAt(ageMs);
     return {
       kind: 'sample',
       ...{ sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw },
-      ...(olderByMs === undefined ? {} : { olderByMs }),
+      ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
+      ...(pack === undefined ? {} : { pack }),
     };
   };
 
   const show = (reply: DecodedReply, replyArrival: Arrival): readonly HeldValue[] => {
     const shown = judge(reply, replyArrival);
+    if (shown === undefined) return [];
     samples.next(shown);
     liveData.set(shown);
     const { understanding } = reply;
@@ -170,11 +184,10 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     return shown.held;
   };
 
-  const arrivalOf = (raw: readonly string[], olderByMs?: LiveSample['olderByMs']): Arrival => ({
+  const arrivalOf = (raw: readonly string[]): Arrival => ({
     raw,
     at: clock.monotonicNow(),
     receivedAt: clock.wallNow(),
-    ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
   });
 
   const take = (result: PollResult): void => {
@@ -182,10 +195,15 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       health.set(count(result, []));
       return;
     }
-    const olderByMs = result.status === 'answered' ? result.olderByMs : undefined;
-    const replied = arrivalOf(result.raw, olderByMs);
+    const replied = arrivalOf(result.raw);
     arrival = asking$.value === undefined ? replied : undefined;
     health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
+  };
+
+  /** The last reply read in another way: no event of its own. */
+  const showAgain = (reply: DecodedReply, replied: Arrival): void => {
+    last = undefined; // values may have other meanings now: start without a memory
+    liveData.set(judge(reply, replied) ?? { kind: 'none' });
   };
 
   /** Another profile reads the last reply again, instead of waiting for the next one. */
@@ -193,7 +211,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     const source = source$.value;
     if (arrival === undefined || source === undefined || 'results$' in source) return;
     const decoded = decoder.decode(arrival.raw);
-    if (decoded.ok) liveData.set(judge(decoded.value, arrival)); // else the next poll reports why
+    if (decoded.ok) showAgain(decoded.value, arrival); // else the next poll reports why
   };
 
   const publishAge = (): void => {
@@ -207,8 +225,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   const listener = createStreamListener({
     clock,
     decode: decoder.decode,
-    onSample: ({ reply, raw, olderByMs }) => {
-      arrival = arrivalOf(raw, olderByMs);
+    onSample: ({ reply, raw }) => {
+      arrival = arrivalOf(raw);
       show(reply, arrival);
     },
     onListening: isListening.set,
@@ -221,6 +239,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
 
   const reset = (): void => {
     last = undefined;
+    latest = undefined;
+    packChoice.restart();
     liveData.set({ kind: 'none' });
     count = createHealthCounter();
     health.set(NO_HEALTH);
@@ -328,6 +348,10 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     identity,
     decode: decoder.decode,
     setSection: section.set,
+    choosePack: (label) => {
+      packChoice.choose(label);
+      if (latest !== undefined) showAgain(latest.reply, latest.arrival);
+    },
     follow: () => {
       followers.update((before) => before + 1);
       let isFollowing = true;

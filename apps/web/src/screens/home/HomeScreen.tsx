@@ -121,7 +121,12 @@ export const HomeScreen = () => {
                 <PackDetails pack={pack} />
               </Widget>
               <DeviceIdentity canAsk={isConnected} />
-              <Source understanding={understanding} onReply={openReply} />
+              <Source
+                understanding={understanding}
+                pack={live?.pack}
+                onPack={telemetry.choosePack}
+                onReply={openReply}
+              />
             </div>
             {isPhone && history}
           </div>

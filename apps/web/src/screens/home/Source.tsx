@@ -1,6 +1,6 @@
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { Link } from 'react-router-dom';
-import type { LiveSample } from '@batbot/core';
+import type { ChosenPack, LiveSample } from '@batbot/core';
 import { TEACH_PATH } from '../../react/paths.ts';
 
 const wordsOf = (understanding: LiveSample['understanding']): string => {
@@ -17,13 +17,28 @@ const wordsOf = (understanding: LiveSample['understanding']): string => {
 interface Props {
   /** Undefined: before the first reply. */
   readonly understanding: LiveSample['understanding'] | undefined;
+  /** One of several on the line. */
+  readonly pack: ChosenPack | undefined;
+  readonly onPack: (label: string) => void;
   readonly onReply: () => void;
 }
 
 /** How the values are known, the reply as it came, and the way to assign meanings to its values. */
-export const Source = ({ understanding, onReply }: Props) => (
+export const Source = ({ understanding, pack, onPack, onReply }: Props) => (
   <section className="card source" aria-label="Source of the values">
     {understanding !== undefined && <p>{wordsOf(understanding)}</p>}
+    {pack !== undefined && (
+      <Select
+        size="small"
+        aria-label="Pack"
+        value={pack.label}
+        options={pack.labels.map((label) => ({
+          value: label,
+          label: `Pack ${label} of ${pack.labels.length}`,
+        }))}
+        onChange={onPack}
+      />
+    )}
     <Button size="small" onClick={onReply}>
       Raw reply
     </Button>

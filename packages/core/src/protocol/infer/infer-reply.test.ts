@@ -116,13 +116,13 @@ describe('what was once shown wrongly', () => {
     expect(shown(text)).toEqual(values);
   });
 
-  test('[OBD-175] two packs are two, and the first is named as such', () => {
+  test('[OBD-175] two packs are two, each with its own values and evidence', () => {
     const reply = read('{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}');
-    expect(reply?.packs?.map(({ packVoltageV }) => packVoltageV)).toEqual([52.8, 52.1]);
-    expect(reply?.others[0]).toEqual({
-      key: 'Packs in this reply',
-      text: '2; the values shown are those of pack 1',
-    });
+    expect(reply?.packs).toMatchObject([
+      { label: '1', sample: { packVoltageV: 52.8 }, evidence: [{ text: '52.8' }, { text: '80' }] },
+      { label: '2', sample: { packVoltageV: 52.1 }, evidence: [{ text: '52.1' }, { text: '70' }] },
+    ]);
+    expect(reply?.sample.packVoltageV).toBe(52.8);
   });
 
   test('[OBD-170] each value says where it was read and why', () => {

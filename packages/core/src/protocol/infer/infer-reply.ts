@@ -14,7 +14,7 @@ export interface InferredReply {
   /** What was not understood, under the device's own names. */
   readonly others: readonly OtherValue[];
   /** All packs, if the reply reports several; `sample` is the first. */
-  readonly packs?: readonly PackSample[];
+  readonly packs?: readonly (Omit<InferredReply, 'packs'> & { readonly label: string })[];
 }
 
 /** What one connection has shown so far: it makes later replies readable that say less. */
@@ -86,17 +86,6 @@ const othersOf = (entries: readonly Entry[], used: ReadonlySet<Entry>): readonly
     .slice(0, MAX_OTHERS)
     .map((entry) => ({ key: entryName(entry), text: entry.value.text.slice(0, 200) }));
 
-/** Where one pack stands for several, the user must see it. */
-const packsNote = (drafts: readonly Drafted[]): readonly OtherValue[] =>
-  drafts.length < 2
-    ? []
-    : [
-        {
-          key: 'Packs in this reply',
-          text: `${drafts.length}; the values shown are those of pack ${drafts[0]?.pack ?? 1}`,
-        },
-      ];
-
 const inferRecord = (
   record: readonly Item[],
   memory: InferenceMemory,
@@ -132,12 +121,17 @@ const inferRecord = (
     if (drafts.some(({ isBattery }) => isBattery)) memory.isBattery = true;
     const first = drafts[0] ?? byPlace;
     const used = new Set(drafts.flatMap((each) => [...each.used]));
-    return {
-      sample: sampleOf(first?.values ?? EMPTY),
-      evidence: first?.evidence ?? [],
-      others: [...packsNote(drafts), ...othersOf(entries, used), ...rowOthers].slice(0, MAX_OTHERS),
-      ...(drafts.length > 1 ? { packs: drafts.map(({ values }) => sampleOf(values)) } : {}),
-    };
+    const others = [...othersOf(entries, used), ...rowOthers].slice(0, MAX_OTHERS);
+    const replyOf = (draft: Drafted | undefined) => ({
+      sample: sampleOf(draft?.values ?? EMPTY),
+      evidence: draft?.evidence ?? [],
+      others,
+    });
+    const packs = drafts.map((each, at) => ({
+      ...replyOf(each),
+      label: String(each.pack ?? at + 1),
+    }));
+    return { ...replyOf(first), ...(packs.length > 1 ? { packs } : {}) };
   });
   return replies;
 };

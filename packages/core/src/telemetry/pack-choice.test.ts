@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { DecodedReply, PackReply } from '../protocol/reply-decoder.ts';
+import { createPackChoice } from './pack-choice.ts';
+
+const ofPack = (label: string): PackReply => ({
+  label,
+  sample: {
+    packVoltageV: 50 + Number(label),
+    alarms: [],
+    protections: [],
+    cellVoltagesV: [],
+    temperaturesC: [],
+  },
+  others: [],
+  understanding: { kind: 'native' },
+});
+const replyOf = (...labels: readonly string[]): DecodedReply => {
+  const { label: _, ...first } = ofPack(labels[0] ?? '1');
+  return { ...first, packs: labels.map(ofPack) };
+};
+const shown = (found: ReturnType<ReturnType<typeof createPackChoice>['from']>) => [
+  found?.reply.sample.packVoltageV,
+  found?.pack,
+];
+
+test('[OBD-279] the first pack that was reported stays the shown one, also in another order', () => {
+  const choice = createPackChoice();
+  expect(shown(choice.from(replyOf('1', '2')))).toEqual([51, { label: '1', labels: ['1', '2'] }]);
+  expect(choice.from(replyOf('2', '1'))?.reply.sample.packVoltageV).toBe(51);
+});
+
+test('[OBD-279] a reply without the shown pack shows no other one', () => {
+  const choice = createPackChoice();
+  choice.from(replyOf('1', '2'));
+  expect(choice.from(replyOf('2'))).toBeUndefined();
+  const { packs: _, ...unnumbered } = replyOf('2');
+  expect(choice.from(unnumbered)).toBeUndefined();
+});
+
+test('[OBD-279] the user chooses one of the reported packs, until the connection ends', () => {
+  const choice = createPackChoice();
+  choice.from(replyOf('1', '2'));
+  choice.choose('2');
+  choice.choose('9');
+  expect(shown(choice.from(replyOf('1', '2', '3')))).toEqual([
+    52,
+    { label: '2', labels: ['1', '2', '3'] },
+  ]);
+  choice.restart();
+  expect(choice.from(replyOf('1', '2'))?.pack?.label).toBe('1');
+});
+
+test('[OBD-279] a single pack offers no choice', () => {
+  expect(createPackChoice().from(replyOf('1'))).not.toHaveProperty('pack');
+});
