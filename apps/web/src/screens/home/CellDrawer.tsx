@@ -8,8 +8,8 @@ import { clockText, DASH, fixed, parseNumber, signed, withUnit } from '../../tex
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { Facts } from './Facts.tsx';
-import { Inferred } from './marks.tsx';
-import { evidenceOf, type PackShown } from './pack-shown.ts';
+import { Inferred, Older } from './marks.tsx';
+import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
 /** Below the lowest voltage seen, so that a limit does not raise an alarm at once. */
 const BELOW_MINIMUM_V = 0.01;
@@ -84,11 +84,13 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
           [
             'Voltage',
             volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V'),
-            <Inferred
-              key="inferred"
-              name={`Cell ${number}`}
-              evidence={evidenceOf(pack, `cellVoltagesV ${number}`)}
-            />,
+            <>
+              <Inferred
+                name={`Cell ${number}`}
+                evidence={evidenceOf(pack, `cellVoltagesV ${number}`)}
+              />
+              <Older byMs={olderOf(pack, 'cellVoltagesV')} />
+            </>,
           ],
           ['Balancing', isOn === undefined ? DASH : isOn ? 'yes' : 'no'],
           [

@@ -6,8 +6,8 @@ import { DASH, fixed, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
-import { Inferred } from './marks.tsx';
-import { evidenceOf, type PackShown } from './pack-shown.ts';
+import { Inferred, Older } from './marks.tsx';
+import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
 const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable })); // React.lazy expects this name
 
@@ -64,6 +64,7 @@ export const Cells = memo(
         <header className="card__head">
           <h2>Cells</h2>
           <Inferred name="Cells" evidence={evidenceOf(pack, 'cellVoltagesV')} />
+          <Older byMs={olderOf(pack, 'cellVoltagesV')} />
           <div className="cells__stats">
             <Stat
               name="Lowest"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type TestPack } from '../../testing/render-screen.fixture.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
@@ -222,6 +222,24 @@ test('[OBD-260][OBD-261] inferred values are marked, and a click shows what they
   await expect.element(why.getByRole('link', { name: 'Teach this device' })).toBeVisible();
 });
 
+test('[OBD-261] the reason is reached and left with the keyboard', async () => {
+  const { screen } = await home({}, FOREIGN);
+  const mark = screen.getByRole('button', { name: 'Pack voltage: inferred. Why?' });
+  await expect.element(mark).toBeVisible();
+  (mark.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Pack voltage: inferred' }))
+    .toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect
+    .element(page.getByRole('dialog').getByRole('link', { name: 'Teach this device' }))
+    .toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(mark).toHaveFocus();
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
+});
+
 test('[OBD-260] values in the native dialect have no mark, and Home says so', async () => {
   const { screen } = await home();
   await expect
@@ -257,5 +275,40 @@ test('[OBD-268] a value of an earlier record says by how much it is older', asyn
     fake.device.send('Current: -2.5 A\r\nSOC: 55 %\r\n');
     await clock.advance(500);
   }
-  await expect.element(screen.getByText('3\u202fs older')).toBeVisible();
+  for (const name of ['Pack voltage', 'Power']) {
+    const tile = screen.getByRole('group', { name, exact: true }).element().parentElement;
+    expect(tile).toHaveTextContent(/3\s+s older/);
+  }
+  expect(screen.getByText('3\u202fs older').elements()).toHaveLength(2);
+});
+
+test('[OBD-268] cells, sensors and contactors of an earlier record say so too', async () => {
+  const { screen, fake, clock } = await home({ answers: false });
+  for (let cycle = 0; cycle < 3; cycle += 1) {
+    fake.device.send(
+      'Cell 1: 3.300 V\r\nCell 2: 3.310 V\r\nCell 3: 3.305 V\r\nTemperature 1: 25 C\r\nCharge MOS: on\r\n',
+    );
+    await clock.advance(3_000);
+    fake.device.send('Current: -2.5 A\r\nSOC: 55 %\r\n');
+    await clock.advance(500);
+  }
+  const cards = ['Cells', 'Temperatures', 'Contactors'];
+  for (const name of cards) {
+    const head = screen.getByRole('heading', { name, exact: true }).element().parentElement;
+    expect(head, name).toHaveTextContent(/3\s+s older/);
+  }
+});
+
+test('[OBD-279] one of several packs is chosen in the card of the source', async () => {
+  const { screen, fake, clock } = await home({ answers: false });
+  const both = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}\r\n';
+  for (let cycle = 0; cycle < 4; cycle += 1) {
+    fake.device.send(both);
+    await clock.advance(1_000);
+  }
+  const voltage = screen.getByRole('group', { name: 'Pack voltage' });
+  await expect.element(voltage).toHaveTextContent('52.800');
+  await screen.getByRole('combobox', { name: 'Pack', exact: true }).click();
+  await page.getByTitle('Pack 2 of 2').click();
+  await expect.element(voltage).toHaveTextContent('52.100');
 });

@@ -7,11 +7,12 @@ import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { marksOf, NO_MARKS } from './alarm-marks.ts';
 import { Cells } from './Cells.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts, type Fact } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoDevice } from './NoDevice.tsx';
-import { evidenceIn, NOTHING_OLDER, type PackShown } from './pack-shown.ts';
+import { Older } from './marks.tsx';
+import { evidenceIn, NOTHING_OLDER, olderOf, type PackShown } from './pack-shown.ts';
 import { ReplyDrawer } from './ReplyDrawer.tsx';
 import { PHONE } from './SideCard.tsx';
 import { Contactors, DeviceIdentity, PackDetails, Temperatures } from './SidePanels.tsx';
@@ -105,7 +106,13 @@ export const HomeScreen = () => {
                     <h2>Other values</h2>
                   </header>
                   <div className="others">
-                    <Facts facts={live.others.map(({ key, text }) => [key, text] as const)} />
+                    <Facts
+                      facts={live.others.map(({ key, text }): Fact => [
+                        key,
+                        text,
+                        <Older key="older" byMs={olderOf(pack, key)} />,
+                      ])}
+                    />
                   </div>
                 </section>
               )}

@@ -11,7 +11,7 @@ import {
 import { DASH, fixed, runtimeText, withUnit } from '../../text/format.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { isHeld } from './held-values.ts';
-import { evidenceOf, tileLevels, type PackShown } from './pack-shown.ts';
+import { evidenceOf, olderOf, tileLevels, type PackShown } from './pack-shown.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 const FLOW_WORDS: Readonly<Record<Flow, string>> = {
@@ -32,7 +32,7 @@ interface TileProps {
   readonly isAlarmed?: boolean;
   /** If the value, or one that it is calculated from, is inferred. */
   readonly evidence: readonly Evidence[];
-  readonly olderByMs?: number | undefined;
+  readonly olderByMs: number;
   readonly kind?: 'runtime';
   readonly children?: ReactNode;
 }
@@ -131,7 +131,7 @@ export const Metrics = memo(
             <span className="metric__name">
               <span aria-hidden>State of charge</span>
               <Inferred name="State of charge" evidence={evidenceOf(pack, 'socPercent')} />
-              <Older byMs={pack.olderByMs.get('socPercent')} />
+              <Older byMs={olderOf(pack, 'socPercent')} />
               {quantities.has('stateOfCharge') && <LimitPassed />}
               {isHeld(held, 'socPercent') && <Confirming />}
             </span>
@@ -153,7 +153,7 @@ export const Metrics = memo(
           <Tile
             name="Pack voltage"
             evidence={evidenceOf(pack, 'packVoltageV')}
-            olderByMs={pack.olderByMs.get('packVoltageV')}
+            olderByMs={olderOf(pack, 'packVoltageV')}
             value={fixed(packVoltageV, 3)}
             unit="V"
             level={levels.get('voltage')}
@@ -177,7 +177,7 @@ export const Metrics = memo(
           <Tile
             name="Current"
             evidence={evidenceOf(pack, 'currentA')}
-            olderByMs={pack.olderByMs.get('currentA')}
+            olderByMs={olderOf(pack, 'currentA')}
             value={fixed(currentA, 2)}
             unit="A"
             level={levels.get('current')}
@@ -197,6 +197,7 @@ export const Metrics = memo(
           <Tile
             name="Power"
             evidence={evidenceOf(pack, 'packVoltageV', 'currentA')}
+            olderByMs={olderOf(pack, 'packVoltageV', 'currentA')}
             {...powerText(powerOf(sample))}
             level={levels.get('power')}
             isAlarmed={quantities.has('power')}
@@ -216,6 +217,7 @@ export const Metrics = memo(
           <Tile
             name="Temperature"
             evidence={evidenceOf(pack, 'temperaturesC')}
+            olderByMs={olderOf(pack, 'temperaturesC')}
             value={read.length === 0 ? DASH : rangeText(read)}
             unit="°C"
             level={levels.get('temperature')}
@@ -242,6 +244,7 @@ export const Metrics = memo(
             name={toGo === undefined ? 'Runtime' : `Time to ${toGo.until}`}
             value={toGo === undefined ? DASH : runtimeText(toGo.hours)}
             evidence={evidenceOf(pack, 'remainingAh', 'designCapacityAh', 'currentA')}
+            olderByMs={olderOf(pack, 'remainingAh', 'designCapacityAh', 'currentA')}
             note={
               flow === 'atRest'
                 ? 'at rest'

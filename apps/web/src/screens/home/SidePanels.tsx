@@ -9,7 +9,7 @@ import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { celsiusText, rangeText } from './Metrics.tsx';
-import { evidenceOf, type PackShown } from './pack-shown.ts';
+import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 import { SideCard } from './SideCard.tsx';
 
 const CONTACTORS = [
@@ -35,6 +35,7 @@ export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
   return (
     <SideCard
       title="Contactors"
+      mark={<Older byMs={olderOf(pack, 'switches')} />}
       aside={isHeld(held, 'switches') && <Confirming />}
       isOpen={isOpen}
       summary={all.map(({ name, level, glyph }) => (
@@ -87,7 +88,12 @@ export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
   return (
     <SideCard
       title="Temperatures"
-      mark={<Inferred name="Temperatures" evidence={evidenceOf(pack, 'temperaturesC')} />}
+      mark={
+        <>
+          <Inferred name="Temperatures" evidence={evidenceOf(pack, 'temperaturesC')} />
+          <Older byMs={olderOf(pack, 'temperaturesC')} />
+        </>
+      }
       aside={<span className="card__aside">{range}</span>}
       isOpen={read.length > 0 && suspects.length > 0}
       summary={range}
@@ -158,7 +164,7 @@ export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
             {key !== 'uptimeS' && key !== 'sequence' && (
               <Inferred name={name} evidence={evidenceOf(pack, key)} />
             )}
-            <Older byMs={pack.olderByMs.get(key)} />
+            <Older byMs={olderOf(pack, key)} />
             {isHeld(held, key) && <Confirming />}
           </>,
         ])}

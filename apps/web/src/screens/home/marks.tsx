@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Popover } from 'antd';
 import { Link } from 'react-router-dom';
 import { printable, type Evidence } from '@batbot/core';
@@ -25,28 +26,36 @@ export const LimitPassed = () => (
 const OLDER_FROM_MS = 1_000;
 
 /** Says that a value came in an earlier record of the device than the latest. */
-export const Older = ({ byMs = 0 }: { readonly byMs: number | undefined }) =>
+export const Older = ({ byMs }: { readonly byMs: number }) =>
   byMs >= OLDER_FROM_MS && (
     <span className="value-mark value-mark--older" title="From an earlier record of the device">
       {withUnit(String(Math.round(byMs / 1_000)), 's')} older
     </span>
   );
 
-const Why = ({ name, evidence }: InferredProps) => (
-  <div className="why" role="dialog" aria-label={`${name}: inferred`}>
-    <p>
-      <b>Inferred</b>, because neither the native dialect nor a profile defines it.
-    </p>
-    <ul>
-      {evidence.map(({ place, key, text, reason }) => (
-        <li key={place}>
-          Read from <code>{printable(key)}</code> <code>{printable(text)}</code>, taken as {reason}.
-        </li>
-      ))}
-    </ul>
-    <Link to={TEACH_PATH}>Teach this device</Link>
-  </div>
-);
+/** Takes the focus while it is open: it is far from its mark in the order of the page. */
+const Why = ({ name, evidence }: InferredProps) => {
+  const dialog = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    dialog.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="why" role="dialog" aria-label={`${name}: inferred`} tabIndex={-1} ref={dialog}>
+      <p>
+        <b>Inferred</b>, because neither the native dialect nor a profile defines it.
+      </p>
+      <ul>
+        {evidence.map(({ place, key, text, reason }) => (
+          <li key={place}>
+            Read from <code>{printable(key)}</code> <code>{printable(text)}</code>, taken as{' '}
+            {reason}.
+          </li>
+        ))}
+      </ul>
+      <Link to={TEACH_PATH}>Teach this device</Link>
+    </div>
+  );
+};
 
 interface InferredProps {
   /** The name of the value or values. */
@@ -56,11 +65,32 @@ interface InferredProps {
 }
 
 /** Marks a value that the app inferred; a click shows what it was read from, and why. */
-export const Inferred = ({ name, evidence }: InferredProps) =>
-  evidence.length > 0 && (
-    <Popover trigger="click" destroyOnHidden content={<Why name={name} evidence={evidence} />}>
+export const Inferred = ({ name, evidence }: InferredProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const mark = useRef<HTMLButtonElement>(null);
+  const close = ({ key }: KeyboardEvent): void => {
+    if (key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    mark.current?.focus();
+  };
+  if (evidence.length === 0) return null;
+  return (
+    <Popover
+      trigger="click"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        <div onKeyDown={close}>
+          <Why name={name} evidence={evidence} />
+        </div>
+      }
+    >
       <button
+        ref={mark}
         type="button"
+        onKeyDown={close}
+        aria-expanded={isOpen}
         className="value-mark value-mark--inferred"
         aria-haspopup="dialog"
         aria-label={`${name}: inferred. Why?`}
@@ -70,3 +100,4 @@ export const Inferred = ({ name, evidence }: InferredProps) =>
       </button>
     </Popover>
   );
+};

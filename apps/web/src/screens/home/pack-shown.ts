@@ -43,6 +43,10 @@ export const evidenceOf = (
     places.some((each) => place === each || place.startsWith(`${each} `)),
   );
 
+/** How much older the oldest of these values is than the latest record, in ms, by their names in the sample. */
+export const olderOf = ({ olderByMs }: PackShown, ...places: readonly string[]): number =>
+  Math.max(0, ...places.map((place) => olderByMs.get(place) ?? 0));
+
 export type Tile = 'soc' | 'voltage' | 'current' | 'power' | 'temperature';
 
 const tileOf = (finding: Finding): Tile | undefined => {
