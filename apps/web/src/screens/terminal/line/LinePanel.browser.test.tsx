@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 
 test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and beside the input, until reset', async () => {
@@ -28,4 +29,12 @@ test('[LINK-84] a port without control lines says so, and a refused change has i
   const dtr = screen.getByRole('radiogroup', { name: 'DTR' });
   await dtr.getByText('Off', { exact: true }).click();
   await expect.element(screen.getByText(/^DTR: the port refused \(no such line\)/)).toBeVisible();
+});
+
+test('[OBD-240] how long a typed command is awaited is chosen here, and kept', async () => {
+  const { screen, button, core } = await renderTerminal();
+  await button('Port').click();
+  await screen.getByRole('combobox', { name: 'Wait for a reply' }).click();
+  await page.getByTitle('120 s').click();
+  expect(core.terminal.settings.value$.value.waitS).toBe(120);
 });

@@ -3,17 +3,19 @@ import { useLive } from '../../../react/use-live.ts';
 import { LineCountersTable } from './LineCountersTable.tsx';
 import { PortOptionsForm } from './PortOptionsForm.tsx';
 import { SignalControls } from './SignalControls.tsx';
+import { WaitField } from './WaitField.tsx';
 import './line.css';
 
-/** The port: counters, control lines and settings. */
+/** The port: counters, control lines and settings, and how long a reply is awaited. */
 export const LinePanel = () => {
-  const { link, lineCounters } = useCore();
+  const { link, lineCounters, terminal } = useCore();
   const connection = useLive(link.connection$);
   return (
     <div className="line">
       <LineCountersTable counting={lineCounters} />
       <SignalControls signals={link.signals} isConnected={connection.kind === 'connected'} />
       <PortOptionsForm link={link} />
+      <WaitField settings={terminal.settings} />
     </div>
   );
 };

@@ -35,7 +35,8 @@ test('[TERM-161] each ending has its glyph and word', () => {
   const late = { bytes: packed('OK'), afterMs: 2_512 };
   const texts = [
     row(),
-    withoutCode,
+    { ...withoutCode, endedBy: 'prompt' as const },
+    { ...withoutCode, endedBy: 'silence' as const },
     row({ outcome: 'error', code: '+CME ERROR: 4' }),
     row({ outcome: 'timeout' }),
     row({ outcome: 'timeout', late }),
@@ -46,6 +47,7 @@ test('[TERM-161] each ending has its glyph and word', () => {
   expect(texts).toEqual([
     '✓ OK',
     '✓ Answered',
+    '✓ Ended by silence',
     '✕ +CME ERROR: 4',
     '▲ Timeout',
     '▲ Timeout, late',

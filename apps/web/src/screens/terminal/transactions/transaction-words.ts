@@ -34,6 +34,8 @@ export const OUTCOME_FILTER_NAMES: Readonly<Record<OutcomeFilter, string>> = {
 export const outcomeWords = (row: TransactionRow): OutcomeWords => {
   switch (row.outcome) {
     case 'ok':
+      // After silence more may follow: it is not known whether the reply is whole.
+      if (row.endedBy === 'silence') return words('✓', 'Ended by silence', 'good');
       return words('✓', printable(row.code ?? 'Answered'), 'good');
     case 'error':
       return words('✕', printable(row.code ?? 'Error'), 'act');

@@ -1,0 +1,32 @@
+import { Form, Select } from 'antd';
+import type { Terminal } from '@batbot/core';
+import { useLive } from '../../../react/use-live.ts';
+
+/** The waits that are offered, in seconds. */
+const WAITS_S = [0, 10, 30, 60, 120, 300, 600];
+
+const waitText = (seconds: number): string => (seconds === 0 ? 'As any command' : `${seconds} s`);
+
+/** How long a typed command is awaited, for devices that take their time: a modem that searches for networks. */
+export const WaitField = ({ settings }: Pick<Terminal, 'settings'>) => {
+  const { waitS } = useLive(settings.value$);
+  const offered = [...new Set([...WAITS_S, waitS])].toSorted((a, b) => a - b);
+  return (
+    <section aria-labelledby="line-wait">
+      <h3 id="line-wait">Long commands</h3>
+      <p className="hint">
+        A typed command is awaited for so long while nothing else is to be sent.
+      </p>
+      <Form labelCol={{ span: 12 }} labelAlign="left" colon={false}>
+        <Form.Item label="Wait for a reply">
+          <Select
+            aria-label="Wait for a reply"
+            value={waitS}
+            options={offered.map((value) => ({ value, label: waitText(value) }))}
+            onChange={(chosen: number) => settings.change({ waitS: chosen })}
+          />
+        </Form.Item>
+      </Form>
+    </section>
+  );
+};
