@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { createPasswordCheck } from './accounts/passwords.ts';
-import { type DemoAccount, listDemoAccounts, seedDemoAccounts } from './accounts/demo-accounts.ts';
+import {
+  type DemoAccount,
+  hasAllDemoAccounts,
+  listDemoAccounts,
+  seedDemoAccounts,
+} from './accounts/demo-accounts.ts';
 import { createApiHandler, defaultBodyLimits } from './api/api-handler.ts';
 import { createGraphqlApi } from './api/graphql-api.ts';
 import type { Database } from './database/database.ts';
@@ -14,6 +19,8 @@ import { createLogin } from './login/login.ts';
 import { createPasswordSetter } from './login/set-password.ts';
 import type { TimeSource } from './database/database-time.ts';
 import { describeError } from './problem.ts';
+import { settleFeed } from './workspace/lists/changes.ts';
+import { loadWorld, type World } from './workspace/load-world.ts';
 import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
@@ -32,6 +39,8 @@ export interface AccountServerOptions {
   readonly production?: boolean | undefined;
   /** Whether an empty database gets the demo accounts, whose password is public. Default false. */
   readonly demoAccounts?: boolean | undefined;
+  /** Makes what the demo accounts own, where they exist and the database has no asset yet. */
+  readonly demoWorld?: (() => World) | undefined;
   /** Proxies in front whose X-Forwarded-For is believed. Default 0. */
   readonly trustedProxies?: number | undefined;
   /** Gets one line for each internal error; never a password or token. */
@@ -105,8 +114,12 @@ const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) =>
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
   const { timeSource, log = silent, report = silent, production = true } = options;
+  await settleFeed(database);
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
+  if (options.demoAccounts === true && options.demoWorld && hasAllDemoAccounts(demoAccounts)) {
+    await loadWorld(database, options.demoWorld);
+  }
   const sessions = createSessionStore(database, timeSource);
   const passwords = await createPasswordCheck();
   const login = createLogin(database, sessions, passwords, timeSource);

@@ -237,6 +237,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
         { number: 1 },
         { number: 2 },
         { number: 3 },
+        { number: 4 },
       ]);
       const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
       const token = await one.tokenOf('client');

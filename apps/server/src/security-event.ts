@@ -14,8 +14,18 @@ export type SecurityEvent =
   | { readonly event: 'sessionEnded'; readonly userId: string; readonly address: string }
   | {
       readonly event: 'accountChanged';
-      readonly change: 'added' | 'removed' | 'activated' | 'deactivated' | 'flags' | 'password';
+      readonly change:
+        | 'added'
+        | 'removed'
+        | 'activated'
+        | 'deactivated'
+        | 'flags'
+        | 'password'
+        | 'changed'
+        | 'invited';
       readonly userId: string;
+      /** Who changed it, unless the operator or the account itself did. */
+      readonly byUserId?: string;
     };
 
 export type ReportEvent = (event: SecurityEvent) => void;

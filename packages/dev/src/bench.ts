@@ -5,6 +5,7 @@ import { benchIngest } from './bench/ingest.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
+import { benchWorkspace } from './bench/workspace.ts';
 
 /** `npm run bench` runs all in this order, `npm run bench -- NAME …` the ones named. */
 const benches = {
@@ -13,6 +14,7 @@ const benches = {
   devices: benchDevices,
   search: benchSearch,
   server: benchServer,
+  workspace: benchWorkspace,
   flood: benchFlood,
   paint: benchPaint,
 };

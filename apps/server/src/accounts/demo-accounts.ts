@@ -108,3 +108,7 @@ export const listDemoAccounts = async (database: Database): Promise<readonly Dem
     .filter(({ id }) => ids.has(id))
     .map(({ userName, purpose }) => ({ user: userName, password: DEMO_PASSWORD, purpose }));
 };
+
+/** Whether none of them was removed: the demo world hangs below them. */
+export const hasAllDemoAccounts = (accounts: readonly DemoAccount[]): boolean =>
+  accounts.length === profiles.length;

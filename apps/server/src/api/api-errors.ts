@@ -49,6 +49,12 @@ export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
     extensions: { code: 'TOO_LONG', http: { status: 400 } },
   });
 
+/** The database was restored: a local copy starts over. */
+export const cursorLost = (): GraphQLError =>
+  createGraphQLError('The changes since this cursor are not known any more.', {
+    extensions: { code: 'CURSOR_LOST', http: { status: 400 } },
+  });
+
 export const badArgument = (argument: string, rule: string): GraphQLError =>
   createGraphQLError(`The argument ${argument} must be ${rule}.`, {
     extensions: { code: 'BAD_ARGUMENT', http: { status: 400 } },

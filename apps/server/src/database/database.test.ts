@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,9 @@ import { seedDemoAccounts } from '../accounts/demo-accounts.ts';
 import { loadSnapshot, openMemoryDatabase } from '../testing/memory-database.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startTestApi } from '../testing/test-api.ts';
+import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
+import { listChanges } from '../workspace/lists/changes.ts';
+import { asAccount } from '../workspace/scope.ts';
 import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -38,6 +42,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
       { number: 1, name: '0001-accounts.sql' },
       { number: 2, name: '0002-login-limits.sql' },
       { number: 3, name: '0003-workspace.sql' },
+      { number: 4, name: '0004-feed.sql' },
     ]);
   });
 
@@ -167,6 +172,53 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     expect(warned[0]).toContain('cannot be reached yet');
     await database.close();
   }, 30_000);
+
+  it('[WS-01] binds calls to their subtree also for a user who is no superuser', async () => {
+    const url = await server.createDatabase('plain');
+    const operator = openPostgresDatabase(server.url, noWarning);
+    await operator.script(
+      `create role plain login; grant batbot_app to plain; alter database plain owner to plain`,
+    );
+    await operator.close();
+    const databaseUrl = url.replace('batbot@', 'plain@');
+    const database = await openDatabase({ databaseUrl }, noWarning);
+    for (const id of ['one', 'two']) {
+      await addTestAccount(database, { id });
+      await applyAs(database, id, { putAsset: { id: randomUUID(), serial: id } });
+    }
+    const seen = await asAccount(database, 'one', (scope) =>
+      scope.query('select serial from assets'),
+    );
+    expect(seen).toEqual([{ serial: 'one' }]);
+    await database.close();
+  });
+
+  it('[WS-04] holds changes back while an older transaction is open, and skips none', async () => {
+    const database = await openDatabase(
+      { databaseUrl: await server.createDatabase('late') },
+      noWarning,
+    );
+    await addTestAccount(database, { id: 'one' });
+    const add = (serial: string) =>
+      applyAs(database, 'one', { putAsset: { id: randomUUID(), serial } });
+    const changes = (after: string | null) =>
+      asAccount(database, 'one', (scope) => listChanges(scope, { after }));
+    const start = await changes(null);
+    const blocked = await database.transaction(async (inside) => {
+      await inside.query('select pg_current_xact_id()::text'); // a writer that is slow to commit
+      await add('fast');
+      const page = await changes(start.endCursor);
+      await inside.query(
+        `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, body)
+         select gen_random_uuid(), now(), id, 'one', path, 'ACCOUNT', 'slow', id, '{}' from users`,
+      );
+      return page;
+    });
+    expect(blocked.nodes).toEqual([]);
+    const { nodes } = await changes(blocked.endCursor);
+    expect(nodes.map(({ event }) => event.kind)).toEqual(['slow', 'putAsset']);
+    await database.close();
+  });
 
   it('is migrated and seeded once by two servers that start at the same time', async () => {
     const databaseUrl = await server.createDatabase('pair');

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
 import { findAsset, listAssets } from './lists/assets.ts';
-import { listChanges } from './lists/changes.ts';
+import { listChanges, settleFeed } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 
@@ -203,6 +203,25 @@ describeOnDatabases('submit', (get) => {
       ['moveAsset', { asset: undefined }],
     ]);
     expect((await ask(endCursor)).nodes).toEqual([]);
+  });
+
+  it('[WS-04] after a restore from a dump old cursors are lost, and new ones go on', async () => {
+    const ask = (after: string | null) =>
+      asAccount(database, 'dealer', (scope) => listChanges(scope, { after }));
+    const before = await ask(null);
+    await newAsset('dealer');
+    await database.script(
+      `update feed set cluster = 'elsewhere'; update events set xid = '99999999'`,
+    );
+    await settleFeed(database);
+    await database.script(`update feed set cluster = cluster || ' restored'`);
+    await expect(ask(before.endCursor)).rejects.toMatchObject({
+      extensions: { code: 'CURSOR_LOST' },
+    });
+    const start = await ask(null);
+    const id = await newAsset('dealer');
+    expect((await ask(start.endCursor)).nodes).toMatchObject([{ asset: { id } }]);
+    await settleFeed(database);
   });
 
   it('[WS-06] events can be added, and never changed or removed, by the role of the calls', async () => {

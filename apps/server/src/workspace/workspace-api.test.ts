@@ -78,8 +78,8 @@ describe('the workspace over HTTP', () => {
       '{ assets(first: 0) { hasNext } }',
       '{ assets(first: 201) { hasNext } }',
       '{ assets(after: "x") { hasNext } }',
-      '{ changes(after: "WyJ4IiwieSJd") { hasNext } }',
       '{ changes(after: "WyJ4Il0") { hasNext } }',
+      '{ recordings(after: "WyJ4IiwieSJd") { hasNext } }',
       '{ asset(id: "nothing") { id } }',
       '{ assets(filter: { text: "-" }) { hasNext } }',
       '{ assets(filter: { notSeenSince: "never" }) { hasNext } }',
@@ -255,6 +255,11 @@ describe('passwords', () => {
       { inviteAccount: { id, tokenHash } },
     );
     expect(outcomes.map(({ status }) => status)).toEqual(['APPLIED', 'APPLIED']);
+    const byClient = { event: 'accountChanged', userId: id, byUserId: 'demo-client' };
+    expect(api.events.slice(-2)).toEqual([
+      { ...byClient, change: 'changed' },
+      { ...byClient, change: 'invited' },
+    ]);
     expect((await api.login('Erika', '')).errors).toEqual(['username/password incorrect']);
     const accept = async (token: string, password: string) =>
       (await api.ask(ACCEPT, { variables: { token, password } })).data['acceptInvitation'];

@@ -44,6 +44,17 @@ const toResult = (outcome: PasswordOutcome) => {
   return { state: false, code: outcome.code, reason: outcome.reason };
 };
 
+/** What a submission did to an account, for the security log. */
+const accountChangeOf = (change: Submission['change'] = {}) => {
+  const [[kind, input] = []] = Object.entries(change);
+  // applied, so the input has this shape
+  const { id, active } = input as { readonly id: string; readonly active?: boolean };
+  if (kind === 'putAccount') return { change: 'changed', userId: id } as const;
+  if (kind === 'inviteAccount') return { change: 'invited', userId: id } as const;
+  if (kind !== 'setAccountActive') return undefined;
+  return { change: active === true ? 'activated' : 'deactivated', userId: id } as const;
+};
+
 /** The resolvers of the workspace: each reads and writes in the scope of the caller's account. */
 export const createWorkspaceResolvers = (
   { database, sessions, report, passwordSetter, blobs }: ApiServices,
@@ -155,7 +166,12 @@ export const createWorkspaceResolvers = (
       ) => {
         const { id } = await authenticate(caller);
         const name = app?.replaceAll(/\p{Cc}/gu, '').slice(0, APP_LENGTH) ?? null;
-        return submit(database, id, { batch, app: name, warn });
+        const outcomes = await submit(database, id, { batch, app: name, warn });
+        for (const [index, { status }] of outcomes.entries()) {
+          const change = status === 'APPLIED' ? accountChangeOf(batch[index]?.change) : undefined;
+          if (change !== undefined) report({ event: 'accountChanged', ...change, byUserId: id });
+        }
+        return outcomes;
       },
       changePassword: async (
         _root: unknown,

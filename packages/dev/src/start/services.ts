@@ -7,6 +7,7 @@ import {
 import { hasPty, startSimulator } from '@batbot/simulator';
 import { announce } from './announcement.ts';
 import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
+import { demoSize, makeWorld } from '../demo-world/demo-world.ts';
 import { plainFailure } from './run-until-stopped.ts';
 import type { RunningServices, Service } from './running-services.ts';
 
@@ -62,13 +63,14 @@ export const startServices = async (
     (line) => console.error(`account server: ${line}`),
     { mayHaveDemo: true },
   );
+  const demoWorld = () => makeWorld(demoSize, new Date());
   const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
   const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
     running.add(service.catch(refusalToldBy(listener, ports[listener], command)));
 
   const [web, api, simulator] = await Promise.all([
     starting('web', startWeb(deployment.web, signal)),
-    starting('api', startAccountServer(deployment.api)),
+    starting('api', startAccountServer({ ...deployment.api, demoWorld })),
     starting('simulator', startSimulator({ ...pty, ws: ports.simulator }).catch(explainPty)),
   ]);
   return announce({

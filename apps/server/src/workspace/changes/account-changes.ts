@@ -110,12 +110,14 @@ export const putAccount = changeKind({
       const { id: _id, ...after } = input;
       return { ...subject(input.id), owner, version: 1, after };
     }
+    if (input.parentId && input.parentId !== row['parentId']) throw refused('INVALID', 'parentId');
     const { before, after } = changedValues(row, input, Object.keys(columns));
-    if (Object.keys(after).length > 0) checkBase(base, row, row);
+    const isChanged = Object.keys(after).length > 0;
+    if (isChanged) checkBase(base, row, row);
     const parent = await findAccount(scope, String(row['parentId']));
     if (parent === undefined) throw refused('NOT_FOUND', 'id');
     checkGrants(after, parent);
-    const version = row.version + 1;
+    const version = row.version + (isChanged ? 1 : 0);
     await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
     return { ...subject(row.id), owner: row.path, version, before, after };
   },

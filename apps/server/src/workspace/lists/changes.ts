@@ -1,3 +1,5 @@
+import { cursorLost } from '../../api/api-errors.ts';
+import type { Database } from '../../database/database.ts';
 import { visibleTopics } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { accountsOf } from './accounts.ts';
@@ -48,18 +50,33 @@ const withRows = async (scope: Scope, events: readonly Event[]) => {
 };
 
 /**
+ * Run at each start: after a restore from a dump the transaction numbers are those of another cluster. Then all events
+ * become older than any transaction here, and cursors of before are lost.
+ */
+export const settleFeed = (database: Database): Promise<void> =>
+  database.transaction(async (inside) => {
+    const moved = await inside.query(
+      `update feed set cluster = c.system_identifier::text from pg_control_system() c
+       where cluster <> c.system_identifier::text returning 1`,
+    );
+    if (moved.length > 0) await inside.script(`update events set xid = '3'`);
+  });
+
+/**
  * Events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits late
  * has a transaction not yet passed, so no cursor skips it [WS-04].
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
+  const [now] = await scope.query<{ readonly cluster: string; readonly xid: string }>(
+    'select cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from feed',
+  );
+  const { cluster = '', xid: oldest = '0' } = now ?? {};
   if (after === undefined || after === null) {
-    const [now] = await scope.query<{ readonly xid: string }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as xid',
-    );
-    return { nodes: [], endCursor: encodeCursor([now?.xid ?? '0', '0']), hasNext: false };
+    return { nodes: [], endCursor: encodeCursor([cluster, oldest, '0']), hasNext: false };
   }
-  const [xid = '', seq = ''] = decodeCursor(after, 2);
+  const [origin = '', xid = '', seq = ''] = decodeCursor(after, 3);
+  if (origin !== cluster) throw cursorLost();
   const rows = await scope.query<Event & { readonly cursorParts: readonly string[] }>(
     `select ${eventColumns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${eventTables}
      where (e.xid, e.seq) > ($1::text::xid8, $2::text::bigint)
@@ -71,7 +88,7 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
   const last = events.at(-1);
   return {
     nodes: await withRows(scope, events),
-    endCursor: last === undefined ? after : encodeCursor(last.cursorParts),
+    endCursor: last === undefined ? after : encodeCursor([cluster, ...last.cursorParts]),
     hasNext: rows.length > size,
   };
 };

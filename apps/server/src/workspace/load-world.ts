@@ -1,0 +1,124 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { Topic } from './rights.ts';
+
+export interface WorldAccount {
+  readonly id: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly creatorId: string;
+  readonly flags: readonly string[];
+  readonly companyName: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly userLevel: string;
+  readonly maxSubUsers: number | null;
+}
+
+/** As a row of `assets`, its owner by id. */
+export interface WorldAsset {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly serial: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly chemistry: string;
+  readonly cells: number;
+  readonly designCapacityAh: number;
+  readonly builtOn: string;
+  readonly installedIn: string;
+  readonly firmware: string;
+  readonly state: string;
+  readonly place: unknown;
+  readonly snapshot: { readonly at: string };
+  readonly attention: number;
+  readonly version: number;
+}
+
+/** An event that the server received right when it happened. */
+export interface WorldEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly actorId: string;
+  readonly ownerId: string;
+  readonly topic: Topic;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly assetId: string | null;
+  readonly version: number;
+  readonly body: unknown;
+}
+
+export interface WorldDocument {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly body: unknown;
+  readonly createdAt: string;
+}
+
+/** Demo data: accounts without a password below those that exist, parents first, and what they own. */
+export interface World {
+  readonly accounts: readonly WorldAccount[];
+  readonly assets: readonly WorldAsset[];
+  readonly events: readonly WorldEvent[];
+  readonly documents: readonly WorldDocument[];
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+/** Inserts rows by one statement for thousands; `$1` is their JSON. */
+const insertAll = async (
+  inside: Queryable,
+  rows: readonly unknown[],
+  sql: string,
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await inside.query(sql, [JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE))]);
+  }
+};
+
+const ACCOUNTS = `
+  insert into users (id, user_name, email, active, permission, profile_permission, flags, company_name, client_id,
+    client_name, creator_id, user_level, phone_number, popover_content, max_sub_users)
+  select id, "userName", email, true, 'client', 'edit', flags, "companyName", "clientId", "clientName", "creatorId",
+    "userLevel", '', '{}', "maxSubUsers"
+  from jsonb_to_recordset($1::jsonb) as r (id text, "userName" text, email text, flags jsonb, "companyName" text,
+    "clientId" text, "clientName" text, "creatorId" text, "userLevel" text, "maxSubUsers" int)`;
+
+const ASSETS = `
+  insert into assets (id, version, owner, kind, state, serial, maker, model, chemistry, cells, design_capacity_ah,
+    built_on, installed_in, firmware, place, snapshot, attention, seen_at)
+  select r.id, r.version, u.path, 'PACK', r.state, r.serial, r.maker, r.model, r.chemistry, r.cells,
+    r."designCapacityAh", r."builtOn", r."installedIn", r.firmware, r.place, r.snapshot, r.attention,
+    (r.snapshot ->> 'at')::timestamptz
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, state text, serial text, maker text,
+    model text, chemistry text, cells int, "designCapacityAh" float8, "builtOn" text, "installedIn" text, firmware text,
+    place jsonb, snapshot jsonb, attention int) join users u on u.id = r."ownerId"`;
+
+const EVENTS = `
+  insert into events (id, at, received_at, actor_id, actor_name, owner, topic, kind, subject_id, asset_id, version, body)
+  select r.id, r.at, r.at, a.id, a.user_name, o.path, r.topic, r.kind, r."subjectId", r."assetId", r.version, r.body
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, at timestamptz, "actorId" text, "ownerId" text,
+    topic text, kind text, "subjectId" text, "assetId" uuid, version int, body jsonb)
+  join users a on a.id = r."actorId" join users o on o.id = r."ownerId" order by r.id`;
+
+const DOCUMENTS = `
+  insert into documents (id, version, owner, kind, name, state, hash, body, created_at)
+  select r.id, 1, u.path, r.kind, r.name, 'RELEASED', r.hash, r.body, r."createdAt"
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, kind text, name text, hash text, body jsonb,
+    "createdAt" timestamptz) join users u on u.id = r."ownerId"`;
+
+/** Adds a world to a database that has no assets yet; of two servers that start at once one does. */
+export const loadWorld = (database: Database, make: () => World): Promise<void> =>
+  database.transaction(async (inside) => {
+    await inside.script('lock table assets in exclusive mode');
+    if ((await inside.query('select 1 from assets limit 1')).length > 0) return;
+    const { accounts, assets, events, documents } = make();
+    await insertAll(inside, accounts, ACCOUNTS);
+    await insertAll(inside, assets, ASSETS);
+    await insertAll(inside, events, EVENTS);
+    await insertAll(inside, documents, DOCUMENTS);
+    await inside.script('analyze users, assets, events');
+  });

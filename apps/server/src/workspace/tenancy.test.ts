@@ -1,0 +1,300 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { permissionFlags } from '../accounts/permission-flags.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { createBlobs } from '../blobs/blobs.ts';
+import type { Database } from '../database/database.ts';
+import { describeOnDatabases } from '../testing/databases.ts';
+import { addTestAccount, AT, item, submitAs } from '../testing/test-workspace.ts';
+import { listAccounts } from './lists/accounts.ts';
+import { findAsset, findBySerial, listAssets } from './lists/assets.ts';
+import { listAssignments } from './lists/assignments.ts';
+import { listChanges } from './lists/changes.ts';
+import { listDocuments } from './lists/documents.ts';
+import { listEvents } from './lists/events.ts';
+import { encodeCursor } from './lists/page.ts';
+import { listRecordings } from './lists/recordings.ts';
+import { documentKinds } from './rights.ts';
+import { asAccount } from './scope.ts';
+
+/** A row of any table with the paths that make it the actor's, as the tables' owner sees it. */
+interface Row {
+  readonly name: string;
+  readonly path: string;
+  /** Who else may read it: a former owner, an audience, or for released documents everyone below. */
+  readonly also: string | null;
+  readonly released: boolean;
+  readonly text: string;
+}
+
+const TABLES = `
+  select 'account ' || id as name, path::text as path, null as also, false as released, to_jsonb(u)::text as text from users u
+  union all select 'asset ' || id, owner::text, null, false, to_jsonb(a)::text from assets a
+  union all select 'document ' || id, owner::text, null, state <> 'DRAFT', to_jsonb(d)::text from documents d
+  union all select 'assignment ' || id, owner::text, audience::text, false, to_jsonb(s)::text from assignments s
+  union all select 'recording ' || id, owner::text, null, false, to_jsonb(r)::text from recordings r
+  union all select 'event ' || id, owner::text, former_owner::text, false, to_jsonb(e)::text from events e
+  union all select 'invitation ' || user_id, path::text, null, false, to_jsonb(i)::text
+    from invitations i join users on id = user_id
+  union all select 'piece ' || sha256 || row_id, owner::text, null, false, to_jsonb(b)::text from blob_refs b`;
+
+const isWithin = (path: string, above: string): boolean =>
+  path === above || path.startsWith(`${above}.`);
+
+const mayRead = (row: Row, own: string): boolean =>
+  isWithin(row.path, own) ||
+  (row.released && isWithin(own, row.path)) ||
+  (row.also !== null && isWithin(row.also, own)) ||
+  (row.name.startsWith('assignment') && row.also !== null && isWithin(own, row.also));
+
+const memoryStore = (): BlobStore => {
+  const pieces = new Map<string, Buffer>();
+  return {
+    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
+    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
+    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
+  };
+};
+
+/** One call with numbers that choose among what exists, in the caller's subtree or not. */
+const call = fc.record({
+  actor: fc.nat(),
+  kind: fc.nat({ max: 11 }),
+  one: fc.nat(),
+  two: fc.nat(),
+  flags: fc.subarray([...permissionFlags]),
+});
+type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
+
+const tree = fc.array(
+  fc.record({ parent: fc.nat(), flags: fc.subarray([...permissionFlags], { minLength: 8 }) }),
+  {
+    minLength: 3,
+    maxLength: 7,
+  },
+);
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+const pick = <T>(values: readonly T[], at: number): T | undefined =>
+  values[at % Math.max(1, values.length)];
+
+/** Ids of everything that a run has made, whoever owns it. */
+class Known {
+  readonly accounts: string[] = [];
+  readonly assets: string[] = [];
+  readonly documents: string[] = [];
+  readonly assignments: string[] = [];
+  readonly pieces = ['p0', 'p1', 'p2', 'p3'];
+}
+
+const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string, unknown> => {
+  const fresh = randomUUID();
+  const asset = pick(known.assets, one) ?? fresh;
+  const account = pick(known.accounts, two);
+  const document = pick(known.documents, one) ?? fresh;
+  const kinds = pick(documentKinds, two);
+  const body = kinds === 'LEVEL_PRESET' ? { flags, maxSubUsers: null } : { value: one };
+  switch (kind) {
+    case 0:
+      known.assets.push(fresh);
+      return {
+        putAsset: {
+          id: fresh,
+          serial: `S${one % 7}`,
+          twin: true,
+          ownerId: two % 2 ? account : null,
+        },
+      };
+    case 1:
+      return {
+        putAsset: { id: asset, snapshot: { at: AT, sohPercent: 50 }, place: { at: AT, lat: 1 } },
+      };
+    case 2:
+      return { moveAsset: { id: asset, ownerId: account } };
+    case 3:
+      known.documents.push(fresh);
+      return {
+        publishDocument: {
+          id: fresh,
+          kind: kinds,
+          name: 'n',
+          body,
+          state: one % 3 ? 'RELEASED' : 'DRAFT',
+        },
+      };
+    case 4:
+      return one % 2
+        ? { retireDocument: { id: document } }
+        : { publishDocument: { id: document, kind: kinds, name: 'other', body, state: 'DRAFT' } };
+    case 5:
+      known.assignments.push(fresh);
+      return {
+        assign: {
+          id: fresh,
+          documentId: document,
+          mode: 'OFFERED',
+          ...(two % 2 ? { assetId: asset } : { accountId: account }),
+        },
+      };
+    case 6:
+      return { setAssignment: { id: pick(known.assignments, one) ?? fresh, state: 'DONE' } };
+    case 7:
+      known.accounts.push(fresh);
+      return {
+        putAccount: {
+          id: fresh,
+          parentId: account,
+          userName: fresh,
+          email: `${fresh}@a.example`,
+          flags,
+          maxSubUsers: null,
+        },
+      };
+    case 8:
+      return { putAccount: { id: account, flags } };
+    case 11:
+      return { inviteAccount: { id: account, tokenHash: sha(fresh) } };
+    case 9:
+      return { setAccountActive: { id: account, active: one % 4 > 0 } };
+    default:
+      return {
+        addRecording: {
+          id: fresh,
+          assetId: asset,
+          startedAt: AT,
+          durationS: 1,
+          samples: 1,
+          cells: 1,
+          temperatures: 1,
+          chunks: [{ kind: 'cells', seq: 0, sha256: sha(pick(known.pieces, two) ?? '') }],
+          sealed: false,
+          schemaVersion: 1,
+        },
+      };
+  }
+};
+
+/** Calls of the first account in its own subtree, each of which is applied: no kind is left to chance. */
+const firstCalls = (accounts: number): readonly Call[] =>
+  [0, 1, 2, 3, 5, 6, 4, 7, 8, 11, 9, 10].map((kind) => {
+    const isOfSubAccount = kind === 8 || kind === 9 || kind === 11;
+    return { actor: 0, kind, one: 1, two: isOfSubAccount ? accounts : 0, flags: [] };
+  });
+
+/** Names of all rows that any read shows the account. */
+const readAll = async (
+  database: Database,
+  accountId: string,
+  known: Known,
+): Promise<readonly string[]> =>
+  asAccount(database, accountId, async (scope) => {
+    const names: string[] = [];
+    const add = (name: string, rows: readonly { readonly id: string }[]): void => {
+      names.push(...rows.map(({ id }) => `${name} ${id}`));
+    };
+    for (const sort of ['ATTENTION', 'SEEN', 'SERIAL']) {
+      add('asset', (await listAssets(scope, { sort, first: 200 })).nodes);
+    }
+    add('asset', (await listAssets(scope, { sort: 'SERIAL', filter: { text: 's' } })).nodes);
+    add('asset', await findBySerial(scope, 'S1'));
+    for (const id of known.assets) add('asset', [(await findAsset(scope, id)) ?? []].flat());
+    for (const kind of documentKinds)
+      add('document', (await listDocuments(scope, { kind, first: 200 })).nodes);
+    add('assignment', (await listAssignments(scope, { first: 200 })).nodes);
+    add('recording', (await listRecordings(scope, { first: 200 })).nodes);
+    add('account', (await listAccounts(scope, { first: 200 })).nodes);
+    add('event', (await listEvents(scope, { first: 200 })).nodes);
+    const [cluster] = await scope.query<{ readonly cluster: string }>('select cluster from feed');
+    const { nodes } = await listChanges(scope, {
+      after: encodeCursor([cluster?.cluster ?? '', '0', '0']),
+    });
+    for (const { event, ...rows } of nodes) {
+      add('event', [event]);
+      for (const [name, row] of Object.entries(rows)) {
+        add(name, [(row as { readonly id: string } | undefined) ?? []].flat());
+      }
+    }
+    return names;
+  });
+
+describeOnDatabases('tenancy', (get) => {
+  it('[WS-01] no account reads or changes a row outside its subtree, by any call or hash', async () => {
+    const database = get();
+    const applied = new Set<string>();
+    let piecesRead = 0;
+    const snapshot = () => database.query<Row>(`select * from (${TABLES}) rows order by name`);
+
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        fc.array(call, { minLength: 15, maxLength: 30 }),
+        async (accounts, calls) => {
+          await database.script('truncate users, assets, documents, blobs, events cascade');
+          const known = new Known();
+          const blobs = createBlobs(database, memoryStore());
+          for (const [index, { parent, flags }] of accounts.entries()) {
+            const id = `a${index}`;
+            const below = index < 2 ? {} : { creatorId: `a${parent % index}`, flags }; // two trees at least
+            await addTestAccount(database, { id, ...below });
+            known.accounts.push(id);
+          }
+          let now = await snapshot();
+          for (const each of [...firstCalls(accounts.length), ...calls]) {
+            const actor = pick(known.accounts, each.actor) ?? '';
+            const self = now.find(({ name }) => name === `account ${actor}`);
+            const isActive = await asAccount(database, actor, () => Promise.resolve(true)).catch(
+              () => false,
+            );
+            if (self === undefined || !isActive) continue; // refused before, or deactivated
+            if (each.kind === 10) {
+              const piece = pick(known.pieces, each.two) ?? '';
+              await blobs.put(actor, sha(piece), Buffer.from(piece));
+              now = await snapshot();
+            }
+            const change = changeOf(each, known);
+            const [outcome] = await submitAs(database, actor, [item(change, 1)]);
+            if (outcome?.status === 'APPLIED') applied.add(Object.keys(change)[0] ?? '');
+            const before = now;
+            const after = await snapshot();
+            now = after;
+
+            const outside = (rows: readonly Row[]) =>
+              rows.filter(
+                ({ name, path }) => !isWithin(path, self.path) || name === `account ${actor}`,
+              );
+            expect(outside(after)).toEqual(outside(before));
+
+            const byName = new Map(after.map((row) => [row.name, row]));
+            for (const name of await readAll(database, actor, known)) {
+              const row = byName.get(name);
+              expect([name, row !== undefined && mayRead(row, self.path)]).toEqual([name, true]);
+            }
+            for (const piece of known.pieces) {
+              const got = await blobs.get(actor, sha(piece));
+              const named = after.filter(
+                (row) => row.name.startsWith(`piece ${sha(piece)}`) && !row.name.includes('upload'),
+              );
+              if (!named.some(({ path }) => isWithin(path, self.path))) expect(got).toBeUndefined();
+              else piecesRead += got === undefined ? 0 : 1;
+            }
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+    expect([...applied].toSorted()).toEqual([
+      'addRecording',
+      'assign',
+      'inviteAccount',
+      'moveAsset',
+      'publishDocument',
+      'putAccount',
+      'putAsset',
+      'retireDocument',
+      'setAccountActive',
+      'setAssignment',
+    ]);
+    expect(piecesRead).toBeGreaterThan(0);
+  }, 240_000);
+});

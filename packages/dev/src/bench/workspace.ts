@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
+import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
+import { makeWorld } from '../demo-world/demo-world.ts';
+
+/** 200 depots of 500 packs each. */
+const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0 };
+const CALLS = 200;
+const BATCHES = 40;
+const BATCH_ITEMS = 50;
+
+const LOGIN = `query ($user: String!) {
+  loginBot(user: $user, pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
+}`;
+const LIST = `query ($text: String, $sort: AssetSort!) {
+  assets(sort: $sort, filter: { text: $text }) {
+    nodes { id version kind serial model ownerName seenAt attention firmware place { lat lon }
+      snapshot { socPercent sohPercent worstCellMohm spreadMv faults } }
+    endCursor hasNext
+  }
+}`;
+const SUBMIT = 'mutation ($batch: [Submission!]!) { submit(batch: $batch) { status } }';
+
+type Ask = (query: string, variables: object, token?: string) => Promise<string>;
+
+const createAsk =
+  (url: string): Ask =>
+  async (query, variables, token) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: token }),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const text = await response.text();
+    if (response.status !== 200 || text.includes('"errors"')) throw new Error(text.slice(0, 300));
+    return text;
+  };
+
+const tokenOf = async (ask: Ask, user: string): Promise<string> =>
+  /"token":"([^"]+)"/.exec(await ask(LOGIN, { user }))?.[1] ?? '';
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+
+/** Time of one call after another, from the first byte sent to the last one read. */
+const measure = async (call: (index: number) => Promise<unknown>): Promise<readonly number[]> => {
+  const times: number[] = [];
+  for (let index = 0; index < CALLS; index += 1) {
+    const from = performance.now();
+    await call(index);
+    times.push(performance.now() - from);
+  }
+  return times;
+};
+
+const uuidV7 = (): string => {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+};
+
+/** New packs, each with its event, by `workers` accounts at once. Returns items a second. */
+const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Promise<number> => {
+  const at = new Date().toISOString();
+  const from = performance.now();
+  const worker = async (token: string, index: number): Promise<void> => {
+    const ask = asks[index % asks.length];
+    for (let n = 0; n < BATCHES / tokens.length; n += 1) {
+      const batch = Array.from({ length: BATCH_ITEMS }, () => {
+        const id = randomUUID();
+        const putAsset = { id, serial: id, cells: 16, snapshot: { at, socPercent: 50 } };
+        return { id: uuidV7(), at, change: { putAsset } };
+      });
+      const text = await ask?.(SUBMIT, { batch }, token);
+      if (text?.split('APPLIED').length !== BATCH_ITEMS + 1) throw new Error(text?.slice(0, 300));
+    }
+  };
+  await Promise.all(tokens.map(worker));
+  return (BATCHES * BATCH_ITEMS * 1_000) / (performance.now() - from);
+};
+
+/** Prints the times of lists and searches over 100,000 packs, and how many items `submit` applies a second. */
+export const benchWorkspace = async (print: (line: string) => void): Promise<void> => {
+  const binaries = await findPostgres();
+  if (binaries === undefined) {
+    print('Workspace: SKIPPED, needs PostgreSQL (apt-get install postgresql)');
+    return;
+  }
+  const postgres = await startPostgres(binaries);
+  const options = { port: 0, databaseUrl: postgres.url, webOrigins: [], demoAccounts: true };
+  const server = await startAccountServer(options);
+  const second = await startAccountServer(options);
+  const database = await openDatabase({ databaseUrl: postgres.url }, print);
+  try {
+    const made = performance.now();
+    await loadWorld(database, () => makeWorld(size, new Date()));
+    const seconds = ((performance.now() - made) / 1_000).toFixed(0);
+    await database.query(
+      `update users set password_hash = (select password_hash from users where id = 'demo-technician')`,
+    );
+    const depots = await database.query<{ readonly name: string }>(
+      `select user_name as name from users where id like 'world-%-depot-3' order by id limit 4`,
+    );
+    const [depot = ''] = depots.map(({ name }) => name);
+    const ask = createAsk(server.url);
+    const root = await tokenOf(ask, 'technician');
+    const dealer = await tokenOf(ask, depot);
+    const client = await tokenOf(ask, 'client');
+    const serials = await database.query<{ readonly serial: string }>(
+      `select serial from assets tablesample system (1) limit ${CALLS}`,
+    );
+    const serialAt = (index: number): string => serials[index % serials.length]?.serial ?? '';
+    print(`Workspace: PostgreSQL, 100,000 packs (made and loaded in ${seconds} s)`);
+    print(
+      '                                      p50        p95   (ms, one call at a time, HTTP included)',
+    );
+    const show = (name: string, times: readonly number[]): void => {
+      const p50 = percentile(times, 0.5).toFixed(1).padStart(10);
+      print(`  ${name.padEnd(30)}${p50}${percentile(times, 0.95).toFixed(1).padStart(11)}`);
+    };
+    const list = (token: string, sort: string) =>
+      measure(() => ask(LIST, { sort, text: null }, token));
+    show(
+      'no list: capabilities',
+      await measure(() => ask('{ capabilities { version } }', {}, root)),
+    );
+    for (const sort of ['ATTENTION', 'SERIAL']) {
+      show(`depot of 500 by ${sort}`, await list(dealer, sort));
+      show(`client of 5,000 by ${sort}`, await list(client, sort));
+      show(`root by ${sort}`, await list(root, sort));
+    }
+    const search = (token: string, part: (serial: string) => string) =>
+      measure((index) => ask(LIST, { sort: 'SERIAL', text: part(serialAt(index)) }, token));
+    show('root, search a serial', await search(root, (serial) => serial));
+    show('root, search its last 5', await search(root, (serial) => serial.slice(-5)));
+    show('depot, search a serial', await search(dealer, (serial) => serial));
+
+    const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
+    const one = await submitRate([ask], tokens);
+    const two = await submitRate([ask, createAsk(second.url)], tokens);
+    print(
+      `  submit, 4 accounts, one server ${one.toFixed(0)} items/s; two servers in one process ${two.toFixed(0)}`,
+    );
+  } finally {
+    await database.close();
+    await Promise.all([server.close(), second.close()]);
+    await postgres.stop();
+  }
+};

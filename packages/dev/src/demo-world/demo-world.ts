@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import type { World, WorldAccount, WorldAsset, WorldDocument, WorldEvent } from '@batbot/server';
+import { createRandom, type SeededRandom } from '@batbot/simulator';
+import { createPackLife, type PackLife } from './pack-life.ts';
+import { sites } from './sites.ts';
+
+export interface WorldSize {
+  /** Clients below the demo account technician; the first is the demo account client. */
+  readonly clients: number;
+  readonly depotsPerClient: number;
+  readonly packs: number;
+  /** Snapshots of a pack in the log, over two years. */
+  readonly snapshots: number;
+}
+
+export const demoSize: WorldSize = { clients: 12, depotsPerClient: 2, packs: 300, snapshots: 8 };
+
+const TOP = 'demo-technician';
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 730;
+
+const clientFlags = ['newHomePage', 'raiseServiceTicketForClient', 'battAccess', 'analytics'];
+const depotFlags = ['newHomePage', 'battAccess'];
+
+/** A UUIDv7 whose random part is drawn, so that the same seed gives the same ids. */
+const createIds = (random: SeededRandom) => {
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => Math.floor(random.next() * 16).toString(16)).join('');
+  return (at: Date): string => {
+    const time = at.getTime().toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
+  };
+};
+
+type MakeId = ReturnType<typeof createIds>;
+
+const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
+  const accounts: WorldAccount[] = [];
+  const depots: { readonly id: string; readonly clientId: string; readonly site: number }[] = [];
+  for (let n = 0; n < clients; n += 1) {
+    const { client, city } = sites[n % sites.length] ?? sites[0];
+    const clientName = n < sites.length ? client : `${client} ${Math.floor(n / sites.length) + 1}`;
+    const word = clientName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const isDemoClient = n === 0;
+    const id = isDemoClient ? 'demo-client' : `world-${word}`;
+    const clientId = isDemoClient ? 'fleet-42' : word;
+    const company = { companyName: clientName, clientId, clientName };
+    if (!isDemoClient) {
+      accounts.push({
+        id,
+        userName: word,
+        email: `office@${word}.example`,
+        creatorId: TOP,
+        flags: clientFlags,
+        ...company,
+        userLevel: '2',
+        maxSubUsers: 20,
+      });
+    }
+    for (let d = 1; d <= depotsPerClient; d += 1) {
+      const depot = `world-${word}-depot-${d}`;
+      accounts.push({
+        id: depot,
+        userName: `${word}-depot-${d}`,
+        email: `depot${d}@${word}.example`,
+        creatorId: id,
+        flags: depotFlags,
+        ...company,
+        companyName: `${clientName}, ${city} depot ${d}`,
+        userLevel: '3',
+        maxSubUsers: 0,
+      });
+      depots.push({ id: depot, clientId: id, site: n % sites.length });
+    }
+  }
+  return { accounts, depots };
+};
+
+type Depot = ReturnType<typeof makeAccounts>['depots'][number];
+
+/** One pack: its facts and last snapshot, and the events that led there. */
+const makePack = (
+  life: PackLife,
+  { id: ownerId, clientId, site }: Depot,
+  makeId: MakeId,
+  snapshots: number,
+): { readonly asset: WorldAsset; readonly events: readonly WorldEvent[] } => {
+  const { lat, lon, city } = sites[site] ?? sites[0];
+  const id = makeId(life.addedAt);
+  const place = {
+    at: life.addedAt.toISOString(),
+    lat: lat + life.offset.lat,
+    lon: lon + life.offset.lon,
+    address: city,
+  };
+  const { firmware, firmwareBefore, firmwareAt, state, addedAt, ...facts } = life.facts;
+  const event = (at: Date, actorId: string, body: unknown, version: number): WorldEvent => ({
+    id: makeId(at),
+    at: at.toISOString(),
+    actorId,
+    ownerId,
+    topic: 'ASSET',
+    kind: 'putAsset',
+    subjectId: id,
+    assetId: id,
+    version,
+    body,
+  });
+  const events = [
+    event(
+      addedAt,
+      clientId,
+      { before: {}, after: { ...facts, firmware: firmwareBefore, place } },
+      1,
+    ),
+  ];
+  let last = life.snapshotAt(addedAt);
+  for (let n = 1; n <= snapshots; n += 1) {
+    const at = new Date(
+      addedAt.getTime() + ((life.lastSeenAt.getTime() - addedAt.getTime()) * n) / snapshots,
+    );
+    const next = life.snapshotAt(at);
+    events.push(event(at, ownerId, { before: { snapshot: last }, after: { snapshot: next } }, 1));
+    last = next;
+  }
+  if (firmwareAt !== undefined) {
+    const body = { before: { firmware: firmwareBefore }, after: { firmware } };
+    events.push(event(firmwareAt, clientId, body, 2));
+  }
+  return {
+    asset: {
+      id,
+      ownerId,
+      ...facts,
+      firmware,
+      state,
+      place,
+      snapshot: last,
+      attention: life.attentionOf(last),
+      version: firmwareAt === undefined ? 1 : 2,
+    },
+    events,
+  };
+};
+
+const levelPresets = (makeId: MakeId, at: Date): readonly WorldDocument[] =>
+  [
+    { name: 'Client', flags: clientFlags, maxSubUsers: 20 },
+    { name: 'Depot', flags: depotFlags, maxSubUsers: 0 },
+  ].map(({ name, ...body }) => ({
+    id: makeId(at),
+    ownerId: TOP,
+    kind: 'LEVEL_PRESET',
+    name,
+    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    body,
+    createdAt: at.toISOString(),
+  }));
+
+/**
+ * Demo data below the demo accounts, from the simulator's pack model: the same for the same day and size. Dates lie
+ * in the two years before `today`.
+ */
+export const makeWorld = (size: WorldSize, today: Date): World => {
+  const end = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+  const start = new Date(end - HISTORY_DAYS * DAY_MS);
+  const random = createRandom(20_260);
+  const makeId = createIds(random.fork('ids'));
+  const { accounts, depots } = makeAccounts(size);
+  const documents = levelPresets(makeId, start);
+  const accountEvents = accounts.map(
+    ({ id, creatorId, userName, flags, userLevel }): WorldEvent => ({
+      id: makeId(start),
+      at: start.toISOString(),
+      actorId: creatorId,
+      ownerId: id,
+      topic: 'ACCOUNT',
+      kind: 'putAccount',
+      subjectId: id,
+      assetId: null,
+      version: 1,
+      body: { before: {}, after: { userName, flags, userLevel } },
+    }),
+  );
+  const packs = Array.from({ length: size.packs }, (_, index) => {
+    const life = createPackLife(random.fork(`pack ${index}`), index, start, new Date(end));
+    return makePack(life, depots[index % depots.length] as Depot, makeId, size.snapshots);
+  });
+  return {
+    accounts,
+    documents,
+    assets: packs.map(({ asset }) => asset),
+    events: [...accountEvents, ...packs.flatMap(({ events }) => events)].toSorted((a, b) =>
+      a.at < b.at ? -1 : Number(a.at > b.at),
+    ),
+  };
+};

@@ -1,0 +1,162 @@
+import {
+  buildPack,
+  cellVoltages,
+  chemistries,
+  meanSoc,
+  packVoltage,
+  type SeededRandom,
+} from '@batbot/simulator';
+
+export interface PackSnapshot {
+  readonly at: string;
+  readonly socPercent: number;
+  readonly sohPercent: number;
+  readonly packVoltageV: number;
+  readonly packCurrentA: number;
+  readonly highestTemperatureC: number;
+  readonly spreadMv: number;
+  /** From 1. */
+  readonly worstCell: number;
+  readonly worstCellMohm: number;
+  readonly cycles: number;
+  readonly faults: readonly string[];
+}
+
+const YEAR_MS = 365 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const WORN_PERCENT = 80;
+const MEASURED_A = 20;
+
+const models = [
+  { model: 'BX48-100', chemistry: 'lfp', cells: 16, capacityAh: 100, installedIn: 'Forklift' },
+  { model: 'BX24-50', chemistry: 'lfp', cells: 8, capacityAh: 50, installedIn: 'Golf cart' },
+  { model: 'MX52-40', chemistry: 'nmc', cells: 14, capacityAh: 40, installedIn: 'Scooter' },
+  { model: 'MX400-150', chemistry: 'nmc', cells: 108, capacityAh: 150, installedIn: 'Van' },
+] as const;
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** A pack over its years: what it is, and what its BMS would show at a moment. */
+export interface PackLife {
+  readonly facts: {
+    readonly serial: string;
+    readonly maker: string;
+    readonly model: string;
+    readonly chemistry: string;
+    readonly cells: number;
+    readonly designCapacityAh: number;
+    readonly builtOn: string;
+    readonly installedIn: string;
+    readonly state: string;
+    readonly firmware: string;
+    readonly firmwareBefore: string;
+    /** When it was updated; undefined: never. */
+    readonly firmwareAt: Date | undefined;
+    readonly addedAt: Date;
+  };
+  readonly addedAt: Date;
+  readonly lastSeenAt: Date;
+  /** Degrees from the middle of the site. */
+  readonly offset: { readonly lat: number; readonly lon: number };
+  readonly snapshotAt: (at: Date) => PackSnapshot;
+  /** As the server counts it: 2 a fault, 1 worn, 0 neither. */
+  readonly attentionOf: (snapshot: PackSnapshot) => number;
+}
+
+/** Packs 41 and 207 have a fault; one in 30 ages fast. */
+const FAULTY: ReadonlyMap<number, string> = new Map([
+  [41, 'CELL_IMBALANCE'],
+  [207, 'CELL_UNDER_VOLTAGE'],
+]);
+
+export const createPackLife = (
+  random: SeededRandom,
+  index: number,
+  start: Date,
+  end: Date,
+): PackLife => {
+  const { model, chemistry, cells, capacityAh, installedIn } =
+    models[Math.floor(random.next() * models.length)] ?? models[0];
+  const isAgeing = index % 30 === 17;
+  const fault = FAULTY.get(index);
+  const builtAt = new Date(start.getTime() - random.next() * YEAR_MS);
+  const addedAt = new Date(start.getTime() + Math.floor(random.next() * 90 * 24) * HOUR_MS);
+  const isForgotten = random.next() < 0.08;
+  const unseenMs = isForgotten
+    ? (100 + random.next() * 200) * 24 * HOUR_MS
+    : random.next() ** 2 * 60 * 24 * HOUR_MS;
+  const lastSeenAt = new Date(end.getTime() - unseenMs);
+  const fadePerYear = isAgeing ? 0.11 : 0.015 + 0.01 * random.next();
+  const weakCell = Math.floor(random.next() * cells);
+  const isUpdated = random.next() < 0.7;
+  const oddities = fault
+    ? [{ cell: weakCell, capacityScale: 0.8, resistanceScale: 2.4, socOffset: -0.25 }]
+    : [];
+
+  /** Every pack is built again from one seed at each moment, so its cells keep their differences. */
+  const buildAt = (years: number, soc: number) => {
+    const fresh = chemistries[chemistry].cell(capacityAh);
+    const growth = 1 + 2.5 * fadePerYear * years;
+    const cell = {
+      ...fresh,
+      capacityAh: capacityAh * (1 - fadePerYear * years),
+      impedance: (at: number) => {
+        const z = fresh.impedance(at);
+        return { ...z, r0: z.r0 * growth };
+      },
+    };
+    return buildPack({ count: cells, cell, soc, temperature: 22, oddities }, random.fork('cells'));
+  };
+
+  const snapshotAt = (at: Date): PackSnapshot => {
+    const years = (at.getTime() - builtAt.getTime()) / YEAR_MS;
+    const draw = random.fork(at.toISOString());
+    const { parameters, state } = buildAt(years, 0.35 + 0.55 * draw.next());
+    const resting = cellVoltages(parameters, state, 0);
+    const loaded = cellVoltages(parameters, state, MEASURED_A);
+    const ohms = resting.map((volt, cell) => (volt - (loaded[cell] ?? volt)) / MEASURED_A);
+    const worst = ohms.indexOf(Math.max(...ohms));
+    return {
+      at: at.toISOString(),
+      socPercent: round(100 * meanSoc(state), 1),
+      sohPercent: round(100 * (1 - fadePerYear * years), 1),
+      packVoltageV: round(packVoltage(parameters, resting, 0), 2),
+      packCurrentA: 0,
+      highestTemperatureC: round(20 + 8 * draw.next(), 1),
+      spreadMv: round(1_000 * (Math.max(...resting) - Math.min(...resting)), 0),
+      worstCell: worst + 1,
+      worstCellMohm: round(1_000 * (ohms[worst] ?? 0), 3),
+      cycles: Math.round(180 * years),
+      faults: fault && end.getTime() - at.getTime() < YEAR_MS ? [fault] : [],
+    };
+  };
+
+  const serial = `BB${String(builtAt.getUTCFullYear()).slice(2)}${model.slice(0, 2)}${String(index + 1).padStart(6, '0')}`;
+  return {
+    facts: {
+      serial,
+      maker: 'Demo Battery Works',
+      model,
+      chemistry: chemistry.toUpperCase(),
+      cells,
+      designCapacityAh: capacityAh,
+      builtOn: builtAt.toISOString().slice(0, 10),
+      installedIn,
+      state: isForgotten ? 'STORED' : 'INUSE',
+      firmware: isUpdated ? '2.4.1' : '2.3.0',
+      firmwareBefore: '2.3.0',
+      firmwareAt: isUpdated
+        ? new Date(addedAt.getTime() + (lastSeenAt.getTime() - addedAt.getTime()) * 0.6)
+        : undefined,
+      addedAt,
+    },
+    addedAt,
+    lastSeenAt,
+    offset: { lat: 0.12 * random.gaussian(), lon: 0.18 * random.gaussian() },
+    snapshotAt,
+    attentionOf: ({ faults, sohPercent }) => {
+      if (faults.length > 0) return 2;
+      return sohPercent < WORN_PERCENT ? 1 : 0;
+    },
+  };
+};
