@@ -104,8 +104,8 @@ const AskingField = () => {
       {problem !== '' && <p role="alert">{problem}</p>}
       {state.kind === 'failed' && (
         <p role="alert">
-          The profile {state.id} is not used: {state.reason}. Nothing is sent to the device. Choose
-          a profile again; if that fails, reload the page.
+          The profile could not be loaded: {state.reason}. Nothing is sent to the device. Choose a
+          profile again; if that fails, reload the page.
         </p>
       )}
       {state.kind === 'chosen' && options !== undefined && (

@@ -7,8 +7,12 @@ import {
   type IdentifyEnd,
   type PortOptions,
 } from '@batbot/core';
-import { createFakeStorage } from '@batbot/core/fakes';
-import { identifyPlan, loadAllBuiltIn } from '@batbot/core/profiles';
+import {
+  identifyPlan,
+  loadAllBuiltIn,
+  PROFILE_2_FILE,
+  profileOfFields,
+} from '@batbot/core/profiles';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
@@ -178,16 +182,32 @@ test('[OBD-264][OBD-265] from the device panel: the connected device is identifi
 });
 
 test('[OBD-273] a profile that cannot be loaded is said in the device panel, with what to do', async () => {
-  const storage = createFakeStorage({ 'deviceProfile:fake': 'gone' });
-  const { screen } = await renderScreen(<SerialControl />, { isConnected: true, storage });
+  const { core, screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  void core.profileChoice.choose('gone');
   await screen.getByRole('button', { name: /Fake device/ }).click();
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent(
-      'The profile could not be loaded. Nothing is sent to the device. Choose a profile again; if that fails, reload the page.',
+      'The profile could not be loaded: there is no profile gone. Nothing is sent to the device. Choose a profile again; if that fails, reload the page.',
     );
   await screen.getByRole('combobox', { name: 'Profile' }).click();
   await page.getByTitle('Default (AT+ADATA)').click();
   await expect.element(screen.getByRole('combobox', { name: 'Profile' })).toBeVisible();
   expect(screen.getByRole('alert').elements()).toEqual([]);
+});
+
+test('[OBD-285] a profile of the user is chosen in the device panel', async () => {
+  const { core, screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  const soc = { to: 'soc', unit: '%', scale: 1 } as const;
+  const text = PROFILE_2_FILE.format(profileOfFields('Workshop', { soc }));
+  await core.ownProfiles.save('Workshop', text);
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  await screen.getByRole('combobox', { name: 'Profile' }).click();
+  await page.getByTitle('Workshop (yours)').click();
+  await expect
+    .poll(() => core.profileChoice.state$.value)
+    .toMatchObject({
+      kind: 'chosen',
+      profile: { id: 'Workshop' },
+    });
 });

@@ -55,6 +55,13 @@ const teach: Show = async ({ page }) => {
   await page.getByRole('link', { name: 'Teach this device' }).click();
   await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
 };
+const teachTab =
+  (tab: string | RegExp, press?: string): Show =>
+  async (app, site) => {
+    await teach(app, site);
+    await app.page.getByRole('tab', { name: tab }).click();
+    if (press !== undefined) await app.page.getByRole('button', { name: press }).click();
+  };
 
 /** Fills the form of limits. */
 const fillLimits = async (page: Page, limits: Readonly<Record<string, string>>): Promise<void> => {
@@ -188,6 +195,13 @@ export const screenStates: Readonly<Record<string, State>> = {
   }),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': pack('idle', teach),
+  'teach-general': foreign('semicolons-decimal-commas', teachTab('General')),
+  'teach-commands': foreign('semicolons-decimal-commas', teachTab('Commands', 'Add a command')),
+  'teach-frame': foreign('semicolons-decimal-commas', teachTab('Frame and checksum')),
+  'teach-vectors': foreign(
+    'semicolons-decimal-commas',
+    teachTab(/Test vectors/, 'Add the current capture'),
+  ),
   'session-recording': connected('home', (app) => sessionsOf(app).record(3)),
   'session-list': connected('home', recorded),
   'session-opened': inSession(({ page }) => page.getByText('Show the log').click()),
