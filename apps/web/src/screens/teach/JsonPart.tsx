@@ -10,7 +10,11 @@ interface Props {
   readonly onProblem: (label: string, problem: string | undefined) => void;
 }
 
-const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Lists of numbers in one line. Only a list begins with a bracket and a line break: in texts these are escaped. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/\[\n[^[\]{}"]*\]/g, (list) =>
+    list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
+  );
 
 /** A part of a profile as JSON. What is not valid stays in the field, with its place and what is wrong. */
 export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {

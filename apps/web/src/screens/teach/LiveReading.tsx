@@ -7,6 +7,7 @@ import type { LastReply } from './use-replies.ts';
 import { valuesRead, type ValueRead } from './values-read.ts';
 
 const MOST_BYTES = 512;
+const MOST_REFUSED = 8;
 
 interface Props {
   readonly replies: readonly LastReply[];
@@ -42,8 +43,10 @@ const Bytes = ({ bytes }: { readonly bytes: Uint8Array }) => {
 
 /** The last bytes of the device and what the edited profile reads from them. */
 export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: Props) => {
-  const values = result?.readings.flatMap(valuesRead) ?? [];
-  const refused = result?.refused ?? [];
+  // What a device sends by itself may hold a record several times.
+  const latest = new Map(result?.readings.map((each) => [`${each.recordId} ${each.pack}`, each]));
+  const values = [...latest.values()].flatMap(valuesRead);
+  const refused = result?.refused.slice(-MOST_REFUSED) ?? [];
   return (
     <section className="card teach__live" aria-label="Live reading">
       <div className="teach__head">

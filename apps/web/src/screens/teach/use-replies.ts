@@ -20,13 +20,20 @@ const NOTHING = new Uint8Array();
 const joined = (first: Uint8Array, second: Uint8Array): Uint8Array =>
   Uint8Array.from([...first, ...second]).slice(-MOST_BYTES);
 
+const linesOf = (bytes: Uint8Array): readonly string[] => textOfBytes(bytes).split(/[\r\n]+/);
+
+/** Else the app's own commands ask, and the profile reads the lines of the replies. */
+const asksItself = ({ line, polls }: Profile): boolean => line.quiet || polls.length > 0;
+
 /** Without a beginning that may be cut off. */
 const wholeLines = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.indexOf(0x0a) + 1 || 0);
 
 /** The last reply to each command; followed as long as `isLive`. */
 export const useReplies = (isLive: boolean): readonly LastReply[] => {
-  const { link, telemetry } = useCore();
+  const { link, profileChoice, telemetry } = useCore();
   const [replies, setReplies] = useState<readonly LastReply[]>(() => {
+    const choice = profileChoice.state$.value;
+    if (choice.kind === 'chosen' && asksItself(choice.profile)) return [];
     const data = telemetry.liveData$.value;
     const raw = data.kind === 'sample' ? data.raw : telemetry.health$.value.lastRejection?.raw;
     if (raw === undefined) return [];
@@ -35,9 +42,10 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
   });
   useEffect(() => {
     if (!isLive) return;
-    const take = (reply: LastReply): void => {
+    const take = (reply: LastReply, isWhole = true): void => {
       setReplies((before) => {
         const at = before.findIndex(({ command }) => command === reply.command);
+        if (!isWhole && at >= 0) return before;
         return at < 0 ? [...before, reply].slice(-MOST_COMMANDS) : before.with(at, reply);
       });
     };
@@ -45,9 +53,10 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
     let unasked: Uint8Array = NOTHING;
     const subscription = link.transactions$.subscribe(({ text, bytes, reply, outcome }) => {
       isPending = false;
-      const lines = 'lines' in outcome ? outcome.lines : [];
-      if (reply.length > 0 && !text.startsWith('AT+VB='))
-        take({ command: text, sent: bytes, bytes: reply, lines });
+      if (reply.length === 0 || text.startsWith('AT+VB=')) return;
+      const isWhole = 'lines' in outcome; // else what came before the time-out, better than nothing
+      const lines = isWhole ? outcome.lines : linesOf(reply);
+      take({ command: text, sent: bytes, bytes: reply, lines }, isWhole);
     });
     subscription.add(
       link.traffic$.subscribe((traffic) => {
@@ -55,8 +64,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
         if (traffic.kind !== 'received' || isPending) return;
         unasked = joined(unasked, traffic.bytes);
         const bytes = wholeLines(unasked);
-        const lines = textOfBytes(bytes).split(/[\r\n]+/);
-        take({ command: '', sent: NOTHING, bytes, lines });
+        take({ command: '', sent: NOTHING, bytes, lines: linesOf(bytes) });
       }),
     );
     return () => {
@@ -71,8 +79,7 @@ export const givenTo = (
   profile: Profile,
   { bytes, lines, sent }: LastReply,
 ): { readonly bytes: Uint8Array; readonly poll?: string } => {
-  const asksItself = profile.line.quiet || profile.polls.length > 0;
-  if (!asksItself)
+  if (!asksItself(profile))
     return { bytes: new TextEncoder().encode(lines.map((each) => `${each}\r\n`).join('')) };
   const poll = pollOf(profile, sent);
   return poll === undefined ? { bytes } : { bytes, poll };
