@@ -84,7 +84,9 @@ const setUp = async (kept: Readonly<Record<string, string>>) => {
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
     sent.push(text);
-    fake.device.send(text === 'AT+ADATA' ? '\r\n7;13.2;55\r\n\r\nOK\r\n' : '\r\nOK\r\n');
+    if (text === 'STATUS') fake.device.send('soc=44\r\n');
+    else if (text === 'AT+ADATA') fake.device.send('\r\n7;13.2;55\r\n\r\nOK\r\n');
+    else fake.device.send('\r\nOK\r\n');
   });
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
@@ -130,6 +132,22 @@ describe('a device with an own profile', () => {
     void core.ownProfiles.save('fake', PROFILE_2_FILE.format({ ...changed, id: 'fake' }));
     await expect.poll(() => shown()?.sample.packVoltageV).toBe(13.2);
     expect(shown()?.sample.socPercent).toBeUndefined();
+  });
+
+  test('[OBD-270] [OBD-72] with a command of its own it is asked by it, and by nothing else', async () => {
+    const { line, end, ...rest } = profileOfFields('mine', { soc: SOC });
+    const text = JSON.stringify({
+      ...rest,
+      line: { ...line, quiet: true },
+      end: { ...end, gapMs: 200 },
+      polls: [{ id: 'status', send: 'STATUS\r\n', everyMs: 1_000, timeoutMs: 500 }],
+    });
+    const { sent, shown } = await setUp({ mine: text, 'device:fake': 'mine' });
+    expect(shown()).toMatchObject({
+      sample: { socPercent: 44 },
+      understanding: { profile: { name: 'mine' } },
+    });
+    expect([...new Set(sent)]).toEqual(['STATUS']);
   });
 
   test('[OBD-280] one that fails its own test vectors is not used; which one is said, and it is kept', async () => {
