@@ -275,8 +275,7 @@ const rows: readonly Row[] = [
     id: 'elm327-hyundai-kia',
     dialect: 'elm327-kia',
     steps: { packVoltage: 0.1, current: 0.1, soc: 0.5, soh: 0.1, cells: 0.02 },
-    // The highest and the lowest of the modules.
-    temps: (celsius) => [Math.max(...celsius), Math.min(...celsius)],
+    temps: all,
     switches: false,
     ...none,
   },

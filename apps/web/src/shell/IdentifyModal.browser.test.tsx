@@ -97,7 +97,7 @@ test('[OBD-265] when none answered it says so, and can be tried again', async ()
   await start();
   runs[0]?.(PLAN.length - 1);
   end({ kind: 'none' });
-  await expect.element(status).toHaveTextContent('No device answered: none of the 15 kinds above');
+  await expect.element(status).toHaveTextContent('No device answered: none of the 16 kinds above');
   expect(new Set(states())).toEqual(new Set(['silent']));
   expect(screen.getByRole('button', { name: 'Use this profile' }).elements()).toEqual([]);
   await screen.getByRole('button', { name: 'Try again' }).click();

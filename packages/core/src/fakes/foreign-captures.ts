@@ -482,7 +482,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
       packVoltageV: [362.2],
       currentA: [0],
       socPercent: [52.5],
-      temperaturesC: [[13], [12]],
+      temperaturesC: [[13], [13], [13]], // modules 1 to 3; 13 and 12 before them are their extremes
     },
     bytes:
       'ATH1\rOK\r\r>220101\r7EC 10 3E 62 01 01 EF FB E7 \r7EC 21 ED 69 00 00 00 00 00 \r7EC 22 00 00 0E 26 0D 0C 0D \r7EC 23 0D 0D 00 00 00 34 BC \r7EC 24 18 BC 56 00 00 7C 00 \r7EC 25 02 DE 80 00 02 C9 55 \r7EC 26 00 01 19 AF 00 01 07 \r7EC 27 C3 00 EC 65 6F 00 00 \r7EC 28 03 00 00 00 00 0B B8 \r\r>220101\r7EC 10 3E 62 01 01 EF FB E7 \r7EC 21 ED 69 00 00 00 00 00 \r7EC 22 00 00 0E 26 0D 0C 0D \r7EC 23 0D 0D 00 00 00 34 BC \r7EC 24 18 BC 56 00 00 7C 00 \r7EC 25 02 DE 80 00 02 C9 55 \r7EC 26 00 01 19 AF 00 01 07 \r7EC 27 C3 00 EC 65 6F 00 00 \r7EC 28 03 00 00 00 00 0B B8 \r\r>',

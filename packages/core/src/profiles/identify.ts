@@ -87,13 +87,16 @@ const isSameQuestion = (
 
 /**
  * Whether these bytes prove the device: a frame with a right checksum (or, without one, the text that only this device
- * writes) that begins as the probe says, and that is read without a refused value.
+ * writes) that begins as the probe says and, if it answers a poll too, is read without a refused value.
  */
 export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   const { probe } = profile.match;
   if (probe === undefined) return false;
   const pattern = patternOf(probe.expect) ?? [];
-  const framer = createFramer(profile);
+  // A Modbus question has a Modbus answer, whatever the frames of the polls are.
+  const framer = createFramer(
+    probe.modbus === undefined ? profile : { ...profile, frame: { split: 'modbus' } },
+  );
   const bodies = [...framer.push(bytes), ...framer.flush()];
   const isFound = bodies.some(
     ({ body }) =>
@@ -103,6 +106,8 @@ export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   );
   if (!isFound) return false;
   const poll = profile.polls.find((each) => isSameQuestion(each, probe))?.id;
+  const isAsked = probe.send !== undefined || probe.modbus !== undefined;
+  if (isAsked && poll === undefined) return true; // no record reads this answer
   const context = { at: 0, ...(poll === undefined ? {} : { poll }) };
   const reader = createProfileReader(profile);
   const read = reader.read(bytes, context);

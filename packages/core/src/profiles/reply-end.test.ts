@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { crc16modbus } from './checksums.ts';
 import { loadAllBuiltIn, loadBuiltIn, type BuiltInId } from './built-in.ts';
 import { bytesOf } from './device-bytes.ts';
 import { identifyPlan, matchesProbe } from './identify.ts';
@@ -64,8 +65,7 @@ describe('identifying a device', () => {
     expect(at('jbd')).toBeLessThan(at('pylontech'));
     expect(at('epever')).toBeLessThan(at('junctek-kg-f'));
     expect(at('pylontech')).toBeLessThan(at('elm327-hyundai-kia'));
-    // Its question is a Modbus write.
-    expect(ids).not.toContain('jk-pb');
+    expect(at('jk-pb')).toBeLessThan(at('pylontech'));
   });
 
   test('[OBD-210] probes with the same line settings stand together', async () => {
@@ -114,6 +114,19 @@ describe('identifying a device', () => {
           `damaged ${id}`,
         ).toBe(false);
     }
+  });
+
+  test('[OBD-210] a JK PB is proved by its model name, which it is asked for by reading', async () => {
+    const profiles = await loadAllBuiltIn();
+    const answer = (name: string): Uint8Array => {
+      const body = [1, 3, 16, ...new TextEncoder().encode(name.padEnd(16, '\0'))];
+      const crc = crc16modbus(Uint8Array.from(body));
+      return Uint8Array.from([...body, crc & 0xff, crc >> 8]);
+    };
+    const found = (name: string) =>
+      profiles.filter((each) => matchesProbe(each, answer(name))).map(({ id }) => id);
+    expect(found('JK_PB2A16S20P')).toEqual(['jk-pb']);
+    expect(found('ACME inverter')).toEqual([]);
   });
 
   test('[OBD-210] text without the proof proves nothing', async () => {
