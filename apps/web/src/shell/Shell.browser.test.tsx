@@ -63,6 +63,17 @@ test('[PAGE-86] G and a letter opens a tab, but not while typing', async () => {
   await expect.element(palette(screen)).toHaveFocus();
   await userEvent.keyboard('gt');
   await expect.element(address).toHaveTextContent('/mainpage/assets');
+  await userEvent.keyboard('{Escape}');
+  // A panel that opens is about to take what is typed.
+  const chip = screen
+    .getByRole('region', { name: 'Serial connection' })
+    .getByRole('button')
+    .first();
+  await chip.click();
+  await expect.element(chip).toHaveAttribute('aria-expanded', 'true');
+  (chip.element() as HTMLElement).focus();
+  await userEvent.keyboard('gt');
+  await expect.element(address).toHaveTextContent('/mainpage/assets');
 });
 
 test('[SESSION-43] [PAGE-87] without the server one line says so, and since when', async () => {

@@ -9,11 +9,11 @@ const GO_TO = { KeyH: 'home', KeyT: 'terminal', KeyA: 'assets' } as const;
 
 const isGoTo = (code: string): code is keyof typeof GO_TO => Object.hasOwn(GO_TO, code);
 
-/** Letters alone are shortcuts only while no field has the focus. */
+/** Letters alone are shortcuts only while no field has the focus, and no panel that opens is about to take it. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
-    'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="log"]',
+    'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="log"], [aria-expanded="true"]',
   ) !== null;
 
 /** The keys of every tab: Ctrl+K for the palette, G with H, T or A for a tab, R for the recording. */
