@@ -217,15 +217,20 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await page.getByText('Transactions', { exact: true }).click();
     await app.type('AT');
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
-    await site.control('POST', 'faults', { name: 'slow', value: 12, count: 1 });
+    await site.control('POST', 'faults', { name: 'slow', value: 4, count: 1 });
     await app.type('ATI');
+    await app.type('AT+VB?'); // a command is awaited longer while nothing else is to be sent
     await page
       .getByText(/Late reply/)
       .first()
       .waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
     await app.type('AT+FOO');
-    await page.getByText(/^No answer to “AT\+FOO”/).waitFor();
+    await app.type('AT');
+    await page
+      .getByText(/^No answer to “AT/)
+      .first()
+      .waitFor();
     await page.getByRole('row').filter({ hasText: 'late' }).first().click();
   }),
   'checks-list': connected('terminal', async ({ page }) => {

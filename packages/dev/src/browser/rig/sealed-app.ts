@@ -5,7 +5,7 @@ import { savedText } from './sessions-app.ts';
 export interface SealedApp {
   /** Over an opened session. */
   readonly sealDialog: Locator;
-  /** Over the list of sessions. */
+  /** From the menu beside Record. */
   readonly checkDialog: Locator;
   /** Chooses "Sealed…" among the exports of the open session. */
   readonly clickSealed: () => Promise<void>;
@@ -38,7 +38,7 @@ export const sealedOf = (page: Page): SealedApp => {
     save: () => savedText(page, () => button('Seal and save').click()),
     check: async (text) => {
       if (!(await checkDialog.isVisible())) {
-        await button('Sessions: options').click();
+        await button('Sessions and recording options').click();
         await page.getByRole('menuitem', { name: 'Check a sealed file…' }).click();
       }
       await checkDialog
