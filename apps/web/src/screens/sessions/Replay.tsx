@@ -69,7 +69,10 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
     [all, showBackground],
   );
   return (
-    <section className="replay" aria-labelledby="replay-title">
+    <section
+      className={all === undefined ? 'replay no-print' : 'replay'}
+      aria-labelledby="replay-title"
+    >
       <div className="replay__head">
         <h2 id="replay-title">Terminal log</h2>
         {all !== undefined && (
