@@ -49,7 +49,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
 
   const apply = (submission: Submission): Outcome => {
     const { id, base, input } = submission;
-    const target = String(input['id']);
+    const target = typeof input['id'] === 'string' ? input['id'] : '';
     if (done.has(id)) return { id, status: 'applied' };
     if (input['refused'] === true) return { id, status: 'refused', code: 'INVALID', field: 'x' };
     const row = rows.get(target);
