@@ -15,6 +15,7 @@ import { identityOf, supportedBrowser } from './adapters/browser/supported-brows
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createBrowserGeolocation } from './adapters/geolocation/browser-geolocation.ts';
+import { databaseOf } from './adapters/indexed-db/database-of.ts';
 import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
 import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
 import { createIndexedDbSealKeys } from './adapters/indexed-db/indexed-db-seal-keys.ts';
@@ -38,15 +39,6 @@ export interface DeviceParts {
 /** Where the browser is none of the supported ones, serial ports are not offered even if it has them. */
 const serialOf = (navigator: Navigator & { readonly serial?: Serial }): Serial | undefined =>
   supportedBrowser(identityOf(navigator)) === undefined ? undefined : navigator.serial;
-
-/** Reading it throws where the site may keep nothing. */
-const databaseOf = (page: Window): IDBFactory | undefined => {
-  try {
-    return page.indexedDB;
-  } catch {
-    return undefined;
-  }
-};
 
 /** A page that came neither by https nor from localhost has none. */
 const subtleOf = (page: Window & typeof globalThis): SubtleCrypto | undefined =>

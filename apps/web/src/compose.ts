@@ -1,4 +1,5 @@
 import { createAccountCore, createLive, type Core } from '@batbot/core';
+import type { Workspace } from '@batbot/core/workspace';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
 import { createConsoleLog } from './adapters/browser/console-log.ts';
@@ -6,6 +7,7 @@ import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox
 import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
 import { createMaplibreMap } from './adapters/maplibre/maplibre-map.ts';
 import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
+import { databaseOf } from './adapters/indexed-db/database-of.ts';
 import type { WebConfig } from './config.ts';
 import type { Services } from './react/core-context.tsx';
 import { createThemeChoice } from './react/theme-choice.ts';
@@ -69,6 +71,23 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     return loading;
   };
 
+  const workspace = createLive<Workspace | undefined>(undefined);
+  let loadingWorkspace: Promise<void> | undefined;
+  const loadWorkspace = (): Promise<void> => {
+    loadingWorkspace ??= import('./compose-workspace.ts')
+      .then(({ composeWorkspace }) => {
+        const database = databaseOf(page);
+        composeWorkspace({ account, store, clock, config, page, database }).subscribe(
+          workspace.set,
+        );
+      })
+      .catch((thrown: unknown) => {
+        loadingWorkspace = undefined; // the next call tries again
+        throw thrown;
+      });
+    return loadingWorkspace;
+  };
+
   const reportError = (thrown: unknown): void => {
     const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
     log.warn('unexpected error', text);
@@ -89,6 +108,16 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   const firstClick = new Promise((resolve) => {
     page.addEventListener('click', resolve, { capture: true, once: true });
   });
-  const services = { account, core$: core.live, loadCore, config, map, theme, firstClick };
+  const services = {
+    account,
+    core$: core.live,
+    loadCore,
+    workspace$: workspace.live,
+    loadWorkspace,
+    config,
+    map,
+    theme,
+    firstClick,
+  };
   return { services, reportError };
 };

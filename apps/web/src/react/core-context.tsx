@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
+import type { Workspace } from '@batbot/core/workspace';
 import type { WebConfig } from '../config.ts';
 import type { ThemeChoice } from './theme-choice.ts';
 import type { MapPort } from './map-port.ts';
@@ -13,6 +14,10 @@ export interface Services {
   readonly core$: Live<Core | undefined>;
   /** Loads and starts the device part, once. Rejects when the chunk fails to load; call it again then. */
   readonly loadCore: () => Promise<void>;
+  /** The workspace of the signed-in user, once `loadWorkspace` has settled. */
+  readonly workspace$: Live<Workspace | undefined>;
+  /** Loads and starts the workspace, once. Rejects when the chunk fails to load; call it again then. */
+  readonly loadWorkspace: () => Promise<void>;
   readonly config: WebConfig;
   /** Undefined where no maps service is configured. */
   readonly map: MapPort | undefined;

@@ -105,6 +105,7 @@ const useChime = (): void => {
 
 /** Loads the chunks of all permitted tabs when the page is idle, so that they open without a network [D2]. */
 const usePrefetch = (permissions: Permissions): void => {
+  const { loadWorkspace } = useServices();
   useEffect(() => {
     const handle = requestIdleCallback(
       () => {
@@ -112,13 +113,15 @@ const usePrefetch = (permissions: Permissions): void => {
           tabScreens[id].prefetch();
           for (const { screen } of subPages[id] ?? []) screen.prefetch();
         }
+        // Changes of an earlier visit are sent from here on. Without network the next tab of the workspace tries again.
+        loadWorkspace().catch(() => undefined);
       },
       { timeout: 10_000 },
     );
     return () => {
       cancelIdleCallback(handle);
     };
-  }, [permissions]);
+  }, [permissions, loadWorkspace]);
 };
 
 /** A permitted tab with its pages; any other child leads to Users [ROUTE-9]. */

@@ -15,7 +15,7 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   terminal: page(() =>
     import('../screens/terminal/TerminalScreen.tsx').then((chunk) => chunk.TerminalScreen),
   ),
-  assets: page(() => import('../screens/areas/AssetsScreen.tsx').then((c) => c.AssetsScreen)),
+  assets: page(() => import('../screens/assets/AssetsScreen.tsx').then((c) => c.AssetsScreen)),
   support: page(() => import('../screens/areas/SupportScreen.tsx').then((c) => c.SupportScreen)),
   complaint: area,
   config: area,
@@ -25,7 +25,7 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   smartConfig: area,
   romeoConfig: area,
   romeoList: area,
-  logs: area,
+  logs: page(() => import('../screens/logs/LogsScreen.tsx').then((c) => c.LogsScreen)),
   users: page(() => import('../screens/users/UsersScreen.tsx').then((c) => c.UsersScreen)),
   upload: area,
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createAccountCore, createCore } from '@batbot/core';
+import { createAccountCore, createCore, createLive } from '@batbot/core';
 import {
   createFakeAccountGateway,
   createFakeClock,
@@ -12,8 +12,12 @@ import {
   createFakeSerialLink,
   createFakeSessionArchive,
   createFakeStorage,
+  createFakeTabs,
+  createFakeWorkspaceServer,
+  createFakeWorkspaceStorage,
   type FakeStorage,
 } from '@batbot/core/fakes';
+import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
 import { createRe2PatternCompiler, loadRe2 } from '../adapters/re2/re2-pattern-compiler.ts';
 import type { WebConfig } from '../config.ts';
@@ -129,16 +133,46 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     matchMedia('(prefers-color-scheme: dark)'),
     matchMedia('print'),
   );
+  const server = createFakeWorkspaceServer();
+  server.fail('unreachable');
+  const token = createLive<string | undefined>('token');
+  let byte = 0;
+  const workspace = createWorkspace({
+    server,
+    store: createFakeWorkspaceStorage().open(),
+    tabs: createFakeTabs().open(),
+    clock,
+    random: () => 0.5,
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
+    userId: 'technician',
+    token$: token.live,
+  });
+  await clock.settle();
   const services: Services = {
     account,
     core$,
     loadCore: () => Promise.resolve(),
+    workspace$: createLive<typeof workspace | undefined>(workspace).live,
+    loadWorkspace: () => Promise.resolve(),
     firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
     map: undefined,
     theme,
   };
-  return { services, account, core, clock, storage, gateway, push, fake, archive, pack };
+  return {
+    services,
+    account,
+    core,
+    clock,
+    storage,
+    gateway,
+    push,
+    fake,
+    archive,
+    pack,
+    workspace,
+    server,
+  };
 };
 
 /** Shows the router's address to the test. */

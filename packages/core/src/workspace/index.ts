@@ -12,3 +12,4 @@ export type {
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
 export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+export { assetsOf, loggedChanges, type Asset, type LoggedChange } from './rows.ts';

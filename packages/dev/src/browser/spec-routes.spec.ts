@@ -141,7 +141,7 @@ test.describe('rules of the routes', () => {
           ['Smart BMS Config', 'smartConfig', 'AreaScreen'],
           ['Romeo Config', 'romeoConfig', 'AreaScreen'],
           ['Romeo List', 'romeoList', 'AreaScreen'],
-          ['Logs', 'logs', 'AreaScreen'],
+          ['Logs', 'logs', 'LogsScreen'],
           ['Users', 'users', 'UsersScreen'],
           ['Upload', 'upload', 'AreaScreen'],
         ] as const) {
@@ -169,12 +169,12 @@ test.describe('rules of the routes', () => {
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');
-    await app.tab('Logs', 'logs');
+    await app.tab('Firmware', 'firmwareTab');
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await problem.waitFor();
     await page.unroute('**/AreaScreen*.js');
     await problem.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Firmware' }).waitFor();
     await expect(app.disconnectButton).toBeVisible();
   });
 });

@@ -118,7 +118,14 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/react`,
     may: [`${web}/config.ts`],
-    packages: ['@batbot/core', 'react', 'react-router-dom', 'rxjs', 'valibot'],
+    packages: [
+      '@batbot/core',
+      '@batbot/core/workspace',
+      'react',
+      'react-router-dom',
+      'rxjs',
+      'valibot',
+    ],
   },
   // Numbers, dates and times, for everything that is shown.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
@@ -131,6 +138,7 @@ export const layers: readonly Layer[] = [
       `${web}/version.ts`,
       `${web}/screens/controls`,
       `${web}/screens/charts`,
+      `${web}/screens/workspace`,
     ],
     packages: [
       '@batbot/core',
@@ -139,6 +147,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core/procedures',
       '@batbot/core/profiles',
       '@batbot/core/verdict',
+      '@batbot/core/workspace',
       '@ant-design/icons',
       'antd',
       'react',
@@ -165,10 +174,20 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose.ts`,
-    may: ['adapters', 'react', 'config.ts', 'version.ts', 'compose-device.ts'].map(
-      (name) => `${web}/${name}`,
-    ),
-    packages: ['@batbot/core'],
+    may: [
+      'adapters',
+      'react',
+      'config.ts',
+      'version.ts',
+      'compose-device.ts',
+      'compose-workspace.ts',
+    ].map((name) => `${web}/${name}`),
+    packages: ['@batbot/core', '@batbot/core/workspace'],
+  },
+  {
+    folder: `${web}/compose-workspace.ts`,
+    may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
+    packages: ['@batbot/core', '@batbot/core/workspace', 'rxjs'],
   },
   {
     folder: `${web}/compose-device.ts`,

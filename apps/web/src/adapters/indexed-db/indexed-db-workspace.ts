@@ -50,8 +50,8 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
         return {
           get: () =>
             values.result.map((value: unknown, row) => {
-              const key = keys.result[row];
-              return { id: Array.isArray(key) ? String(key[2]) : '', value };
+              const key = keys.result[row] as readonly string[] | undefined; // as it was written
+              return { id: key?.[2] ?? '', value };
             }),
         };
       }),

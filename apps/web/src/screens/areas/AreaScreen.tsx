@@ -24,10 +24,6 @@ const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
     title: 'No firmware',
     text: 'This server has no firmware files and no history yet. The terminal shows the version of a connected device.',
   },
-  logs: {
-    title: 'No logs',
-    text: 'This server has no logs of configuration and firmware changes yet. Traffic of a connected device is in the terminal log.',
-  },
   romeoConfig: {
     title: 'No Romeo device assigned to you',
     text: 'This server has no Romeo device of yours yet.',

@@ -50,6 +50,7 @@ const rememberPlace = async (app: App, shown: string): Promise<void> => {
   await app.login('ada');
   await app.tab('Assets', 'assets');
   await app.connect('Simulated device');
+  await app.page.getByText('Known devices').click();
   await app.page.getByRole('button', { name: 'Save location' }).click();
   await app.page.getByText(shown).first().scrollIntoViewIfNeeded();
 };
@@ -164,7 +165,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   'chunk-failed': {
     ...inTerminal(async (app) => {
       await app.connect('Simulated device');
-      await app.tab('Logs', 'logs');
+      await app.tab('Firmware', 'firmwareTab');
       await app.page.getByText('This page could not be loaded').waitFor();
     }),
     prepare: (context) => context.route('**/AreaScreen*.js', (route) => route.abort()),
@@ -205,6 +206,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       await app.login('ada');
       await app.connect('Simulated device');
       await app.tab('Assets', 'assets');
+      await app.page.getByText('Known devices').click();
     },
   },
   'map-failed': {

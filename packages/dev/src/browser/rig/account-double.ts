@@ -96,11 +96,12 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
     if (operation === 'storeFcmTokenBatBotWeb')
       return json({ data: { storeFcmTokenBatBotWeb: { state: true } } });
     if (operation === 'endSession') return json({ data: { endSession: { state: true } } });
-    if (operation !== 'loginBot') {
-      const { token: _, userid: __, ...record } = user;
-      return json({ data: { getUserData: record } });
+    if (operation === 'loginBot') return json({ data: { loginBot: user } });
+    if (operation !== 'getUserData') {
+      return json({ errors: [{ message: `Cannot query field "${operation}" on type "Query".` }] });
     }
-    return json({ data: { loginBot: user } });
+    const { token: _, userid: __, ...record } = user;
+    return json({ data: { getUserData: record } });
   };
 
   const answerOf = async (operation: string): Promise<ScriptedAnswer> => {

@@ -395,6 +395,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     <section className="page page--fill collection" aria-labelledby={titleId} onKeyDown={onKey}>
       {head}
       <LoadAlert load={load} />
+      {props.notice}
       {bulk !== undefined && chosenRows.length > 0 && (
         <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
           <span>{countText(chosenRows.length)} selected</span>

@@ -67,6 +67,8 @@ export interface CollectionProps<Row> {
   readonly group?: { readonly label: string; readonly of: (row: Row) => string };
   /** What needs attention, after the count. */
   readonly attention?: ReactNode;
+  /** A line above the rows, for example how current they are. */
+  readonly notice?: ReactNode;
   /** Beside the search, for example a second view. */
   readonly extra?: ReactNode;
   readonly primary?: { readonly label: string; readonly onClick: () => void };

@@ -1,0 +1,83 @@
+import { fromEvent, map, merge, distinctUntilChanged } from 'rxjs';
+import {
+  createLive,
+  mapLive,
+  type AccountCore,
+  type Clock,
+  type KeyValueStore,
+  type Live,
+} from '@batbot/core';
+import { createWorkspace, type Workspace } from '@batbot/core/workspace';
+import { createTabLock } from './adapters/browser/tab-lock.ts';
+import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
+import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import type { WebConfig } from './config.ts';
+import { PRODUCT_VERSION } from './version.ts';
+
+export interface WorkspaceHostParts {
+  readonly account: AccountCore;
+  readonly store: KeyValueStore;
+  readonly clock: Clock;
+  readonly config: WebConfig;
+  readonly page: Window & typeof globalThis;
+  /** Undefined where the site may keep nothing. */
+  readonly database: IDBFactory | undefined;
+}
+
+/** The third part of `compose`: the workspace of the signed-in user; undefined without a user. */
+export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
+  const { account, store, clock, config, page, database } = parts;
+  const server = createGraphqlWorkspaceServer({
+    url: config.graphqlUrl,
+    fetch: page.fetch.bind(page),
+    clock,
+    store,
+    app: `${config.brand.name} ${PRODUCT_VERSION}`,
+    random: Math.random,
+  });
+  const tabs = createTabLock({
+    locks: page.navigator.locks,
+    channel: new page.BroadcastChannel('batbot-workspace-tabs'),
+    clock,
+    newAsk: () => page.crypto.randomUUID(),
+  });
+  const rows = createIndexedDbWorkspace({
+    factory: database,
+    keyRange: page.IDBKeyRange,
+    channel: new page.BroadcastChannel('batbot-workspace'),
+    clock,
+  });
+  const { state$ } = account.session;
+  const tokenOf = (userId: string): Live<string | undefined> =>
+    mapLive(state$, (state) =>
+      state.kind === 'signedIn' && state.user.userid === userId ? state.user.token : undefined,
+    );
+  const workspace = createLive<Workspace | undefined>(undefined);
+  state$
+    .pipe(
+      map((state) => (state.kind === 'signedIn' ? state.user.userid : undefined)),
+      distinctUntilChanged(),
+    )
+    .subscribe((userId) => {
+      workspace.live.value?.dispose();
+      workspace.set(
+        userId === undefined
+          ? undefined
+          : createWorkspace({
+              server,
+              store: rows,
+              tabs,
+              clock,
+              random: Math.random,
+              randomBytes: (count) => page.crypto.getRandomValues(new Uint8Array(count)),
+              userId,
+              token$: tokenOf(userId),
+            }),
+      );
+    });
+  // The network is back, or the user is: send what waits, and fetch what changed.
+  merge(fromEvent(page, 'online'), fromEvent(page, 'focus')).subscribe(() => {
+    workspace.live.value?.sync.run();
+  });
+  return workspace.live;
+};

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { Alert, Button, Collapse, Descriptions, Tabs } from 'antd';
+import { loggedChanges, type Asset, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
+import { ChangeTable } from '../workspace/ChangeTable.tsx';
+import { changeText } from '../workspace/change-words.ts';
+import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
+
+const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
+
+const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
+  if (snapshot === undefined)
+    return (
+      <p>
+        No snapshot yet. Connect this pack and save what it reports: the button is above the list.
+      </p>
+    );
+  const worst =
+    snapshot.worstCell === undefined
+      ? DASH
+      : `Cell ${snapshot.worstCell}${snapshot.worstCellMohm === undefined ? '' : `, ${unit(fixed(snapshot.worstCellMohm, 2), 'mΩ')}`}`;
+  const faults = snapshot.faults ?? [];
+  return (
+    <>
+      <p>As of {dateTimeText(snapshot.at)}.</p>
+      {faults.length > 0 && (
+        <Alert type="error" showIcon title={`Active protections: ${faults.join(', ')}`} />
+      )}
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          { label: 'State of charge', children: unit(fixed(snapshot.socPercent, 1), '%') },
+          { label: 'State of health', children: unit(fixed(snapshot.sohPercent, 1), '%') },
+          { label: 'Pack voltage', children: unit(fixed(snapshot.packVoltageV, 2), 'V') },
+          { label: 'Current', children: unit(signed(snapshot.packCurrentA, 2), 'A') },
+          {
+            label: 'Highest temperature',
+            children: unit(fixed(snapshot.highestTemperatureC, 1), '°C'),
+          },
+          { label: 'Cell spread', children: unit(fixed(snapshot.spreadMv, 0), 'mV') },
+          { label: 'Lowest cell', children: worst },
+          { label: 'Cycles', children: fixed(snapshot.cycles, 0) },
+        ].map((item) => ({ key: item.label, ...item }))}
+      />
+    </>
+  );
+};
+
+const Facts = ({ asset }: { readonly asset: Asset }) => {
+  const texts = assetTexts(asset);
+  const owner = [asset.ownerName, asset.clientName].filter(Boolean).join(', ');
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      items={[
+        ...ASSET_FIELDS.map(({ key, label }) => ({
+          key,
+          label,
+          children: <bdi>{texts[key] || DASH}</bdi>,
+        })),
+        { key: 'owner', label: 'Owner', children: <bdi>{owner || DASH}</bdi> },
+      ]}
+    />
+  );
+};
+
+const Timeline = ({
+  asset,
+  workspace,
+}: {
+  readonly asset: Asset;
+  readonly workspace: Workspace;
+}) => {
+  const copies = useLive(workspace.rows$);
+  const events = useMemo(
+    () =>
+      loggedChanges(copies)
+        .filter(({ assetId, subjectId }) => assetId === asset.id || subjectId === asset.id)
+        .toSorted((a, b) => b.receivedAt - a.receivedAt),
+    [copies, asset.id],
+  );
+  const waiting = asset.waiting.map(({ id, at, kind, input }) => ({
+    key: id,
+    label: `◌ ${changeText(kind)}, ${dateTimeText(at)}, not on the server yet`,
+    children: <ChangeTable after={input} />,
+  }));
+  const logged = events.map(({ id, at, actorName, kind, body }) => ({
+    key: id,
+    label: `${changeText(kind)}, ${dateTimeText(at)}, ${actorName}`,
+    children: <ChangeTable before={body.before} after={body.after} />,
+  }));
+  if (waiting.length + logged.length === 0)
+    return <p>No changes among the last ones that this computer has a copy of. See Logs.</p>;
+  return <Collapse size="small" items={[...waiting.toReversed(), ...logged]} />;
+};
+
+/** One pack: what it showed last, its facts, and all that was changed. */
+export const AssetDetails = ({
+  asset,
+  workspace,
+  tab,
+  onTab,
+  onEdit,
+}: {
+  readonly asset: Asset;
+  readonly workspace: Workspace;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+  readonly onEdit: () => void;
+}) => (
+  <>
+    <Button size="small" onClick={onEdit}>
+      Edit facts
+    </Button>
+    {asset.waiting.length > 0 && (
+      <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
+    )}
+    <Tabs
+      activeKey={tab || 'snapshot'}
+      onChange={(key) => {
+        onTab(key === 'snapshot' ? '' : key);
+      }}
+      items={[
+        { key: 'snapshot', label: 'Last snapshot', children: <Snapshot asset={asset} /> },
+        { key: 'facts', label: 'Facts', children: <Facts asset={asset} /> },
+        {
+          key: 'timeline',
+          label: 'Timeline',
+          children: <Timeline asset={asset} workspace={workspace} />,
+        },
+      ]}
+    />
+  </>
+);

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Alert, Form, Input, Modal } from 'antd';
+import type { Asset, Workspace } from '@batbot/core/workspace';
+import { useDraft } from '../../react/drafts.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import {
+  ASSET_FIELDS,
+  assetProblems,
+  assetTexts,
+  changedFacts,
+  type AssetField,
+} from './asset-form.ts';
+
+/** The facts of a pack as a form: of one that is known, or of a new one. What was typed is kept when it is closed. */
+export const AssetEditor = ({
+  workspace,
+  asset,
+  known = {},
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  /** Undefined: a new pack. */
+  readonly asset: Asset | undefined;
+  /** What is known of a new pack. */
+  readonly known?: Partial<Asset>;
+  /** With the id of the pack that was saved. */
+  readonly onClose: (id?: string) => void;
+}) => {
+  const [newId] = useState(() => crypto.randomUUID());
+  const id = asset?.id ?? newId;
+  const draft = useDraft(`pack ${asset?.id ?? 'new'}`, () => assetTexts(asset ?? known));
+  const [problems, setProblems] = useState<Partial<Record<AssetField, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const texts = draft.value;
+
+  const save = async (): Promise<void> => {
+    const found = assetProblems(texts);
+    setProblems(found);
+    const [first] = ASSET_FIELDS.filter(({ key }) => found[key] !== undefined);
+    if (first !== undefined) {
+      document.getElementById(`pack-${first.key}`)?.focus();
+      return;
+    }
+    const facts = changedFacts(texts, asset ?? {}, Date.now());
+    if (Object.keys(facts).length > 0) {
+      setSaving(true);
+      const saved = await workspace.change({
+        target: `asset:${id}`,
+        kind: 'putAsset',
+        input: { id, ...facts },
+        base: asset?.version,
+      });
+      setSaving(false);
+      if (!saved.ok) {
+        setFailure(`Not saved: ${saved.error.message} What you typed is kept.`);
+        return;
+      }
+    }
+    draft.end();
+    onClose(id);
+  };
+
+  return (
+    <Modal
+      open
+      title={asset === undefined ? 'Add a pack' : `Pack ${asset.serial}`}
+      okText="Save"
+      confirmLoading={isSaving}
+      getContainer={overlayContainer}
+      onOk={() => void save()}
+      onCancel={() => {
+        onClose();
+      }}
+    >
+      <Form layout="vertical" component="div">
+        {ASSET_FIELDS.map(({ key, label }) => (
+          <Form.Item
+            key={key}
+            label={label}
+            htmlFor={`pack-${key}`}
+            required={key === 'serial'}
+            {...(problems[key] === undefined
+              ? {}
+              : { validateStatus: 'error' as const, help: problems[key] })}
+          >
+            <Input
+              id={`pack-${key}`}
+              value={texts[key]}
+              onChange={({ target }) => {
+                draft.change({ ...texts, [key]: target.value });
+                setProblems({});
+              }}
+              onPressEnter={() => void save()}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+      {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,295 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Segmented, Tag } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { DASH, dateTimeText, fixed } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { ConnectedPack } from './ConnectedPack.tsx';
+
+// Only the list is loaded at first; React.lazy requires the name `default`.
+const AssetDetails = lazy(async () => ({
+  default: (await import('./AssetDetails.tsx')).AssetDetails,
+}));
+const AssetEditor = lazy(async () => ({
+  default: (await import('./AssetEditor.tsx')).AssetEditor,
+}));
+const KnownDevices = lazy(async () => ({
+  default: (await import('./KnownDevices.tsx')).KnownDevices,
+}));
+
+const DAY_MS = 86_400_000;
+const LONG_UNSEEN_DAYS = 90;
+
+const COLUMNS: readonly Column<Asset>[] = [
+  { key: 'serial', title: 'Serial number', text: ({ serial }) => serial, sortBy: (a) => a.serial },
+  {
+    key: 'model',
+    title: 'Model',
+    text: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') || DASH,
+    sortBy: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') || undefined,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    text: ({ clientName, ownerName }) => clientName ?? ownerName ?? DASH,
+    sortBy: ({ clientName, ownerName }) => clientName ?? ownerName,
+  },
+  {
+    key: 'place',
+    title: 'Place',
+    text: ({ place }) => place?.address ?? DASH,
+    sortBy: ({ place }) => place?.address,
+  },
+  {
+    key: 'seen',
+    title: 'Seen',
+    text: ({ seenAt }) => (seenAt === undefined ? DASH : dateTimeText(seenAt)),
+    sortBy: ({ seenAt }) => seenAt,
+    width: 172,
+  },
+  {
+    key: 'soc',
+    title: 'SoC, %',
+    text: ({ snapshot }) => fixed(snapshot?.socPercent, 0),
+    sortBy: ({ snapshot }) => snapshot?.socPercent,
+    width: 84,
+    align: 'right',
+  },
+  {
+    key: 'soh',
+    title: 'SoH, %',
+    text: ({ snapshot }) => fixed(snapshot?.sohPercent, 0),
+    sortBy: ({ snapshot }) => snapshot?.sohPercent,
+    width: 84,
+    align: 'right',
+  },
+  {
+    key: 'spread',
+    title: 'Spread, mV',
+    text: ({ snapshot }) => fixed(snapshot?.spreadMv, 0),
+    sortBy: ({ snapshot }) => snapshot?.spreadMv,
+    width: 108,
+    align: 'right',
+  },
+  {
+    key: 'firmware',
+    title: 'Firmware',
+    text: (a) => a.firmware ?? DASH,
+    sortBy: (a) => a.firmware,
+  },
+];
+
+const isUnseen = ({ seenAt }: Asset): boolean =>
+  seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
+
+const STATES: readonly State<Asset>[] = [
+  { key: 'attention', label: 'Needs attention', matches: ({ attention }) => attention > 0 },
+  { key: 'unseen', label: `Not seen ${LONG_UNSEEN_DAYS} d`, matches: isUnseen },
+];
+const FILTERS = [
+  {
+    key: 'client',
+    label: 'Client',
+    of: ({ clientName, ownerName }: Asset) => clientName ?? ownerName ?? '',
+  },
+];
+const idOf = ({ id }: Asset): string => id;
+/** A serial number is found with or without its separators, as a scanner may send it. */
+const searchOf = (asset: Asset): string =>
+  [
+    asset.serial,
+    asset.serial.replace(/[^A-Za-z0-9]/g, ''),
+    asset.maker,
+    asset.model,
+    asset.clientName,
+    asset.place?.address,
+    asset.firmware,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const Badge = ({ asset }: { readonly asset: Asset }) => (
+  <>
+    {asset.attention > 1 && <Tag color="error">✕ Fault</Tag>}
+    {asset.attention === 1 && <Tag color="warning">▲ Worn</Tag>}
+    {asset.state !== 'INUSE' && <Tag>{asset.state === 'STORED' ? 'In store' : 'Scrapped'}</Tag>}
+    {asset.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+  </>
+);
+
+const NONE: readonly Asset[] = [];
+
+interface ListProps {
+  readonly workspace: Workspace | undefined;
+  readonly rows: readonly Asset[];
+  readonly load: LoadState;
+  readonly view: ReactNode;
+}
+
+const PackList = ({ workspace, rows, load, view }: ListProps) => {
+  const [parameters, setParameters] = useSearchParams();
+  const [editing, setEditing] = useState<{
+    readonly asset: Asset | undefined;
+    readonly known?: Partial<Asset>;
+  }>();
+  const open = (id: string): void => {
+    const next = new URLSearchParams(parameters);
+    next.set('id', id);
+    setParameters(next);
+  };
+  return (
+    <>
+      {workspace !== undefined && (
+        <>
+          <ConnectedPack
+            workspace={workspace}
+            assets={rows}
+            onOpen={open}
+            onAdd={(known) => {
+              setEditing({ asset: undefined, known });
+            }}
+          />
+          <NotAccepted workspace={workspace} />
+        </>
+      )}
+      <Collection<Asset>
+        title="Assets"
+        noun="pack"
+        rows={rows}
+        load={load}
+        rowKey={idOf}
+        name={({ serial }) => serial}
+        meta={({ clientName, place, snapshot }) =>
+          [clientName, place?.address, snapshot && `SoC ${fixed(snapshot.socPercent, 0)} %`]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        badge={(asset) => <Badge asset={asset} />}
+        columns={COLUMNS}
+        defaultSort="-seen"
+        search={searchOf}
+        searchLabel="Serial, client, place"
+        states={STATES}
+        filters={FILTERS}
+        extra={view}
+        {...(workspace === undefined
+          ? {}
+          : {
+              notice: <SyncLine workspace={workspace} />,
+              primary: {
+                label: 'Add a pack',
+                onClick: () => {
+                  setEditing({ asset: undefined });
+                },
+              },
+            })}
+        empty={{
+          text: 'No packs yet. Add one by its serial number, or connect a device: this works without network too.',
+        }}
+        detail={(asset, { tab, onTab }) =>
+          workspace !== undefined && (
+            <Suspense fallback={<p role="status">Opening the pack …</p>}>
+              <AssetDetails
+                asset={asset}
+                workspace={workspace}
+                tab={tab}
+                onTab={onTab}
+                onEdit={() => {
+                  setEditing({ asset });
+                }}
+              />
+            </Suspense>
+          )
+        }
+      />
+      {editing !== undefined && workspace !== undefined && (
+        <Suspense>
+          <AssetEditor
+            {...editing}
+            workspace={workspace}
+            onClose={(id) => {
+              setEditing(undefined);
+              if (id !== undefined) open(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Packs = ({
+  workspace,
+  view,
+}: {
+  readonly workspace: Workspace;
+  readonly view: ReactNode;
+}) => {
+  const copies = useLive(workspace.rows$);
+  const items = useLive(workspace.outbox.items$);
+  const rows = useMemo(() => assetsOf(copies, items), [copies, items]);
+  const { kind } = useLive(workspace.sync.state$);
+  const load = useMemo(
+    (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
+    [rows, kind],
+  );
+  return <PackList workspace={workspace} rows={rows} load={load} view={view} />;
+};
+
+/** Packs of the user and of the accounts below; and the devices that were connected in this browser. */
+export const AssetsScreen = () => {
+  const { popover } = useCore();
+  const hint = popoverTextOf(useLive(popover.content$), 'assets');
+  const state = useWorkspace();
+  const [parameters, setParameters] = useSearchParams();
+  const isDevices = parameters.get('view') === 'devices';
+  const view = (
+    <Segmented
+      aria-label="View"
+      value={isDevices ? 'devices' : 'packs'}
+      options={[
+        { value: 'packs', label: 'Packs' },
+        { value: 'devices', label: 'Known devices' },
+      ]}
+      onChange={(value) => {
+        setParameters(value === 'packs' ? {} : { view: value });
+      }}
+    />
+  );
+  if (isDevices) {
+    return (
+      <div className="page page--text area">
+        <h1>Assets</h1>
+        {view}
+        <Suspense>
+          <KnownDevices />
+        </Suspense>
+      </div>
+    );
+  }
+  const load: LoadState =
+    state.kind === 'failed'
+      ? {
+          kind: 'failed',
+          message: 'This part of the app could not be loaded.',
+          onRetry: state.onRetry,
+        }
+      : { kind: 'loading' };
+  return (
+    <>
+      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      {state.kind === 'ready' ? (
+        <Packs workspace={state.workspace} view={view} />
+      ) : (
+        <PackList workspace={undefined} rows={NONE} load={load} view={view} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import type { PackSample } from '@batbot/core';
+
+const known = (values: readonly (number | null)[]): readonly number[] =>
+  values.filter((value) => value !== null);
+
+/** What the connected pack reports, as the API takes it; a value that it does not report is left out. */
+export const snapshotOf = (sample: PackSample, at: number): Readonly<Record<string, unknown>> => {
+  const cells = known(sample.cellVoltagesV);
+  const temperatures = known(sample.temperaturesC);
+  const lowest = Math.min(...cells);
+  const values = {
+    socPercent: sample.socPercent,
+    sohPercent: sample.sohPercent,
+    packVoltageV: sample.packVoltageV,
+    packCurrentA: sample.currentA,
+    cycles: sample.cycles,
+    highestTemperatureC: temperatures.length === 0 ? undefined : Math.max(...temperatures),
+    spreadMv:
+      cells.length < 2 ? undefined : Math.round((Math.max(...cells) - lowest) * 1_000 * 10) / 10,
+    worstCell: cells.length < 2 ? undefined : sample.cellVoltagesV.indexOf(lowest) + 1,
+    faults: sample.lacksFaults === true ? undefined : sample.protections,
+  };
+  const reported = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { at: new Date(at).toISOString(), ...Object.fromEntries(reported) };
+};

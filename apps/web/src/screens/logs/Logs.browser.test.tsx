@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { LogsScreen } from './LogsScreen.tsx';
+import { logRows } from './logged-row.ts';
+
+const LOGGED = {
+  id: 'e1',
+  at: 1_000,
+  receivedAt: 2_000,
+  actorName: 'grace',
+  topic: 'ASSET',
+  kind: 'putAsset',
+  subjectId: 'a',
+  assetId: 'a',
+  body: { before: { model: 'Old' }, after: { model: 'New' } },
+};
+const ITEM = { id: 'i1', at: 500, target: 'asset:a', kind: 'putAsset', input: { id: 'a' } };
+
+test('[SYNC-17] what the server does not have yet stands on top, whenever it was entered', () => {
+  const rows = logRows([LOGGED], [ITEM], [], 'ada');
+  expect(rows.map(({ id, outcome, who }) => [id, outcome, who])).toEqual([
+    ['i1', 'waiting', 'ada'],
+    ['e1', 'logged', 'grace'],
+  ]);
+});
+
+test('[SYNC-17] an item whose event is among the copies is shown once', () => {
+  const rows = logRows([LOGGED], [{ ...ITEM, id: 'e1', isApplied: true }], [], 'ada');
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['logged']);
+});
+
+test('[SYNC-17] an unsent change is listed with its values; a refused one says why and can be discarded', async () => {
+  const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs',
+  });
+  await workspace.change({
+    target: 'asset:a',
+    kind: 'putAsset',
+    input: { id: 'a', serial: 'SN-7', refused: true },
+  });
+  await clock.settle();
+  await expect.element(screen.getByRole('row', { name: /Pack facts.*SN-7/ })).toBeVisible();
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText(/The value is not valid\. \(x\)/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText(/^No changes yet/)).toBeVisible();
+  expect(workspace.outbox.items$.value).toEqual([]);
+});

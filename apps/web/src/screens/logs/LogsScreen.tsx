@@ -1,0 +1,166 @@
+import { useMemo, type ReactNode } from 'react';
+import { Descriptions, Tag } from 'antd';
+import { assetsOf, loggedChanges, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { DASH, dateTimeText, isoDate } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import { saveFile } from '../controls/save-file.ts';
+import { ChangeTable } from '../workspace/ChangeTable.tsx';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { logRows, type LogRow } from './logged-row.ts';
+
+/** The two clocks differ by more: both times are shown. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+const OUTCOMES = {
+  logged: <Tag color="success">✓ On the server</Tag>,
+  waiting: <Tag>◌ Not sent yet</Tag>,
+  notAccepted: <Tag color="warning">▲ Not accepted</Tag>,
+} as const;
+const OUTCOME_TEXT = {
+  logged: 'On the server',
+  waiting: 'Not sent yet',
+  notAccepted: 'Not accepted',
+} as const;
+
+const whenText = ({ at, receivedAt }: LogRow): string =>
+  receivedAt !== undefined && Math.abs(receivedAt - at) > CLOCKS_DIFFER_MS
+    ? `${dateTimeText(at)} (server ${dateTimeText(receivedAt)})`
+    : dateTimeText(at);
+
+const COLUMNS: readonly Column<LogRow>[] = [
+  {
+    key: 'at',
+    title: 'When',
+    text: whenText,
+    // What waits on this computer stands on top.
+    sortBy: ({ at, outcome }) => (outcome === 'logged' ? at : at + Number.MAX_SAFE_INTEGER / 2),
+    width: 196,
+  },
+  { key: 'who', title: 'Who', text: ({ who }) => who, sortBy: ({ who }) => who },
+  { key: 'what', title: 'What', text: ({ what }) => what, sortBy: ({ what }) => what },
+  {
+    key: 'pack',
+    title: 'Pack',
+    text: ({ pack }) => pack || DASH,
+    sortBy: ({ pack }) => pack || undefined,
+  },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    text: ({ outcome }) => OUTCOME_TEXT[outcome],
+    render: ({ outcome }) => OUTCOMES[outcome],
+    width: 148,
+  },
+];
+
+const STATES: readonly State<LogRow>[] = [
+  { key: 'unsent', label: 'Not on the server', matches: ({ outcome }) => outcome !== 'logged' },
+];
+const FILTERS = [
+  { key: 'what', label: 'What', of: ({ what }: LogRow) => what },
+  { key: 'who', label: 'Who', of: ({ who }: LogRow) => who },
+];
+const idOf = ({ id }: LogRow): string => id;
+const searchOf = (row: LogRow): string =>
+  [row.who, row.what, row.pack, dateTimeText(row.at), isoDate(row.at)].join(' ');
+
+const Details = ({ row }: { readonly row: LogRow }) => (
+  <>
+    <Descriptions
+      column={1}
+      size="small"
+      items={[
+        { key: 'who', label: 'Who', children: <bdi>{row.who}</bdi> },
+        { key: 'pack', label: 'Pack', children: row.pack || DASH },
+        { key: 'at', label: 'Entered', children: dateTimeText(row.at) },
+        {
+          key: 'received',
+          label: 'On the server',
+          children: row.receivedAt === undefined ? DASH : dateTimeText(row.receivedAt),
+        },
+        { key: 'outcome', label: 'Outcome', children: OUTCOMES[row.outcome] },
+      ]}
+    />
+    <ChangeTable before={row.before} after={row.after} />
+  </>
+);
+
+const EMPTY = {
+  text: 'No changes yet. Who changed what, and on which pack, is logged here, also changes that you make without network.',
+};
+
+const Log = ({ workspace }: { readonly workspace: Workspace }) => {
+  const copies = useLive(workspace.rows$);
+  const items = useLive(workspace.outbox.items$);
+  const userName = useSignedIn()?.user.userName ?? '';
+  const rows = useMemo(
+    () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
+    [copies, items, userName],
+  );
+  return (
+    <>
+      <NotAccepted workspace={workspace} />
+      <LogList rows={rows} load={{ kind: 'ready' }} status={<SyncLine workspace={workspace} />} />
+    </>
+  );
+};
+
+const LogList = ({
+  rows,
+  load,
+  status,
+}: {
+  readonly rows: readonly LogRow[];
+  readonly load: LoadState;
+  readonly status?: ReactNode;
+}) => (
+  <Collection<LogRow>
+    title="Logs"
+    noun="change"
+    rows={rows}
+    load={load}
+    rowKey={idOf}
+    name={({ what, pack }) => (pack === '' ? what : `${what}, ${pack}`)}
+    meta={(row) => `${row.who} · ${whenText(row)}`}
+    badge={({ outcome }) => outcome !== 'logged' && OUTCOMES[outcome]}
+    columns={COLUMNS}
+    defaultSort="-at"
+    search={searchOf}
+    searchLabel="Pack, name, date"
+    states={STATES}
+    filters={FILTERS}
+    notice={status}
+    menu={[
+      {
+        key: 'json',
+        label: 'Export all (JSON)',
+        disabled: rows.length === 0,
+        onClick: () => {
+          saveFile(document, 'logs.json', 'application/json', [JSON.stringify(rows, null, 2)]);
+        },
+      },
+    ]}
+    empty={EMPTY}
+    detail={(row) => <Details row={row} />}
+  />
+);
+
+/** Who changed what, and when: the server's log, and the changes of this computer that it does not have yet. */
+export const LogsScreen = () => {
+  const state = useWorkspace();
+  if (state.kind === 'ready') return <Log workspace={state.workspace} />;
+  const load: LoadState =
+    state.kind === 'loading'
+      ? state
+      : {
+          kind: 'failed',
+          message: 'This part of the app could not be loaded.',
+          onRetry: state.onRetry,
+        };
+  return <LogList rows={[]} load={load} />;
+};

@@ -1,0 +1,65 @@
+import type { Asset, LoggedChange, OutboxItem } from '@batbot/core/workspace';
+import { changeText } from '../workspace/change-words.ts';
+
+/** A change as the log shows it: logged by the server, or still on this computer. Times in ms since 1970. */
+export interface LogRow {
+  readonly id: string;
+  readonly at: number;
+  /** Undefined: the server does not have it yet. */
+  readonly receivedAt: number | undefined;
+  readonly who: string;
+  readonly what: string;
+  /** Serial number of the pack, or '' where it is about something else. */
+  readonly pack: string;
+  readonly outcome: 'logged' | 'waiting' | 'notAccepted';
+  readonly before: Readonly<Record<string, unknown>> | undefined;
+  readonly after: Readonly<Record<string, unknown>> | undefined;
+}
+
+const outcomeOf = ({ answer, isApplied }: OutboxItem): LogRow['outcome'] => {
+  if (isApplied === true) return 'logged';
+  return answer === undefined ? 'waiting' : 'notAccepted';
+};
+
+/** The log, the newest first; what waits on this computer stands on top. */
+export const logRows = (
+  logged: readonly LoggedChange[],
+  items: readonly OutboxItem[],
+  assets: readonly Asset[],
+  userName: string,
+): readonly LogRow[] => {
+  const serials = new Map(assets.map(({ id, serial }) => [id, serial]));
+  const known = new Set(logged.map(({ id }) => id));
+  const own = items
+    .filter(({ id }) => !known.has(id))
+    .map((item): LogRow => {
+      const { id, at, kind, input } = item;
+      const subject = typeof input['id'] === 'string' ? input['id'] : '';
+      return {
+        id,
+        at,
+        receivedAt: undefined,
+        who: userName,
+        what: changeText(kind),
+        pack: serials.get(subject) ?? '',
+        outcome: outcomeOf(item),
+        before: undefined,
+        after: input,
+      };
+    });
+  const newestFirst = logged.toSorted((a, b) => b.receivedAt - a.receivedAt);
+  const theirs = newestFirst.map(
+    ({ id, at, receivedAt, actorName, kind, subjectId, assetId, body }): LogRow => ({
+      id,
+      at,
+      receivedAt,
+      who: actorName,
+      what: changeText(kind),
+      pack: serials.get(assetId ?? subjectId) ?? '',
+      outcome: 'logged',
+      before: body.before,
+      after: body.after,
+    }),
+  );
+  return [...own.toReversed(), ...theirs];
+};

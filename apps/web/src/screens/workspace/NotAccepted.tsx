@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Alert, Button } from 'antd';
+import type { OutboxItem, Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted, dateTimeText } from '../../text/format.ts';
+import { saveFile } from '../controls/save-file.ts';
+import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
+import './workspace.css';
+
+/** What the item changes, each value with what the server has now where they differ. */
+const valuesText = ({ input, answer }: OutboxItem): string => {
+  const current: unknown = answer?.current;
+  const theirs = new Map<string, unknown>(
+    typeof current === 'object' && current !== null ? Object.entries(current) : [],
+  );
+  return Object.entries(input)
+    .filter(([key]) => key !== 'id')
+    .map(([key, value]) => {
+      const other = theirs.get(key);
+      const isSame = !theirs.has(key) || valueText(other) === valueText(value);
+      const now = isSame ? '' : ` (on the server: ${valueText(other)})`;
+      return `${fieldText(key)}: ${valueText(value)}${now}`;
+    })
+    .join(' · ');
+};
+
+/** Changes that the server did not take: the user decides about each. */
+export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) => {
+  const items = useLive(workspace.outbox.items$);
+  const unreadable = useLive(workspace.outbox.unreadable$);
+  const [problem, setProblem] = useState<string>();
+  const answered = items.filter(({ answer }) => answer !== undefined);
+
+  const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
+    const done = await workspace.sync.decide(put, removed);
+    setProblem(
+      done.ok
+        ? undefined
+        : done.error.kind === 'sending'
+          ? 'Changes are being sent at the moment. Try again.'
+          : done.error.message,
+    );
+  };
+  const save = (): void => {
+    const text = JSON.stringify([...answered, ...unreadable], null, 2);
+    saveFile(document, 'changes-not-accepted.json', 'application/json', [text]);
+  };
+
+  if (answered.length === 0 && unreadable.length === 0) return null;
+  return (
+    <section className="not-accepted" aria-label="Not accepted">
+      {answered.map((item) => {
+        const { id, at, kind, answer, ...rest } = item;
+        if (answer === undefined) return null;
+        const isConflict = answer.status === 'conflict';
+        return (
+          <Alert
+            key={id}
+            type="warning"
+            showIcon
+            title={`${changeText(kind)}, ${dateTimeText(at)}: ${reasonText(answer)}`}
+            description={
+              <>
+                <p>
+                  <bdi>{valuesText(item)}</bdi>
+                </p>
+                <div className="not-accepted__actions">
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      const base = isConflict ? (answer.version ?? item.base) : item.base;
+                      void decide([{ id, at, kind, ...rest, base }], []);
+                    }}
+                  >
+                    {isConflict ? 'Keep mine' : 'Send again'}
+                  </Button>
+                  <Button size="small" onClick={() => void decide([], [id])}>
+                    {isConflict ? 'Keep theirs' : 'Discard'}
+                  </Button>
+                </div>
+              </>
+            }
+          />
+        );
+      })}
+      {unreadable.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${counted(unreadable.length, 'change')} of another version of this app cannot be read. They are kept.`}
+        />
+      )}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      <div>
+        <Button size="small" onClick={save}>
+          Export these changes (JSON)
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import type { SyncState, Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import './workspace.css';
+
+const stateText = (state: SyncState, waiting: number): string => {
+  const kept = waiting === 0 ? '' : ` ${counted(waiting, 'change')} kept on this computer.`;
+  switch (state.kind) {
+    case 'idle':
+      return waiting === 0 ? '✓ Up to date with the server.' : `◌ Not sent yet.${kept}`;
+    case 'working':
+    case 'otherTab':
+      return `◌ Updating …${kept}`;
+    case 'waiting':
+      return `▲ The server does not answer: what is shown may be old.${kept}`;
+    case 'expired':
+      return `▲ Your session on the server has ended. Sign in again.${kept}`;
+    case 'notOffered':
+      return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
+    case 'blocked':
+      return `▲ This computer saves nothing: ${state.error.message}`;
+  }
+};
+
+/** One line: how current the rows are, and how many changes wait. */
+export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
+  const state = useLive(workspace.sync.state$);
+  const items = useLive(workspace.outbox.items$);
+  const waiting = items.filter(
+    ({ isApplied, answer }) => isApplied !== true && answer === undefined,
+  );
+  return (
+    <p className="sync-line" role="status" data-state={state.kind}>
+      {stateText(state, waiting.length)}{' '}
+      {state.kind === 'waiting' && (
+        <Button
+          size="small"
+          onClick={() => {
+            workspace.sync.run();
+          }}
+        >
+          Try now
+        </Button>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,71 @@
+import type { OutboxAnswer } from '@batbot/core/workspace';
+
+const CHANGES: Readonly<Record<string, string>> = {
+  putAsset: 'Pack facts',
+  moveAsset: 'Pack moved',
+  addRecording: 'Recording uploaded',
+  publishDocument: 'Document published',
+  retireDocument: 'Document withdrawn',
+  assign: 'Document assigned',
+  setAssignment: 'Assignment changed',
+  putAccount: 'Account changed',
+  setAccountActive: 'Account activated or deactivated',
+  inviteAccount: 'Invitation sent',
+  acceptInvitation: 'Invitation accepted',
+  changePassword: 'Password changed',
+};
+
+/** What was changed; a kind of a newer server by its own name. */
+export const changeText = (kind: string): string => CHANGES[kind] ?? kind;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  serial: 'Serial number',
+  maker: 'Maker',
+  model: 'Model',
+  chemistry: 'Chemistry',
+  cells: 'Cells in series',
+  designCapacityAh: 'Design capacity, Ah',
+  builtOn: 'Built on',
+  installedIn: 'Installed in',
+  firmware: 'Firmware',
+  state: 'State',
+  kind: 'Kind',
+  place: 'Place',
+  snapshot: 'Snapshot',
+  active: 'Active',
+  flags: 'Permissions',
+};
+
+export const fieldText = (key: string): string => FIELDS[key] ?? key;
+
+const REASONS: Readonly<Record<string, string>> = {
+  VERSION: 'Somebody changed it meanwhile.',
+  SERIAL_KNOWN: 'The server has a pack with this serial number already.',
+  INVALID: 'The value is not valid.',
+  NOT_PERMITTED: 'You have no permission for this change.',
+  NOT_FOUND: 'The server does not have it, or it is not yours.',
+  ID_TAKEN: 'The server has another row under this id.',
+  NAME_TAKEN: 'The name is taken.',
+  LIMIT_BEYOND: 'It is more than your account allows.',
+};
+
+/** Why the server did not take a change, as a sentence. */
+export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
+  const message =
+    typeof current === 'object' && current !== null && 'message' in current
+      ? String(current.message)
+      : undefined;
+  const text = REASONS[code] ?? message ?? `The server answered ${code}.`;
+  return field === undefined ? text : `${text} (${fieldText(field)})`;
+};
+
+/** A value of a change as text; objects as their fields. */
+export const valueText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '—';
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([key, each]) => `${key} ${valueText(each)}`)
+    .join(', ');
+};

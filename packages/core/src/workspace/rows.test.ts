@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxItem } from './outbox-item.ts';
+import { assetsOf, loggedChanges } from './rows.ts';
+
+const copied = (kind: string, row: { readonly id: string; readonly [field: string]: unknown }) => ({
+  kind,
+  id: row.id,
+  row,
+  since: '1',
+});
+const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
+  id,
+  at: 1,
+  target: 'asset:a',
+  kind: 'putAsset',
+  input,
+});
+
+describe('rows of the workspace', () => {
+  it('[SYNC-15] an asset is the copy with the waiting changes over it, in order', () => {
+    const rows = [
+      copied('asset', {
+        id: 'a',
+        version: 3,
+        serial: 'SN-1',
+        model: null,
+        cells: 12,
+        attention: 1,
+      }),
+      copied('account', { id: 'u' }),
+    ];
+    const items = [
+      item('1', { id: 'a', model: 'M1', cells: null }),
+      { ...item('2', { id: 'a', model: 'M2' }), isApplied: true },
+      item('3', { id: 'b', serial: 'SN-2' }),
+    ];
+    const [a, b, ...others] = assetsOf(rows, items);
+    expect(a).toMatchObject({ serial: 'SN-1', model: 'M2', version: 3, attention: 1 });
+    expect(a?.cells).toBeUndefined();
+    expect(a?.waiting.map(({ id }) => id)).toEqual(['1']);
+    expect(b).toMatchObject({
+      id: 'b',
+      serial: 'SN-2',
+      kind: 'PACK',
+      state: 'INUSE',
+      attention: 0,
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('[SYNC-15] a row of another shape is left out', () => {
+    expect(assetsOf([copied('asset', { id: 'a', serial: 7 })], [])).toEqual([]);
+    expect(loggedChanges([copied('event', { id: 'e', at: 'yesterday' })])).toEqual([]);
+  });
+
+  it('[SYNC-15] times are ms since 1970', () => {
+    const [event] = loggedChanges([
+      copied('event', {
+        id: 'e',
+        at: '2026-03-12T08:30:00Z',
+        receivedAt: '2026-03-12T08:30:01Z',
+        actorName: 'ada',
+        topic: 'ASSET',
+        kind: 'putAsset',
+        subjectId: 'a',
+        assetId: null,
+        body: { before: {}, after: { model: 'M' } },
+      }),
+    ]);
+    expect(event).toMatchObject({
+      at: Date.UTC(2026, 2, 12, 8, 30),
+      receivedAt: Date.UTC(2026, 2, 12, 8, 30, 1),
+      body: { after: { model: 'M' } },
+    });
+    expect(event?.assetId).toBeUndefined();
+  });
+});

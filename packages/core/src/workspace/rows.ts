@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
+import type { CopiedRow } from './copies.ts';
+import type { OutboxItem } from './outbox-item.ts';
+
+/** A field that the server may leave empty. */
+const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  );
+
+/** An ISO 8601 time as ms since 1970. */
+const TIME: Schema<number> = v.pipe(v.string(), v.transform(Date.parse), v.finite());
+
+const PLACE = v.object({
+  at: TIME,
+  lat: maybe(v.number()),
+  lon: maybe(v.number()),
+  address: maybe(v.string()),
+});
+const SNAPSHOT = v.object({
+  at: TIME,
+  socPercent: maybe(v.number()),
+  sohPercent: maybe(v.number()),
+  packVoltageV: maybe(v.number()),
+  packCurrentA: maybe(v.number()),
+  highestTemperatureC: maybe(v.number()),
+  spreadMv: maybe(v.number()),
+  worstCell: maybe(v.number()),
+  worstCellMohm: maybe(v.number()),
+  cycles: maybe(v.number()),
+  faults: maybe(v.array(v.string())),
+});
+
+const ASSET = v.object({
+  id: v.string(),
+  version: v.optional(v.number()),
+  kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO']), 'PACK'),
+  state: v.optional(v.picklist(['INUSE', 'STORED', 'SCRAPPED']), 'INUSE'),
+  serial: v.string(),
+  maker: maybe(v.string()),
+  model: maybe(v.string()),
+  chemistry: maybe(v.string()),
+  cells: maybe(v.number()),
+  designCapacityAh: maybe(v.number()),
+  builtOn: maybe(v.string()),
+  installedIn: maybe(v.string()),
+  firmware: maybe(v.string()),
+  place: maybe(PLACE),
+  snapshot: maybe(SNAPSHOT),
+  seenAt: maybe(TIME),
+  attention: v.optional(v.number(), 0),
+  ownerName: maybe(v.string()),
+  clientName: maybe(v.string()),
+});
+
+/** A battery pack, an OBD adapter or a Romeo device. Units as in the API: V, A, °C, mV, mΩ, Ah, %. */
+export type Asset = v.InferOutput<typeof ASSET> & {
+  /** Changes of this computer that the server has not applied. */
+  readonly waiting: readonly OutboxItem[];
+};
+
+const EVENT = v.object({
+  id: v.string(),
+  at: TIME,
+  receivedAt: TIME,
+  actorName: v.string(),
+  topic: v.string(),
+  kind: v.string(),
+  subjectId: v.string(),
+  assetId: maybe(v.string()),
+  body: v.object({ before: maybe(OBJECT), after: maybe(OBJECT) }),
+});
+
+/** A change that was made; times in ms since 1970. */
+export type LoggedChange = v.InferOutput<typeof EVENT>;
+
+const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
+  rows.flatMap((each) => {
+    if (each.kind !== kind) return [];
+    const row = readAs(schema, each.row);
+    return row === undefined ? [] : [row]; // of a newer server: its row is not shown rather than shown wrong
+  });
+
+/** The assets as they will be: the server's rows with the changes that wait on this computer. */
+export const assetsOf = (
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+): readonly Asset[] => {
+  const raw = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const { kind, id, row } of rows) if (kind === 'asset') raw.set(id, row);
+  const waiting = new Map<string, OutboxItem[]>();
+  for (const item of items) {
+    const { id } = item.input;
+    if (item.kind !== 'putAsset' || typeof id !== 'string') continue;
+    raw.set(id, { ...raw.get(id), ...item.input });
+    if (item.isApplied !== true) waiting.set(id, [...(waiting.get(id) ?? []), item]);
+  }
+  return [...raw].flatMap(([id, row]) => {
+    const asset = readAs(ASSET, row);
+    return asset === undefined ? [] : [{ ...asset, waiting: waiting.get(id) ?? [] }];
+  });
+};
+
+/** The changes that the server has logged, as far as there are copies of them. */
+export const loggedChanges = (rows: readonly CopiedRow[]): readonly LoggedChange[] =>
+  rowsOf(rows, 'event', EVENT);
