@@ -3,7 +3,8 @@ import { sealCautions, sealFacts } from './seal-words.ts';
 
 /** What a seal says: session, pack, device, technician, and when. */
 export const SealFacts = ({ said }: { readonly said: SealDraft | SealStatement }) => (
-  <>
+  // Has the focus where the dialog scrolls, so that keys scroll it.
+  <div role="region" aria-label="What the seal says" tabIndex={0}>
     <dl className="seal__facts">
       {sealFacts(said).map(([name, value]) => (
         <div key={name}>
@@ -19,5 +20,5 @@ export const SealFacts = ({ said }: { readonly said: SealDraft | SealStatement }
         ▲ {caution}
       </p>
     ))}
-  </>
+  </div>
 );
