@@ -218,8 +218,8 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await app.type('AT');
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
     await site.control('POST', 'faults', { name: 'slow', value: 4, count: 1 });
-    await app.type('ATI');
-    await app.type('AT+VB?'); // a command is awaited longer while nothing else is to be sent
+    await app.type('AT+ADATA');
+    await app.type('AT'); // a command is awaited longer while nothing else is to be sent
     await page
       .getByText(/Late reply/)
       .first()

@@ -4,7 +4,7 @@ import { sealCautions, sealFacts } from './seal-words.ts';
 /** What a seal says: session, pack, device, technician, and when. */
 export const SealFacts = ({ said }: { readonly said: SealDraft | SealStatement }) => (
   // Has the focus where the dialog scrolls, so that keys scroll it.
-  <div role="region" aria-label="What the seal says" tabIndex={0}>
+  <div className="seal__said" role="region" aria-label="What the seal says" tabIndex={0}>
     <dl className="seal__facts">
       {sealFacts(said).map(([name, value]) => (
         <div key={name}>
