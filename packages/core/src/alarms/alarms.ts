@@ -2,6 +2,7 @@ import { distinctUntilChanged, map, merge, pairwise, Subscription, type Observab
 import type { Link } from '../link/link-api.ts';
 import type { Origin } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
+import { numberText } from '../prelude/number-text.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -158,9 +159,9 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   };
 
   const report = ({ kind, limit, reading }: AlarmEvent): void => {
-    const text = (kind === 'raised' ? raisedText : endedText)(limit, reading);
-    mark(text);
-    if (kind === 'raised') signals.alert(text);
+    mark(kind === 'raised' ? raisedText(limit, reading) : endedText(limit, reading));
+    // A notification is read by a person, in the locale of the screens.
+    if (kind === 'raised') signals.alert(raisedText(limit, reading, numberText));
   };
 
   const take = ({ sample, held, receivedAt }: LiveSample): void => {

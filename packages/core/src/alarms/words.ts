@@ -86,8 +86,8 @@ export const worstText = (limit: AlarmLimit, worst: Reading, write = plain): str
 export const limitText = ({ quantity, side, value }: AlarmLimit, write = plain): string =>
   `${side} limit ${quantityText(quantity, value, write)}`;
 
-export const raisedText = (limit: AlarmLimit, reading: Reading): string =>
-  `Alarm: ${readingText(limit, reading)}, ${limitText(limit)}`;
+export const raisedText = (limit: AlarmLimit, reading: Reading, write = plain): string =>
+  `Alarm: ${readingText(limit, reading, write)}, ${limitText(limit, write)}`;
 
 /** 'Cleared: cell voltage above 3.290 V again, lowest: cell 5, 3.264 V'. */
 export const endedText = (limit: AlarmLimit, worst: Reading): string => {
