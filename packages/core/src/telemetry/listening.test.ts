@@ -68,6 +68,26 @@ describe('a device that reports by itself', () => {
     expect(rig.fake.device.writtenText()).toContain('AT+ADATA');
   });
 
+  test('[OBD-246] on every section it is known that the device reports by itself', async () => {
+    const rig = await setUp();
+    const show = (section: string): void => {
+      rig.link.setSection(section);
+      rig.telemetry.setSection(section);
+    };
+    show('terminal');
+    await rig.stream(1_000, 300, 6_000, [RECORD]);
+    rig.fake.device.forgetWritten();
+    const shown = rig.samplesAt.length;
+    await rig.stream(1_000, 0, 20_000, [RECORD]);
+    expect(rig.samplesAt).toHaveLength(shown);
+    show('home');
+    await rig.stream(1_000, 0, 5_000, [RECORD]);
+    expect(rig.samplesAt.length).toBeGreaterThan(shown);
+    show('terminal');
+    await rig.stream(1_000, 0, 20_000, [RECORD]);
+    expect(rig.fake.device.writtenText()).toBe('');
+  });
+
   test('[OBD-247] records of different shape are one sample, with the age of each value', async () => {
     const rig = await setUp();
     await rig.stream(400, 300, 8_000, ['Pack voltage: 52.8 V\r\n', 'SOC: 77 %\r\n']);

@@ -226,6 +226,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     clock,
     decode: decoder.decode,
     onSample: ({ reply, raw }) => {
+      if (!isWanted) return;
       arrival = arrivalOf(raw);
       show(reply, arrival);
     },
@@ -331,7 +332,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      if (traffic.kind === 'received' && isWanted && asking$.value === undefined)
+      // On every section: it decides whether the device is asked at all.
+      if (traffic.kind === 'received' && !link.isIdentifying$.value && asking$.value === undefined)
         for (const { line, isUnsolicited } of traffic.lines)
           if (isUnsolicited === true) listener.line(line.text);
       // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
