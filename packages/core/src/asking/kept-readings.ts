@@ -20,6 +20,17 @@ const hasValues = ({ sample }: MergedPack): boolean =>
   sample.currentA !== undefined ||
   sample.cellVoltagesV.length > 0;
 
+/** Names all values of a reading: a later one of the same name replaces it as a whole. */
+const placesIn = ({ recordId, pack, ...reading }: ProfileReading): string =>
+  JSON.stringify([
+    recordId,
+    pack,
+    ...[reading.scalars, reading.switches, reading.texts].map(Object.keys),
+    ...[reading.cells, reading.temps].map((list) => list.map(({ number }) => number)),
+    reading.others.map(({ name }) => name),
+    [reading.alarms, reading.protections, reading.balancing].map((each) => each !== undefined),
+  ]);
+
 /** The readings of a connection that are not too old. */
 export interface KeptReadings {
   /** `everyMs`: the interval of the poll that they answer; without it the device reported by itself. */
@@ -34,17 +45,23 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   const { polls } = profile;
   const cycleMs = polls.reduce((sum, { timeoutMs, settleMs = 0 }) => sum + timeoutMs + settleMs, 0);
   const leastMs = Math.max(LEAST_KEPT_MS, cycleMs);
-  let kept: readonly { readonly reading: ProfileReading; readonly keptMs: number }[] = [];
+  /** By what they report, the latest last: a flood of records does not make it grow. */
+  const kept = new Map<string, { readonly reading: ProfileReading; readonly keptMs: number }>();
 
   const add: KeptReadings['add'] = (readings, everyMs) => {
     const keptMs =
       everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(leastMs, KEPT_PERIODS * everyMs);
-    kept = [...kept, ...readings.map((reading) => ({ reading, keptMs }))];
+    for (const reading of readings) {
+      const places = placesIn(reading);
+      kept.delete(places);
+      kept.set(places, { reading, keptMs });
+    }
   };
 
   const merged: KeptReadings['merged'] = (at) => {
-    kept = kept.filter(({ reading, keptMs }) => at - reading.at <= keptMs);
-    const packs = mergeReadings(kept.map(({ reading }) => reading)).filter(hasValues);
+    for (const [places, { reading, keptMs }] of kept)
+      if (at - reading.at > keptMs) kept.delete(places);
+    const packs = mergeReadings([...kept.values()].map(({ reading }) => reading)).filter(hasValues);
     const reply = replyOf(packs, at);
     return reply && understood(reply, { kind: 'profile', profile });
   };
@@ -53,7 +70,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
     add,
     merged,
     clear: () => {
-      kept = [];
+      kept.clear();
     },
   };
 };

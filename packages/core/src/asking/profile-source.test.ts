@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadBuiltIn } from '../profiles/index.ts';
+import { bytesOf, loadBuiltIn } from '../profiles/index.ts';
 import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
 const DAMAGED = CELLS.replace('0F 3B', '0F 3C');
@@ -145,5 +145,23 @@ describe('asking by a profile', () => {
     answers['group1'] = 'NO DATA\r\r>';
     await rig.clock.advance(30_000);
     expect(rig.sent.filter((text) => text === 'ATZ').length).toBeGreaterThan(1);
+  });
+
+  test('[OBD-286] a flood of records gives at most 20 samples a second, with the latest values', async () => {
+    const { tests } = await loadBuiltIn('ve-direct');
+    const [first, , second] = tests.map(({ bytes }) => bytesOf(bytes) ?? new Uint8Array());
+    const rig = await setUp({}, { device: 've-direct' });
+    await rig.choice.choose('ve-direct');
+    let samples = 0;
+    rig.telemetry.samples$.subscribe(() => {
+      samples += 1;
+    });
+    for (let at = 0; at < 100; at += 1) {
+      rig.fake.device.send((at < 50 ? first : second) ?? '');
+      await rig.clock.advance(10);
+    }
+    expect(samples).toBeGreaterThanOrEqual(19);
+    expect(samples).toBeLessThanOrEqual(21);
+    expect(rig.sample()?.sample.packVoltageV).toBe(51.87);
   });
 });

@@ -32,6 +32,8 @@ import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 /** Silence that ends a reply, where the profile names none, in ms. */
 const GAP_MS = 150;
 const INIT_TIMEOUT_MS = 1_000;
+/** Records that a device sends faster by itself are merged into one sample: a flood must not stop the page. */
+const LEAST_INTERVAL_MS = 50;
 /** After so many cycles without an answer the device may have lost what its initial commands set. */
 const INIT_AGAIN_AFTER = 3;
 
@@ -194,6 +196,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
   const listen = (): Observable<PollResult> => {
     const reader = createProfileReader(profile, { startsWhole: false });
     const kept = createKeptReadings(profile);
+    let answeredAt = -Infinity;
     return link.traffic$.pipe(
       filter((traffic) => traffic.kind === 'received'),
       concatMap(({ bytes }) => {
@@ -203,9 +206,11 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         const raw = [wordsOf(bytes)];
         kept.add(read.readings, undefined);
         const problem = problemOf(profile.name, read);
+        const isShown = read.readings.length > 0 && at - answeredAt >= LEAST_INTERVAL_MS;
+        if (isShown) answeredAt = at;
         return [
           ...(problem === undefined ? [] : [rejected(problem, raw)]),
-          ...(read.readings.length === 0 ? [] : answered(kept, raw, at, 0)),
+          ...(isShown ? answered(kept, raw, at, 0) : []),
         ];
       }),
     );
