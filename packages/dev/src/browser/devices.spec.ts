@@ -1,5 +1,6 @@
 import { startSimulator } from '@batbot/simulator';
 import { expect, usbTest as test } from './fixtures.ts';
+import { sessionsOf } from './rig/sessions-app.ts';
 
 /** A device of each kind of question: the simulator's dialect, its profile, and how the profile is chosen. */
 const DEVICES = [
@@ -21,7 +22,7 @@ const DEVICES = [
 ] as const;
 
 for (const [dialect, name, how] of DEVICES) {
-  test(`[OBD-265] [OBD-270] [OBD-272] ${name}: ${how} on a real pty, live on Home, and again after it was unplugged`, async ({
+  test(`[OBD-265] [OBD-270] [OBD-272] ${name}: ${how} on a real pty, live on Home, recorded, and again after it was unplugged`, async ({
     rig,
   }, info) => {
     const device = await startSimulator({ pty: info.outputPath('device'), seed: 1, dialect });
@@ -51,6 +52,9 @@ for (const [dialect, name, how] of DEVICES) {
         const voltage = page.getByLabel('Pack voltage', { exact: true }).first();
         await expect(voltage).toContainText(/\d/);
 
+        const sessions = sessionsOf(app);
+        await sessions.record(1);
+
         await rig.bed.unplug();
         await device.unplug();
         await app.notice('OBD Port Disconnected').waitFor();
@@ -58,6 +62,8 @@ for (const [dialect, name, how] of DEVICES) {
         await rig.bed.plug(device.slavePath ?? '');
         await app.disconnectButton.waitFor();
         await expect(source).toContainText(name);
+        await sessions.keeps((await sessions.kept()) + 1);
+        await sessions.stop();
       });
     } finally {
       await rig.bed.unplug();

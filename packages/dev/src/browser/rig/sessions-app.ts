@@ -10,6 +10,8 @@ export interface SessionsApp {
   /** Begins a recording and waits until so many samples are kept. */
   readonly record: (samples: number) => Promise<void>;
   readonly keeps: (samples: number) => Promise<void>;
+  /** How many samples are kept. */
+  readonly kept: () => Promise<number>;
   readonly stop: () => Promise<void>;
   readonly note: (text: string) => Promise<void>;
   readonly openList: () => Promise<void>;
@@ -73,6 +75,8 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
   return {
     bar,
     keeps,
+    kept: async () =>
+      Number(/(\d+) samples?$/.exec(await bar.getByText(/, \d+ samples?$/).innerText())?.[1]),
     record: async (samples) => {
       await bar.getByRole('button', { name: 'Record', exact: true }).click();
       await keeps(samples);
