@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Identification } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
 import { useCore } from '../react/core-context.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
@@ -10,22 +11,27 @@ export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) =>
   useEffect(() => {
     void loadAllBuiltIn().then(setProfiles);
   }, []);
+  const latest = useRef<Identification>(undefined);
+  // The modal has closed, and the profile is chosen, if one was: the device may be asked again.
+  useEffect(() => () => latest.current?.release(), []);
   if (profiles === undefined) return null;
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const plan = identifyPlan(profiles);
   return (
     <IdentifyModal
       plan={plan}
-      run={(onStep) =>
-        link.identify({
+      run={(onStep) => {
+        latest.current?.release();
+        latest.current = link.identify({
           plan,
           onStep,
           isAnswer: ({ profileId }, bytes) => {
             const profile = byId.get(profileId);
             return profile !== undefined && matchesProbe(profile, bytes);
           },
-        })
-      }
+        });
+        return latest.current;
+      }}
       onUse={(id) => {
         void profileChoice.choose(id);
         onClose();

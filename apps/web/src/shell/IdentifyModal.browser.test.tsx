@@ -36,6 +36,7 @@ const identify = async () => {
       stop: () => {
         settle({ kind: 'stopped' });
       },
+      release: () => undefined,
     };
   };
   const onUse = vi.fn<(profileId: string) => void>();
@@ -179,6 +180,12 @@ test('[OBD-264][OBD-265] from the device panel: the connected device is identifi
     .element(screen.getByText('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.'))
     .toBeVisible();
   expect(core.link.connection$.value).toMatchObject({ kind: 'connected', baudRate: 9_600 });
+  expect(core.link.isIdentifying$.value).toBe(true);
+  fake.device.forgetWritten();
+  await screen.getByRole('button', { name: 'Use this profile' }).click();
+  await expect.poll(() => core.link.isIdentifying$.value).toBe(false);
+  await clock.advance(5_000);
+  expect(fake.device.writtenText()).not.toContain('AT+');
 });
 
 test('[OBD-273] a profile that cannot be loaded is said in the device panel, with what to do', async () => {

@@ -22,7 +22,7 @@ const setUp = async (answers: Readonly<Record<string, string>>, plan: Plan = PLA
   });
   const steps: number[] = [];
   let end: IdentifyEnd | undefined;
-  const { ended, stop } = rig.link.identify({
+  const { ended, stop, release } = rig.link.identify({
     plan,
     isAnswer: ({ answer }, received) => new TextDecoder().decode(received).includes(answer),
     onStep: (index) => steps.push(index),
@@ -33,7 +33,7 @@ const setUp = async (answers: Readonly<Record<string, string>>, plan: Plan = PLA
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 100) await rig.clock.advance(100);
   };
-  return { ...rig, steps, stop, pass, end: () => end };
+  return { ...rig, steps, stop, release, pass, end: () => end };
 };
 
 const rates = ({ fake }: Awaited<ReturnType<typeof setUp>>): readonly number[] =>
@@ -47,7 +47,11 @@ test('[OBD-265] the probes are sent in order until the first sure answer, and no
   expect(rig.end()).toEqual({ kind: 'found', index: 2 });
   expect(rig.steps).toEqual([0, 1, 2]);
   expect(rates(rig)).toEqual([115_200, 19_200, 9_600]);
-  expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?/);
+  await rig.pass(5_000);
+  expect(rig.fake.device.writtenText()).toBe('jbd?resetelm?'); // the user decides first
+  rig.release();
+  await rig.pass(100);
+  expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?AT\+VB=/);
 });
 
 test('[OBD-265] a device that reports by itself is found by listening', async () => {

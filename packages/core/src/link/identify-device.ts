@@ -40,6 +40,8 @@ export interface Identification {
   /** Never rejects. */
   readonly ended: Promise<IdentifyEnd>;
   readonly stop: () => void;
+  /** After an answer the app sends nothing of its own until this is called: the user chooses the profile first. */
+  readonly release: () => void;
 }
 
 /** Silence after which the answer to a preparing command counts as complete. */
@@ -137,7 +139,7 @@ const run = async <Step extends Probe>(
     const { baud: _, ...format } = found;
     link.ports.change(format); // it is opened so the next time too
   }
-  setQuiet(false);
+  if (end.kind !== 'found') setQuiet(false);
   return end;
 };
 
@@ -150,8 +152,22 @@ export const identifyDevice = <Step extends Probe>(
   request: IdentifyRequest<Step>,
 ): Identification => {
   const stopped = new ReplaySubject<void>(1);
+  /** Found, and released: in any order. */
+  const steps = new Set<'found' | 'released'>();
+  const reach = (step: 'found' | 'released'): void => {
+    if (steps.has(step)) return;
+    steps.add(step);
+    if (steps.size === 2) parts.setQuiet(false);
+  };
+  const ended = run(parts, request, stopped).then((end) => {
+    if (end.kind === 'found') reach('found');
+    return end;
+  });
   return {
-    ended: run(parts, request, stopped),
+    ended,
+    release: () => {
+      reach('released');
+    },
     stop: () => {
       stopped.next();
     },
