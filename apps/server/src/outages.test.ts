@@ -238,6 +238,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
         { number: 2 },
         { number: 3 },
         { number: 4 },
+        { number: 5 },
       ]);
       const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
       const token = await one.tokenOf('client');

@@ -21,9 +21,9 @@ export interface Account {
 /** The columns of an `Account`, from `users u`. */
 export const accountColumns = `
   u.id, u.user_name as "userName", u.email,
-  not exists (select from users a where a.path @> u.path and not a.active) as active,
+  not exists (select from users a where a.node = any(u.nodes) and not a.active) as active,
   coalesce((select jsonb_agg(flag) from jsonb_array_elements_text(u.flags) flag where not exists
-    (select from users a where a.path @> u.path and not a.flags ? flag)), '[]') as flags, u.permission, u.profile_permission as "profilePermission",
+    (select from users a where a.node = any(u.nodes) and not a.flags ? flag)), '[]') as flags, u.permission, u.profile_permission as "profilePermission",
   u.company_name as "companyName", u.client_id as "clientId", u.client_name as "clientName",
   u.creator_id as "creatorId", u.user_level as "userLevel", u.phone_number as "phoneNumber",
   (select count(*)::int from users s where s.creator_id = u.id) as "subUserCount"`;

@@ -43,6 +43,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
       { number: 2, name: '0002-login-limits.sql' },
       { number: 3, name: '0003-workspace.sql' },
       { number: 4, name: '0004-feed.sql' },
+      { number: 5, name: '0005-indexable-tenancy.sql' },
     ]);
   });
 

@@ -103,7 +103,11 @@ describeOnDatabases('accounts', (get) => {
       undefined,
     ]);
     const grandchildren = await list('top', id);
-    expect(grandchildren.nodes.map(({ depth }) => depth).toSorted()).toEqual([2, 3, 4]);
+    expect(grandchildren.nodes.map(({ depth }) => String(depth)).toSorted()).toEqual([
+      '2',
+      '3',
+      '4',
+    ]);
 
     let parent = 'top';
     for (let level = 2; level <= 8; level += 1) {

@@ -1,9 +1,6 @@
 import type { SqlValue } from '../database/database.ts';
 import type { Scope } from './scope.ts';
 
-/** The columns of a change by the names of its input; the columns are the server's own words. */
-export type Columns<Names extends string> = Readonly<Record<Names, string>>;
-
 const toSql = (value: unknown): SqlValue => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value;

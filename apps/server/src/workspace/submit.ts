@@ -116,9 +116,9 @@ const applyItem = async (
 ): Promise<Outcome> => {
   const { id, at, base } = parse(envelope, item);
   if (done.has(id)) return { id: item.id, status: 'DUPLICATE', version: done.get(id) ?? null };
-  const [[name = '', value] = []] = Object.entries(item.change);
-  const kind = changeKinds[name];
-  if (kind === undefined) throw refused('INVALID', 'change');
+  const [[name, value] = []] = Object.entries(item.change);
+  const kind = name === undefined ? undefined : changeKinds[name];
+  if (name === undefined || kind === undefined) throw refused('INVALID', 'change');
   if (kind.topic !== undefined && !mayChange(scope.actor, kind.topic))
     throw refused('NOT_PERMITTED');
   const applied = await kind.apply(scope, value, base ?? undefined);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { cpus } from 'node:os';
 import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
 import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
+import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
 
 /** 200 depots of 500 packs each. */
@@ -90,10 +92,12 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
   }
   const postgres = await startPostgres(binaries);
   const options = { port: 0, databaseUrl: postgres.url, webOrigins: [], demoAccounts: true };
-  const server = await startAccountServer(options);
-  const second = await startAccountServer(options);
+  await (await startAccountServer(options)).close(); // makes the demo accounts
+  const env = { DATABASE_URL: postgres.url };
+  const servers = [await startServerProcess({ env }), await startServerProcess({ env })] as const;
   const database = await openDatabase({ databaseUrl: postgres.url }, print);
   try {
+    await Promise.all(servers.map((server) => server.ready()));
     const made = performance.now();
     await loadWorld(database, () => makeWorld(size, new Date()));
     const seconds = ((performance.now() - made) / 1_000).toFixed(0);
@@ -104,7 +108,7 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
       `select user_name as name from users where id like 'world-%-depot-3' order by id limit 4`,
     );
     const [depot = ''] = depots.map(({ name }) => name);
-    const ask = createAsk(server.url);
+    const ask = createAsk(servers[0].url);
     const root = await tokenOf(ask, 'technician');
     const dealer = await tokenOf(ask, depot);
     const client = await tokenOf(ask, 'client');
@@ -139,13 +143,13 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
 
     const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
     const one = await submitRate([ask], tokens);
-    const two = await submitRate([ask, createAsk(second.url)], tokens);
+    const two = await submitRate([ask, createAsk(servers[1].url)], tokens);
     print(
-      `  submit, 4 accounts, one server ${one.toFixed(0)} items/s; two servers in one process ${two.toFixed(0)}`,
+      `  submit, 4 accounts, one server ${one.toFixed(0)} items/s; two servers ${two.toFixed(0)} (${cpus().length} processors for servers, database and clients)`,
     );
   } finally {
     await database.close();
-    await Promise.all([server.close(), second.close()]);
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
     await postgres.stop();
   }
 };

@@ -20,7 +20,7 @@ export interface SubAccount {
 const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlags", u.version, u.path::text as path,
   u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
   nlevel(u.path) - nlevel(scope()) + 1 as depth`;
-const from = `users u left join users parent on parent.path = subpath(u.path, 0, -1)`;
+const from = 'users u left join users parent on parent.id = u.creator_id';
 
 type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readonly string[] };
 

@@ -21,7 +21,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.serial, a.maker, a.model, a
   a.design_capacity_ah as "designCapacityAh", a.built_on as "builtOn", a.installed_in as "installedIn", a.firmware,
   a.place, a.snapshot, a.attention, a.seen_at as "seenAt", a.owner::text as owner, o.id as "ownerId",
   coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", o.client_name as "clientName"`;
-const from = 'assets a left join users o on o.path = a.owner';
+const from = 'assets a left join users o on o.node = a.owner_node';
 
 const SEEN = "coalesce(a.seen_at, 'epoch')";
 const orders: Readonly<Record<string, Order>> = {

@@ -18,7 +18,7 @@ const columns = `a.id, a.version, a.document_id as "documentId", a.asset_id as "
   a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as audience, d.kind as topic,
   o.id as "accountId"`;
 const from =
-  'assignments a join documents d on d.id = a.document_id left join users o on o.path = a.audience';
+  'assignments a join documents d on d.id = a.document_id left join users o on o.node = a.audience_node';
 
 export interface AssignmentFilter {
   readonly assetId?: string | null;

@@ -15,7 +15,7 @@ export interface Document {
 
 const columns = `d.id, d.version, d.kind, d.name, d.state, d.hash, d.body, d.created_at as "createdAt",
   d.owner::text as owner, o.id as "ownerId"`;
-const from = 'documents d left join users o on o.path = d.owner';
+const from = 'documents d left join users o on o.node = d.owner_node';
 
 export const listDocuments = (
   scope: Scope,

@@ -14,7 +14,7 @@ export const eventColumns = `e.id, e.at, e.received_at as "receivedAt", e.actor_
   e.actor_name as "actorName", e.topic, e.kind, e.subject_id as "subjectId", e.asset_id as "assetId", e.body,
   o.id as "ownerId", f.id as "formerOwnerId", e.app_version as "appVersion"`;
 export const eventTables =
-  'events e left join users o on o.path = e.owner left join users f on f.path = e.former_owner';
+  'events e left join users o on o.node = e.owner_node left join users f on f.node = e.former_owner_node';
 
 export interface EventFilter {
   readonly assetId?: string | null;
