@@ -1,5 +1,5 @@
 export type { CopiedRow } from './copies.ts';
-export type { OutboxAnswer, OutboxItem } from './outbox-item.ts';
+export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { SyncState } from './sync.ts';
 export { createWorkspace, type Workspace, type WorkspaceParts } from './workspace.ts';

@@ -27,8 +27,8 @@ export interface OutboxItem {
   readonly input: Readonly<Record<string, unknown>>;
   /** The version of the row that the change was made on. */
   readonly base?: number | undefined;
-  /** The server has applied it; it stays until the copies show it. */
-  readonly isApplied?: boolean | undefined;
+  /** The version that it made when the server applied it; it stays until the copies show it. */
+  readonly madeVersion?: number | undefined;
   /** The server's answer, for the user to decide. */
   readonly answer?: OutboxAnswer | undefined;
 }
@@ -48,6 +48,17 @@ export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
   kind: v.string(),
   input: OBJECT,
   base: v.optional(v.number()),
-  isApplied: v.optional(v.boolean()),
+  madeVersion: v.optional(v.number()),
   answer: v.optional(ANSWER),
 });
+
+export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;
+
+/** The item on the version that an earlier change of the same row made: the user saw the row with that change. */
+export const onEarlier = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem => {
+  const { madeVersion = 0 } =
+    items.findLast(
+      (other) => other.target === item.target && other.id < item.id && isApplied(other),
+    ) ?? {};
+  return (item.base ?? 0) < madeVersion ? { ...item, base: madeVersion } : item;
+};

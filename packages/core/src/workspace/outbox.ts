@@ -4,7 +4,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { OUTBOX_ITEM, type OutboxItem } from './outbox-item.ts';
+import { onEarlier, OUTBOX_ITEM, type OutboxItem } from './outbox-item.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
 export interface OutboxParts {
@@ -72,7 +72,8 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     unreadable$: unreadable.live,
     append: async (entry) => {
       await loaded; // the new id must be greater than all that are stored
-      const item: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
+      const made: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
+      const item = onEarlier(made, items.live.value);
       const written = await write([item]);
       return written.ok ? ok(item) : written;
     },

@@ -31,7 +31,7 @@ describe('rows of the workspace', () => {
     ];
     const items = [
       item('1', { id: 'a', model: 'M1', cells: null }),
-      { ...item('2', { id: 'a', model: 'M2' }), isApplied: true },
+      { ...item('2', { id: 'a', model: 'M2' }), madeVersion: 4 },
       item('3', { id: 'b', serial: 'SN-2' }),
     ];
     const [a, b, ...others] = assetsOf(rows, items);

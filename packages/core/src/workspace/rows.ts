@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { isApplied, type OutboxItem } from './outbox-item.ts';
 
 /** A field that the server may leave empty. */
 const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
@@ -95,7 +95,7 @@ export const assetsOf = (
     const { id } = item.input;
     if (item.kind !== 'putAsset' || typeof id !== 'string') continue;
     raw.set(id, { ...raw.get(id), ...item.input });
-    if (item.isApplied !== true) waiting.set(id, [...(waiting.get(id) ?? []), item]);
+    if (!isApplied(item)) waiting.set(id, [...(waiting.get(id) ?? []), item]);
   }
   return [...raw].flatMap(([id, row]) => {
     const asset = readAs(ASSET, row);

@@ -13,7 +13,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import type { Copies } from './copies.ts';
-import type { OutboxAnswer, OutboxItem } from './outbox-item.ts';
+import { isApplied, onEarlier, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
@@ -102,7 +102,7 @@ export const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] =
   const batch: OutboxItem[] = [];
   let characters = 0;
   for (const item of items) {
-    if (item.isApplied === true || targets.has(item.target)) continue;
+    if (isApplied(item) || targets.has(item.target)) continue;
     targets.add(item.target);
     if (item.answer !== undefined) continue;
     characters += JSON.stringify(item).length;
@@ -118,7 +118,7 @@ const answerOf = (outcome: Outcome): OutboxAnswer | undefined => {
   return answer;
 };
 
-/** The items after the server's outcomes: those that changed. */
+/** The sent items after the server's outcomes: those that changed. */
 export const settle = (
   items: readonly OutboxItem[],
   outcomes: readonly Outcome[],
@@ -128,11 +128,8 @@ export const settle = (
     if (item === undefined || outcome.status === 'later') return [];
     const answer = answerOf(outcome);
     if (answer !== undefined) return [{ ...item, answer }];
-    // The next change of the same row was made on this one: its base is the version that this one made.
-    const next = items.find(({ id, target }) => target === item.target && id > item.id);
-    const base = outcome.version ?? (item.base ?? 0) + 1;
-    const rebased = next?.base === undefined ? [] : [{ ...next, base }];
-    return [{ ...item, isApplied: true }, ...rebased];
+    // Applied by an earlier sending, it made the version after its base, whatever came later.
+    return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
   });
 
 export const createSync = (parts: SyncParts): Sync => {
@@ -170,9 +167,9 @@ export const createSync = (parts: SyncParts): Sync => {
   const push = async (): Promise<void> => {
     for (;;) {
       const items = stored(await outbox.reload());
-      const batch = nextBatch(items);
+      const batch = nextBatch(items).map((item) => onEarlier(item, items));
       if (batch.length === 0) return;
-      const changed = settle(items, await send(batch));
+      const changed = settle(batch, await send(batch));
       if (changed.length === 0) throw waiting('The server asks to send later.');
       stored(await outbox.write(changed));
     }
@@ -207,13 +204,16 @@ export const createSync = (parts: SyncParts): Sync => {
 
   const round = async (): Promise<void> => {
     await push();
-    const applied = outbox.items$.value.filter(({ isApplied }) => isApplied === true);
+    const items = outbox.items$.value.filter(isApplied);
     await pull();
+    const applied = items.map(({ id }) => id);
     if (applied.length === 0) return;
+    const before = outbox.items$.value;
+    const rebased = before.filter((item) => onEarlier(item, before) !== item);
     stored(
       await outbox.write(
-        [],
-        applied.map(({ id }) => id),
+        rebased.map((item) => onEarlier(item, before)),
+        applied,
       ),
     );
   };

@@ -28,7 +28,13 @@ const DAY_MS = 86_400_000;
 const LONG_UNSEEN_DAYS = 90;
 
 const COLUMNS: readonly Column<Asset>[] = [
-  { key: 'serial', title: 'Serial number', text: ({ serial }) => serial, sortBy: (a) => a.serial },
+  {
+    key: 'serial',
+    title: 'Serial number',
+    text: ({ serial }) => serial,
+    sortBy: (a) => a.serial,
+    width: 260,
+  },
   {
     key: 'model',
     title: 'Model',
@@ -146,19 +152,6 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
   };
   return (
     <>
-      {workspace !== undefined && (
-        <>
-          <ConnectedPack
-            workspace={workspace}
-            assets={rows}
-            onOpen={open}
-            onAdd={(known) => {
-              setEditing({ asset: undefined, known });
-            }}
-          />
-          <NotAccepted workspace={workspace} />
-        </>
-      )}
       <Collection<Asset>
         title="Assets"
         noun="pack"
@@ -182,7 +175,20 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
         {...(workspace === undefined
           ? {}
           : {
-              notice: <SyncLine workspace={workspace} />,
+              notice: (
+                <>
+                  <ConnectedPack
+                    workspace={workspace}
+                    assets={rows}
+                    onOpen={open}
+                    onAdd={(known) => {
+                      setEditing({ asset: undefined, known });
+                    }}
+                  />
+                  <NotAccepted workspace={workspace} />
+                  <SyncLine workspace={workspace} />
+                </>
+              ),
               primary: {
                 label: 'Add a pack',
                 onClick: () => {

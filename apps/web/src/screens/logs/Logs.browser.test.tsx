@@ -25,7 +25,7 @@ test('[SYNC-17] what the server does not have yet stands on top, whenever it was
 });
 
 test('[SYNC-17] an item whose event is among the copies is shown once', () => {
-  const rows = logRows([LOGGED], [{ ...ITEM, id: 'e1', isApplied: true }], [], 'ada');
+  const rows = logRows([LOGGED], [{ ...ITEM, id: 'e1', madeVersion: 4 }], [], 'ada');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['logged']);
 });
 

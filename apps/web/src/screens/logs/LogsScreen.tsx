@@ -102,12 +102,13 @@ const Log = ({ workspace }: { readonly workspace: Workspace }) => {
     () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
     [copies, items, userName],
   );
-  return (
+  const status = (
     <>
       <NotAccepted workspace={workspace} />
-      <LogList rows={rows} load={{ kind: 'ready' }} status={<SyncLine workspace={workspace} />} />
+      <SyncLine workspace={workspace} />
     </>
   );
+  return <LogList rows={rows} load={{ kind: 'ready' }} status={status} />;
 };
 
 const LogList = ({

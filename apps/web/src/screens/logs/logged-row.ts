@@ -1,4 +1,4 @@
-import type { Asset, LoggedChange, OutboxItem } from '@batbot/core/workspace';
+import { isApplied, type Asset, type LoggedChange, type OutboxItem } from '@batbot/core/workspace';
 import { changeText } from '../workspace/change-words.ts';
 
 /** A change as the log shows it: logged by the server, or still on this computer. Times in ms since 1970. */
@@ -16,9 +16,9 @@ export interface LogRow {
   readonly after: Readonly<Record<string, unknown>> | undefined;
 }
 
-const outcomeOf = ({ answer, isApplied }: OutboxItem): LogRow['outcome'] => {
-  if (isApplied === true) return 'logged';
-  return answer === undefined ? 'waiting' : 'notAccepted';
+const outcomeOf = (item: OutboxItem): LogRow['outcome'] => {
+  if (isApplied(item)) return 'logged';
+  return item.answer === undefined ? 'waiting' : 'notAccepted';
 };
 
 /** The log, the newest first; what waits on this computer stands on top. */

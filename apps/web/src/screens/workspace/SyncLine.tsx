@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { SyncState, Workspace } from '@batbot/core/workspace';
+import { isApplied, type SyncState, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import './workspace.css';
@@ -27,9 +27,7 @@ const stateText = (state: SyncState, waiting: number): string => {
 export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
   const state = useLive(workspace.sync.state$);
   const items = useLive(workspace.outbox.items$);
-  const waiting = items.filter(
-    ({ isApplied, answer }) => isApplied !== true && answer === undefined,
-  );
+  const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
     <p className="sync-line" role="status" data-state={state.kind}>
       {stateText(state, waiting.length)}{' '}

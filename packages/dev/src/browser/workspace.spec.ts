@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { openApp } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { openProfile } from './rig/profile-chromium.ts';
+import { startServices, type Services } from './rig/services.ts';
+
+const EVENTS = '{ events(first: 50) { nodes { kind body } } }';
+
+interface Events {
+  readonly data: {
+    readonly events: {
+      readonly nodes: readonly { readonly kind: string; readonly body: { after: object } }[];
+    };
+  };
+}
+
+/** What the server has logged of packs, the oldest first. */
+const loggedPacks = async (services: Services, token: string): Promise<readonly object[]> => {
+  const answer = await fetch(services.apiUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ query: EVENTS }),
+  });
+  const { data } = (await answer.json()) as Events; // the query above
+  const packs = data.events.nodes.filter(({ kind }) => kind === 'putAsset');
+  return packs.map(({ body }) => body.after).toReversed();
+};
+
+const EDITS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'];
+
+test.describe('the workspace without network', () => {
+  let services: Services;
+  test.beforeAll(async () => {
+    services = await startServices();
+  });
+  test.afterAll(() => services.close());
+
+  const cut = async (page: Page): Promise<void> => {
+    await page.context().route(`${services.apiUrl}**`, (route) => route.abort());
+  };
+  const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
+
+  test('[SYNC-13] ten changes without network, the browser killed and started again: all are on the server once, in order', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    let token = '';
+    const first = await openProfile(folder);
+    first.page.on('request', (request) => {
+      token = request.headers()['authorization'] ?? token;
+    });
+    const app = openApp(first.page, services.webUrl);
+    await app.login('technician');
+    await app.tab('Assets', 'assets');
+    const { page } = app;
+    await page.getByText('✓ Up to date with the server.').waitFor();
+    await cut(page);
+    await page.getByRole('button', { name: 'Add a pack' }).click();
+    await page.getByRole('textbox', { name: 'Serial number' }).fill('OFFLINE-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const model of EDITS) {
+      await page.getByRole('button', { name: 'Edit facts' }).click();
+      await page.getByRole('textbox', { name: 'Model' }).fill(model);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await page.getByText(/10 changes kept on this computer/).waitFor();
+    await first.kill();
+    expect(await loggedPacks(services, token)).toEqual([]);
+
+    const second = await openProfile(folder);
+    try {
+      await cut(second.page);
+      const again = openApp(second.page, services.webUrl);
+      await again.open('/mainpage/assets');
+      await again.page.getByText(/10 changes kept on this computer/).waitFor();
+      await restore(second.page);
+      // It tries again by itself.
+      await again.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
+      const [added, ...edits] = await loggedPacks(services, token);
+      expect(added).toMatchObject({ serial: 'OFFLINE-1' });
+      expect(edits).toEqual(EDITS.map((model) => ({ model })));
+      await again.tab('Logs', 'logs');
+      await again.page.getByText('10 changes', { exact: true }).waitFor();
+    } finally {
+      await second.close();
+    }
+  });
+});
