@@ -59,7 +59,7 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
       distinctUntilChanged(),
     )
     .subscribe((userId) => {
-      workspace.live.value?.dispose();
+      void workspace.live.value?.signOut();
       workspace.set(
         userId === undefined
           ? undefined

@@ -11,6 +11,7 @@ import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
+import { counted } from '../text/format.ts';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -32,6 +33,10 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusReturn();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
+  // As it is when the question appears.
+  const unsent = useServices().workspace$.value?.outbox.items$.value.filter(
+    ({ madeVersion }) => madeVersion === undefined,
+  );
   return (
     <Modal
       open
@@ -45,6 +50,12 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       onCancel={onClose}
     >
       {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
+      {unsent !== undefined && unsent.length > 0 && (
+        <p>
+          ▲ {counted(unsent.length, 'change')} not on the server yet: kept on this computer until
+          you sign in again.
+        </p>
+      )}
       <p>
         {isConnected
           ? 'This disconnects the device and removes your settings from this browser.'

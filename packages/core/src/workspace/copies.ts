@@ -49,6 +49,8 @@ export interface Copies {
   /** Forgets how far the copies are; the rows stay until the end of the next copying. */
   readonly restart: () => Promise<Result<void, ArchiveError>>;
   readonly reload: () => Promise<Result<void, ArchiveError>>;
+  /** Removes all copies from this computer. */
+  readonly clear: () => Promise<Result<void, ArchiveError>>;
   readonly dispose: () => void;
 }
 
@@ -68,6 +70,7 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   };
 
   const write = async (writes: readonly WorkspaceWrite[]): Promise<Result<void, ArchiveError>> => {
+    if (isDisposed) return done; // its user has signed out: nothing of theirs is copied any more
     const written = await store.write(userId, writes);
     return written.ok ? reload() : written;
   };
@@ -95,6 +98,14 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
     },
     restart: () => write([{ table: 'state', id: PROGRESS_ID }]),
     reload,
+    clear: async () => {
+      const stored = await store.read(userId, 'copies');
+      if (!stored.ok) return stored;
+      return store.write(userId, [
+        ...stored.value.map(({ id }): WorkspaceWrite => ({ table: 'copies', id })),
+        { table: 'state', id: PROGRESS_ID },
+      ]);
+    },
     dispose: () => {
       isDisposed = true;
       rows.dispose();

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallFate } from '../fakes/fake-workspace-server.ts';
 import { createWorkspaceRig } from './workspace.fixture.ts';
+import { createWorkspace } from './workspace.ts';
 
 const MINUTES = 60_000;
 
@@ -367,5 +368,50 @@ describe('sync', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('[SYNC-18] a sign-out at any moment of a copying leaves no copy', async () => {
+    for (let turns = 0; turns < 60; turns += 1) {
+      const { open, server, storage, clock } = createWorkspaceRig();
+      for (let row = 0; row < 12; row += 1) server.put(`row ${row}`, {});
+      const tab = open();
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      tab.kill();
+      await tab.copies.clear();
+      await clock.advance(10 * MINUTES);
+      expect(storage.rows('ada', 'copies')).toEqual([]);
+    }
+  });
+
+  it('[SYNC-18] at sign-out the copies are removed; what was not sent is there at the next sign-in', async () => {
+    const { clock, server, storage, tabs, token } = createWorkspaceRig();
+    server.put('a', { name: 'theirs' });
+    const signIn = (userId: string) =>
+      createWorkspace({
+        server,
+        store: storage.open(),
+        tabs: tabs.open(),
+        clock,
+        random: () => 0.5,
+        randomBytes: (count) => new Uint8Array(count),
+        userId,
+        token$: token.live,
+      });
+    const ada = signIn('ada');
+    await clock.settle();
+    expect(ada.rows$.value).toHaveLength(1);
+    server.fail('unreachable');
+    await ada.change({ target: 'asset:b', kind: 'put', input: { id: 'b' } });
+    await clock.settle();
+    await ada.signOut();
+    expect(storage.rows('ada', 'copies')).toEqual([]);
+    expect(storage.rows('ada', 'state')).toEqual([]);
+    expect(storage.rows('ada', 'outbox')).toHaveLength(1);
+    await clock.advance(10 * MINUTES);
+    expect(server.applied()).toEqual([]);
+    server.fail(undefined);
+    signIn('ada');
+    await clock.settle();
+    expect(server.applied()).toHaveLength(1);
   });
 });

@@ -31,6 +31,8 @@ export interface Workspace {
   readonly sync: Pick<Sync, 'state$' | 'run' | 'decide'>;
   /** Saves a change and begins to send it. Ok when it is stored on this computer. */
   readonly change: Outbox['append'];
+  /** At sign-out: the copies are removed, what was not sent stays for the next sign-in of this user. */
+  readonly signOut: () => Promise<unknown>;
   readonly dispose: () => void;
 }
 
@@ -39,6 +41,11 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
   const outbox = createOutbox(parts);
   const copies = createCopies(store, userId);
   const sync = createSync({ ...parts, outbox, copies });
+  const dispose = (): void => {
+    sync.dispose();
+    outbox.dispose();
+    copies.dispose();
+  };
   return {
     userId,
     outbox,
@@ -49,10 +56,10 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       if (item.ok) sync.run();
       return item;
     },
-    dispose: () => {
-      sync.dispose();
-      outbox.dispose();
-      copies.dispose();
+    signOut: () => {
+      dispose();
+      return copies.clear();
     },
+    dispose,
   };
 };
