@@ -1,4 +1,4 @@
-import { Select, Switch, Table } from 'antd';
+import { Checkbox, Select, Table } from 'antd';
 import { printable, toHexText } from '@batbot/core';
 import { textOfBytes, type ReadResult } from '@batbot/core/profiles';
 import { countText } from '../../text/format.ts';
@@ -51,13 +51,14 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
     <section className="card teach__live" aria-label="Live reading">
       <div className="teach__head">
         <h2>What this profile reads</h2>
-        <Switch
-          aria-label="Live"
-          checkedChildren="Live"
-          unCheckedChildren="Paused"
+        <Checkbox
           checked={isLive}
-          onChange={onLive}
-        />
+          onChange={({ target }) => {
+            onLive(target.checked);
+          }}
+        >
+          Live
+        </Checkbox>
       </div>
       {shown === undefined ? (
         <p>No reply yet. Connect a device; its last bytes are shown here.</p>

@@ -1,11 +1,12 @@
-import { Button, Collapse, Select, Tabs } from 'antd';
+import { Button, Collapse, Select } from 'antd';
+import type { ReactNode } from 'react';
 import type { Profile, ProfileRecord } from '@batbot/core/profiles';
-import { CommandsTab } from './CommandsTab.tsx';
-import { Choice, GeneralTab } from './GeneralTab.tsx';
+import { CommandsPart } from './CommandsPart.tsx';
+import { GeneralPart } from './GeneralPart.tsx';
 import { JsonPart } from './JsonPart.tsx';
 import { TeachTable } from './TeachTable.tsx';
 import type { LastReply } from './use-replies.ts';
-import { VectorsTab } from './VectorsTab.tsx';
+import { VectorsPart } from './VectorsPart.tsx';
 
 /** What a new record of each kind begins with. */
 const NEW_RECORDS = {
@@ -28,8 +29,6 @@ const freeId = (records: readonly ProfileRecord[], kind: string): string => {
   return `${kind}-${number}`;
 };
 
-const SIGNS = { charging: 'charge', discharging: 'discharge' } as const;
-
 interface Props {
   readonly profile: Profile;
   readonly hasFixedId: boolean;
@@ -40,13 +39,13 @@ interface Props {
   readonly onProblem: (label: string, problem: string | undefined) => void;
 }
 
-const ValuesTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
   const { records, signs } = profile;
   const change = (next: readonly ProfileRecord[]): void => {
     onChange({ ...profile, records: next });
   };
   return (
-    <div className="teach__form">
+    <>
       {records.map((record, index) => (
         <section key={record.id} aria-label={`Record ${record.id}`}>
           {records.length > 1 && (
@@ -87,10 +86,14 @@ const ValuesTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
         </section>
       ))}
       <div className="teach__bar">
-        <Choice
-          label="Positive current is"
+        <span>Positive current is</span>
+        <Select<Profile['signs']['current']>
+          aria-label="Positive current is"
           value={signs.current}
-          options={SIGNS}
+          options={[
+            { value: 'charge', label: 'charging' },
+            { value: 'discharge', label: 'discharging' },
+          ]}
           onChange={(current) => {
             onChange({ ...profile, signs: { current } });
           }}
@@ -106,13 +109,13 @@ const ValuesTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
           }}
         />
       </div>
-    </div>
+    </>
   );
 };
 
 /** Everything of a profile: by fields what a technician needs, as JSON the rest. */
 export const ProfileEditor = (props: Props) => {
-  const { profile, hasFixedId, shown, onChange, onRaw, onProblem } = props;
+  const { profile, hasFixedId, onChange, onRaw, onProblem } = props;
   const asJson = (label: string, ...parts: readonly (keyof Profile)[]) => (
     <JsonPart
       label={label}
@@ -126,51 +129,38 @@ export const ProfileEditor = (props: Props) => {
       }}
     />
   );
-  const more = (label: string, ...parts: readonly (keyof Profile)[]) => (
-    <Collapse size="small" items={[{ key: 'json', label, children: asJson(label, ...parts) }]} />
-  );
+  const part = (label: string, content: ReactNode, json?: ReactNode) => ({
+    key: label,
+    label,
+    children: (
+      <div className="teach__form">
+        {content}
+        {json !== undefined && (
+          <Collapse
+            size="small"
+            items={[{ key: 'json', label: `${label} as JSON`, children: json }]}
+          />
+        )}
+      </div>
+    ),
+  });
   return (
-    <Tabs
+    <Collapse
+      defaultActiveKey="Values"
       items={[
-        { key: 'values', label: 'Values', children: <ValuesTab {...props} /> },
-        {
-          key: 'general',
-          label: 'General',
-          children: (
-            <>
-              <GeneralTab profile={profile} hasFixedId={hasFixedId} onChange={onChange} />
-              {more('Sources and probe as JSON', 'sources', 'licence', 'match')}
-            </>
-          ),
-        },
-        {
-          key: 'commands',
-          label: 'Commands',
-          children: (
-            <>
-              <CommandsTab profile={profile} onChange={onChange} />
-              {more('All commands as JSON', 'init', 'polls', 'end')}
-            </>
-          ),
-        },
-        {
-          key: 'frame',
-          label: 'Frame and checksum',
-          children: asJson('Frame and checksum as JSON', 'frame', 'checksum'),
-        },
-        {
-          key: 'vectors',
-          label: `Test vectors (${profile.tests.length})`,
-          children: (
-            <VectorsTab
-              profile={profile}
-              shown={shown}
-              onChange={onChange}
-              onRaw={onRaw}
-              onProblem={onProblem}
-            />
-          ),
-        },
+        part('Values', <ValuesPart {...props} />),
+        part(
+          'General',
+          <GeneralPart profile={profile} hasFixedId={hasFixedId} onChange={onChange} />,
+          asJson('Line, sources and probe', 'line', 'sources', 'licence', 'match'),
+        ),
+        part(
+          'Commands',
+          <CommandsPart profile={profile} onChange={onChange} />,
+          asJson('Commands and end of a reply', 'init', 'polls', 'end'),
+        ),
+        part('Frame and checksum', asJson('Frame and checksum as JSON', 'frame', 'checksum')),
+        part('Test vectors', <VectorsPart {...props} />),
       ]}
     />
   );

@@ -121,8 +121,10 @@ test('[OBD-153] a saved profile does not report another pack, and a temperature 
     .toHaveTextContent('29.1 °C');
 });
 
-const tab = (screen: Awaited<ReturnType<typeof renderScreen>>['screen'], name: string | RegExp) =>
-  screen.getByRole('tab', { name }).click();
+const openPart = (
+  screen: Awaited<ReturnType<typeof renderScreen>>['screen'],
+  name: string | RegExp,
+) => screen.getByRole('button', { name, exact: true }).click();
 
 test('[OBD-283] beside the editor each reply is read by the edited profile, before it is saved', async () => {
   const replies: Record<string, string> = { ...replyOf('7;13200;55;1') };
@@ -139,7 +141,7 @@ test('[OBD-283] beside the editor each reply is read by the edited profile, befo
   replies['AT+ADATA'] = '\r\n7;13200;54;1\r\nOK\r\n';
   await clock.advance(2_500);
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
-  await live.getByRole('switch', { name: 'Live' }).click();
+  await live.getByRole('checkbox', { name: 'Live' }).click();
   replies['AT+ADATA'] = '\r\n7;13200;53;1\r\nOK\r\n';
   await clock.advance(4_500);
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
@@ -150,9 +152,9 @@ test('[OBD-284] the current capture becomes a test vector, which shows at once w
     isConnected: true,
     replies: replyOf('{"soc":81.2,"v":13.2}'),
   });
-  await tab(screen, /Test vectors/);
+  await openPart(screen, /Test vectors/);
   await screen.getByRole('button', { name: 'Add the current capture' }).click();
-  await expect.element(screen.getByText('Passed')).toBeVisible();
+  await expect.element(screen.getByText('✓ Passed')).toBeVisible();
   const expected = screen.getByRole('textbox', { name: 'Expected values of Capture 1' });
   const text = (expected.element() as HTMLTextAreaElement).value;
   expect(JSON.parse(text)).toMatchObject({
@@ -163,7 +165,7 @@ test('[OBD-284] the current capture becomes a test vector, which shows at once w
   await expect
     .element(screen.getByText('soc must be 80, but the profile reads 81.2', { exact: false }))
     .toBeVisible();
-  await expect.element(screen.getByText('Failed', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('✕ Failed')).toBeVisible();
   await expect
     .element(screen.getByText('Test vector Capture 1 fails', { exact: false }))
     .toBeVisible();
@@ -174,7 +176,7 @@ test('[OBD-282] a part that is not valid keeps its text, says what is wrong wher
     isConnected: true,
     replies: replyOf('{"soc":81.2,"v":13.2}'),
   });
-  await tab(screen, 'Frame and checksum');
+  await openPart(screen, 'Frame and checksum');
   const part = screen.getByRole('textbox', { name: 'Frame and checksum as JSON' });
   const save = screen.getByRole('button', { name: 'Save', exact: true });
   await part.fill('{ "frame": { "split": "lines" } }');
@@ -184,8 +186,8 @@ test('[OBD-282] a part that is not valid keeps its text, says what is wrong wher
   await expect.element(save).toBeDisabled();
   await part.fill('{ "frame": ');
   await expect.element(screen.getByRole('alert').getByText('is not valid JSON')).toBeVisible();
-  await tab(screen, 'General');
-  await tab(screen, 'Frame and checksum');
+  await openPart(screen, 'General');
+  await openPart(screen, 'Frame and checksum');
   await expect.element(part).toHaveValue('{ "frame": ');
   await part.fill('{ "frame": { "split": "line" } }');
   await expect.element(save).toBeEnabled();
@@ -198,10 +200,10 @@ test('[OBD-282] a copy of a profile that comes with the app is edited and saved 
   await expect.element(screen.getByText(/^JBD/).first()).toBeVisible();
   await userEvent.type(start, 'JBD');
   await userEvent.keyboard('{Enter}');
-  await tab(screen, 'General');
+  await openPart(screen, 'General');
   await expect.element(screen.getByRole('textbox', { name: 'Id' })).toHaveValue('jbd-2');
   await screen.getByRole('textbox', { name: 'Name' }).fill('Our JBD');
-  await tab(screen, 'Commands');
+  await openPart(screen, 'Commands');
   await screen.getByRole('spinbutton', { name: 'Seconds between basic' }).fill('5');
   await userEvent.keyboard('{Tab}');
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
@@ -220,8 +222,8 @@ test('[OBD-282] by keyboard a command is added, corrected and sent', async () =>
     isConnected: true,
     replies: { ...replyOf('x'), STATUS: '\r\nsoc=44\r\n' },
   });
-  (screen.getByRole('tab', { name: 'Values' }).element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  (screen.getByRole('button', { name: 'Commands' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   (screen.getByRole('button', { name: 'Add a command' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}'); // Remove

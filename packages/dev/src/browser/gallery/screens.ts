@@ -55,11 +55,11 @@ const teach: Show = async ({ page }) => {
   await page.getByRole('link', { name: 'Teach this device' }).click();
   await page.getByRole('heading', { name: 'Teach this device' }).waitFor();
 };
-const teachTab =
-  (tab: string | RegExp, press?: string): Show =>
+const teachPart =
+  (part: string | RegExp, press?: string): Show =>
   async (app, site) => {
     await teach(app, site);
-    await app.page.getByRole('tab', { name: tab }).click();
+    await app.page.getByRole('button', { name: part, exact: true }).click();
     if (press !== undefined) await app.page.getByRole('button', { name: press }).click();
   };
 
@@ -195,12 +195,12 @@ export const screenStates: Readonly<Record<string, State>> = {
   }),
   'teach-unknown': foreign('semicolons-decimal-commas', teach),
   'teach-native': pack('idle', teach),
-  'teach-general': foreign('semicolons-decimal-commas', teachTab('General')),
-  'teach-commands': foreign('semicolons-decimal-commas', teachTab('Commands', 'Add a command')),
-  'teach-frame': foreign('semicolons-decimal-commas', teachTab('Frame and checksum')),
+  'teach-general': foreign('semicolons-decimal-commas', teachPart('General')),
+  'teach-commands': foreign('semicolons-decimal-commas', teachPart('Commands', 'Add a command')),
+  'teach-frame': foreign('semicolons-decimal-commas', teachPart('Frame and checksum')),
   'teach-vectors': foreign(
     'semicolons-decimal-commas',
-    teachTab(/Test vectors/, 'Add the current capture'),
+    teachPart(/Test vectors/, 'Add the current capture'),
   ),
   'session-recording': connected('home', (app) => sessionsOf(app).record(3)),
   'session-list': connected('home', recorded),

@@ -9,7 +9,7 @@ import {
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { Field, withQuiet } from './GeneralTab.tsx';
+import { withQuiet } from './GeneralPart.tsx';
 
 const GAP_MS = 300;
 
@@ -134,14 +134,14 @@ interface Props {
   readonly onChange: (profile: Profile) => void;
 }
 
-/** What the app asks the device again and again, and how a reply ends. */
-export const CommandsTab = ({ profile, onChange }: Props) => {
+/** What the app asks the device again and again. */
+export const CommandsPart = ({ profile, onChange }: Props) => {
   const { polls, end, line } = profile;
   const changePolls = (next: readonly ProfilePoll[]): void => {
     onChange({ ...profile, polls: next });
   };
   return (
-    <div className="teach__form">
+    <>
       {polls.length === 0 && (
         <p>
           {line.quiet
@@ -179,31 +179,6 @@ export const CommandsTab = ({ profile, onChange }: Props) => {
       >
         Add a command
       </Button>
-      <Field label="A reply ends with the prompt">
-        <BytesInput
-          label="A reply ends with the prompt"
-          value={end.prompt ?? ''}
-          onChange={(prompt) => {
-            const { prompt: _, ...rest } = end;
-            onChange({ ...profile, end: prompt === '' ? rest : { ...rest, prompt } });
-          }}
-        />
-      </Field>
-      <Field label="or after a silence of … ms">
-        <InputNumber<number>
-          aria-label="or after a silence of … ms"
-          min={5}
-          max={10_000}
-          value={end.gapMs ?? null}
-          onChange={(gapMs) => {
-            const { gapMs: _, ...rest } = end;
-            onChange({
-              ...profile,
-              end: gapMs === null ? rest : { ...rest, gapMs: Math.round(gapMs) },
-            });
-          }}
-        />
-      </Field>
-    </div>
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { toHexText } from '@batbot/core';
 import {
   checkProfile,
@@ -40,10 +40,10 @@ const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
 };
 
 /** The test vectors, each with its result now. */
-export const VectorsTab = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
+export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
   const { tests } = profile;
   return (
-    <div className="teach__form">
+    <>
       <p>
         A test vector is a reply with the values that it must be read as. A profile that fails one
         of its vectors is not used.
@@ -57,9 +57,9 @@ export const VectorsTab = ({ profile, shown, onChange, onRaw, onProblem }: Props
             <li key={index}>
               <div className="teach__head">
                 <b>{name}</b>
-                <Tag color={problems.length === 0 ? 'success' : 'error'}>
-                  {problems.length === 0 ? 'Passed' : 'Failed'}
-                </Tag>
+                <span className={problems.length === 0 ? 'teach__native' : 'teach__problem'}>
+                  {problems.length === 0 ? '✓ Passed' : '✕ Failed'}
+                </span>
                 <Button
                   size="small"
                   aria-label={`Remove ${name}`}
@@ -99,6 +99,6 @@ export const VectorsTab = ({ profile, shown, onChange, onRaw, onProblem }: Props
       >
         Add the current capture
       </Button>
-    </div>
+    </>
   );
 };
