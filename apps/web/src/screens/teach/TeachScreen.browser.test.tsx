@@ -189,6 +189,9 @@ test('[OBD-282] a part that is not valid keeps its text, says what is wrong wher
   await openPart(screen, 'General');
   await openPart(screen, 'Frame and checksum');
   await expect.element(part).toHaveValue('{ "frame": ');
+  await screen.getByRole('button', { name: 'Discard changes' }).click();
+  await openPart(screen, 'Frame and checksum');
+  await expect.element(part).toHaveValue('{\n  "frame": {\n    "split": "reply"\n  }\n}');
   await part.fill('{ "frame": { "split": "line" } }');
   await expect.element(save).toBeEnabled();
 });

@@ -1,4 +1,4 @@
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
@@ -74,6 +74,7 @@ export const TeachScreen = () => {
   const [command, setCommand] = useState<string>();
   const [chosen, setChosen] = useState<Start>();
   const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
+  const [edition, setEdition] = useState(0);
   const replies = useReplies(isLive);
   const shown = replies.find((each) => each.command === command) ?? replies[0];
   const lines = shown?.lines ?? NO_LINES;
@@ -104,6 +105,11 @@ export const TeachScreen = () => {
   const started = draft.value === undefined ? startProfile(start) : ok(draft.value.profile);
   const profile = started.ok ? started.value : undefined;
   const key = start.kind === 'own' ? start.key : (profile?.id ?? '');
+  /** What was typed and is not valid is given up too. */
+  const startAgain = (): void => {
+    setBroken(new Map());
+    setEdition((before) => before + 1);
+  };
   const change = (next: Profile): void => {
     draft.change({ start, profile: next });
   };
@@ -154,9 +160,19 @@ export const TeachScreen = () => {
           onStart={(next) => {
             draft.end();
             setChosen(next);
-            setBroken(new Map());
+            startAgain();
           }}
         />
+        {(draft.isChanged || broken.size > 0) && (
+          <Button
+            onClick={() => {
+              draft.end();
+              startAgain();
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
       </div>
       <ProfileActions
         profile={profile}
@@ -183,7 +199,7 @@ export const TeachScreen = () => {
         onImport={(imported) => {
           const isOwn = texts.has(imported.id);
           const id = isOwn ? imported.id : freeId(imported.id, texts);
-          setBroken(new Map());
+          startAgain();
           draft.change({
             start: isOwn ? { kind: 'own', key: id } : { kind: 'new' },
             profile: { ...imported, id },
@@ -220,7 +236,7 @@ export const TeachScreen = () => {
           />
         ) : (
           <ProfileEditor
-            key={start.kind === 'own' ? start.key : start.kind}
+            key={`${start.kind} ${start.kind === 'own' ? start.key : ''} ${edition}`}
             profile={profile}
             hasFixedId={start.kind === 'own'}
             shown={shown}
