@@ -53,7 +53,8 @@ export type OutcomeStatus =
   | 'LATER';
 
 /**
- * Adds or changes an asset. What is left out stays as it is; null empties it. A new asset needs `serial`.
+ * Adds or changes an asset. What is left out stays as it is; null empties it, but not `kind`, `state`, `serial`, `place`
+ * and `snapshot`. A new asset needs `serial`.
  * `snapshot` and `place` need no `base`: of two the later one by its own time stays, and the version does not change.
  */
 export type AssetInput = {
@@ -207,7 +208,7 @@ export type AssignmentState =
 export type AccountInput = {
   /** UUID made by the client. */
   readonly id: string | number;
-  /** The account right above a new one: the caller, without one. */
+  /** The account right above a new one: the caller, without one. An account stays where it is. */
   readonly parentId?: string | number | null | undefined;
   readonly userName?: string | null | undefined;
   readonly email?: string | null | undefined;
