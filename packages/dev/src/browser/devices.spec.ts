@@ -7,6 +7,7 @@ const DEVICES = [
   ['vedirect', 'Victron VE.Direct text', 'identified'],
   ['jbd', 'JBD / Xiaoxiang', 'identified'],
   ['srne', 'SRNE / Renogy', 'identified'],
+  ['jk-modbus', 'JK (Jikong) inverter BMS', 'identified'],
   ['daly', 'Daly BMS', 'by hand'],
   ['seplos', 'Seplos BMS 2.0', 'by hand'],
   ['pace', 'Pace BMS', 'by hand'],
