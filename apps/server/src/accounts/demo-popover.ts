@@ -3,7 +3,7 @@ export const demoPopoverContent = {
   popOver: {
     terminal: 'Type an AT command and press Enter. AT+ADATA asks for one set of live data.',
     config: 'Settings of the battery management system. Read them before you change them.',
-    assets: 'Known devices. To read a pack live, connect its device and open Home.',
+    assets: 'Packs of your clients. To read one live, connect its device and open Home.',
     support: 'Have the serial number of the pack ready when you contact support.',
     complaint: 'Tickets for clients: the issues below are the ones in use.',
     firmwareTab: 'Firmware files, and which pack runs which version.',

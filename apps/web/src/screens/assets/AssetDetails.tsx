@@ -84,12 +84,12 @@ const Timeline = ({
   );
   const waiting = asset.waiting.map(({ id, at, kind, input }) => ({
     key: id,
-    label: `◌ ${changeText(kind)}, ${dateTimeText(at)}, not on the server yet`,
+    label: `◌ ${changeText(kind, undefined, input)}, ${dateTimeText(at)}, not on the server yet`,
     children: <ChangeTable after={input} />,
   }));
   const logged = events.map(({ id, at, actorName, kind, body }) => ({
     key: id,
-    label: `${changeText(kind)}, ${dateTimeText(at)}, ${actorName}`,
+    label: `${changeText(kind, body.before, body.after)}, ${dateTimeText(at)}, ${actorName}`,
     children: <ChangeTable before={body.before} after={body.after} />,
   }));
   if (waiting.length + logged.length === 0)

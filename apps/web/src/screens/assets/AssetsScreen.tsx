@@ -33,13 +33,13 @@ const COLUMNS: readonly Column<Asset>[] = [
     title: 'Serial number',
     text: ({ serial }) => serial,
     sortBy: (a) => a.serial,
-    width: 260,
+    width: 220,
   },
   {
     key: 'model',
     title: 'Model',
-    text: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') || DASH,
-    sortBy: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') || undefined,
+    text: ({ model }) => model ?? DASH,
+    sortBy: ({ model }) => model,
   },
   {
     key: 'client',

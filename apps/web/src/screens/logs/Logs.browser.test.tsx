@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
+import { changeText } from '../workspace/change-words.ts';
 import { logRows } from './logged-row.ts';
 
 const LOGGED = {
@@ -29,6 +30,16 @@ test('[SYNC-17] an item whose event is among the copies is shown once', () => {
   expect(rows.map(({ outcome }) => outcome)).toEqual(['logged']);
 });
 
+test.each([
+  [{}, { serial: 'SN-1', snapshot: {} }, 'Pack added'],
+  [{ serial: 'SN-1' }, { serial: 'SN-2' }, 'Pack facts'],
+  [{}, { id: 'a', snapshot: {} }, 'Snapshot'],
+  [{ place: null }, { place: {} }, 'Pack place'],
+  [{ model: 'Old' }, { model: 'New', snapshot: {} }, 'Pack facts'],
+])('[SYNC-17] a change of a pack from %o to %o is called %s', (before, after, text) => {
+  expect(changeText('putAsset', before, after)).toBe(text);
+});
+
 test('[SYNC-17] an unsent change is listed with its values; a refused one says why and can be discarded', async () => {
   const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
@@ -39,7 +50,7 @@ test('[SYNC-17] an unsent change is listed with its values; a refused one says w
     input: { id: 'a', serial: 'SN-7', refused: true },
   });
   await clock.settle();
-  await expect.element(screen.getByRole('row', { name: /Pack facts.*SN-7/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Pack added.*SN-7/ })).toBeVisible();
   server.fail(undefined);
   workspace.sync.run();
   await clock.settle();

@@ -58,7 +58,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
             key={id}
             type="warning"
             showIcon
-            title={`${changeText(kind)}, ${dateTimeText(at)}: ${reasonText(answer)}`}
+            title={`${changeText(kind, undefined, item.input)}, ${dateTimeText(at)}: ${reasonText(answer)}`}
             description={
               <>
                 <p>

@@ -15,8 +15,18 @@ const CHANGES: Readonly<Record<string, string>> = {
   changePassword: 'Password changed',
 };
 
-/** What was changed; a kind of a newer server by its own name. */
-export const changeText = (kind: string): string => CHANGES[kind] ?? kind;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What was changed; a kind of a newer server by its own name. A pack without values before was added. */
+export const changeText = (kind: string, before: Values = {}, after: Values = {}): string => {
+  if (kind === 'putAsset') {
+    const keys = Object.keys(after).filter((key) => key !== 'id');
+    if (keys.includes('serial') && !('serial' in before)) return 'Pack added';
+    if (keys.every((key) => key === 'snapshot')) return 'Snapshot';
+    if (keys.every((key) => key === 'place')) return 'Pack place';
+  }
+  return CHANGES[kind] ?? kind;
+};
 
 const FIELDS: Readonly<Record<string, string>> = {
   serial: 'Serial number',
