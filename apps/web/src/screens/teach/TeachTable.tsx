@@ -164,7 +164,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
     <>
       {isRaw && <RawReply lines={lines} marked={marked} onMark={mark} />}
       {(rows.length > 0 || !isRaw) && (
-        <section className="card teach__fields">
+        <section>
           <div className="teach__bulk">
             <span role="status">
               {chosen.length === 0
