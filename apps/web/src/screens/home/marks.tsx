@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type KeyboardEventHandler } from 'react';
 import { Popover } from 'antd';
 import { Link } from 'react-router-dom';
 import { printable, type Evidence } from '@batbot/core';
@@ -34,13 +34,24 @@ export const Older = ({ byMs }: { readonly byMs: number }) =>
   );
 
 /** Takes the focus while it is open: it is far from its mark in the order of the page. */
-const Why = ({ name, evidence }: InferredProps) => {
+const Why = ({
+  name,
+  evidence,
+  onKeyDown,
+}: InferredProps & { readonly onKeyDown: KeyboardEventHandler }) => {
   const dialog = useRef<HTMLDivElement>(null);
   useEffect(() => {
     dialog.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="why" role="dialog" aria-label={`${name}: inferred`} tabIndex={-1} ref={dialog}>
+    <div
+      className="why"
+      role="dialog"
+      aria-label={`${name}: inferred`}
+      tabIndex={-1}
+      ref={dialog}
+      onKeyDown={onKeyDown}
+    >
       <p>
         <b>Inferred</b>, because neither the native dialect nor a profile defines it.
       </p>
@@ -80,11 +91,7 @@ export const Inferred = ({ name, evidence }: InferredProps) => {
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={
-        <div onKeyDown={close}>
-          <Why name={name} evidence={evidence} />
-        </div>
-      }
+      content={<Why name={name} evidence={evidence} onKeyDown={close} />}
     >
       <button
         ref={mark}
