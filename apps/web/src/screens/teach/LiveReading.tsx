@@ -6,7 +6,7 @@ import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import type { LastReply } from './use-replies.ts';
 import { valuesRead, type ValueRead } from './values-read.ts';
 
-const MOST_BYTES = 512;
+const MOST_BYTES = 256;
 const MOST_REFUSED = 8;
 
 interface Props {
