@@ -28,6 +28,8 @@ export interface StreamSample {
 export interface StreamListener {
   /** Takes a line that no command asked for. The first line of a connection is left out: its beginning may be missing. */
   readonly line: (text: string) => void;
+  /** A reply did not end: the device reports by itself. */
+  readonly streaming: () => void;
   /** Another connection. */
   readonly restart: () => void;
   readonly dispose: () => void;
@@ -107,6 +109,11 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       lines.push(text);
       cancelPause();
       cancelPause = clock.after(PAUSE_MS, end);
+    },
+    streaming: () => {
+      setListening(true);
+      cancelSilence();
+      cancelSilence = clock.after(LEAST_SILENCE_MS, forget);
     },
     restart: () => {
       forget();

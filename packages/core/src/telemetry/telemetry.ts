@@ -261,6 +261,9 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     polling = true;
     return link.poll(pollCommand);
   }).pipe(
+    tap(({ kind }) => {
+      if (kind === 'streaming') listener.streaming();
+    }),
     map((outcome) => pollResult(outcome, last?.memory?.reported, decoder.decode)),
     timeout({ each: POLL_TIMEOUT_MS, scheduler }),
     catchError((thrown: unknown) => {
