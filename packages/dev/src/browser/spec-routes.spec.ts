@@ -70,7 +70,7 @@ test.describe('rules of the routes', () => {
         await page.getByRole('heading', { name: 'Support' }).waitFor();
         expect(
           scripts.filter((path) =>
-            /Terminal|Home|Assets|AreaScreen|Sessions|Compare|Teach/.test(path),
+            /Terminal|Home|Assets|Logs|AreaScreen|Sessions|Compare|Teach/.test(path),
           ),
         ).toEqual([]);
         site.server.grant('terminal');
