@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
 
@@ -90,4 +90,24 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(address).toHaveTextContent(/id=a/);
+});
+
+test('390 px: the content of a pack follows its title without a gap', async () => {
+  await page.viewport(390, 844);
+  // As the shell does: the page takes the height that is left.
+  const { screen, server, workspace, clock } = await renderScreen(
+    <div style={{ display: 'flex', flexDirection: 'column', height: 800 }}>
+      <AssetsScreen />
+    </div>,
+    { path: '/mainpage/assets?id=a' },
+  );
+  server.put('a', { serial: 'SN-1' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
+  const title = screen.getByRole('heading', { name: 'SN-1' }).element().getBoundingClientRect();
+  const button = screen.getByRole('button', { name: 'Edit facts' }).element();
+  expect(button.getBoundingClientRect().top - title.top).toBeLessThan(60);
+  await page.viewport(1280, 800);
 });
