@@ -84,68 +84,57 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
   `,
 };
 
-export const COPY_ASSETS: Operation<Page, CopyAssetsQueryVariables> = {
-  name: 'assets' satisfies keyof CopyAssetsQuery,
+/** A list, page by page; `variable` and `value` are what it takes beside the page. */
+const copyOf = <Answer, Variables extends object>(
+  query: string,
+  list: keyof Answer & string,
+  fields: string,
+  { variable = '', value = '' }: { readonly variable?: string; readonly value?: string } = {},
+): Operation<Page, Variables> => ({
+  name: list,
   isRepeatable: true,
   fields: PAGE,
   document: `
-    query copyAssets($first: Int!, $after: String) {
-      assets(sort: SEEN, first: $first, after: $after) { endCursor hasNext nodes { ${ASSET} } }
+    query ${query}(${variable}$first: Int!, $after: String) {
+      ${list}(${value}first: $first, after: $after) { endCursor hasNext nodes { ${fields} } }
     }
   `,
-};
+});
 
-export const COPY_ACCOUNTS: Operation<Page, CopyAccountsQueryVariables> = {
-  name: 'accounts' satisfies keyof CopyAccountsQuery,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query copyAccounts($first: Int!, $after: String) {
-      accounts(first: $first, after: $after) { endCursor hasNext nodes { ${ACCOUNT} } }
-    }
-  `,
-};
-
-export const COPY_DOCUMENTS: Operation<Page, CopyDocumentsQueryVariables> = {
-  name: 'documents' satisfies keyof CopyDocumentsQuery,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query copyDocuments($kind: DocumentKind!, $first: Int!, $after: String) {
-      documents(kind: $kind, first: $first, after: $after) { endCursor hasNext nodes { ${DOCUMENT} } }
-    }
-  `,
-};
-
-export const COPY_ASSIGNMENTS: Operation<Page, CopyAssignmentsQueryVariables> = {
-  name: 'assignments' satisfies keyof CopyAssignmentsQuery,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query copyAssignments($first: Int!, $after: String) {
-      assignments(first: $first, after: $after) { endCursor hasNext nodes { ${ASSIGNMENT} } }
-    }
-  `,
-};
-
-export const COPY_RECORDINGS: Operation<Page, CopyRecordingsQueryVariables> = {
-  name: 'recordings' satisfies keyof CopyRecordingsQuery,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query copyRecordings($first: Int!, $after: String) {
-      recordings(first: $first, after: $after) { endCursor hasNext nodes { ${RECORDING} } }
-    }
-  `,
-};
-
-export const COPY_EVENTS: Operation<Page, CopyEventsQueryVariables> = {
-  name: 'events' satisfies keyof CopyEventsQuery,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query copyEvents($first: Int!, $after: String) {
-      events(first: $first, after: $after) { endCursor hasNext nodes { ${EVENT} } }
-    }
-  `,
-};
+export const COPY_ASSETS = copyOf<CopyAssetsQuery, CopyAssetsQueryVariables>(
+  'copyAssets',
+  'assets',
+  ASSET,
+  {
+    value: 'sort: SEEN, ',
+  },
+);
+export const COPY_ACCOUNTS = copyOf<CopyAccountsQuery, CopyAccountsQueryVariables>(
+  'copyAccounts',
+  'accounts',
+  ACCOUNT,
+);
+export const COPY_DOCUMENTS = copyOf<CopyDocumentsQuery, CopyDocumentsQueryVariables>(
+  'copyDocuments',
+  'documents',
+  DOCUMENT,
+  {
+    variable: '$kind: DocumentKind!, ',
+    value: 'kind: $kind, ',
+  },
+);
+export const COPY_ASSIGNMENTS = copyOf<CopyAssignmentsQuery, CopyAssignmentsQueryVariables>(
+  'copyAssignments',
+  'assignments',
+  ASSIGNMENT,
+);
+export const COPY_RECORDINGS = copyOf<CopyRecordingsQuery, CopyRecordingsQueryVariables>(
+  'copyRecordings',
+  'recordings',
+  RECORDING,
+);
+export const COPY_EVENTS = copyOf<CopyEventsQuery, CopyEventsQueryVariables>(
+  'copyEvents',
+  'events',
+  EVENT,
+);
