@@ -7,7 +7,7 @@ import { startWebHost, type WebHost } from './web-host.ts';
 
 /**
  * The checks of MDN's HTTP Observatory, by their names there, on the page as it is sent behind a TLS proxy. The scanner
- * itself needs Node 22, the ports 80 and 443 and lists that it downloads.
+ * itself is run by hand: see RELIABILITY.md.
  */
 const webFolder = new URL('../../../web/', import.meta.url);
 const deployFolder = new URL('../../deploy/', import.meta.url);

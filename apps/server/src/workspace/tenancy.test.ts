@@ -79,7 +79,7 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 const pick = <T>(values: readonly T[], at: number): T | undefined =>
   values[at % Math.max(1, values.length)];
 
-/** Ids of everything that a run has made, whoever owns it. */
+/** Ids of everything that a run has made, of any owner. */
 class Known {
   readonly accounts: string[] = [];
   readonly assets: string[] = [];
