@@ -84,10 +84,18 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
   `,
 };
 
+/** The root fields of the answers, as the schema has them. */
+type ListName = keyof (CopyAssetsQuery &
+  CopyAccountsQuery &
+  CopyDocumentsQuery &
+  CopyAssignmentsQuery &
+  CopyRecordingsQuery &
+  CopyEventsQuery);
+
 /** A list, page by page; `variable` and `value` are what it takes beside the page. */
-const copyOf = <Answer, Variables extends object>(
+const copyOf = <Variables extends object>(
   query: string,
-  list: keyof Answer & string,
+  list: ListName,
   fields: string,
   { variable = '', value = '' }: { readonly variable?: string; readonly value?: string } = {},
 ): Operation<Page, Variables> => ({
@@ -101,20 +109,15 @@ const copyOf = <Answer, Variables extends object>(
   `,
 });
 
-export const COPY_ASSETS = copyOf<CopyAssetsQuery, CopyAssetsQueryVariables>(
-  'copyAssets',
-  'assets',
-  ASSET,
-  {
-    value: 'sort: SEEN, ',
-  },
-);
-export const COPY_ACCOUNTS = copyOf<CopyAccountsQuery, CopyAccountsQueryVariables>(
+export const COPY_ASSETS = copyOf<CopyAssetsQueryVariables>('copyAssets', 'assets', ASSET, {
+  value: 'sort: SEEN, ',
+});
+export const COPY_ACCOUNTS = copyOf<CopyAccountsQueryVariables>(
   'copyAccounts',
   'accounts',
   ACCOUNT,
 );
-export const COPY_DOCUMENTS = copyOf<CopyDocumentsQuery, CopyDocumentsQueryVariables>(
+export const COPY_DOCUMENTS = copyOf<CopyDocumentsQueryVariables>(
   'copyDocuments',
   'documents',
   DOCUMENT,
@@ -123,18 +126,14 @@ export const COPY_DOCUMENTS = copyOf<CopyDocumentsQuery, CopyDocumentsQueryVaria
     value: 'kind: $kind, ',
   },
 );
-export const COPY_ASSIGNMENTS = copyOf<CopyAssignmentsQuery, CopyAssignmentsQueryVariables>(
+export const COPY_ASSIGNMENTS = copyOf<CopyAssignmentsQueryVariables>(
   'copyAssignments',
   'assignments',
   ASSIGNMENT,
 );
-export const COPY_RECORDINGS = copyOf<CopyRecordingsQuery, CopyRecordingsQueryVariables>(
+export const COPY_RECORDINGS = copyOf<CopyRecordingsQueryVariables>(
   'copyRecordings',
   'recordings',
   RECORDING,
 );
-export const COPY_EVENTS = copyOf<CopyEventsQuery, CopyEventsQueryVariables>(
-  'copyEvents',
-  'events',
-  EVENT,
-);
+export const COPY_EVENTS = copyOf<CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
