@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listen } from '../http/listen.ts';
+import { freePort } from './free-port.ts';
 
 const POLL_MS = 50;
-
-const freePort = async (): Promise<number> => {
-  const { port, close } = await listen(() => undefined, { port: 0 });
-  await close();
-  return port;
-};
 
 /** The account server as a process of its own. */
 export interface ServerProcess {

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@batbot/core';
 import { startWebHost, type WebConfig } from '@batbot/server';
+import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator, type Simulator, type SimulatorOptions } from '@batbot/simulator';
 import { webBuildFolder } from '../start/web-build.ts';
 import { openApp, type App } from './app.ts';
@@ -18,7 +19,6 @@ import { startAccountDouble, type AccountDouble } from './rig/account-double.ts'
 import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
-import { freePort } from './rig/free-port.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
 import { recording } from './terminal-log.ts';

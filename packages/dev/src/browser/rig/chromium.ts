@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
+import { freePort } from '@batbot/server/testing/free-port';
 import { chromiumPath } from './availability.ts';
-import { freePort } from './free-port.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
 import type { UsbBed } from './usb-bed.ts';
 

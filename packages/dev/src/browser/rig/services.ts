@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAccountServer, startWebHost } from '@batbot/server';
+import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
-import { freePort } from './free-port.ts';
 
 /** Everything the product needs beside a browser, on free ports, with fresh data in memory. */
 export interface Services {
