@@ -48,23 +48,24 @@ test.each(Object.entries(SCENARIOS))(
 
 const POOR: Expected = ['watch', 'poorConnection'];
 const NO_DATA: Expected = ['unknown', 'noRecentData'];
+const UNREADABLE: Expected = ['unknown', 'unreadable'];
 const STARTS_S = 20;
 
 /** Every fault of the simulator, with the verdict that it must lead to. */
 const FAULTS: Readonly<Record<FaultName, Expected>> = {
   'garbage-before': POOR,
-  'garbage-inside': NO_DATA,
+  'garbage-inside': UNREADABLE,
   'garbage-after': POOR,
   'bit-flips': POOR,
   'dropped-bytes': POOR,
   'duplicated-bytes': POOR,
-  'truncated-line': NO_DATA,
+  'truncated-line': UNREADABLE,
   'missing-final': POOR,
-  glued: NO_DATA,
+  glued: UNREADABLE,
   'previous-reply': POOR,
-  'wrong-counts': NO_DATA,
-  nan: NO_DATA,
-  'decimal-comma': NO_DATA,
+  'wrong-counts': UNREADABLE,
+  nan: UNREADABLE,
+  'decimal-comma': UNREADABLE,
   slow: NO_DATA,
   trickle: NO_DATA,
   stall: NO_DATA,

@@ -63,17 +63,23 @@ test('[DP-15] the health counts answers of the last 100 polls, and every kind of
     ...NO_HEALTH,
     answeredOfLast: 1,
     sentOfLast: 1,
+    lastResult: 'answered',
     roundTripMs: 67,
   });
   const rejection = { error: { kind: 'refused', detail: '' }, raw: ['x'] } as const;
   expect(count({ status: 'rejected', ...rejection }, [])).toMatchObject({
     answeredOfLast: 1,
     sentOfLast: 2,
+    lastResult: 'rejected',
     rejected: 1,
     lastRejection: rejection,
   });
   expect(count({ status: 'timeout' }, [])).toMatchObject({ timeouts: 1, sentOfLast: 3 });
-  expect(count({ status: 'skipped' }, [])).toMatchObject({ skipped: 1, sentOfLast: 3 });
+  expect(count({ status: 'skipped' }, [])).toMatchObject({
+    skipped: 1,
+    sentOfLast: 3,
+    lastResult: 'timeout',
+  });
   const before = count({ status: 'lost' }, []);
   expect(before).toMatchObject({ skipped: 1, timeouts: 1, rejected: 1, sentOfLast: 3 });
   for (let poll = 0; poll < 99; poll += 1) count(answered, []);

@@ -2,12 +2,16 @@ import type { DecodeError } from '../protocol/frame.ts';
 import type { HeldValue } from './outlier-filter.ts';
 import type { PollResult } from './poll-result.ts';
 
+type SentResult = Extract<PollResult['status'], 'answered' | 'rejected' | 'timeout'>;
+
 /** How well the polls of this connection are answered. */
 export interface LinkHealth {
   /** Polls answered among the last 100 sent. */
   readonly answeredOfLast: number;
   /** Up to 100; fewer at the beginning. */
   readonly sentOfLast: number;
+  /** How the last poll that was sent ended; undefined before the first. */
+  readonly lastResult?: SentResult;
   /** From the poll to the end of the reply, for the last good reply. */
   readonly roundTripMs?: number;
   readonly rejected: number;
@@ -43,9 +47,11 @@ export const createHealthCounter = (): ((
 ) => LinkHealth) => {
   let recent: readonly boolean[] = [];
   let health = NO_HEALTH;
-  const sent = (answered: boolean): Pick<LinkHealth, 'answeredOfLast' | 'sentOfLast'> => {
-    recent = [...recent, answered].slice(-WINDOW);
-    return { answeredOfLast: recent.filter(Boolean).length, sentOfLast: recent.length };
+  const sent = (
+    lastResult: SentResult,
+  ): Pick<LinkHealth, 'answeredOfLast' | 'sentOfLast' | 'lastResult'> => {
+    recent = [...recent, lastResult === 'answered'].slice(-WINDOW);
+    return { answeredOfLast: recent.filter(Boolean).length, sentOfLast: recent.length, lastResult };
   };
   return (result, allHeld) => {
     switch (result.status) {
@@ -54,7 +60,7 @@ export const createHealthCounter = (): ((
         const lastHeld = values.length === 0 ? health.lastHeld : { values, raw: result.raw };
         health = {
           ...health,
-          ...sent(true),
+          ...sent(result.status),
           roundTripMs: result.roundTripMs,
           held: health.held + values.length,
           ...(lastHeld === undefined ? {} : { lastHeld }),
@@ -63,11 +69,16 @@ export const createHealthCounter = (): ((
       }
       case 'rejected': {
         const lastRejection = { error: result.error, raw: result.raw };
-        health = { ...health, ...sent(false), rejected: health.rejected + 1, lastRejection };
+        health = {
+          ...health,
+          ...sent(result.status),
+          rejected: health.rejected + 1,
+          lastRejection,
+        };
         break;
       }
       case 'timeout':
-        health = { ...health, ...sent(false), timeouts: health.timeouts + 1 };
+        health = { ...health, ...sent(result.status), timeouts: health.timeouts + 1 };
         break;
       case 'skipped':
         health = { ...health, skipped: health.skipped + 1 };

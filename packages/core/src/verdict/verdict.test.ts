@@ -59,6 +59,22 @@ test.each(WITHOUT_VALUES)('[OBD-141] %s: the verdict is Unknown', (reason, input
   expect(verdictOf(input)).toMatchObject({ kind: 'unknown', reason: { kind: reason } });
 });
 
+test('[OBD-141] a device whose last reply was rejected does answer: its replies are unreadable, and why', () => {
+  const error = { kind: 'count', detail: '37 values for 16 cells and 4 temperatures' } as const;
+  const rejected = { ...NO_HEALTH, lastRejection: { error, raw: [] } };
+  const input = {
+    data: live({}, 'stale'),
+    health: { ...rejected, lastResult: 'rejected' },
+  } as const;
+  expect(verdictOf(input)).toMatchObject({
+    kind: 'unknown',
+    reason: { kind: 'unreadable', detail: error.detail, ageMs: 7_000 },
+    next: { kind: 'seeReply' },
+  });
+  const silent = { ...input, health: { ...rejected, lastResult: 'timeout' } } as const;
+  expect(verdictOf(silent)).toMatchObject({ reason: { kind: 'noRecentData' } });
+});
+
 test('[OBD-142] a protection comes before frozen values, those before a hot sensor, and that before unknown values', () => {
   const frozen = { trend: { ...NO_TREND, frozen: { replies: 8, forMs: 14_000 } } };
   const hot = { temperaturesC: [46, 25] };

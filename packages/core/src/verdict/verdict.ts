@@ -60,7 +60,8 @@ export type Finding =
   | { readonly kind: 'waitingForDevice'; readonly label: string }
   | { readonly kind: 'waitingForReply' }
   | { readonly kind: 'noReply'; readonly commands: number }
-  | { readonly kind: 'unreadable'; readonly detail: string }
+  /** `ageMs`: of the last values, if there were any. */
+  | { readonly kind: 'unreadable'; readonly detail: string; readonly ageMs?: number }
   | { readonly kind: 'noRecentData'; readonly ageMs: number }
   // The BMS protects the pack.
   | {
@@ -211,9 +212,11 @@ const withoutData = ({
       ? { kind: 'noReply', commands: unanswered }
       : { kind: 'waitingForReply' };
   }
-  return data.freshness === 'stale' || data.freshness === 'expired'
-    ? { kind: 'noRecentData', ageMs: data.ageMs }
-    : undefined;
+  const { freshness, ageMs } = data;
+  if (freshness !== 'stale' && freshness !== 'expired') return undefined;
+  return health.lastResult === 'rejected' && lastRejection !== undefined
+    ? { kind: 'unreadable', detail: lastRejection.error.detail, ageMs }
+    : { kind: 'noRecentData', ageMs };
 };
 
 const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
@@ -399,6 +402,7 @@ const nextOf = (reason: Finding): NextStep => {
     case 'noRecentData':
       return { kind: 'wait' };
     case 'unreadable':
+      return { kind: reason.ageMs === undefined ? 'teach' : 'seeReply' };
     case 'inferred':
       return { kind: 'teach' };
     case 'poorConnection':

@@ -36,7 +36,7 @@ export const ReplyDrawer = ({
       {lastRejection !== undefined && (
         <section>
           <h3>Last rejected reply: {printable(lastRejection.error.detail)}</h3>
-          <p>Incomplete reply, not shown.</p>
+          <p>None of its values is shown.</p>
           <Lines lines={lastRejection.raw} />
         </section>
       )}

@@ -102,7 +102,12 @@ export const findingText = (finding: Finding): FindingText => {
         `${counted(finding.commands, 'command')} unanswered. Check power, cable and baud rate.`,
       );
     case 'unreadable':
-      return only('The device answers in an unknown format', finding.detail);
+      return finding.ageMs === undefined
+        ? only('The device answers in an unknown format', finding.detail)
+        : only(
+            'The device answers, but its replies cannot be read',
+            joined(finding.detail, `last values ${ageText(finding.ageMs)} ago`),
+          );
     case 'noRecentData':
       return only('No recent data', `last ${ageText(finding.ageMs)} ago`);
     case 'protection':
