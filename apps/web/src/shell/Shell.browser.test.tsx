@@ -199,3 +199,29 @@ test('[TERM-179] at 1280 × 800 the log has at least 560 px, also with a panel o
   await expect.element(screen.getByLabelText('Search the commands')).toBeVisible();
   expect(height()).toBeGreaterThanOrEqual(560);
 });
+
+test('[PAGE-85] [D1] at 200 % zoom the input of the terminal is in sight without scrolling', async () => {
+  const { screen, command } = await openTerminal({ isConnected: true });
+  await page.viewport(640, 400);
+  await expect.element(command).toBeVisible();
+  const bar = screen.getByRole('navigation', { name: 'Tabs' });
+  const bottom = () => bar.element().getBoundingClientRect().top;
+  await expect.poll(() => bottom() - command.element().getBoundingClientRect().bottom).toBeGreaterThan(0); // prettier-ignore
+  const content = screen.getByRole('main').element();
+  expect(content.scrollHeight).toBeLessThanOrEqual(content.clientHeight);
+  await page.viewport(1280, 800);
+});
+
+test('[D10] on a phone the news of the device chip is whole: its name and the rest give way', async () => {
+  await page.viewport(390, 844);
+  const { pack, clock } = await openShell('/mainpage/home', { isConnected: true });
+  const part = (name: string) => document.querySelector(`.chip__${name}`);
+  const isWhole = (name: string) => part(name)?.scrollWidth === part(name)?.clientWidth;
+  await expect.poll(() => part('detail')?.textContent).toMatch(/^0.s$/);
+  expect([isWhole('name'), isWhole('detail')]).toEqual([true, true]);
+  pack.answers = false;
+  await clock.advance(9_000);
+  await expect.poll(() => part('detail')?.textContent).toMatch(/unanswered$/);
+  expect(isWhole('detail')).toBe(true);
+  await page.viewport(1280, 800);
+});

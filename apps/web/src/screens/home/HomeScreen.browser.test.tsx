@@ -132,7 +132,9 @@ test('[OBD-158] Live is lit while the charts follow, and a range follows again',
 
 test.each([
   [1280, 800],
+  [1100, 800],
   [1024, 768],
+  [768, 1024],
   [390, 844],
 ])('[OBD-159] at %d × %d nothing is clipped and the verdict is visible', async (width, height) => {
   await page.viewport(width, height);
@@ -143,6 +145,10 @@ test.each([
     ...document.querySelectorAll('.metric__value, .metric__hero, .facts__row, .cell__value'),
   ].filter((each) => each.scrollWidth > each.clientWidth + 1);
   expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
+  const tops = [...document.querySelectorAll('.cells__stat')].map((each) =>
+    Math.round(each.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size).toBe(width < 768 ? 2 : 1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
