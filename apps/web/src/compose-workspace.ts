@@ -8,6 +8,7 @@ import {
   type Live,
 } from '@batbot/core';
 import { createWorkspace, type Workspace } from '@batbot/core/workspace';
+import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
@@ -67,6 +68,7 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
               server,
               store: rows,
               tabs,
+              tools: createPieceTools(page.crypto.subtle),
               clock,
               random: Math.random,
               randomBytes: (count) => page.crypto.getRandomValues(new Uint8Array(count)),

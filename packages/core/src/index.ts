@@ -8,6 +8,7 @@ export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-co
 // What every room uses: results, live values, saved values, foreign data.
 export { countUntil } from './prelude/binary-search.ts';
 export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
+export { joinBytes } from './prelude/join-bytes.ts';
 export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';

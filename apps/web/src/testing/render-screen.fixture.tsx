@@ -19,6 +19,7 @@ import {
 } from '@batbot/core/fakes';
 import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
+import { createPieceTools } from '../adapters/browser/piece-tools.ts';
 import { createRe2PatternCompiler, loadRe2 } from '../adapters/re2/re2-pattern-compiler.ts';
 import type { WebConfig } from '../config.ts';
 import { ServicesProvider, type Services } from '../react/core-context.tsx';
@@ -141,6 +142,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     server,
     store: createFakeWorkspaceStorage().open(),
     tabs: createFakeTabs().open(),
+    tools: createPieceTools(crypto.subtle),
     clock,
     random: () => 0.5,
     randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),

@@ -37,12 +37,21 @@ export const workspaceStoreContract = (
           { table: 'outbox', id: 'b', value: { text: '🔋', list: [1, { deep: null }] } },
           { table: 'outbox', id: 'a', value: { n: 1 } },
           { table: 'copies', id: 'a', value: { n: 2 } },
+          { table: 'pieces', id: 'p', value: { bytes: Uint8Array.of(0, 255) } },
+        ]);
+        expect(await rows(other(), 'ada', 'pieces')).toEqual([
+          { id: 'p', value: { bytes: Uint8Array.of(0, 255) } },
         ]);
         expect(await rows(other(), 'ada')).toEqual([
           { id: 'a', value: { n: 1 } },
           { id: 'b', value: { text: '🔋', list: [1, { deep: null }] } },
         ]);
         expect(await rows(other(), 'ada', 'copies')).toEqual([{ id: 'a', value: { n: 2 } }]);
+        expect(await store.read('ada', 'outbox', 'a')).toEqual({
+          ok: true,
+          value: [{ id: 'a', value: { n: 1 } }],
+        });
+        expect(await store.read('ada', 'outbox', 'none')).toEqual({ ok: true, value: [] });
       }),
     );
 

@@ -29,6 +29,8 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly calls: () => readonly string[];
   /** Cursors given out so far are not known any more. */
   readonly forgetCursors: () => void;
+  /** Pieces by their SHA-256; those that a test removes are missing. */
+  readonly pieces: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
 const PAGE = 3;
@@ -37,6 +39,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const rows = new Map<string, Row>();
   const done = new Map<string, Submission>();
   const log: string[] = [];
+  const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
   let era = 0;
   let fateOf = (_call: string): CallFate => 'answered';
@@ -44,7 +47,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
 
   const rowOf = (id: string): ServerRow => {
     const row = rows.get(id);
-    return { kind: 'asset', id, row: row && { ...row.values, id, version: row.version } };
+    const kind = row !== undefined && 'chunks' in row.values ? 'recording' : 'asset';
+    return { kind, id, row: row && { ...row.values, id, version: row.version } };
   };
 
   const apply = (submission: Submission): Outcome => {
@@ -52,6 +56,9 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const target = typeof input['id'] === 'string' ? input['id'] : '';
     if (done.has(id)) return { id, status: 'applied' };
     if (input['refused'] === true) return { id, status: 'refused', code: 'INVALID', field: 'x' };
+    const named = Array.isArray(input['chunks']) ? (input['chunks'] as { sha256: string }[]) : [];
+    const missing = named.map(({ sha256 }) => sha256).filter((sha256) => !pieces.has(sha256));
+    if (missing.length > 0) return { id, status: 'later', missing };
     const row = rows.get(target);
     if (row !== undefined && row.version !== base) {
       const { version } = row;
@@ -111,6 +118,21 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         const from = at(cursor);
         return from.ok ? page(log, from.value) : from;
       }),
+    history: (_token, assetId) =>
+      call('history', () =>
+        ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.['assetId'] === assetId)),
+      ),
+    putPiece: (_token, sha256, bytes) =>
+      call('putPiece', () => {
+        pieces.set(sha256, bytes);
+        return ok(undefined);
+      }),
+    getPiece: (_token, sha256) =>
+      call('getPiece', () => {
+        const bytes = pieces.get(sha256);
+        return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
+      }),
+    pieces,
     decide: (next) => {
       fateOf = next;
     },

@@ -33,9 +33,10 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
       const changes = new Subject<string>();
       tabs.add(changes);
       return {
-        read: async (userId, table) => {
+        read: async (userId, table, wanted) => {
           await Promise.resolve();
-          return ok(under(userId, table));
+          const rows = under(userId, table);
+          return ok(wanted === undefined ? rows : rows.filter(({ id }) => id === wanted));
         },
         write: async (userId, writes) => {
           await Promise.resolve();

@@ -23,11 +23,16 @@ export interface Submission {
 }
 
 /**
- * What became of one submission. `later`: not tried; send it again.
+ * What became of one submission. `later`: not tried; send it again, after the pieces that are `missing`.
  * `current`: the row, or what else the code names.
  */
 export type Outcome =
-  | { readonly id: string; readonly status: 'later' }
+  | {
+      readonly id: string;
+      readonly status: 'later';
+      /** SHA-256 of the pieces that it names and the server lacks. */
+      readonly missing?: readonly string[] | undefined;
+    }
   | {
       readonly id: string;
       readonly status: 'applied';
@@ -79,4 +84,20 @@ export interface WorkspaceServer {
   ) => Promise<Result<RowPage, WorkspaceFault>>;
   /** The rows that changed since a cursor, oldest first, as they are now. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
+  /** The newest events and recordings of one asset, older ones than there are copies of too. */
+  readonly history: (
+    token: string,
+    assetId: string,
+  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** Stores a piece of at most 1 MiB under its SHA-256; the same whether it was there. */
+  readonly putPiece: (
+    token: string,
+    sha256: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<Result<void, WorkspaceFault>>;
+  /** A piece that a recording names which the user sees. */
+  readonly getPiece: (
+    token: string,
+    sha256: string,
+  ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
 }

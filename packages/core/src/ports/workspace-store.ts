@@ -2,8 +2,11 @@ import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 import type { ArchiveError } from './session-archive.ts';
 
-/** `outbox`: changes that wait for the server; `copies`: rows of the server; `state`: how far the copies are. */
-export type WorkspaceTable = 'outbox' | 'copies' | 'state';
+/**
+ * `outbox`: changes that wait for the server; `pieces`: what they name, by SHA-256; `copies`: rows of the server;
+ * `state`: how far the copies are.
+ */
+export type WorkspaceTable = 'outbox' | 'pieces' | 'copies' | 'state';
 
 /** A row as it was found. It may be of another version of the product, or damaged. */
 export interface WorkspaceRow {
@@ -26,10 +29,11 @@ export interface WorkspaceWrite {
  * another.
  */
 export interface WorkspaceStore {
-  /** The rows of a table, by rising id. */
+  /** The rows of a table, by rising id; with an id that row, if it is there. */
   readonly read: (
     userId: string,
     table: WorkspaceTable,
+    id?: string,
   ) => Promise<Result<readonly WorkspaceRow[], ArchiveError>>;
   readonly write: (
     userId: string,

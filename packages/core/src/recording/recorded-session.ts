@@ -25,6 +25,12 @@ import type { SessionInfo } from './session-info.ts';
 
 type Answer<T> = Promise<Result<T, ArchiveError>>;
 
+/** Consecutive samples, with all their cells in the same rows. */
+export interface Block {
+  readonly columns: SampleColumns;
+  readonly cells: CellRecord;
+}
+
 /** A recorded session that was opened: what its charts need at once, the rest on demand. */
 export interface RecordedSession {
   /** The id of the user who recorded it. It is neither in the saved data nor in the plain exports. */
@@ -38,6 +44,8 @@ export interface RecordedSession {
   readonly damaged: number;
   /** One sample with all its cells; undefined when there is none at this index. */
   readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
+  /** All samples, so many in a block; each is made on demand. */
+  readonly blocks: (rows: number) => Answer<Iterable<Block>>;
   readonly replay: () => Answer<readonly ReplayRow[]>;
   /** All bytes sent and received, in order, and how many damaged chunks were left out. */
   readonly bytes: () => Answer<{
@@ -156,10 +164,33 @@ export const openSession = async (
     }
   }
 
-  const csv = async (separator: CsvSeparator = ','): Answer<Iterable<string>> => {
+  const cellRecords = async (): Answer<ReadonlyMap<number, CellRecord>> => {
     const all = await decoded('cells', decodeCells);
-    if (!all.ok) return all;
-    const records = new Map(all.value.parts.map(({ index, data }) => [index, data]));
+    return all.ok ? ok(new Map(all.value.parts.map(({ index, data }) => [index, data]))) : all;
+  };
+
+  function* blocksOf(
+    records: ReadonlyMap<number, CellRecord>,
+    rows: number,
+  ): Generator<Block, void> {
+    const all = spans.flatMap((span) =>
+      Array.from({ length: span.length }, (_, row) => ({ span, index: span.from + row })),
+    );
+    for (let from = 0; from < length; from += rows) {
+      const samples = all
+        .slice(from, from + rows)
+        .map(({ span, index }) => sampleIn(records.get(span.index) ?? NO_CELLS, span, index));
+      yield {
+        columns: makeColumns((name) => columns[name].slice(from, from + rows)),
+        cells: encodeCells(samples),
+      };
+    }
+  }
+
+  const csv = async (separator: CsvSeparator = ','): Answer<Iterable<string>> => {
+    const found = await cellRecords();
+    if (!found.ok) return found;
+    const records = found.value;
     const shape: CsvShape = {
       separator,
       cells: Math.max(0, ...Array.from(records.values(), ({ cells }) => cells)),
@@ -176,6 +207,10 @@ export const openSession = async (
     ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
     damaged: samples.value.damaged + noted.value.damaged,
     sampleAt,
+    blocks: async (rows) => {
+      const records = await cellRecords();
+      return records.ok ? ok({ [Symbol.iterator]: () => blocksOf(records.value, rows) }) : records;
+    },
     bytes,
     replay: async () => {
       const all = await bytes();

@@ -33,7 +33,10 @@ export interface AddedNote {
 }
 
 /** Records sessions and keeps the samples of the current pack. */
-export interface Recording extends Pick<SessionStore, 'sessions$' | 'remove' | 'open' | 'refresh'> {
+export interface Recording extends Pick<
+  SessionStore,
+  'sessions$' | 'remove' | 'open' | 'refresh' | 'add'
+> {
   readonly state$: Live<RecordingState>;
   /** Every sample of this pack since it was connected, recorded or not; a reconnection does not clear it. */
   readonly history$: Live<SampleSeries>;
@@ -297,6 +300,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       return done;
     },
     remove: sessions.remove,
+    add: sessions.add,
     open: async (id) => {
       if (id === currentId()) await recorder.flush();
       return sessions.open(id);

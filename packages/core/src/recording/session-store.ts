@@ -66,6 +66,11 @@ export interface SessionStore {
     info: SessionInfo,
     chunks: readonly ArchiveChunk[],
   ) => Promise<Result<void, ArchiveError>>;
+  /** Adds a session that was recorded elsewhere; no other is deleted for it. */
+  readonly add: (
+    info: SessionInfo,
+    chunks: readonly ArchiveChunk[],
+  ) => Promise<Result<void, SessionError>>;
   readonly rename: (id: string, name: string) => Promise<Result<void, SessionError>>;
   readonly remove: (id: string) => Promise<Result<void, SessionError>>;
   readonly open: (id: string) => Promise<Result<RecordedSession, SessionError>>;
@@ -169,6 +174,12 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     refresh,
     find,
     save,
+    add: async (info, chunks) => {
+      if (userId === undefined) return err({ kind: 'notFound' });
+      const saved = await archive.save({ userId, sessionId: info.id, info, chunks });
+      if (saved.ok) showSaved(info);
+      return saved;
+    },
     rename: async (id, name) => {
       const info = find(id);
       if (userId === undefined || info === undefined) return err({ kind: 'notFound' });

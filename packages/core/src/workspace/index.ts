@@ -1,7 +1,7 @@
 export type { CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 export type { OutboxEntry } from './outbox.ts';
-export type { SyncState } from './sync.ts';
+export type { SyncState, UploadProgress } from './sync.ts';
 export { createWorkspace, type Workspace, type WorkspaceParts } from './workspace.ts';
 export type {
   Outcome,
@@ -11,5 +11,6 @@ export type {
   WorkspaceFault,
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
+export type { PieceTools } from '../ports/piece-tools.ts';
 export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 export { assetsOf, loggedChanges, type Asset, type LoggedChange } from './rows.ts';

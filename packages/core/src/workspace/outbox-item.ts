@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OBJECT, type Schema } from '../prelude/schema.ts';
+import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import { isUuidV7 } from './uuid-v7.ts';
 
 /** Why the server did not take an item. `conflict`: the row has changed meanwhile; `current` is the row as it is now. */
@@ -51,6 +51,12 @@ export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
   madeVersion: v.optional(v.number()),
   answer: v.optional(ANSWER),
 });
+
+const NAMES_PIECES = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
+
+/** SHA-256 of the pieces that the item names. */
+export const piecesIn = ({ input }: OutboxItem): readonly string[] =>
+  readAs(NAMES_PIECES, input)?.chunks.map(({ sha256 }) => sha256) ?? [];
 
 export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
-import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { onEarlier, OUTBOX_ITEM, type OutboxItem } from './outbox-item.ts';
+import { onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
 export interface OutboxParts {
@@ -24,9 +24,12 @@ export interface Outbox {
   readonly items$: Live<readonly OutboxItem[]>;
   /** Rows that this version cannot read, as they are stored. They are kept. */
   readonly unreadable$: Live<readonly unknown[]>;
-  /** Saves a change; ok only when it is stored. */
-  readonly append: (entry: OutboxEntry) => Promise<Result<OutboxItem, ArchiveError>>;
-  /** Puts items in place of those with their ids and removes others, in one write. */
+  /** Saves a change with the pieces that it names, in one write; ok only when all is stored. */
+  readonly append: (
+    entry: OutboxEntry,
+    pieces?: ReadonlyMap<string, Uint8Array>,
+  ) => Promise<Result<OutboxItem, ArchiveError>>;
+  /** Puts items in place of those with their ids and removes others with their pieces, in one write. */
   readonly write: (
     put: readonly OutboxItem[],
     removed?: readonly string[],
@@ -57,24 +60,43 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
   };
   const loaded = reload();
 
-  const write: Outbox['write'] = async (put, removed = []) => {
+  const writeWith = async (
+    put: readonly OutboxItem[],
+    removed: readonly string[],
+    others: readonly WorkspaceWrite[],
+  ): Promise<Result<void, ArchiveError>> => {
     const written = await store.write(userId, [
       ...put.map((item) => ({ table: 'outbox' as const, id: item.id, value: item })),
       ...removed.map((id) => ({ table: 'outbox' as const, id })),
+      ...others,
     ]);
     if (!written.ok) return written;
     await reload();
     return done;
   };
+  const write: Outbox['write'] = (put, removed = []) => {
+    const stay = items.live.value.filter(({ id }) => !removed.includes(id)).flatMap(piecesIn);
+    const gone = items.live.value.filter(({ id }) => removed.includes(id)).flatMap(piecesIn);
+    const unnamed = gone.filter((sha256) => !stay.includes(sha256));
+    return writeWith(
+      put,
+      removed,
+      unnamed.map((id) => ({ table: 'pieces', id })),
+    );
+  };
 
   return {
     items$: items.live,
     unreadable$: unreadable.live,
-    append: async (entry) => {
+    append: async (entry, pieces = new Map<string, Uint8Array>()) => {
       await loaded; // the new id must be greater than all that are stored
       const made: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
       const item = onEarlier(made, items.live.value);
-      const written = await write([item]);
+      const written = await writeWith(
+        [item],
+        [],
+        [...pieces].map(([id, bytes]) => ({ table: 'pieces', id, value: { bytes } })),
+      );
       return written.ok ? ok(item) : written;
     },
     write,

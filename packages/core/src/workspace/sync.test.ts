@@ -415,3 +415,112 @@ describe('sync', () => {
     expect(server.applied()).toHaveLength(1);
   });
 });
+
+describe('pieces', () => {
+  const bytes = (n: number) => Uint8Array.of(n);
+  const named = (ids: readonly string[]) => ({
+    target: 'recording:r',
+    kind: 'addRecording',
+    input: { id: 'r', chunks: ids.map((sha256, seq) => ({ kind: 'samples', seq, sha256 })) },
+  });
+  const some = (count: number) => Array.from({ length: count }, (_, n) => `hash-${n}`);
+  const all = (ids: readonly string[]) => new Map(ids.map((id, n) => [id, bytes(n)]));
+
+  it('[SYNC-20] pieces go before what names them, each once, and are then removed here', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.outbox.append(named(some(20)), all(some(20)));
+    expect(storage.rows('ada', 'pieces')).toHaveLength(20);
+    tab.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect([...server.pieces]).toEqual([...all(some(20))]);
+    expect(server.calls().filter((call) => call === 'putPiece')).toHaveLength(20);
+    expect(server.rows().has('r')).toBe(true);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+    expect(tab.sync.upload$.value).toBe(undefined);
+  });
+
+  it('[SYNC-20] after a reload only what the server lacks is sent', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const first = open();
+    await clock.settle();
+    let puts = 0;
+    server.decide((call) => (call === 'putPiece' && ++puts > 5 ? 'lostBefore' : 'answered'));
+    await first.outbox.append(named(some(12)), all(some(12)));
+    first.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(first.sync.state$.value.kind).toBe('waiting');
+    first.kill();
+    server.decide(() => 'answered');
+    const before = server.calls().filter((call) => call === 'putPiece').length;
+    open();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(true);
+    expect(server.calls().filter((call) => call === 'putPiece').length - before).toBe(7);
+  });
+
+  it('[SYNC-20] a change that is made meanwhile does not wait for all pieces', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    let sentBefore = -1;
+    server.decide((call) => {
+      if (call === 'putPiece' && server.pieces.size === 3) void tab.put('a', { name: 'one' });
+      if (server.rows().has('a') && sentBefore < 0) sentBefore = server.pieces.size;
+      return 'answered';
+    });
+    await tab.outbox.append(named(some(40)), all(some(40)));
+    tab.sync.run();
+    for (let turn = 0; turn < 20; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(true);
+    expect(sentBefore).toBeGreaterThan(0);
+    expect(sentBefore).toBeLessThan(20);
+  });
+
+  it('[SYNC-20] an upload can be taken back while its pieces are sent', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    const added = await tab.outbox.append(named(some(20)), all(some(20)));
+    server.decide((call) => {
+      if (call === 'putPiece' && added.ok) tab.sync.withdraw(added.value.id);
+      return 'answered';
+    });
+    tab.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(false);
+    expect(server.pieces.size).toBe(1);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
+  it('[SYNC-20] a piece that is not here any more, or that the server refuses, waits for the user with its reason', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.outbox.append(named(some(2)), all(some(1)));
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(false);
+    expect(tab.outbox.items$.value).toMatchObject(
+      [{ answer: { status: 'refused', code: 'PIECES', current: { message: /missing/ } } }].map(
+        ({ answer }) => ({ answer: { ...answer, current: expect.anything() as unknown } }),
+      ),
+    );
+  });
+
+  it('[SYNC-20] a server that forgets pieces is asked again later, not at once', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    server.decide(() => {
+      server.pieces.clear();
+      return 'answered';
+    });
+    await tab.outbox.append(named(some(2)), all(some(2)));
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting' });
+  });
+});

@@ -1,4 +1,5 @@
 import { filter, skip, Subscription } from 'rxjs';
+import * as v from 'valibot';
 import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
@@ -12,8 +13,15 @@ import type {
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
+import { readAs } from '../prelude/schema.ts';
 import type { Copies } from './copies.ts';
-import { isApplied, onEarlier, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
+import {
+  isApplied,
+  onEarlier,
+  piecesIn,
+  type OutboxAnswer,
+  type OutboxItem,
+} from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
@@ -21,6 +29,8 @@ const BATCH_ITEMS = 50;
 const BATCH_CHARACTERS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
+/** Pieces sent before changes that were made meanwhile have their turn. */
+const PIECES_AT_ONCE = 8;
 /** Another tab sends; after so long this tab looks whether it still does. */
 const OTHER_TAB_MS = 60_000;
 
@@ -33,6 +43,15 @@ export type SyncState =
   | { readonly kind: 'idle' | 'working' | 'otherTab' | 'expired' | 'notOffered' }
   | { readonly kind: 'waiting'; readonly message: string }
   | { readonly kind: 'blocked'; readonly error: ArchiveError };
+
+/** How far the pieces of a change are. */
+export interface UploadProgress {
+  readonly itemId: string;
+  readonly sent: number;
+  readonly of: number;
+}
+
+const PIECE = v.object({ bytes: v.instance(Uint8Array<ArrayBuffer>) });
 
 export interface SyncParts {
   readonly server: WorkspaceServer;
@@ -51,6 +70,10 @@ export interface SyncParts {
 /** Sends the outbox and fetches what changed on the server, in one tab at a time. */
 export interface Sync {
   readonly state$: Live<SyncState>;
+  /** The change whose pieces this tab is sending. */
+  readonly upload$: Live<UploadProgress | undefined>;
+  /** Takes a change with pieces back, also while they are sent. One that the server has applied stays. */
+  readonly withdraw: (itemId: string) => void;
   /** Begins a round now, without waiting for a pause to end: at an append, when the network is back. */
   readonly run: () => void;
   /**
@@ -135,7 +158,9 @@ export const settle = (
 export const createSync = (parts: SyncParts): Sync => {
   const { server, store, outbox, copies, tabs, clock, random, userId, token$ } = parts;
   const state = createLive<SyncState>({ kind: 'idle' });
+  const upload = createLive<UploadProgress | undefined>(undefined);
   const subscriptions = new Subscription();
+  const withdrawn = new Set<string>();
   const lockName = `workspace:${userId}`;
   let isRunning = false;
   let isWanted = false;
@@ -164,14 +189,55 @@ export const createSync = (parts: SyncParts): Sync => {
     return outcomes;
   };
 
+  /** Sends some of the missing pieces; gives the item with an answer when one of them cannot be sent. */
+  const sendPieces = async (
+    item: OutboxItem,
+    missing: readonly string[],
+  ): Promise<readonly OutboxItem[]> => {
+    const of = piecesIn(item).length;
+    for (const [index, sha256] of missing.slice(0, PIECES_AT_ONCE).entries()) {
+      if (withdrawn.has(item.id)) return [];
+      upload.set({ itemId: item.id, sent: of - missing.length + index, of });
+      const [row] = stored(await store.read(userId, 'pieces', sha256));
+      const piece = readAs(PIECE, row?.value);
+      const sent =
+        piece === undefined
+          ? err({ kind: 'refused' as const, message: 'A part of the recording is missing here.' })
+          : await server.putPiece(currentToken(), sha256, piece.bytes);
+      if (sent.ok) continue;
+      const { kind, message } = sent.error;
+      if (kind !== 'refused') throw endFor(sent.error);
+      return [{ ...item, answer: { status: 'refused', code: 'PIECES', current: { message } } }];
+    }
+    return [];
+  };
+
   const push = async (): Promise<void> => {
+    let lacking = Number.POSITIVE_INFINITY;
     for (;;) {
       const items = stored(await outbox.reload());
+      const back = items.filter((item) => withdrawn.has(item.id) && !isApplied(item));
+      withdrawn.clear();
+      if (back.length > 0) {
+        const ids = back.map(({ id }) => id);
+        stored(await outbox.write([], ids));
+        continue;
+      }
       const batch = nextBatch(items).map((item) => onEarlier(item, items));
       if (batch.length === 0) return;
-      const changed = settle(batch, await send(batch));
-      if (changed.length === 0) throw waiting('The server asks to send later.');
-      stored(await outbox.write(changed));
+      const outcomes = await send(batch);
+      const changed = settle(batch, outcomes);
+      if (changed.length > 0) stored(await outbox.write(changed));
+      const held = outcomes.find((each) => each.status === 'later' && each.missing !== undefined);
+      const item = batch.find(({ id }) => id === held?.id);
+      if (item !== undefined && held?.status === 'later' && held.missing !== undefined) {
+        const { length } = held.missing;
+        // A server that forgets what was sent is not asked for ever.
+        if (changed.length === 0 && length >= lacking) throw waiting('The server lacks pieces.');
+        lacking = changed.length === 0 ? length : Number.POSITIVE_INFINITY;
+        const refused = await sendPieces(item, held.missing);
+        if (refused.length > 0) stored(await outbox.write(refused));
+      } else if (changed.length === 0) throw waiting('The server asks to send later.');
     }
   };
 
@@ -252,6 +318,7 @@ export const createSync = (parts: SyncParts): Sync => {
       if (thrown instanceof RoundEnd) return thrown.state;
       throw thrown;
     } finally {
+      upload.set(undefined);
       hold.release();
     }
   };
@@ -287,6 +354,11 @@ export const createSync = (parts: SyncParts): Sync => {
 
   return {
     state$: state.live,
+    upload$: upload.live,
+    withdraw: (itemId) => {
+      withdrawn.add(itemId);
+      run();
+    },
     run,
     decide: async (put, removed) => {
       const hold = await takeLock();
@@ -302,6 +374,7 @@ export const createSync = (parts: SyncParts): Sync => {
       cancelPause?.();
       subscriptions.unsubscribe();
       state.dispose();
+      upload.dispose();
     },
   };
 };

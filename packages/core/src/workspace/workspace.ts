@@ -1,8 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
+import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
-import type { WorkspaceServer } from '../ports/workspace-server.ts';
+import type { ServerRow, WorkspaceFault, WorkspaceServer } from '../ports/workspace-server.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
+import { err, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSync, type Sync } from './sync.ts';
@@ -11,6 +13,7 @@ export interface WorkspaceParts {
   readonly server: WorkspaceServer;
   readonly store: WorkspaceStore;
   readonly tabs: TabLock;
+  readonly tools: PieceTools;
   readonly clock: Clock;
   readonly random: () => number;
   /** Bytes that cannot be guessed. */
@@ -28,16 +31,22 @@ export interface Workspace {
   readonly userId: string;
   readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
-  readonly sync: Pick<Sync, 'state$' | 'run' | 'decide'>;
+  readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
   /** Saves a change and begins to send it. Ok when it is stored on this computer. */
   readonly change: Outbox['append'];
+  /** From the server, not from the copies: the newest events and recordings of one asset. */
+  readonly history: (assetId: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** A piece of a recording, from the server. */
+  readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
+  readonly tools: PieceTools;
   /** At sign-out: the copies are removed, what was not sent stays for the next sign-in of this user. */
   readonly signOut: () => Promise<unknown>;
   readonly dispose: () => void;
 }
 
 export const createWorkspace = (parts: WorkspaceParts): Workspace => {
-  const { store, userId } = parts;
+  const { server, store, userId, tools, token$ } = parts;
+  const signedOut = err({ kind: 'expired' as const, message: 'Signed out' });
   const outbox = createOutbox(parts);
   const copies = createCopies(store, userId);
   const sync = createSync({ ...parts, outbox, copies });
@@ -51,8 +60,13 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     outbox,
     rows$: copies.rows$,
     sync,
-    change: async (entry) => {
-      const item = await outbox.append(entry);
+    tools,
+    history: async (assetId) =>
+      token$.value === undefined ? signedOut : server.history(token$.value, assetId),
+    piece: async (sha256) =>
+      token$.value === undefined ? signedOut : server.getPiece(token$.value, sha256),
+    change: async (entry, pieces) => {
+      const item = await outbox.append(entry, pieces);
       if (item.ok) sync.run();
       return item;
     },

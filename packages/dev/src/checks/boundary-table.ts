@@ -66,6 +66,8 @@ export const layers: readonly Layer[] = [
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
+  // Recordings as pieces for the account server, and back.
+  coreLayer('uploads', ['recording']),
   // Limits of the user, held against what telemetry shows.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
   // One answer for a pack, from what the telemetry shows and the limits of the user.
@@ -146,6 +148,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core/sealing',
       '@batbot/core/procedures',
       '@batbot/core/profiles',
+      '@batbot/core/uploads',
       '@batbot/core/verdict',
       '@batbot/core/workspace',
       '@ant-design/icons',

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
 import type { RowPage, ServerRow, WorkspaceServer } from '@batbot/core/workspace';
@@ -38,10 +42,12 @@ describe('the workspace over GraphQL, on the real account server', () => {
   let token: string;
   let server: WorkspaceServer;
 
+  const folder = mkdtempSync(join(tmpdir(), 'batbot-pieces-'));
   beforeAll(async () => {
     accounts = await startAccountServer({
       port: 0,
       database: await openMemoryDatabase(),
+      blobs: { folder },
       webOrigins: [],
       trustedProxies: 0,
       demoAccounts: true,
@@ -58,7 +64,47 @@ describe('the workspace over GraphQL, on the real account server', () => {
     ({ token } = body.data.loginBot);
     server = serverAt(accounts.url);
   }, 60_000);
-  afterAll(() => accounts.close());
+  afterAll(async () => {
+    await accounts.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('[SYNC-20] a recording waits for its pieces, which come back only once it names them', async () => {
+    const bytes = Uint8Array.of(1, 2, 3);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const recording = {
+      id: ID(7),
+      assetId: ID(6),
+      startedAt: new Date(AT).toISOString(),
+      durationS: 4,
+      samples: 2,
+      cells: 1,
+      temperatures: 0,
+      chunks: [{ kind: 'samples', seq: 0, sha256 }],
+      sealed: false,
+      schemaVersion: 1,
+    };
+    const pack = { id: ID(106), at: AT, kind: 'putAsset', input: { id: ID(6), serial: 'SN-6' } };
+    const item = { id: ID(107), at: AT, kind: 'addRecording', input: recording };
+    expect(await server.submit(token, [pack, item])).toMatchObject({
+      value: [{ status: 'applied' }, { id: ID(107), status: 'later', missing: [sha256] }],
+    });
+    expect(await server.putPiece(token, sha256, Uint8Array.of(9))).toMatchObject({
+      error: { kind: 'refused', message: 'The bytes have another SHA-256.' },
+    });
+    expect(await server.putPiece(token, sha256, bytes)).toEqual({ ok: true, value: undefined });
+    expect(await server.getPiece(token, sha256)).toMatchObject({ error: { kind: 'refused' } });
+    expect(await server.submit(token, [item])).toMatchObject({ value: [{ status: 'applied' }] });
+    expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
+    expect(await server.getPiece('old', sha256)).toMatchObject({ error: { kind: 'expired' } });
+    expect(await server.history(token, ID(6))).toMatchObject({
+      value: [
+        { kind: 'event', row: { kind: 'addRecording' } },
+        { kind: 'event', row: { kind: 'putAsset' } },
+        { kind: 'recording', id: ID(7) },
+      ],
+    });
+  });
 
   it('[SYNC-1] applies a change once, with the version that it made', async () => {
     const input = { id: ID(1), serial: 'SN-1', maker: 'Acme' };
@@ -113,7 +159,9 @@ describe('the workspace over GraphQL, on the real account server', () => {
       model: 'M1',
       version: 2,
     });
-    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['asset', 'account', 'event']));
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set(['asset', 'account', 'event', 'recording']),
+    );
 
     const input = { id: ID(1), model: 'M3' };
     await server.submit(token, [{ id: ID(106), at: AT, base: 2, kind: 'putAsset', input }]);

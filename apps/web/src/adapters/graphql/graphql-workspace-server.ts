@@ -23,6 +23,9 @@ import { createAsk, type Ask } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
 import type { SubmitMutationVariables } from './operation-types.ts';
 import {
+  ASSET_EVENTS,
+  ASSET_RECORDINGS,
+  CAPABILITIES,
   CHANGES,
   COPY_ACCOUNTS,
   COPY_ASSETS,
@@ -50,6 +53,11 @@ const TIME_LIMIT_MS = 15_000; // NW-06
 const BODY_LIMIT_BYTES = 4_000_000;
 const DAY_MS = 86_400_000;
 const PAGE_ROWS = 200;
+/** A piece of 1 MiB over a slow mobile network: as long as the server waits for it. */
+const PIECE_TIME_LIMIT_MS = 60_000;
+const PIECE_LIMIT_BYTES = 1_048_576;
+const LONGEST_MESSAGE = 200;
+const HTTP = { ok: 300, unauthorized: 401, timeout: 408, tooMany: 429, server: 500, full: 507 };
 
 const fault = (kind: WorkspaceFault['kind'], message: string): Result<never, WorkspaceFault> =>
   err({ kind, message });
@@ -154,6 +162,7 @@ const STATUS = v.object({
   current: v.optional(v.unknown()),
 });
 
+const HASHES = v.array(v.string());
 const VERSIONED = v.looseObject({ version: v.number() });
 
 const toOutcome = (raw: Readonly<Record<string, unknown>>): readonly Outcome[] => {
@@ -166,8 +175,10 @@ const toOutcome = (raw: Readonly<Record<string, unknown>>): readonly Outcome[] =
       return [{ id, status: 'applied', version }];
     case 'DUPLICATE':
       return [{ id, status: 'applied' }];
-    case 'LATER':
-      return [{ id, status: 'later' }];
+    case 'LATER': {
+      const isShort = read.code === 'BLOBS_MISSING';
+      return [{ id, status: 'later', ...(isShort && { missing: readAs(HASHES, current) }) }];
+    }
     case 'CONFLICT':
     case 'REFUSED': {
       const code = read.code ?? status;
@@ -193,7 +204,24 @@ const toInput = ({ id, at, base, kind, input }: Submission) => ({
   change: { [kind]: input },
 });
 
-/** The workspace over GraphQL. A call takes 15 s at most. */
+const toRows = (kind: string, { nodes }: Page): readonly ServerRow[] =>
+  nodes.flatMap((node) => {
+    const row = readAs(ROW, node);
+    return row === undefined ? [] : [{ kind, id: row.id, row }];
+  });
+
+const toPieceFault = async (response: Response): Promise<WorkspaceFault> => {
+  const message = (await response.text()).slice(0, LONGEST_MESSAGE);
+  const { status } = response;
+  if (status === HTTP.unauthorized) return { kind: 'expired', message };
+  const mayPass =
+    status === HTTP.timeout ||
+    status === HTTP.tooMany ||
+    (status >= HTTP.server && status !== HTTP.full);
+  return { kind: mayPass ? 'unreachable' : 'refused', message };
+};
+
+/** The workspace over GraphQL, and pieces beside it. A call takes 15 s at most, a piece 60 s. */
 export const createGraphqlWorkspaceServer = (
   parts: GraphqlWorkspaceServerParts,
 ): WorkspaceServer => {
@@ -207,6 +235,8 @@ export const createGraphqlWorkspaceServer = (
     referrerPolicy: 'no-referrer',
   });
   const memory = `noWorkspace:${url}`;
+  const fetchPiece = createCappedFetch(parts.fetch, PIECE_LIMIT_BYTES);
+  let blobUrl: string | undefined;
 
   const call = async <T>(
     begin: (ask: Ask) => Promise<Result<T, GatewayError>>,
@@ -242,16 +272,61 @@ export const createGraphqlWorkspaceServer = (
     const goesOn = page.hasNext && page.endCursor !== null && rows < list.most;
     const next = goesOn ? `${place.list} ${rows} ${page.endCursor}` : `${place.list + 1} 0 `;
     return ok({
-      rows: page.nodes.flatMap((node) => {
-        const row = readAs(ROW, node);
-        return row === undefined ? [] : [{ kind: list.kind, id: row.id, row }];
-      }),
+      rows: toRows(list.kind, page),
       cursor: next,
       hasNext: goesOn || place.list + 1 < LISTS.length,
     });
   };
 
+  const piece = async (
+    token: string,
+    sha256: string,
+    method: 'GET' | 'PUT',
+    body: Uint8Array<ArrayBuffer> | null = null,
+  ): Promise<Result<Response, WorkspaceFault>> => {
+    if (blobUrl === undefined) {
+      const answer = await call((ask) => ask(CAPABILITIES, {}, token));
+      if (!answer.ok) return answer;
+      if (answer.value.blobUrl === null)
+        return fault('refused', 'This server stores no recordings.');
+      ({ blobUrl } = answer.value);
+    }
+    const controller = new AbortController();
+    const sent = fetchPiece(new URL(`${blobUrl}/${sha256}`, url), {
+      method,
+      body,
+      headers: { authorization: token },
+      signal: controller.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    }).then(ok, () => fault('unreachable', 'No answer that could be read.'));
+    const late = fault('unreachable', 'No answer within 60 s.');
+    const result = await withTimeout(sent, clock, PIECE_TIME_LIMIT_MS, late);
+    controller.abort();
+    if (!result.ok || result.value.status < HTTP.ok) return result;
+    return err(await toPieceFault(result.value));
+  };
+
   return {
+    history: async (token, assetId) => {
+      const page = { assetId, first: PAGE_ROWS, after: null };
+      const events = await call((ask) => ask(ASSET_EVENTS, page, token));
+      if (!events.ok) return events;
+      const recordings = await call((ask) => ask(ASSET_RECORDINGS, page, token));
+      return recordings.ok
+        ? ok([...toRows('event', events.value), ...toRows('recording', recordings.value)])
+        : recordings;
+    },
+    putPiece: async (token, sha256, bytes) => {
+      const answer = await piece(token, sha256, 'PUT', bytes);
+      return answer.ok ? ok(undefined) : answer;
+    },
+    getPiece: async (token, sha256) => {
+      const answer = await piece(token, sha256, 'GET');
+      return answer.ok ? ok(new Uint8Array(await answer.value.arrayBuffer())) : answer;
+    },
     submit: async (token, batch) => {
       // `change` has one of the fields of `Change`; which one is known only when it runs. The server checks it.
       const items = batch.map(toInput) as unknown as SubmitMutationVariables['batch'];

@@ -341,3 +341,26 @@ export type CopyEventsQueryVariables = Exact<{
 
 
 export type CopyEventsQuery = { readonly events: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null }> } };
+
+export type AssetEventsQueryVariables = Exact<{
+  assetId: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AssetEventsQuery = { readonly events: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null }> } };
+
+export type AssetRecordingsQueryVariables = Exact<{
+  assetId: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AssetRecordingsQuery = { readonly recordings: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly assetId: string, readonly startedAt: unknown, readonly durationS: number, readonly samples: number, readonly cells: number, readonly temperatures: number, readonly sealed: boolean, readonly schemaVersion: number, readonly chunks: ReadonlyArray<{ readonly kind: string, readonly seq: number, readonly sha256: string }> }> } };
+
+export type CapabilitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CapabilitiesQuery = { readonly capabilities: { readonly blobUrl: string | null } };

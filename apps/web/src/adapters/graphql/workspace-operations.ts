@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
 import type { Operation } from './operations.ts';
 import type {
+  AssetEventsQueryVariables,
+  AssetRecordingsQueryVariables,
+  CapabilitiesQuery,
+  CapabilitiesQueryVariables,
   ChangesQuery,
   ChangesQueryVariables,
   CopyAccountsQuery,
@@ -137,3 +141,29 @@ export const COPY_RECORDINGS = copyOf<CopyRecordingsQueryVariables>(
   RECORDING,
 );
 export const COPY_EVENTS = copyOf<CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
+
+/** The newest of one asset. */
+const ofAsset = { variable: '$assetId: ID!, ', value: 'filter: { assetId: $assetId }, ' };
+export const ASSET_EVENTS = copyOf<AssetEventsQueryVariables>(
+  'assetEvents',
+  'events',
+  EVENT,
+  ofAsset,
+);
+export const ASSET_RECORDINGS = copyOf<AssetRecordingsQueryVariables>(
+  'assetRecordings',
+  'recordings',
+  RECORDING,
+  { ...ofAsset, value: 'assetId: $assetId, ' },
+);
+
+/** Where pieces of recordings go; null: this server stores none. */
+export const CAPABILITIES: Operation<
+  { readonly blobUrl: string | null },
+  CapabilitiesQueryVariables
+> = {
+  name: 'capabilities' satisfies keyof CapabilitiesQuery,
+  isRepeatable: true,
+  fields: v.object({ blobUrl: v.nullable(v.string()) }),
+  document: 'query capabilities { capabilities { blobUrl } }',
+};

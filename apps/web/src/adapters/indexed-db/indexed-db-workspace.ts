@@ -40,10 +40,13 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
   });
 
   return {
-    read: (userId, table) =>
+    read: (userId, table, id) =>
       run('readonly', (transaction) => {
         // In IndexedDB's order an array comes after all texts.
-        const range = keyRange.bound([userId, table], [userId, table, []]);
+        const range =
+          id === undefined
+            ? keyRange.bound([userId, table], [userId, table, []])
+            : keyRange.only([userId, table, id]);
         const store = transaction.objectStore(ROWS);
         const keys = store.getAllKeys(range);
         const values = store.getAll(range);

@@ -1,0 +1,34 @@
+import type { PieceTools } from '@batbot/core/workspace';
+import { joinBytes } from '@batbot/core';
+
+/** Sends bytes through a stream of the platform; rejects when it refuses them, or gives more than `mostBytes`. */
+const through = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinBytes(parts);
+    length += value.length;
+    if (length > mostBytes) {
+      await reader.cancel();
+      throw new RangeError(`More than ${mostBytes} bytes.`);
+    }
+    parts.push(value);
+  }
+};
+
+/** gzip and SHA-256 by the browser. */
+export const createPieceTools = (subtle: SubtleCrypto): PieceTools => ({
+  gzip: (bytes) => through(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY),
+  gunzip: (bytes, mostBytes) =>
+    through(bytes, new DecompressionStream('gzip'), mostBytes).catch(() => undefined),
+  sha256: async (bytes) =>
+    [...new Uint8Array(await subtle.digest('SHA-256', bytes))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(''),
+});

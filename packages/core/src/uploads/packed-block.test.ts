@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import { encodeCells } from '../recording/chunks.ts';
+import { columnsOf, sampleRow } from '../recording/sample-columns.ts';
+import { packBlock, unpackBlock } from './packed-block.ts';
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+/** Voltages in whole mV, temperatures in 0.1 °C, as devices report them. */
+const SAMPLE: fc.Arbitrary<PackSample> = fc.record({
+  alarms: fc.constant([]),
+  protections: fc.constant([]),
+  cellVoltagesV: fc.array(
+    maybe(fc.integer({ min: -40_000, max: 70_000 }).map((mv) => mv / 1_000)),
+    {
+      maxLength: 5,
+    },
+  ),
+  temperaturesC: fc.array(maybe(fc.integer({ min: -400, max: 1_500 }).map((tenth) => tenth / 10)), {
+    maxLength: 3,
+  }),
+  balancing: fc.array(fc.boolean(), { maxLength: 5 }),
+  currentA: fc.integer({ min: -600_000, max: 600_000 }).map((mA) => mA / 1_000),
+});
+const ROW = fc.record({ sample: SAMPLE, ms: fc.nat(2 ** 40), wall: fc.nat(2 ** 42) });
+
+test('[SYNC-19] values come back to the millivolt and the tenth of a degree, and what is not known stays so', () => {
+  fc.assert(
+    fc.property(fc.array(ROW, { maxLength: 20 }), (rows) => {
+      const block = {
+        columns: columnsOf(rows.map(({ sample, ms, wall }) => sampleRow(sample, ms, wall))),
+        cells: encodeCells(rows.map(({ sample }) => sample)),
+      };
+      expect(unpackBlock(packBlock(block))).toEqual(block);
+    }),
+  );
+});
+
+test('[SYNC-19] a number that has no exact code is not known, and the others of its row stay', () => {
+  const sample = { alarms: [], protections: [], cellVoltagesV: [3.3, 1e300], temperaturesC: [] };
+  const cells = encodeCells([sample]);
+  const columns = columnsOf([sampleRow({ ...sample, currentA: 1e18 }, 0, 0)]);
+  const back = unpackBlock(packBlock({ columns, cells }));
+  expect(back?.columns.currentA[0]).toBeNaN();
+  expect(back?.cells.volts[0]).toBeCloseTo(3.3, 6);
+  expect(back?.cells.volts[1]).toBeNaN();
+});
+
+test('[SYNC-19] damaged bytes are refused, without memory for what they claim', () => {
+  const rows = Array.from({ length: 3 }, (_, row) => ({
+    alarms: [],
+    protections: [],
+    cellVoltagesV: [3.3, 3.31 + row],
+    temperaturesC: [20],
+  }));
+  const bytes = packBlock({
+    columns: columnsOf(rows.map((sample, row) => sampleRow(sample, row, row))),
+    cells: encodeCells(rows),
+  });
+  const claim = (head: object): Uint8Array => {
+    const text = new TextEncoder().encode(JSON.stringify(head));
+    return Uint8Array.of(text.length, 0, 0, 0, ...text);
+  };
+  const widths = Array.from({ length: 24 }, () => 0);
+  expect(unpackBlock(bytes)).toBeDefined();
+  expect(unpackBlock(bytes.slice(0, -1))).toBeUndefined();
+  expect(unpackBlock(bytes.slice(0, 40))).toBeUndefined();
+  expect(unpackBlock(new Uint8Array(2))).toBeUndefined();
+  expect(
+    unpackBlock(claim({ version: 1, rows: 8_000_000, cells: 1, temperatures: 1, widths })),
+  ).toBeUndefined();
+});

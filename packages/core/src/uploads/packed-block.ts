@@ -1,0 +1,192 @@
+import * as v from 'valibot';
+import { joinBytes } from '../prelude/join-bytes.ts';
+import { jsonFile, wholeNumber } from '../prelude/schema.ts';
+import type { CellRecord } from '../recording/chunks.ts';
+import type { Block } from '../recording/recorded-session.ts';
+import { makeColumns, SAMPLE_COLUMNS, type SampleColumn } from '../recording/sample-columns.ts';
+
+/**
+ * Samples as bytes that compress well. A column holds one value of all rows: those of SAMPLE_COLUMNS, the mean of the
+ * cells' voltages, how far each cell is from it, the cells' balancing, the temperatures. Each value is a whole number of
+ * its unit; the code 0 is "not known", any other is one more than the difference to the last known value, zigzag: 0, -1,
+ * 1, -2 … A column's codes are stored as byte planes: the low bytes of all rows, then the next bytes. The file: length of
+ * the head as a 32-bit number, low byte first; the head as JSON; the planes of all columns.
+ */
+const VERSION = 1;
+
+/** Decimal digits that are kept. */
+const DIGITS: Readonly<Record<SampleColumn, number>> = {
+  ms: 0,
+  wall: 0,
+  packVoltageV: 3,
+  currentA: 3,
+  socPercent: 2,
+  sohPercent: 2,
+  designCapacityAh: 3,
+  remainingAh: 3,
+  cycles: 1,
+  sequence: 0,
+  uptimeS: 0,
+  switches: 0,
+  alarms: 0,
+  protections: 0,
+  cellLowV: 3,
+  cellHighV: 3,
+  cellLowNumber: 0,
+  cellHighNumber: 0,
+  temperatureLowC: 1,
+  temperatureHighC: 1,
+};
+const VOLT_DIGITS = 3;
+const CELSIUS_DIGITS = 1;
+
+/** A larger number has no exact code; it is stored as not known. */
+const LARGEST = 2 ** 50;
+const WIDEST = 7;
+/** Of one file: far beyond what a device reports, so that a wrong head asks for no memory. */
+const MOST_VALUES = 8_000_000;
+const HEAD_CHARACTERS = 200_000;
+
+const HEAD = jsonFile({
+  mostCharacters: HEAD_CHARACTERS,
+  schema: v.object({
+    version: v.literal(VERSION),
+    rows: wholeNumber(0, MOST_VALUES),
+    cells: wholeNumber(0, MOST_VALUES),
+    temperatures: wholeNumber(0, MOST_VALUES),
+    /** Bytes of one value, by column. */
+    widths: v.array(wholeNumber(0, WIDEST)),
+  }),
+});
+
+const packColumn = (
+  rows: number,
+  digits: number,
+  valueAt: (row: number) => number | undefined,
+  base?: Float64Array,
+): readonly Uint8Array[] => {
+  const codes = new Float64Array(rows);
+  let last = 0;
+  let largest = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const value = Math.round((valueAt(row) ?? Number.NaN) * 10 ** digits) - (base?.[row] ?? 0);
+    if (!(Math.abs(value) <= LARGEST)) continue;
+    const step = value - last;
+    last = value;
+    const code = step < 0 ? -2 * step : 2 * step + 1;
+    codes[row] = code;
+    largest = Math.max(largest, code);
+  }
+  const planes: Uint8Array[] = [];
+  for (let unit = 1; unit <= largest; unit *= 256) {
+    planes.push(Uint8Array.from(codes, (code) => Math.floor(code / unit) % 256));
+  }
+  return planes;
+};
+
+const unpackColumn = (
+  planes: Uint8Array,
+  rows: number,
+  digits: number,
+  put: (row: number, value: number) => void,
+  base?: Float64Array,
+): void => {
+  const unit = 10 ** digits;
+  let last = 0;
+  for (let row = 0; row < rows; row += 1) {
+    let code = 0;
+    for (let at = planes.length - rows + row; at >= 0; at -= rows) {
+      code = code * 256 + (planes[at] ?? 0);
+    }
+    if (code > 0) last += code % 2 === 0 ? -code / 2 : (code - 1) / 2;
+    put(row, code === 0 ? Number.NaN : (last + (base?.[row] ?? 0)) / unit);
+  }
+};
+
+/** Of each row, in mV; NaN where no cell is known. */
+const cellMeans = ({ cells, volts }: CellRecord, rows: number): Float64Array =>
+  Float64Array.from({ length: rows }, (_, row) => {
+    const known = volts.subarray(row * cells, (row + 1) * cells).filter(Number.isFinite);
+    return Math.round((known.reduce((sum, each) => sum + each, 0) / known.length) * 1_000);
+  });
+
+/** Voltages to 1 mV, temperatures to 0.1 °C, times to 1 ms; what is not known stays so. */
+export const packBlock = ({ columns, cells: record }: Block): Uint8Array<ArrayBuffer> => {
+  const { cells, temperatures, volts, celsius, balancing } = record;
+  const rows = columns.ms.length;
+  const means = cellMeans(record, rows);
+  const each = <T>(count: number, make: (index: number) => T): readonly T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const packed = [
+    ...SAMPLE_COLUMNS.map((name) => packColumn(rows, DIGITS[name], (row) => columns[name][row])),
+    packColumn(rows, 0, (row) => means[row]),
+    ...each(cells, (cell) =>
+      packColumn(rows, VOLT_DIGITS, (row) => volts[row * cells + cell], means),
+    ),
+    ...each(cells, (cell) => packColumn(rows, 0, (row) => balancing[row * cells + cell])),
+    ...each(temperatures, (sensor) =>
+      packColumn(rows, CELSIUS_DIGITS, (row) => celsius[row * temperatures + sensor]),
+    ),
+  ];
+  const widths = packed.map(({ length }) => length);
+  const head = new TextEncoder().encode(
+    JSON.stringify({ version: VERSION, rows, cells, temperatures, widths }),
+  );
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, head.length, true);
+  return joinBytes([length, head, ...packed.flat()]);
+};
+
+/** Undefined for bytes that are damaged or of another version. */
+export const unpackBlock = (bytes: Uint8Array): Block | undefined => {
+  if (bytes.length < 4) return undefined;
+  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head = HEAD.parse(new TextDecoder().decode(bytes.subarray(4, end)));
+  if (!head.ok) return undefined;
+  const planes = bytes.subarray(end);
+  const { rows, cells, temperatures, widths } = head.value;
+  const length = rows * widths.reduce((sum, width) => sum + width, 0);
+  const count = SAMPLE_COLUMNS.length + 1 + 2 * cells + temperatures;
+  if (widths.length !== count || planes.length !== length || rows * count > MOST_VALUES) {
+    return undefined;
+  }
+  let at = 0;
+  let next = 0;
+  const unpackNext = (
+    digits: number,
+    put: (row: number, value: number) => void,
+    base?: Float64Array,
+  ): void => {
+    const from = at;
+    at += rows * (widths[next] ?? 0);
+    next += 1;
+    unpackColumn(planes.subarray(from, at), rows, digits, put, base);
+  };
+  const column = (digits: number): Float64Array => {
+    const values = new Float64Array(rows);
+    unpackNext(digits, (row, value) => {
+      values[row] = value;
+    });
+    return values;
+  };
+  const columns = makeColumns((name) => column(DIGITS[name]));
+  const means = column(0);
+  const table = <Values extends Float32Array | Uint8Array>(
+    values: Values,
+    across: number,
+    digits: number,
+    base?: Float64Array,
+  ): Values => {
+    for (let index = 0; index < across; index += 1) {
+      const put = (row: number, value: number): void => {
+        values[row * across + index] = value;
+      };
+      unpackNext(digits, put, base);
+    }
+    return values;
+  };
+  const volts = table(new Float32Array(rows * cells), cells, VOLT_DIGITS, means);
+  const balancing = table(new Uint8Array(rows * cells), cells, 0);
+  const celsius = table(new Float32Array(rows * temperatures), temperatures, CELSIUS_DIGITS);
+  return { columns, cells: { cells, temperatures, volts, celsius, balancing } };
+};

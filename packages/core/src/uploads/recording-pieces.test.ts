@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { PieceTools } from '../ports/piece-tools.ts';
+import { err, ok } from '../prelude/result.ts';
+import { setUpRecording } from '../recording/recording.fixture.ts';
+import { readAs } from '../prelude/schema.ts';
+import { makePieces, openPieces, RECORDING } from './recording-pieces.ts';
+
+const tools: PieceTools = {
+  gzip: (bytes) => Promise.resolve(new Uint8Array(gzipSync(bytes))),
+  gunzip: (bytes, mostBytes) => {
+    try {
+      return Promise.resolve(new Uint8Array(gunzipSync(bytes, { maxOutputLength: mostBytes })));
+    } catch {
+      return Promise.resolve(undefined);
+    }
+  },
+  sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+};
+const goOn = () => Promise.resolve(true);
+const NAMES = { id: 'r-1', assetId: 'a-1', name: 'Bay 4' };
+
+/** A session of three samples with a note, made by the recorder. */
+const recorded = async () => {
+  const { recording, clock, connect } = await setUpRecording();
+  await connect();
+  recording.start();
+  await clock.advance(5_000);
+  recording.note('Before the repair');
+  await clock.advance(2_000);
+  await recording.stop();
+  await recording.refresh();
+  const list = recording.sessions$.value;
+  const id = list.kind === 'ready' ? (list.sessions[0]?.id ?? '') : '';
+  const opened = await recording.open(id);
+  if (!opened.ok) throw new Error(opened.error.kind);
+  return { recording, session: opened.value };
+};
+
+test('[SYNC-19] a session becomes pieces and a session again, with its notes and every cell', async () => {
+  const { recording, session } = await recorded();
+  const made = await makePieces(session, NAMES, tools, goOn);
+  if (!made.ok) throw new Error(made.error.kind);
+  const { input, pieces } = made.value;
+  expect(input).toMatchObject({ id: 'r-1', assetId: 'a-1', samples: session.series.length });
+  const row = readAs(RECORDING, input);
+  if (row === undefined) throw new Error('not readable');
+  expect(row.startedAt).toBe(session.info.startedAt);
+  expect(row.chunks.map(({ kind, seq }) => [kind, seq])).toEqual([
+    ['session', 0],
+    ['samples', 0],
+  ]);
+
+  const piece = (sha256: string) => {
+    const bytes = pieces.get(sha256);
+    return Promise.resolve(bytes === undefined ? err('missing' as const) : ok(bytes));
+  };
+  const back = await openPieces(row, tools, piece, () => true);
+  if (!back.ok) throw new Error(JSON.stringify(back.error));
+  expect(await recording.add(back.value.info, back.value.chunks)).toMatchObject({ ok: true });
+  const again = await recording.open('r-1');
+  if (!again.ok) throw new Error(again.error.kind);
+  expect(again.value.info).toMatchObject({ name: 'Bay 4', id: 'r-1', finished: true });
+  expect(again.value.damaged).toBe(0);
+  expect(again.value.events).toEqual(session.events);
+  expect(again.value.series.columns.currentA).toEqual(session.series.columns.currentA);
+  for (let index = 0; index < session.series.length; index += 1) {
+    expect(await again.value.sampleAt(index)).toEqual(await session.sampleAt(index));
+  }
+});
+
+test('[SYNC-19] a piece that was changed, is missing, or comes from a newer version is refused', async () => {
+  const { session } = await recorded();
+  const made = await makePieces(session, NAMES, tools, goOn);
+  const row = made.ok ? readAs(RECORDING, made.value.input) : undefined;
+  if (row === undefined) throw new Error('not readable');
+  const other = () => Promise.resolve(ok(Uint8Array.of(1, 2, 3)));
+  const missing = () => Promise.resolve(err({ kind: 'refused' as const }));
+  const yes = () => true;
+  expect(await openPieces(row, tools, other, yes)).toEqual(err({ kind: 'damaged' }));
+  expect(await openPieces(row, tools, missing, yes)).toEqual(err({ kind: 'refused' }));
+  expect(await openPieces({ ...row, schemaVersion: 2 }, tools, other, yes)).toEqual(
+    err({ kind: 'newer' }),
+  );
+});
+
+test('[SYNC-19] both ways stop when the user cancels', async () => {
+  const { session } = await recorded();
+  const no = () => Promise.resolve(false);
+  expect(await makePieces(session, NAMES, tools, no)).toEqual(err({ kind: 'cancelled' }));
+  const made = await makePieces(session, NAMES, tools, goOn);
+  const row = made.ok ? readAs(RECORDING, made.value.input) : undefined;
+  if (row === undefined) throw new Error('not readable');
+  const piece = () => Promise.resolve(ok(new Uint8Array()));
+  expect(await openPieces(row, tools, piece, () => false)).toEqual(err({ kind: 'cancelled' }));
+});

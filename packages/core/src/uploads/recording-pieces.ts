@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import type { PieceTools } from '../ports/piece-tools.ts';
+import type { ArchiveChunk, ArchiveError } from '../ports/session-archive.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import { jsonFile, OBJECT } from '../prelude/schema.ts';
+import { decodeEvents } from '../recording/chunks.ts';
+import type { RecordedSession } from '../recording/recorded-session.ts';
+import { parseSessionInfo, type SessionInfo } from '../recording/session-info.ts';
+import { packBlock, unpackBlock } from './packed-block.ts';
+
+/** As the API takes it: a recording of the account server, and the names of its pieces. */
+export const RECORDING = v.object({
+  id: v.string(),
+  assetId: v.string(),
+  startedAt: v.pipe(v.string(), v.transform(Date.parse), v.finite()),
+  durationS: v.number(),
+  samples: v.number(),
+  cells: v.number(),
+  temperatures: v.number(),
+  schemaVersion: v.number(),
+  chunks: v.array(v.object({ kind: v.string(), seq: v.number(), sha256: v.string() })),
+});
+
+/** A recording of a pack on the account server; `startedAt` in ms since 1970. */
+export type UploadedRecording = Readonly<v.InferOutput<typeof RECORDING>>;
+
+/** The version of the pieces: `session` is the info and the events as JSON, `samples` are packed blocks. All gzip. */
+export const PIECES_VERSION = 1;
+/** 20 min at 2 s; more where a long session would make more pieces than the server takes. */
+const ROWS = 600;
+const MOST_PIECES = 500;
+const PIECE_BYTES = 1_048_576;
+const MOST_UNPACKED_BYTES = 64_000_000;
+
+const SESSION = jsonFile({ schema: v.object({ info: OBJECT, events: v.unknown() }) });
+
+export type PiecesError =
+  ArchiveError | { readonly kind: 'cancelled' | 'tooLarge' | 'damaged' | 'newer' };
+
+/** Pieces by their SHA-256, and the input of `addRecording` that names them. */
+export interface RecordingPieces {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly pieces: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** `step` is called before each piece, with the share that is done; false ends the work. */
+export const makePieces = async (
+  session: RecordedSession,
+  { id, assetId, name }: { readonly id: string; readonly assetId: string; readonly name: string },
+  tools: PieceTools,
+  step: (share: number) => Promise<boolean>,
+): Promise<Result<RecordingPieces, PiecesError>> => {
+  const { series, events } = session;
+  const { follows: _, ...info } = session.info;
+  const rows = Math.max(ROWS, Math.ceil(series.length / (MOST_PIECES - 1)));
+  const blocks = await session.blocks(rows);
+  if (!blocks.ok) return blocks;
+  const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
+  const chunks: { readonly kind: string; readonly seq: number; readonly sha256: string }[] = [];
+  const add = async (kind: string, seq: number, plain: Uint8Array<ArrayBuffer>) => {
+    const bytes = await tools.gzip(plain);
+    const sha256 = await tools.sha256(bytes);
+    pieces.set(sha256, bytes);
+    chunks.push({ kind, seq, sha256 });
+    return bytes.length <= PIECE_BYTES;
+  };
+  const head = new TextEncoder().encode(JSON.stringify({ info: { ...info, name }, events }));
+  if (!(await add('session', 0, head))) return err({ kind: 'tooLarge' });
+  let done = 0;
+  for (const block of blocks.value) {
+    if (!(await step((done * rows) / series.length))) return err({ kind: 'cancelled' });
+    if (!(await add('samples', done, packBlock(block)))) return err({ kind: 'tooLarge' });
+    done += 1;
+  }
+  const input = {
+    id,
+    assetId,
+    startedAt: new Date(info.startedAt).toISOString(),
+    durationS: info.durationMs / 1_000,
+    samples: series.length,
+    cells: info.cells,
+    temperatures: info.temperatures,
+    chunks,
+    sealed: false,
+    schemaVersion: PIECES_VERSION,
+  };
+  return ok({ input, pieces });
+};
+
+/** A session of this computer again, as the archive takes it. `piece` gives the bytes of a name. */
+export const openPieces = async <Fault>(
+  recording: UploadedRecording,
+  tools: PieceTools,
+  piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, Fault>>,
+  step: (share: number) => boolean,
+): Promise<
+  Result<
+    { readonly info: SessionInfo; readonly chunks: readonly ArchiveChunk[] },
+    Fault | PiecesError
+  >
+> => {
+  if (recording.schemaVersion > PIECES_VERSION) return err({ kind: 'newer' });
+  const chunks: ArchiveChunk[] = [];
+  let info: SessionInfo | undefined;
+  let storedBytes = 0;
+  for (const [done, { kind, seq, sha256 }] of recording.chunks.entries()) {
+    if (!step(done / recording.chunks.length)) return err({ kind: 'cancelled' });
+    const found = await piece(sha256);
+    if (!found.ok) return found;
+    const isSame = (await tools.sha256(found.value)) === sha256;
+    const plain = isSame ? await tools.gunzip(found.value, MOST_UNPACKED_BYTES) : undefined;
+    if (plain === undefined) return err({ kind: 'damaged' });
+    storedBytes += plain.length;
+    if (kind === 'session') {
+      const head = SESSION.parse(new TextDecoder().decode(plain));
+      if (!head.ok) return err({ kind: 'damaged' });
+      info = parseSessionInfo({ ...head.value.info, id: recording.id });
+      const events = decodeEvents(head.value);
+      if (events !== undefined) chunks.push({ kind: 'events', index: 0, data: { events } });
+    } else if (kind === 'samples') {
+      const block = unpackBlock(plain);
+      if (block === undefined) return err({ kind: 'damaged' });
+      chunks.push({ kind: 'samples', index: seq, data: block.columns });
+      chunks.push({ kind: 'cells', index: seq, data: block.cells });
+    }
+  }
+  return info === undefined
+    ? err({ kind: 'damaged' })
+    : ok({ info: { ...info, finished: true, storedBytes }, chunks });
+};
