@@ -1,8 +1,2 @@
 export { packBlock, unpackBlock } from './packed-block.ts';
-export {
-  makePieces,
-  openPieces,
-  RECORDING,
-  type PiecesError,
-  type UploadedRecording,
-} from './recording-pieces.ts';
+export { makePieces, openPieces, type PiecesError } from './recording-pieces.ts';

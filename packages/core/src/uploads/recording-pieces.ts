@@ -8,24 +8,19 @@ import type { RecordedSession } from '../recording/recorded-session.ts';
 import { parseSessionInfo, type SessionInfo } from '../recording/session-info.ts';
 import { packBlock, unpackBlock } from './packed-block.ts';
 
-/** As the API takes it: a recording of the account server, and the names of its pieces. */
-export const RECORDING = v.object({
-  id: v.string(),
-  assetId: v.string(),
-  startedAt: v.pipe(v.string(), v.transform(Date.parse), v.finite()),
-  durationS: v.number(),
-  samples: v.number(),
-  cells: v.number(),
-  temperatures: v.number(),
-  schemaVersion: v.number(),
-  chunks: v.array(v.object({ kind: v.string(), seq: v.number(), sha256: v.string() })),
-});
-
-/** A recording of a pack on the account server; `startedAt` in ms since 1970. */
-export type UploadedRecording = Readonly<v.InferOutput<typeof RECORDING>>;
+/** A recording of the account server, as far as it is needed to open it. */
+export interface NamedPieces {
+  readonly id: string;
+  readonly schemaVersion: number;
+  readonly chunks: readonly {
+    readonly kind: string;
+    readonly seq: number;
+    readonly sha256: string;
+  }[];
+}
 
 /** The version of the pieces: `session` is the info and the events as JSON, `samples` are packed blocks. All gzip. */
-export const PIECES_VERSION = 1;
+const PIECES_VERSION = 1;
 /** 20 min at 2 s; more where a long session would make more pieces than the server takes. */
 const ROWS = 600;
 const MOST_PIECES = 500;
@@ -56,7 +51,7 @@ export const makePieces = async (
   const blocks = await session.blocks(rows);
   if (!blocks.ok) return blocks;
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
-  const chunks: { readonly kind: string; readonly seq: number; readonly sha256: string }[] = [];
+  const chunks: NamedPieces['chunks'][number][] = [];
   const add = async (kind: string, seq: number, plain: Uint8Array<ArrayBuffer>) => {
     const bytes = await tools.gzip(plain);
     const sha256 = await tools.sha256(bytes);
@@ -89,7 +84,7 @@ export const makePieces = async (
 
 /** A session of this computer again, as the archive takes it. `piece` gives the bytes of a name. */
 export const openPieces = async <Fault>(
-  recording: UploadedRecording,
+  recording: NamedPieces,
   tools: PieceTools,
   piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, Fault>>,
   step: (share: number) => boolean,

@@ -13,4 +13,12 @@ export type {
 } from '../ports/workspace-server.ts';
 export type { PieceTools } from '../ports/piece-tools.ts';
 export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-export { assetsOf, loggedChanges, type Asset, type LoggedChange } from './rows.ts';
+export {
+  assetsOf,
+  loggedChanges,
+  recordingsOf,
+  serialKey,
+  type Asset,
+  type LoggedChange,
+  type UploadedRecording,
+} from './rows.ts';

@@ -51,6 +51,7 @@ const ASSET = v.object({
   snapshot: maybe(SNAPSHOT),
   seenAt: maybe(TIME),
   attention: v.optional(v.number(), 0),
+  ownerId: maybe(v.string()),
   ownerName: maybe(v.string()),
   clientName: maybe(v.string()),
 });
@@ -75,6 +76,22 @@ const EVENT = v.object({
 
 /** A change that was made; times in ms since 1970. */
 export type LoggedChange = v.InferOutput<typeof EVENT>;
+
+const RECORDING = v.object({
+  id: v.string(),
+  assetId: v.string(),
+  startedAt: TIME,
+  durationS: v.number(),
+  samples: v.number(),
+  schemaVersion: v.number(),
+  chunks: v.array(v.object({ kind: v.string(), seq: v.number(), sha256: v.string() })),
+});
+
+/** A recording of a pack on the account server, or on its way there; `startedAt` in ms since 1970. */
+export type UploadedRecording = v.InferOutput<typeof RECORDING> & {
+  /** The change that adds it, as long as the server has not applied it. */
+  readonly waiting: OutboxItem | undefined;
+};
 
 const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
   rows.flatMap((each) => {
@@ -106,3 +123,22 @@ export const assetsOf = (
 /** The changes that the server has logged, as far as there are copies of them. */
 export const loggedChanges = (rows: readonly CopiedRow[]): readonly LoggedChange[] =>
   rowsOf(rows, 'event', EVENT);
+
+/** The recordings of all packs, with those that this computer still has to send. */
+export const recordingsOf = (
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+): readonly UploadedRecording[] => {
+  const sent = rowsOf(rows, 'recording', RECORDING);
+  const known = new Set(sent.map(({ id }) => id));
+  const own = items.flatMap((item) => {
+    const row = item.kind === 'addRecording' ? readAs(RECORDING, item.input) : undefined;
+    const waiting = isApplied(item) ? undefined : item;
+    return row === undefined || known.has(row.id) ? [] : [{ ...row, waiting }];
+  });
+  return [...own, ...sent.map((row) => ({ ...row, waiting: undefined }))];
+};
+
+/** Letters and digits count, as on the server. */
+export const serialKey = (serial: string): string =>
+  serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();

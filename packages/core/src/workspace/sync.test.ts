@@ -5,6 +5,7 @@ import { createWorkspaceRig } from './workspace.fixture.ts';
 import { createWorkspace } from './workspace.ts';
 
 const MINUTES = 60_000;
+const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
 
 describe('outbox', () => {
   it('[SYNC-1] a change is stored before it is sent, and gone when the copies show it', async () => {
@@ -392,6 +393,7 @@ describe('sync', () => {
         store: storage.open(),
         tabs: tabs.open(),
         clock,
+        tools: { gzip: same, gunzip: same, sha256: () => Promise.resolve('') },
         random: () => 0.5,
         randomBytes: (count) => new Uint8Array(count),
         userId,

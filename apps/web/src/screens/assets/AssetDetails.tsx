@@ -1,10 +1,18 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Alert, Button, Collapse, Descriptions, Tabs } from 'antd';
-import { loggedChanges, type Asset, type Workspace } from '@batbot/core/workspace';
+import {
+  loggedChanges,
+  recordingsOf,
+  type Asset,
+  type CopiedRow,
+  type ServerRow,
+  type Workspace,
+} from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
-import { changeText } from '../workspace/change-words.ts';
+import { changeText, whenText } from '../workspace/change-words.ts';
+import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
 
 const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
@@ -69,32 +77,56 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
 
 const Timeline = ({
   asset,
-  workspace,
+  rows,
 }: {
   readonly asset: Asset;
-  readonly workspace: Workspace;
+  readonly rows: readonly CopiedRow[];
 }) => {
-  const copies = useLive(workspace.rows$);
   const events = useMemo(
     () =>
-      loggedChanges(copies)
+      loggedChanges(rows)
         .filter(({ assetId, subjectId }) => assetId === asset.id || subjectId === asset.id)
         .toSorted((a, b) => b.receivedAt - a.receivedAt),
-    [copies, asset.id],
+    [rows, asset.id],
   );
-  const waiting = asset.waiting.map(({ id, at, kind, input }) => ({
-    key: id,
-    label: `◌ ${changeText(kind, undefined, input)}, ${dateTimeText(at)}, not on the server yet`,
-    children: <ChangeTable after={input} />,
+  const waiting = asset.waiting.map((item) => ({
+    key: item.id,
+    label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
+    children: <ChangeTable after={item.input} />,
   }));
-  const logged = events.map(({ id, at, actorName, kind, body }) => ({
-    key: id,
-    label: `${changeText(kind, body.before, body.after)}, ${dateTimeText(at)}, ${actorName}`,
-    children: <ChangeTable before={body.before} after={body.after} />,
-  }));
-  if (waiting.length + logged.length === 0)
-    return <p>No changes among the last ones that this computer has a copy of. See Logs.</p>;
+  const logged = events.map((event) => {
+    const { id, actorName, kind, body } = event;
+    return {
+      key: id,
+      label: `${changeText(kind, body.before, body.after)}, ${whenText(event)}, ${actorName}`,
+      children: <ChangeTable before={body.before} after={body.after} />,
+    };
+  });
+  if (waiting.length + logged.length === 0) return <p>No changes known here. See Logs.</p>;
   return <Collapse size="small" items={[...waiting.toReversed(), ...logged]} />;
+};
+
+/** The copies, and what the server has of the pack beside them: older events and recordings. */
+const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[] => {
+  const copies = useLive(workspace.rows$);
+  const [older, setOlder] = useState<readonly ServerRow[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    setOlder([]);
+    void workspace.history(assetId).then((found) => {
+      if (isWanted && found.ok) setOlder(found.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [workspace, assetId]);
+  return useMemo(() => {
+    const known = new Set(copies.map(({ id }) => id));
+    const added = older.flatMap(({ kind, id, row }) =>
+      row === undefined || known.has(id) ? [] : [{ kind, id, row, since: '' }],
+    );
+    return [...copies, ...added];
+  }, [copies, older]);
 };
 
 /** One pack: what it showed last, its facts, and all that was changed. */
@@ -110,28 +142,43 @@ export const AssetDetails = ({
   readonly tab: string;
   readonly onTab: (tab: string) => void;
   readonly onEdit: () => void;
-}) => (
-  <>
-    <Button size="small" onClick={onEdit}>
-      Edit facts
-    </Button>
-    {asset.waiting.length > 0 && (
-      <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
-    )}
-    <Tabs
-      activeKey={tab || 'snapshot'}
-      onChange={(key) => {
-        onTab(key === 'snapshot' ? '' : key);
-      }}
-      items={[
-        { key: 'snapshot', label: 'Last snapshot', children: <Snapshot asset={asset} /> },
-        { key: 'facts', label: 'Facts', children: <Facts asset={asset} /> },
-        {
-          key: 'timeline',
-          label: 'Timeline',
-          children: <Timeline asset={asset} workspace={workspace} />,
-        },
-      ]}
-    />
-  </>
-);
+}) => {
+  const rows = useHistory(workspace, asset.id);
+  const items = useLive(workspace.outbox.items$);
+  const recordings = useMemo(
+    () => recordingsOf(rows, items).filter(({ assetId }) => assetId === asset.id),
+    [rows, items, asset.id],
+  );
+  return (
+    <>
+      <Button size="small" onClick={onEdit}>
+        Edit facts
+      </Button>
+      {asset.waiting.length > 0 && (
+        <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
+      )}
+      <Tabs
+        activeKey={tab || 'snapshot'}
+        onChange={(key) => {
+          onTab(key === 'snapshot' ? '' : key);
+        }}
+        items={[
+          { key: 'snapshot', label: 'Last snapshot', children: <Snapshot asset={asset} /> },
+          { key: 'facts', label: 'Facts', children: <Facts asset={asset} /> },
+          {
+            key: 'timeline',
+            label: 'Timeline',
+            children: <Timeline asset={asset} rows={rows} />,
+          },
+          {
+            key: 'recordings',
+            label: 'Recordings',
+            children: (
+              <AssetRecordings asset={asset} workspace={workspace} recordings={recordings} />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+};

@@ -8,13 +8,11 @@ import { Collection } from '../controls/collection/Collection.tsx';
 import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
+import { whenText } from '../workspace/change-words.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
-
-/** The two clocks differ by more: both times are shown. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 const OUTCOMES = {
   logged: <Tag color="success">✓ On the server</Tag>,
@@ -26,11 +24,6 @@ const OUTCOME_TEXT = {
   waiting: 'Not sent yet',
   notAccepted: 'Not accepted',
 } as const;
-
-const whenText = ({ at, receivedAt }: LogRow): string =>
-  receivedAt !== undefined && Math.abs(receivedAt - at) > CLOCKS_DIFFER_MS
-    ? `${dateTimeText(at)} (server ${dateTimeText(receivedAt)})`
-    : dateTimeText(at);
 
 const COLUMNS: readonly Column<LogRow>[] = [
   {

@@ -34,14 +34,14 @@ export const logRows = (
     .filter(({ id }) => !known.has(id))
     .map((item): LogRow => {
       const { id, at, kind, input } = item;
-      const subject = typeof input['id'] === 'string' ? input['id'] : '';
+      const subject = input['assetId'] ?? input['id'];
       return {
         id,
         at,
         receivedAt: undefined,
         who: userName,
         what: changeText(kind, undefined, input),
-        pack: serials.get(subject) ?? '',
+        pack: serials.get(String(subject)) ?? '',
         outcome: outcomeOf(item),
         before: undefined,
         after: input,

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
@@ -6,6 +6,7 @@ import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { gatherParts } from '../controls/gather-parts.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { LazySealDialog } from './sealing/lazy-dialogs.tsx';
@@ -13,6 +14,11 @@ import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 import { useDialog } from '../../react/use-dialog.ts';
+
+// React.lazy requires the name `default`.
+const UploadDialog = lazy(async () => ({
+  default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
+}));
 
 /** Spreadsheets read a file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -78,18 +84,20 @@ interface Props {
   readonly info: SessionInfo;
 }
 
-/** Compare, export, rename, delete. */
+/** Compare, export, rename, upload, delete. */
 export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const [params, setParams] = useSearchParams();
-  const [dialog, setDialog] = useState<'delete' | 'seal'>();
+  const [dialog, setDialog] = useState<'delete' | 'seal' | 'upload'>();
   const renameButton = useRef<HTMLButtonElement>(null);
   const exportsButton = useRef<HTMLButtonElement>(null);
   const moreButton = useRef<HTMLButtonElement>(null);
   const [status, setStatus] = useState('');
+  const permissions = useSignedIn()?.permissions;
+  const mayUpload = permissions?.battAccess === true || permissions?.analytics === true;
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
   const isRenaming = params.get('rename') !== null;
   const setRenaming = (isOn: boolean): void => {
@@ -160,6 +168,9 @@ export const SessionActions = ({ session, info }: Props) => {
       <Menu
         menu={{
           items: [
+            ...(mayUpload
+              ? [{ key: 'upload', label: 'Upload to the pack…', disabled: isCurrent }]
+              : []),
             {
               key: 'delete',
               label: isCurrent ? 'Delete… (stop the recording first)' : 'Delete…',
@@ -167,8 +178,8 @@ export const SessionActions = ({ session, info }: Props) => {
               disabled: isCurrent,
             },
           ],
-          onClick: () => {
-            setDialog('delete');
+          onClick: ({ key }) => {
+            setDialog(key === 'upload' ? key : 'delete');
           },
         }}
       >
@@ -197,6 +208,17 @@ export const SessionActions = ({ session, info }: Props) => {
             if (isDone) void navigate(paths.list, { replace: true });
           }}
         />
+      )}
+      {dialog === 'upload' && (
+        <Suspense>
+          <UploadDialog
+            info={info}
+            returnTo={moreButton}
+            onClose={() => {
+              setDialog(undefined);
+            }}
+          />
+        </Suspense>
       )}
       {dialog === 'seal' && (
         <LazySealDialog

@@ -1,4 +1,20 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
+import { dateTimeText } from '../../text/format.ts';
+
+/** The two clocks differ by more: both times are shown. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** When a change was made; `receivedAt` is the server's time, undefined before it has the change. */
+export const whenText = ({
+  at,
+  receivedAt,
+}: {
+  readonly at: number;
+  readonly receivedAt?: number | undefined;
+}): string =>
+  receivedAt !== undefined && Math.abs(receivedAt - at) > CLOCKS_DIFFER_MS
+    ? `${dateTimeText(at)} (server ${dateTimeText(receivedAt)})`
+    : dateTimeText(at);
 
 const CHANGES: Readonly<Record<string, string>> = {
   putAsset: 'Pack facts',
@@ -44,6 +60,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   snapshot: 'Snapshot',
   active: 'Active',
   flags: 'Permissions',
+  startedAt: 'Started',
+  durationS: 'Duration, s',
+  samples: 'Samples',
+  temperatures: 'Temperatures',
+  chunks: 'Parts',
 };
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;
@@ -73,6 +94,8 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
 export const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  // Objects in a list are parts of a recording: their hashes say nothing to people.
+  if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   return Object.entries(value)
     .filter(([, each]) => each !== null)

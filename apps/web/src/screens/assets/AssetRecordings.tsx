@@ -1,0 +1,171 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Alert, Button, Space, Table } from 'antd';
+import type { SessionInfo } from '@batbot/core';
+import { openPieces } from '@batbot/core/uploads';
+import {
+  serialKey,
+  type Asset,
+  type UploadedRecording,
+  type Workspace,
+} from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { uploadProblem } from '../workspace/upload-words.ts';
+import { UploadState } from '../workspace/UploadState.tsx';
+
+// React.lazy requires the name `default`.
+const UploadDialog = lazy(async () => ({
+  default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
+}));
+
+/** A recording of the pack: on this computer, on the server, or both. */
+interface Row {
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly samples: number;
+  readonly local: SessionInfo | undefined;
+  readonly uploaded: UploadedRecording | undefined;
+}
+
+/** One cable, one pack: what began in the same millisecond is the same recording. */
+const rowsOf = (
+  sessions: readonly SessionInfo[],
+  uploaded: readonly UploadedRecording[],
+): readonly Row[] => {
+  const starts = new Set([...sessions, ...uploaded].map(({ startedAt }) => startedAt));
+  return [...starts]
+    .toSorted((a, b) => b - a)
+    .flatMap((startedAt) => {
+      const local = sessions.find((each) => each.startedAt === startedAt);
+      const sent = uploaded.find((each) => each.startedAt === startedAt);
+      const durationMs = local?.durationMs ?? (sent?.durationS ?? 0) * 1_000;
+      const samples = local?.samples ?? sent?.samples ?? 0;
+      return [{ startedAt, durationMs, samples, local, uploaded: sent }];
+    });
+};
+
+/** Recordings of one pack: the server's, and the sessions of this computer in which its serial number was read. */
+export const AssetRecordings = ({
+  asset,
+  workspace,
+  recordings,
+}: {
+  readonly asset: Asset;
+  readonly workspace: Workspace;
+  readonly recordings: readonly UploadedRecording[];
+}) => {
+  const { recording } = useCore();
+  const list = useLive(recording.sessions$);
+  const paths = useSessionPaths();
+  const navigate = useNavigate();
+  const [uploading, setUploading] = useState<SessionInfo>();
+  const [opening, setOpening] = useState<{ readonly id: string; readonly share: number }>();
+  const [problem, setProblem] = useState<string>();
+  const isWanted = useRef(true);
+  useEffect(() => {
+    void recording.refresh();
+    return () => {
+      isWanted.current = false;
+    };
+  }, [recording]);
+  const ids = new Set(recordings.map(({ id }) => id));
+  const sessions = (list.kind === 'ready' ? list.sessions : []).filter(
+    ({ id, identity }) =>
+      ids.has(id) ||
+      (identity?.serial !== undefined && serialKey(identity.serial) === serialKey(asset.serial)),
+  );
+
+  const open = async (wanted: UploadedRecording): Promise<void> => {
+    isWanted.current = true;
+    setProblem(undefined);
+    const found = await openPieces(wanted, workspace.tools, workspace.piece, (share) => {
+      setOpening({ id: wanted.id, share });
+      return isWanted.current;
+    });
+    const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
+    setOpening(undefined);
+    if (added.ok) void navigate(paths.details(wanted.id));
+    else setProblem(uploadProblem(added.error));
+  };
+
+  const rows = rowsOf(sessions, recordings);
+  if (rows.length === 0) {
+    return <p>No recordings yet. Connect this pack, read its serial number and press Record.</p>;
+  }
+  return (
+    <>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      <Table<Row>
+        size="small"
+        rowKey="startedAt"
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        dataSource={[...rows]}
+        columns={[
+          {
+            title: 'Started',
+            render: (_, { startedAt, local }) =>
+              local === undefined ? (
+                dateTimeText(startedAt)
+              ) : (
+                <Link to={paths.details(local.id)}>{dateTimeText(startedAt)}</Link>
+              ),
+          },
+          {
+            title: 'Length',
+            render: (_, { durationMs, samples }) =>
+              `${stopwatchText(durationMs)}, ${counted(samples, 'sample')}`,
+          },
+          {
+            title: 'Where',
+            render: (_, { local, uploaded }) => (
+              <Space wrap>
+                {local !== undefined && <span>On this computer</span>}
+                {uploaded !== undefined && (
+                  <UploadState workspace={workspace} recording={uploaded} />
+                )}
+                {local !== undefined && uploaded === undefined && (
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setUploading(local);
+                    }}
+                  >
+                    Upload
+                  </Button>
+                )}
+                {local === undefined && uploaded?.waiting === undefined && uploaded && (
+                  <Button
+                    size="small"
+                    disabled={opening !== undefined && opening.id !== uploaded.id}
+                    onClick={() => {
+                      if (opening === undefined) void open(uploaded);
+                      else isWanted.current = false;
+                    }}
+                  >
+                    {opening?.id === uploaded.id
+                      ? `Cancel (${Math.floor(100 * opening.share)} %)`
+                      : 'Open'}
+                  </Button>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {uploading !== undefined && (
+        <Suspense>
+          <UploadDialog
+            info={uploading}
+            assetId={asset.id}
+            onClose={() => {
+              setUploading(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,150 @@
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import { Alert, Button, Form, Modal, Progress, Select } from 'antd';
+import type { SessionInfo } from '@batbot/core';
+import { makePieces } from '@batbot/core/uploads';
+import { assetsOf, recordingsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useDialog } from '../../react/use-dialog.ts';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import { uploadProblem } from './upload-words.ts';
+import { UploadState } from './UploadState.tsx';
+import { useWorkspace } from './use-workspace.ts';
+import './workspace.css';
+
+const Upload = ({
+  workspace,
+  info,
+  assetId,
+}: {
+  readonly workspace: Workspace;
+  readonly info: SessionInfo;
+  readonly assetId: string | undefined;
+}) => {
+  const { recording } = useCore();
+  const copies = useLive(workspace.rows$);
+  const items = useLive(workspace.outbox.items$);
+  const packs = useMemo(
+    () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
+    [copies, items],
+  );
+  const [chosen, choose] = useState(assetId);
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const isWanted = useRef(true);
+  const serial = serialKey(info.identity?.serial ?? '');
+  const same = packs.filter((pack) => serial !== '' && serialKey(pack.serial) === serial);
+  const target = chosen ?? (same.length === 1 ? same[0]?.id : undefined);
+  const uploaded = recordingsOf(copies, items).find(
+    (each) => each.assetId === target && each.startedAt === info.startedAt,
+  );
+
+  const step = async (done: number): Promise<boolean> => {
+    setShare(done);
+    await new Promise((resolve) => setTimeout(resolve)); // the page stays responsive
+    return isWanted.current;
+  };
+  const start = async (pack: string): Promise<void> => {
+    isWanted.current = true;
+    setProblem(undefined);
+    setShare(0);
+    const opened = await recording.open(info.id);
+    const names = { id: crypto.randomUUID(), assetId: pack, name: info.name };
+    const made = opened.ok ? await makePieces(opened.value, names, workspace.tools, step) : opened;
+    const { id } = names;
+    const saved = made.ok
+      ? await workspace.change(
+          { target: `recording:${id}`, kind: 'addRecording', input: made.value.input },
+          made.value.pieces,
+        )
+      : made;
+    setShare(undefined);
+    if (!saved.ok) setProblem(uploadProblem(saved.error));
+  };
+
+  if (uploaded !== undefined) {
+    return (
+      <>
+        <UploadState workspace={workspace} recording={uploaded} />
+        {uploaded.waiting !== undefined && (
+          <p>You can close this: the upload goes on, also after a reload.</p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        Values, cells and notes of {counted(info.samples, 'sample')} go to the server, for all who
+        may see the pack. The raw data stays on this computer.
+      </p>
+      <Form layout="vertical" component="div">
+        <Form.Item label="Pack" htmlFor="upload-pack">
+          <Select
+            id="upload-pack"
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose a pack"
+            disabled={share !== undefined}
+            value={target}
+            notFoundContent="No packs yet: add it on Assets first."
+            options={packs.map((pack) => ({
+              value: pack.id,
+              label: [pack.serial, pack.model, pack.clientName].filter(Boolean).join(' · '),
+            }))}
+            onChange={choose}
+          />
+        </Form.Item>
+      </Form>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {share === undefined ? (
+        <Button
+          type="primary"
+          disabled={target === undefined}
+          onClick={() => target !== undefined && void start(target)}
+        >
+          Upload
+        </Button>
+      ) : (
+        <div className="upload-state">
+          <Progress aria-label="Preparing" percent={Math.floor(100 * share)} size="small" />
+          <Button
+            size="small"
+            onClick={() => {
+              isWanted.current = false;
+            }}
+          >
+            Cancel upload
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Sends a session of this computer to a pack on the server. */
+export const UploadDialog = ({
+  info,
+  assetId,
+  returnTo,
+  onClose,
+}: {
+  readonly info: SessionInfo;
+  /** The pack that it is of; else the one with the serial number that was read. */
+  readonly assetId?: string;
+  readonly returnTo?: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}) => {
+  useDialog(onClose, returnTo);
+  const state = useWorkspace();
+  return (
+    <Modal open centered title="Upload to the pack" footer={null} onCancel={onClose}>
+      {state.kind === 'ready' && (
+        <Upload workspace={state.workspace} info={info} assetId={assetId} />
+      )}
+      {state.kind === 'loading' && <p role="status">Loading …</p>}
+      {state.kind === 'failed' && (
+        <Button onClick={state.onRetry}>This part could not be loaded. Try again</Button>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,40 @@
+import { Button, Progress } from 'antd';
+import type { UploadedRecording, Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { reasonText } from './change-words.ts';
+
+/** Where the upload of a recording is; the user can cancel it. */
+export const UploadState = ({
+  workspace,
+  recording: { waiting },
+}: {
+  readonly workspace: Workspace;
+  readonly recording: UploadedRecording;
+}) => {
+  const upload = useLive(workspace.sync.upload$);
+  if (waiting === undefined) return <span>✓ On the server</span>;
+  const isSending = upload?.itemId === waiting.id;
+  return (
+    <div className="upload-state">
+      {waiting.answer !== undefined ? (
+        <span>▲ Not accepted: {reasonText(waiting.answer)}</span>
+      ) : isSending ? (
+        <Progress
+          aria-label="Upload"
+          percent={Math.floor((100 * upload.sent) / upload.of)}
+          size="small"
+        />
+      ) : (
+        <span>◌ Waits for the server</span>
+      )}
+      <Button
+        size="small"
+        onClick={() => {
+          workspace.sync.withdraw(waiting.id);
+        }}
+      >
+        Cancel upload
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import type { SessionError } from '@batbot/core';
+import type { PiecesError } from '@batbot/core/uploads';
+import type { WorkspaceFault } from '@batbot/core/workspace';
+
+/** Why a recording could not be sent or opened, and what to do. */
+export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
+  switch (error.kind) {
+    case 'cancelled':
+      return 'Cancelled.';
+    case 'tooLarge':
+      return 'This session is too long to be uploaded. Export it as a file.';
+    case 'damaged':
+      return 'The copy on the server is damaged. Ask who recorded it for the file.';
+    case 'newer':
+      return 'A newer version of this app uploaded it. Reload the page.';
+    case 'full':
+      return 'There is no room left on this computer. Delete sessions you no longer need.';
+    case 'unreachable':
+      return 'The server does not answer. Try again.';
+    case 'expired':
+      return 'Your session on the server has ended. Sign in again.';
+    case 'recording':
+      return 'This session is being recorded. Stop it first.';
+    case 'notFound':
+      return 'This session is not on this computer, or belongs to another user.';
+    default:
+      return error.message;
+  }
+};
