@@ -137,7 +137,7 @@ export interface DiagnosisParts {
   readonly baudRate: () => number;
 }
 
-/** Feeds the traffic to the link diagnostics and publishes a diagnosis every second while connected. */
+/** Feeds the traffic to the link diagnostics; publishes a diagnosis every second and after each command. */
 export const createDiagnosisMonitor = (
   parts: DiagnosisParts,
 ): { readonly diagnosis$: Live<Diagnosis>; readonly dispose: () => void } => {
@@ -167,8 +167,10 @@ export const createDiagnosisMonitor = (
   });
   subscription.add(
     parts.transactions$.subscribe(({ outcome }) => {
-      if (outcome.kind === 'timeout') diagnostics.command(false);
-      else if (outcome.kind === 'ok' || outcome.kind === 'error') diagnostics.command(true);
+      const isAnswered = outcome.kind === 'ok' || outcome.kind === 'error';
+      if (!isAnswered && outcome.kind !== 'timeout') return;
+      diagnostics.command(isAnswered);
+      publish(); // at once: the device chip counts the same commands
     }),
   );
 

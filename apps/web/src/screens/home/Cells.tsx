@@ -65,6 +65,13 @@ export const Cells = memo(
           <h2>Cells</h2>
           <Inferred name="Cells" evidence={evidenceOf(pack, 'cellVoltagesV')} />
           <Older byMs={olderOf(pack, 'cellVoltagesV')} />
+          <Segmented<View>
+            aria-label="View of the cells"
+            size="small"
+            options={[...VIEWS]}
+            value={view}
+            onChange={setChosen}
+          />
           <div className="cells__stats">
             <Stat
               name="Lowest"
@@ -87,13 +94,6 @@ export const Cells = memo(
               {...(stats && { note: LEVEL[stats.level] })}
             />
           </div>
-          <Segmented<View>
-            aria-label="View of the cells"
-            size="small"
-            options={[...VIEWS]}
-            value={view}
-            onChange={setChosen}
-          />
         </header>
         {mismatchV !== undefined && (
           <p className="cells__mismatch">

@@ -40,6 +40,7 @@ for (const [width, height] of [
             height: state.height ?? height,
           });
           await app.page.waitForLoadState('networkidle');
+          await app.page.getByRole('main').getByText('Loading', { exact: true }).waitFor({ state: 'hidden' }); // prettier-ignore
           const path = `${FOLDER}/${name}-${width}-${colorScheme}.png`;
           await app.page.screenshot({ path, animations: 'disabled' });
         });
