@@ -57,3 +57,16 @@ test('[ST-07] the age of the last reply grows with the monotonic clock, restarts
   await rig.link.dispose();
   expect(rig.clock.pendingTimers()).toBe(0);
 });
+
+test('[LINK-116] the diagnosis of a silent device has the same count at any time', async () => {
+  const rig = await setUp();
+  const counts: (readonly [number, number])[] = [];
+  for (let each = 0; each < 5; each += 1) void rig.link.execute(command('AT+X'));
+  for (let step = 0; step < 400; step += 1) {
+    await rig.clock.advance(100);
+    const diagnosis = rig.link.diagnosis$.value;
+    if (diagnosis.kind === 'silent') counts.push([diagnosis.commands, rig.count()]);
+  }
+  expect(counts.at(-1)?.[0]).toBeGreaterThanOrEqual(5);
+  expect(counts.filter(([advised, counted]) => advised !== counted)).toEqual([]);
+});
