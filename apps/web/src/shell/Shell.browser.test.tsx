@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
+import { firstValueFrom } from 'rxjs';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
@@ -98,6 +99,19 @@ test('[D14] Connect keeps the focus', async () => {
   const disconnect = screen.getByRole('button', { name: 'Disconnect', exact: true });
   await expect.element(disconnect).toHaveFocus();
 });
+
+test.each([
+  ['technician', 'liveDataOnHome'],
+  ['viewer', 'noTabForDevice'],
+] as const)(
+  '[D30] Connect on Users says to a %s where the device is shown',
+  async (user, notice) => {
+    const { screen, core } = await openShell('/mainpage/users', { user });
+    const shown = firstValueFrom(core.notices.notices$);
+    await screen.getByRole('button', { name: 'Connect', exact: true }).click();
+    expect(await shown).toEqual({ kind: notice });
+  },
+);
 
 test('[D14] Escape in the logout question gives the focus back', async () => {
   const { screen } = await openShell('/mainpage/users');

@@ -74,17 +74,18 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** After connecting on a tab without live data: where they are. */
-const useHomeHint = (tab: TabId, mayHome: boolean): void => {
+/** After connecting on a tab without live data: where they are, or that no tab of this user has them. */
+const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   const { link, notices } = useCore();
   const { kind } = useLive(link.connection$);
   const before = useRef(kind);
   useEffect(() => {
     const isNew = kind === 'connected' && before.current === 'connecting';
     before.current = kind;
-    if (isNew && mayHome && tab !== 'home' && tab !== 'terminal')
-      notices.notify({ kind: 'liveDataOnHome' });
-  }, [kind, mayHome, tab, notices]);
+    if (!isNew || tab === 'home' || tab === 'terminal') return;
+    if (mayOpen('home', permissions)) notices.notify({ kind: 'liveDataOnHome' });
+    else if (!mayOpen('terminal', permissions)) notices.notify({ kind: 'noTabForDevice' });
+  }, [kind, permissions, tab, notices]);
 };
 
 /** A push message also sounds. */
@@ -166,7 +167,7 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useHomeHint(tab, mayOpen('home', session.permissions));
+  useHomeHint(tab, session.permissions);
   usePrefetch(session.permissions);
 
   return (

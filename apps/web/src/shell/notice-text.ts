@@ -62,6 +62,11 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
         durationMs: READING_MS,
         links: [{ label: 'Open Home', to: tabPath('home') }],
       };
+    case 'noTabForDevice':
+      return watch(
+        'Nothing here shows this device',
+        'You have no permission for Home and Terminal. Ask your administrator.',
+      );
     case 'portBusy':
       return error('Port Busy', 'This port is already open in another application.');
     case 'deviceUnplugged':

@@ -21,6 +21,8 @@ export type Notice =
   | { readonly kind: 'storageFull' | 'storageBlocked' }
   /** Connected on a tab that shows no live data. */
   | { readonly kind: 'liveDataOnHome' }
+  /** Connected by a user who may open neither Home nor Terminal. */
+  | { readonly kind: 'noTabForDevice' }
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }

@@ -1,4 +1,4 @@
-import type { Fault, FaultEvidence } from '@batbot/core';
+import { printable, type Fault, type FaultEvidence } from '@batbot/core';
 import { QUANTITY_NAMES } from '@batbot/core/alarms';
 import {
   type Contactor,
@@ -103,10 +103,10 @@ export const findingText = (finding: Finding): FindingText => {
       );
     case 'unreadable':
       return finding.ageMs === undefined
-        ? only('The device answers in an unknown format', finding.detail)
+        ? only('The device answers in an unknown format', printable(finding.detail))
         : only(
             'The device answers, but its replies cannot be read',
-            joined(finding.detail, `last values ${ageText(finding.ageMs)} ago`),
+            joined(printable(finding.detail), `last values ${ageText(finding.ageMs)} ago`),
           );
     case 'noRecentData':
       return only('No recent data', `last ${ageText(finding.ageMs)} ago`);
