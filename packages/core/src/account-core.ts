@@ -6,7 +6,7 @@ import type { Log } from './ports/log.ts';
 import type { PushInbox } from './ports/push-inbox.ts';
 import { createSession, type Session } from './session/session.ts';
 
-/** What an account needs of the world. */
+/** What the account core needs from its host. */
 export interface AccountPorts {
   readonly gateway: AccountGateway;
   readonly push: PushInbox;
@@ -15,12 +15,12 @@ export interface AccountPorts {
   readonly log: Log;
 }
 
-/** All that works without a device: it is enough for the login page, which loads nothing else. */
+/** Everything that works without a device. The login page needs and loads nothing else. */
 export interface AccountCore {
   readonly session: Session;
   readonly gateway: AccountGateway;
   readonly notices: Notices;
-  /** Has `action` begun whenever a session ends, by whatever cause. Returns its cancel. */
+  /** Calls `action` whenever a session ends, for any reason. Returns a function that cancels this. */
   readonly beforeLeaving: (action: () => Promise<unknown>) => () => void;
   readonly dispose: () => void;
 }

@@ -28,7 +28,7 @@ import { createSealing, type Sealing, type SealPorts } from './sealing/sealing.t
 import type { Session } from './session/session.ts';
 import { createPackVerdict, type PackVerdict } from './verdict/pack-verdict.ts';
 
-/** What the core needs from its host, beside the account, which may have started before. */
+/** What the core needs from its host. `account` may have started earlier. */
 export interface Ports extends DevicePorts {
   readonly account: AccountCore;
   /** Where recordings are saved. */
@@ -51,11 +51,11 @@ interface UserRooms extends Omit<DeviceRooms, 'dispose'> {
   readonly popover: Popover;
   readonly diagnostics: Diagnostics;
   readonly setSection: (section: string) => void;
-  /** Ends what is under way; settles when the recording is saved. */
+  /** Ends all pending work; settles when the recording is saved. */
   readonly dispose: () => Promise<void>;
 }
 
-/** The product without a screen, for one user: streams to show, commands to give. */
+/** The whole product without a screen, for one user: streams to show and commands to call. */
 export interface Core
   extends
     Omit<UserRooms, 'dispose' | 'setSection'>,
@@ -64,11 +64,11 @@ export interface Core
   readonly releases: Releases;
 }
 
-/** The core for as long as the page lives. */
+/** Holds the core of the current user as long as the page exists. */
 export interface CoreHost {
-  /** A new one for each user; without a user one that saves nothing for anyone. */
+  /** The core of the current user: a new one for each user. Without a user, a core that saves nothing. */
   readonly core$: Live<Core>;
-  /** Disposes of the account and of the ports too. */
+  /** Disposes of the core, the account and the ports. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -154,7 +154,7 @@ const createUserRooms = (
       alarms.setSection(section);
     },
     dispose: async () => {
-      procedures.dispose(); // first: their last marks go to the log and the recording
+      procedures.dispose(); // disposed first: its last entries go to the log and the recording
       alarms.dispose();
       verdict.dispose();
       knownDevices.dispose();
@@ -170,7 +170,7 @@ export const createCore = (ports: Ports): CoreHost => {
   const { account, clock } = ports;
   const { session, notices } = account;
   const link = createLink({ ...ports, notify: notices.notify });
-  const ownProfiles = createOwnProfiles(ports.profiles); // they belong to no user
+  const ownProfiles = createOwnProfiles(ports.profiles); // these belong to no user
   const shared = { link, ownProfiles };
   const releases = createReleases(ports.releases, clock);
   const userId$ = mapLive(session.state$, (state) =>

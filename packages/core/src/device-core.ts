@@ -21,7 +21,7 @@ import type { Profile } from './profiles/profile.ts';
 import { createTransactions, type Transactions } from './transactions/transactions.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 
-/** What working with a device needs from its host. */
+/** What the device core needs from its host. */
 export interface DevicePorts {
   readonly store: KeyValueStore;
   readonly clock: Clock;
@@ -32,41 +32,41 @@ export interface DevicePorts {
   readonly profiles: ProfileArchive;
   /** The engine of regular expressions. */
   readonly patterns: PatternCompiler;
-  /** When the log may be shown again. */
+  /** Calls back when the log may be shown again. */
   readonly afterPaint: AfterPaint;
-  /** Absent where there are no tabs. */
+  /** Absent on platforms without tabs. */
   readonly tabLock?: TabLock;
 }
 
-/** What a user works with at a device. */
+/** The parts that a user works with when a device is connected. */
 export interface DeviceRooms {
   readonly linkChoice: LinkChoice;
   readonly terminal: Terminal;
-  /** The commands offered while typing. */
+  /** The commands that are offered while the user types. */
   readonly palette: Palette;
   readonly profileChoice: ProfileChoice;
   readonly telemetry: Telemetry;
   readonly transactions: Transactions;
-  /** Traffic and errors of the connection, counted. */
+  /** Counters of the traffic and the errors of the connection. */
   readonly lineCounters: LineCountersController;
   readonly dispose: () => void;
 }
 
-/** All that works without an account: the connection, the terminal, the live data. */
+/** Everything that works without an account: the connection, the terminal and the live data. */
 export interface DeviceCore extends Omit<DeviceRooms, 'dispose'> {
   readonly link: Link;
   readonly ownProfiles: OwnProfiles;
   readonly notices: Notices;
-  /** Sets where the user is: the second segment of the path decides whether the link polls. */
+  /** Sets the current path. Its second segment decides whether the link polls. */
   readonly showPath: (pathname: string) => void;
   readonly dispose: () => Promise<void>;
 }
 
-/** Loads a profile of the user, or one that comes with the app. Rejects if it is not valid: then it is not used. */
+/** Loads a profile of the user, or one that comes with the app. Rejects if the profile is not valid. */
 const profileLoader =
   ({ texts$ }: OwnProfiles) =>
   async (id: string): Promise<Profile | undefined> => {
-    // A part of the app of its own: most users never need a profile.
+    // Profiles are loaded on demand, because most users never need one.
     const { isBuiltInId, loadBuiltIn, loadProfile } = await import('./profiles/index.ts');
     const text = texts$.value?.get(id);
     if (text === undefined) return isBuiltInId(id) ? loadBuiltIn(id) : undefined;
@@ -75,10 +75,10 @@ const profileLoader =
       const { path, problem } = loaded.error;
       throw new Error(path === '' || path === 'tests' ? problem : `${path} ${problem}`);
     }
-    return { ...loaded.value, id }; // one of version 1 lies under its kind of device
+    return { ...loaded.value, id }; // a profile of version 1 is stored under its kind of device
   };
 
-/** The rooms of one user on a link that may be connected already. */
+/** Creates the parts for one user on a link that may already be connected. */
 export const createDeviceRooms = (
   { clock, store, log, patterns, afterPaint }: Omit<DevicePorts, 'profiles'>,
   link: Link,
@@ -108,7 +108,7 @@ export const createDeviceRooms = (
     transactions,
     lineCounters,
     dispose: () => {
-      telemetry.dispose(); // before its source
+      telemetry.dispose(); // disposed before its source
       for (const room of [
         profileChoice,
         lineCounters,

@@ -1,5 +1,5 @@
-// The two globals every host of the core has (Node, browsers, workers); `lib: ES2023` names neither.
-// Declared by hand, so that the compiler keeps refusing every other platform global.
+// Two globals that every host of the core has (Node, browsers, workers) and that `lib: ES2023` does not contain. They
+// are declared by hand, so that the compiler still refuses all other globals of a platform.
 
 declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });

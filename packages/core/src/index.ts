@@ -1,11 +1,11 @@
-// The rooms of the core. `alarms`, `procedures`, `sealing` and `verdict` have entries of their own.
+// The public API of the core. `alarms`, `procedures`, `sealing` and `verdict` have their own entry points.
 
 // The cores: with an account, with devices only, and both.
 export { createAccountCore, type AccountCore, type AccountPorts } from './account-core.ts';
 export { createCore, type Core, type CoreHost, type Ports } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
-// What every room uses: results, live values, saved values, foreign data.
+// What every module uses: results, live values, saved values, foreign data.
 export { countUntil } from './prelude/binary-search.ts';
 export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
 export { joinBytes } from './prelude/join-bytes.ts';
@@ -17,7 +17,7 @@ export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelud
 export { unreachable } from './prelude/unreachable.ts';
 export { withTimeout } from './prelude/with-timeout.ts';
 
-// What the host provides.
+// The ports that the host provides.
 export type {
   AccountGateway,
   Credentials,
@@ -65,7 +65,7 @@ export type {
 } from './ports/session-archive.ts';
 export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
 
-// Who is signed in, and what they may open.
+// The signed-in user and the permissions.
 export type { LoginError } from './session/login.ts';
 export type {
   Attention,
@@ -93,7 +93,7 @@ export {
 } from './access/permissions.ts';
 export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './access/tabs.ts';
 
-// What the user is notified of.
+// Notices to the user.
 export { STOP_REASONS, type Notice, type Notices } from './notifications/notices.ts';
 export {
   popoverTextOf,
@@ -157,7 +157,7 @@ export type {
   PlaceError,
 } from './known-devices/known-devices.ts';
 
-// What devices say: commands, lines, replies, dialects, profiles, captures.
+// The protocols of devices: commands, lines, replies, dialects, profiles, captures.
 export {
   capturedBytes,
   capturedReplies,

@@ -13,7 +13,7 @@ import type { SerialLink } from './ports/serial-link.ts';
 const ADATA =
   '\r\n+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n';
 
-/** A user at a device that answers polls and verbose commands, and leaves the connection open when logging out. */
+/** Sets up a user and a device that answers polls and verbose commands. The connection stays open at logout. */
 const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   const clock = createFakeClock();
   const storage = createFakeStorage();
@@ -51,7 +51,7 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
     const { rows: all, length } = core().transactions.view$.value;
     return all.slice(0, length).map(({ text, outcome }) => `${text} ${outcome}`);
   };
-  /** Another tab of the same browser: what it signs in or out, this one follows. */
+  /** Another tab of the same browser. This tab follows its sign-ins and sign-outs. */
   const otherTab = createAccountCore({
     ...parts,
     store: storage.openTab(),
@@ -62,13 +62,13 @@ const setUp = async (section: 'terminal' | 'home' = 'terminal') => {
   return { clock, fake, host, core, change, otherTab, logged, rows, stored, other: other.id };
 };
 
-test('[LINK-100] a reply to a command of a signed-out user is shown to no user, neither at once nor late', async () => {
+test('[LINK-100] a reply to a command of a signed-out user is never shown to another user', async () => {
   for (const waitMs of [100, 9_000]) {
     const { clock, fake, core, host, change, logged, rows } = await setUp();
     core().terminal.send('AT+MINE');
     core().terminal.send('AT+NEXT');
     await clock.advance(50);
-    fake.device.send('\r\n+MINE: par'); // the reply has begun
+    fake.device.send('\r\n+MINE: par'); // the reply has started
     await clock.advance(50);
     await change();
     expect(core().link.connection$.value.kind).toBe('connected');
@@ -84,7 +84,7 @@ test('[LINK-100] a reply to a command of a signed-out user is shown to no user, 
   }
 });
 
-test('[LINK-100] the next user’s command is sent when that reply has ended', async () => {
+test('[LINK-100] the next user’s command is sent after the reply to the previous user’s command has ended', async () => {
   const { clock, fake, core, host, change, logged, rows } = await setUp();
   core().terminal.send('AT+MINE');
   await clock.advance(50);
@@ -102,7 +102,7 @@ test('[LINK-100] the next user’s command is sent when that reply has ended', a
   await host.dispose();
 });
 
-test('[LINK-100] an unfinished line of the previous user is not part of what the next user reads', async () => {
+test('[LINK-100] an unfinished line of the previous user is not part of the next user’s first line', async () => {
   const { clock, fake, change, logged, host } = await setUp();
   fake.device.send('+SECRET: of the f');
   await clock.advance(100);
@@ -113,7 +113,7 @@ test('[LINK-100] an unfinished line of the previous user is not part of what the
   await host.dispose();
 });
 
-test('[SESSION-100] after sign-out settings are gone from memory and from storage', async () => {
+test('[SESSION-100] a sign-out removes settings from memory and from storage', async () => {
   const { clock, core, host, change } = await setUp();
   const fresh = core().terminal.settings.value$.value;
   core().terminal.settings.change({ format: 'hex', lineEnding: 'none', showBackground: true });
@@ -122,7 +122,7 @@ test('[SESSION-100] after sign-out settings are gone from memory and from storag
   expect(core().terminal.settings.value$.value).toEqual(fresh);
   expect(core().link.settings$.value).toMatchObject({ reconnect: true, notifyOnUnplug: true });
   expect(core().link.settings$.value.disconnectOnLogout).toBe(true);
-  await change(); // which now disconnects
+  await change(); // the link now disconnects
   await clock.advance(100);
   expect(core().link.settings$.value.baudRate).toBe(115_200);
   await host.dispose();
@@ -145,7 +145,7 @@ test('[SESSION-17] after sign-out the storage is empty, also with a device that 
   await host.dispose();
 });
 
-test('[SESSION-100] the offered link is the first one again; a link in use stays', async () => {
+test('[SESSION-100] after a sign-out the first link is offered again; a link in use stays', async () => {
   const { clock, core, host, change, other } = await setUp();
   await core().link.disconnect();
   core().linkChoice.choose(other);
@@ -159,7 +159,7 @@ test('[SESSION-100] the offered link is the first one again; a link in use stays
   await host.dispose();
 });
 
-test('[SESSION-100] the pack of a signed-out user is not shown, counted or compared with', async () => {
+test('[SESSION-100] the pack of a signed-out user is not shown, counted or used in comparisons', async () => {
   const { clock, fake, core, host, change } = await setUp('home');
   core().telemetry.identity.ask();
   await clock.settle();
@@ -203,7 +203,7 @@ test('[SESSION-100] a sign-out in another tab ends the user scope here too', asy
   await host.dispose();
 });
 
-test('[SESSION-100] another user who signs in in another tab gets a scope of their own in one step', async () => {
+test('[SESSION-100] another user who signs in in another tab gets a new user scope in one step', async () => {
   const { clock, fake, host, core, otherTab, logged } = await setUp('home');
   core().recording.start();
   core().terminal.note('mine');
@@ -226,7 +226,7 @@ test('[SESSION-100] another user who signs in in another tab gets a scope of the
   await host.dispose();
 });
 
-test('[SA-04] the rooms of a signed-out user write nothing any more', async () => {
+test('[SA-04] the parts of a signed-out user’s scope write nothing', async () => {
   const { clock, host, core, change } = await setUp();
   const { palette, terminal, knownDevices, alarms } = core();
   await change();

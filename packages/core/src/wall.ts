@@ -1,5 +1,5 @@
-// Canary of the hexagon's wall: each line below must fail to compile. When one does not, a platform's globals have
-// become visible to the core, and `@ts-expect-error` turns that into an error of the type check.
+// Checks that the core cannot see globals of a platform: each line below must fail to compile. If one of them compiles,
+// `@ts-expect-error` reports it in the type check.
 
 // @ts-expect-error the core does not know the DOM
 export type NoDocument = typeof document;

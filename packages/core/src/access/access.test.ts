@@ -14,7 +14,7 @@ const ALL = permissionsOf(...PERMISSION_FLAGS);
 const titles = (...flags: readonly PermissionFlag[]): readonly string[] =>
   visibleTabs(permissionsOf(...flags)).map((tab) => tab.title);
 
-/** Values an attacker may put where the requested tab is remembered. */
+/** Hostile values in place of the remembered tab. */
 const HOSTILE = [
   'https://evil.example',
   '//evil.example',
@@ -37,8 +37,8 @@ const HOSTILE = [
   '',
 ] as const;
 
-describe('permissions', () => {
-  test('[TAB-1] a flag is granted by true and by nothing else', () => {
+describe('parsePermissionJson', () => {
+  test('[TAB-1] only the value true grants a flag', () => {
     const text = '{"terminal":true,"service":"true","editConfig":1,"analytics":null,"other":true}';
     expect(parsePermissionJson(text)).toEqual({ ok: true, value: permissionsOf('terminal') });
   });
@@ -49,7 +49,7 @@ describe('permissions', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('[SA-03] a text that is not a JSON object is malformed, no text is missing', () => {
+  test('[SA-03] a text that is not a JSON object is malformed; an absent or empty text is missing', () => {
     for (const text of ['{', 'null', '[]', '"true"', '7', 'undefined', '{"terminal":true}}']) {
       expect(parsePermissionJson(text)).toEqual({ ok: false, error: { kind: 'malformed' } });
     }
@@ -120,15 +120,15 @@ describe('the tab table', () => {
   });
 });
 
-describe('where a request leads', () => {
-  test('[ROUTE-2] the bare path leads to assets with battAccess, else to users', () => {
+describe('entry into the shell', () => {
+  test('[ROUTE-2] the bare path opens Assets with battAccess, else Users', () => {
     for (const bare of [undefined, '']) {
       expect(resolveEntry(bare, permissionsOf('battAccess'))).toBe('assets');
       expect(resolveEntry(bare, permissionsOf('terminal'))).toBe('users');
     }
   });
 
-  test('[ROUTE-3] a requested tab opens if it is permitted, else users; support and users always', () => {
+  test('[ROUTE-3] a requested tab opens if it is permitted, else Users opens; Support and Users always open', () => {
     expect(resolveEntry('terminal', ALL)).toBe('terminal');
     expect(resolveEntry('assets', ALL)).toBe('assets');
     expect(resolveEntry('assets', permissionsOf('terminal'))).toBe('users');
@@ -136,13 +136,13 @@ describe('where a request leads', () => {
     expect(resolveEntry('users', NO_PERMISSIONS)).toBe('users');
   });
 
-  test('[RT-05] every tab without its permission leads to users', () => {
+  test('[RT-05] a tab without its permission redirects to Users', () => {
     for (const tab of TABS.filter(({ rule }) => rule !== 'always')) {
       expect(resolveTab(tab.id, NO_PERMISSIONS)).toBe('users');
     }
   });
 
-  test('[RT-04] an unknown child leads to users, also with battAccess', () => {
+  test('[RT-04] an unknown child redirects to Users, also with battAccess', () => {
     for (const child of HOSTILE.filter((value) => value !== '')) {
       expect(resolveEntry(child, ALL)).toBe('users');
     }

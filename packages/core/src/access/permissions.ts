@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { JSON_OBJECT } from '../prelude/schema.ts';
 
-/** The permission flags of the specification, section 3; anything else is not a permission. */
+/** The permission flags of the specification, section 3. Any other name is not a permission. */
 export const PERMISSION_FLAGS = [
   'battAccess',
   'raiseServiceTicketForClient',
@@ -22,10 +22,10 @@ export const PERMISSION_FLAGS = [
 
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 
-/** Every flag, granted or not. */
+/** Every flag with whether it is granted. */
 export type Permissions = Readonly<Record<PermissionFlag, boolean>>;
 
-/** `missing`: no text at all, which ends the session; `malformed`: a text that is not a JSON object. */
+/** `missing`: there is no text, which ends the session. `malformed`: the text is not a JSON object. */
 export type PermissionError = { readonly kind: 'missing' | 'malformed' };
 
 const granting = (isGranted: (flag: PermissionFlag) => boolean): Permissions =>
@@ -33,7 +33,7 @@ const granting = (isGranted: (flag: PermissionFlag) => boolean): Permissions =>
 
 export const NO_PERMISSIONS: Permissions = granting(() => false);
 
-/** The permissions with exactly these flags granted. */
+/** Returns the permissions with exactly these flags granted. */
 export const permissionsOf = (...granted: readonly PermissionFlag[]): Permissions =>
   granting((flag) => granted.includes(flag));
 

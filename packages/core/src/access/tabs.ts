@@ -4,8 +4,8 @@ import type { PermissionFlag, Permissions } from './permissions.ts';
 export type TabRule = 'always' | { readonly anyOf: readonly PermissionFlag[] };
 
 /**
- * The tabs of the shell in the order of the bar: the one table behind menu, guard, redirects and lazy routes.
- * `id` is the path segment below /mainpage; `title` is worded as in the specification. Logout is a command, not a tab.
+ * The tabs of the shell in the order of the bar. Menu, guard, redirects and lazy routes all use this table. `id` is the
+ * path segment below /mainpage; `title` is worded as in the specification. Logout is a command, not a tab.
  */
 export const TABS = [
   { id: 'home', title: 'Home', rule: { anyOf: ['newHomePage'] } },
@@ -40,7 +40,7 @@ export interface Tab {
 
 const byId: ReadonlyMap<string, Tab> = new Map(TABS.map((tab) => [tab.id, tab]));
 
-/** The tab of this id, or undefined if the table has none: the only way from text to `TabId`. */
+/** Returns the tab with this id, or undefined. It is the only way from text to `TabId`. */
 export const findTab = (id: unknown): Tab | undefined =>
   typeof id === 'string' ? byId.get(id) : undefined;
 
@@ -49,6 +49,6 @@ export const mayOpen = (id: TabId, permissions: Permissions): boolean => {
   return rule === 'always' || (rule?.anyOf.some((flag) => permissions[flag]) ?? false);
 };
 
-/** What the bar shows to a user of these permissions, in order. */
+/** Returns the tabs that the bar shows with these permissions, in order. */
 export const visibleTabs = (permissions: Permissions): readonly Tab[] =>
   TABS.filter((tab) => mayOpen(tab.id, permissions));

@@ -15,7 +15,7 @@ export const planOf = (
   ...change,
 });
 
-/** Telemetry, recording and alarms on a device that is polled every 2 s; a poll is due on each whole second of two. */
+/** Sets up telemetry, recording and alarms on a device that is polled every 2 s, on each even second. */
 export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
   const rig = await setUpRecording();
   const rung: number[] = [];
@@ -40,10 +40,10 @@ export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
   });
   alarms.setSection('home');
   if (limits.length > 0) alarms.save(planOf(limits));
-  /** So many more replies. */
+  /** Waits for this many more replies. */
   const replies = (count: number): Promise<void> => rig.clock.advance(count * 2_000);
   const raised = () => alarms.raised$.value.map(({ kind, limit }) => `${kind} ${limit.quantity}`);
-  /** The log's lines of the alarms, without those of the connection. */
+  /** Returns the alarm lines of the log, without the lines of the connection. */
   const logged = async (): Promise<readonly string[]> => {
     await rig.clock.advance(60); // the log is published every 50 ms
     const texts = rig.core.terminal.log$.value.entries().map(({ text }) => text);
@@ -57,7 +57,7 @@ export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
     logged,
     rung,
     shown,
-    /** How often notices were taken away. */
+    /** How often notifications were removed. */
     taken: () => taken,
     refuse: () => {
       isGranted = false;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setUpAlarms } from './alarms.fixture.ts';
 import { planOf } from './alarms.fixture.ts';
 
-describe('a limit that is passed', () => {
+describe('exceeded limits', () => {
   test('[OBD-110] without limits nothing is monitored, whatever the values', async () => {
     const rig = await setUpAlarms();
     rig.pack.cellsMv = [100, 4_900, 3_303, 3_302];
@@ -19,7 +19,7 @@ describe('a limit that is passed', () => {
     rig.pack.cellsMv = [3_302, 3_304, 3_350, 3_302];
     await rig.replies(2);
     expect(rig.raised()).toEqual([]);
-    rig.pack.cellsMv = [3_302, 3_304, 3_349, 3_302]; // one that is not beyond restarts the count
+    rig.pack.cellsMv = [3_302, 3_304, 3_349, 3_302]; // a reply within the limit restarts the count
     await rig.replies(1);
     rig.pack.cellsMv = [3_302, 3_304, 3_361, 3_352];
     await rig.replies(2);
@@ -51,7 +51,7 @@ describe('a limit that is passed', () => {
     expect(rig.raised()).toEqual(['returned cellVoltage']);
   });
 
-  test('[OBD-133] within the limit but not by the hysteresis it is still one alarm, with the current value', async () => {
+  test('[OBD-133] within the limit but not by the hysteresis, the alarm stays active and shows the current value', async () => {
     const rig = await setUpAlarms(['stateOfCharge', 'low', 20]);
     rig.pack.soc = 200;
     await rig.replies(3);
@@ -96,7 +96,7 @@ describe('a limit that is passed', () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['stateOfCharge', 'low', 20]], { readings: 1 }));
     await rig.core.link.disconnect();
-    rig.pack.soc = 150; // a first reply has nothing to be judged by
+    rig.pack.soc = 150; // a first reply has no previous value to be compared with
     await rig.connect();
     await rig.clock.advance(100);
     expect(rig.raised()).toEqual([]);
@@ -112,7 +112,7 @@ describe('a limit that is passed', () => {
   });
 });
 
-describe('an alarm and the user', () => {
+describe("alarms and the user's actions", () => {
   const over = { cellsMv: [3_302, 3_370, 3_303, 3_302] };
   const well = { cellsMv: [3_302, 3_304, 3_303, 3_302] };
 
@@ -143,7 +143,7 @@ describe('an alarm and the user', () => {
     ]);
   });
 
-  test('[OBD-114] if cleared alarms are not kept, it disappears with its cause; raised again it is reported again', async () => {
+  test('[OBD-114] if cleared alarms are not kept, an alarm disappears with its cause and is reported again when raised again', async () => {
     const rig = await setUpAlarms();
     rig.alarms.save(planOf([['cellVoltage', 'high', 3.35]], { isLatched: false }));
     Object.assign(rig.pack, over);

@@ -1,4 +1,4 @@
-/** `@batbot/core/alarms`: the limits a user sets, their words and their form. */
+/** `@batbot/core/alarms`: the limits that a user sets, with their texts and their file format. */
 export type { Alarms } from './alarms.ts';
 export type { RaisedAlarm } from './tracker.ts';
 export {

@@ -55,7 +55,7 @@ test('[OBD-111] [OBD-112] [OBD-113] for any input an alarm needs the set number 
           });
           const row = readings.slice(-needed);
           const isRow = row.length === needed && row.every((one) => isBeyond(limit, one));
-          // It is raised exactly by the reply that completes the count.
+          // The alarm is raised exactly by the reply that completes the count.
           const mayBegin = isRow && replies > 1 && reading !== undefined && !isHidden;
           if (!isOut(before)) expect(isOut(phase)).toBe(mayBegin);
           else if (reading === undefined || each === 'hidden' || replies < 2)

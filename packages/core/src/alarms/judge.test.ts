@@ -62,7 +62,7 @@ describe('the phase of a limit', () => {
     expect(take(3.3)).toEqual(IDLE);
   });
 
-  test('[OBD-117] a cell that was beyond and is not read keeps the count and the alarm', () => {
+  test('[OBD-117] a cell that was beyond the limit and is not read keeps the count and the alarm', () => {
     const { take } = run(HIGH, { needed: 3 });
     take(3.7, [1, 2]);
     expect(take(3.6, [3], [2])).toMatchObject({ kind: 'idle', streak: 1, out: [1, 2] });

@@ -3,17 +3,17 @@ import { isBack, isBeyond, type Reading } from './reading.ts';
 
 /** A limit that was passed. */
 export interface Incident {
-  /** Wall-clock time of the reply that made it an alarm. */
+  /** Wall-clock time of the reply that raised the alarm. */
   readonly since: number;
   /** The reading farthest beyond the limit. */
   readonly worst: Reading;
-  /** The last reading beyond it. */
+  /** The last reading beyond the limit. */
   readonly last: Reading;
 }
 
 /** Readings beyond the limit that are not an alarm yet. */
 interface Streak {
-  /** How many consecutive ones. */
+  /** The number of consecutive readings. */
   readonly streak: number;
   /** Cells or sensors that were beyond the limit when they were last read. */
   readonly out: readonly number[];
@@ -32,7 +32,7 @@ export type AlarmPhase =
   | (Streak & {
       readonly kind: 'returned';
       readonly incident: Incident;
-      /** Wall-clock. */
+      /** Wall-clock time. */
       readonly returnedAt: number;
     });
 
@@ -43,7 +43,10 @@ export interface Circumstances {
   /** Consecutive readings that raise an alarm. */
   readonly needed: number;
   readonly isLatched: boolean;
-  /** False for the first reply of a connection: with nothing to compare it to, it neither raises nor clears an alarm. */
+  /**
+   * False for the first reply of a connection: it cannot be compared with an earlier one, so it neither raises nor
+   * clears an alarm.
+   */
   readonly isConfirmed: boolean;
   /** Wall-clock time of the reply. */
   readonly at: number;
@@ -56,7 +59,10 @@ const farther = ({ side }: AlarmLimit, a: Reading, b: Reading): Reading => {
   return isFarther ? b : a;
 };
 
-/** Those beyond the limit now, and those that were and are not in this reply: their state is unknown. */
+/**
+ * Returns the cells or sensors that are beyond the limit now, and those that were and are not in this reply, because
+ * their state is unknown.
+ */
 const outAfter = (
   out: Streak['out'],
   { numbers }: Reading,
@@ -83,8 +89,8 @@ const whileRaised = (
 };
 
 /**
- * The next phase. A reply without the quantity changes nothing, and neither does one that lacks the cells or sensors that
- * were beyond the limit: their values are unknown.
+ * Returns the next phase. A reply changes nothing if it lacks the quantity, or the cells or sensors that were beyond
+ * the limit: their values are unknown.
  */
 export const judge = (
   phase: AlarmPhase,
@@ -101,11 +107,11 @@ export const judge = (
   return { kind: 'active', incident: { since: at, worst: reading, last: reading }, out };
 };
 
-/** After a time without readings the count of consecutive ones starts again. */
+/** Restarts the count of consecutive readings after a time without readings. */
 export const interrupted = (phase: AlarmPhase): AlarmPhase =>
   'streak' in phase && phase.streak > 0 ? { ...phase, ...NO_STREAK } : phase;
 
-/** The user has seen it. */
+/** Returns the phase after the user acknowledged the alarm. */
 export const acknowledged = (phase: AlarmPhase): AlarmPhase => {
   if (phase.kind === 'active') return { ...phase, kind: 'acknowledged' };
   return phase.kind === 'returned' ? { kind: 'idle', streak: phase.streak, out: phase.out } : phase;

@@ -12,8 +12,8 @@ const problemOf = (plan: unknown): string => {
   return checked.ok ? '' : `${checked.error.path} ${checked.error.problem}`;
 };
 
-describe('limits', () => {
-  test('[OBD-120] are within their range, rounded as devices report', () => {
+describe('the limits of a plan', () => {
+  test('[OBD-120] limits are within their range and rounded as devices report', () => {
     expect(problemOf(planOf([['cellVoltage', 'high', 36.5]]))).toBe(
       'cellVoltage.high must be a number from 0.5 to 5 V',
     );
@@ -36,7 +36,7 @@ describe('limits', () => {
     expect(fine).toMatchObject({ value: { limits: [{ value: 3.65 }] } });
   });
 
-  test('[OBD-120] do not contradict each other: low is below high with room between', () => {
+  test('[OBD-120] limits do not contradict each other: the low one is below the high one by a least distance', () => {
     const between = (low: number, high: number) =>
       problemOf(planOf([['cellVoltage', 'low', low], ['cellVoltage', 'high', high]])); // prettier-ignore
     expect(between(3.65, 2.5)).toBe(
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(problemOf(planOf([['power', 'high', 10], ['power', 'high', 20]]))).toBe('power.high is set twice'); // prettier-ignore
   });
 
-  test('[OBD-121] for a chemistry are offered, not set, and are valid', () => {
+  test('[OBD-121] limits for a chemistry are valid, and are offered but not set', () => {
     expect(ALARM_PRESETS.map(({ id }) => id)).toEqual(['lfp', 'nmc']);
     for (const { limits } of ALARM_PRESETS) {
       expect(checkPlan({ ...EMPTY_PLAN, limits }).ok).toBe(true);
@@ -55,7 +55,7 @@ describe('limits', () => {
     expect(createPlanStore(createFakeStorage().openTab()).plan$.value.limits).toEqual([]);
   });
 
-  test('[OBD-122] are exported to a file and read as they were written', () => {
+  test('[OBD-122] exported limits are unchanged when they are imported', () => {
     const plan = planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20]], { readings: 4, isLatched: false }); // prettier-ignore
     expect(ALARM_FILE.parse(ALARM_FILE.format(plan))).toEqual({ ok: true, value: plan });
   });
@@ -82,7 +82,7 @@ describe('limits', () => {
     },
   );
 
-  test('[OBD-123] are saved on this computer, shared by its tabs, and removed at sign-out', () => {
+  test('[OBD-123] limits are saved on this computer, shared by its tabs, and removed at sign-out', () => {
     const storage = createFakeStorage();
     const limits = createPlanStore(storage.openTab());
     const other = createPlanStore(storage.openTab());
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(other.plan$.value).toEqual(EMPTY_PLAN);
   });
 
-  test('[OBD-123] an unreadable text counts as no limits', () => {
+  test('[OBD-123] an unreadable saved text counts as no limits', () => {
     const store = createFakeStorage({ alarmLimits: '{"limits":7}' }).openTab();
     expect(createPlanStore(store).plan$.value).toEqual(EMPTY_PLAN);
     expect(

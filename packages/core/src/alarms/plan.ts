@@ -18,7 +18,7 @@ import { countText } from '../prelude/number-text.ts';
 export interface AlarmLimit {
   readonly quantity: Quantity;
   readonly side: Side;
-  /** In the quantity's unit. A value at the limit has passed it. */
+  /** In the unit of the quantity. A value at the limit has passed it. */
   readonly value: number;
 }
 
@@ -27,14 +27,14 @@ export type LimitId = `${Quantity}.${Side}`;
 export const limitId = ({ quantity, side }: Pick<AlarmLimit, 'quantity' | 'side'>): LimitId =>
   `${quantity}.${side}`;
 
-/** Which values are monitored, and how. */
+/** Which values are monitored and how. */
 export interface AlarmPlan {
   readonly limits: readonly AlarmLimit[];
   /** How many consecutive replies must be beyond a limit. */
   readonly readings: number;
-  /** A cleared alarm stays until it is acknowledged: the user may have been away. */
+  /** Whether a cleared alarm stays until it is acknowledged, because the user may have been away. */
   readonly isLatched: boolean;
-  /** Monitors on every tab and polls there too; otherwise only on Home. */
+  /** Whether limits are monitored and polled on every tab; otherwise only on Home. */
   readonly isEverywhere: boolean;
 }
 
@@ -48,7 +48,7 @@ export const EMPTY_PLAN: AlarmPlan = {
   isEverywhere: false,
 };
 
-/** The least distance between the two limits of a quantity: a value must be able to be within both. */
+/** Returns the least distance between the two limits of a quantity, so that a value can be within both. */
 export const leastBand = (quantity: Quantity, low: number, highLimit: number): number => {
   const { back } = TRAITS[quantity];
   return rounded(quantity, back(low) + back(highLimit));
@@ -69,7 +69,10 @@ const limitProblem = ({ quantity, side, value }: RawLimit): string | undefined =
     : `must be a number from ${least} to ${countText(most)} ${unit}`;
 };
 
-/** Two limits of one side contradict each other, and so do a low and a high one without room between them. */
+/**
+ * Returns the problem of limits that contradict each other: two of one side, or a low and a high one that are too
+ * close.
+ */
 const contradiction = (limits: readonly RawLimit[]): FileProblem | undefined => {
   const values = new Map<LimitId, number>();
   for (const limit of limits) {
@@ -115,13 +118,13 @@ const PLAN = v.pipe(
   })),
 );
 
-/** Checks limits that a person entered. The problem of a value stands at its `LimitId`. */
+/** Checks limits that a person entered. The key of a problem is the `LimitId` of its value. */
 export const checkPlan = (raw: unknown): Result<AlarmPlan, FileProblem> => check(PLAN, raw);
 
-/** Characters. */
+/** Limit of an imported file in characters. */
 export const ALARM_FILE_LIMIT = 65_536;
 
-/** The limits of a file, all or none [ST-09]. */
+/** The file format of limits. An import takes all limits of a file or none [ST-09]. */
 export const ALARM_FILE = jsonFile<AlarmPlan>({
   header: { name: 'batbot-alarm-limits', contents: 'alarm limits of this app' },
   mostCharacters: ALARM_FILE_LIMIT,
@@ -129,12 +132,12 @@ export const ALARM_FILE = jsonFile<AlarmPlan>({
 });
 
 /**
- * The user's limits, until sign-out. They do not depend on the kind of device: that identifies the USB adapter, which is
- * used with packs of every chemistry.
+ * The user's limits. They are removed at sign-out. They do not depend on the kind of device, because that identifies
+ * the USB adapter, which is used with packs of every chemistry.
  */
 export interface PlanStore {
   readonly plan$: Live<AlarmPlan>;
-  /** `kept` is false when the storage refused: the limits count until the page closes. */
+  /** `kept` is false if the storage refused the limits; they then apply until the page closes. */
   readonly save: (plan: AlarmPlan) => Result<{ readonly kept: boolean }, FileProblem>;
   readonly dispose: () => void;
 }

@@ -11,7 +11,7 @@ export const QUANTITIES = [
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-/** A low limit is compared with the lowest cell, a high one with the highest. */
+/** The sides of a limit. A low limit is compared with the lowest cell, a high limit with the highest. */
 export const SIDES = ['low', 'high'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -24,8 +24,8 @@ export interface QuantityTraits {
   readonly most: number;
   readonly sides: readonly Side[];
   /**
-   * Hysteresis: how far the value must come back from a limit before the alarm is cleared. More than the noise of a
-   * good sensor, less than a difference that matters.
+   * Hysteresis: how far the value must come back from a limit before the alarm is cleared. It is more than the noise of
+   * a good sensor and less than a difference that matters.
    */
   readonly back: (limit: number) => number;
 }
@@ -33,15 +33,15 @@ export interface QuantityTraits {
 const both = SIDES;
 const high: readonly Side[] = ['high'];
 
-/** Ten millivolts is ten times the noise of a cell's measurement (battery model: 0.8 mV). */
+/** Hysteresis of a cell voltage: ten times the noise of a cell's measurement (battery model: 0.8 mV). */
 const CELL_BACK_V = 0.01;
 const SPREAD_BACK_MV = 5;
-/** Sensors report whole degrees and fluctuate by one. */
+/** Hysteresis of a temperature: sensors report whole degrees and fluctuate by one. */
 const TEMPERATURE_BACK_C = 2;
-/** A gauge reports tenths of a percent, or whole ones. */
+/** Hysteresis of the state of charge: a gauge reports tenths of a percent or whole percents. */
 const SOC_BACK_PERCENT = 1;
 const PACK_BACK_SHARE = 0.005;
-/** For currents and power, which fluctuate with any load. */
+/** Hysteresis of currents and power, which fluctuate with any load. */
 const FLOW_BACK_SHARE = 0.05;
 
 export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
@@ -112,7 +112,7 @@ export const TRAITS: Readonly<Record<Quantity, QuantityTraits>> = {
   },
 };
 
-/** A value rounded to the digits that devices report. */
+/** Returns a value rounded to the digits that devices report. */
 export const rounded = (quantity: Quantity, value: number): number => {
   const scale = 10 ** TRAITS[quantity].digits;
   return Math.round(value * scale) / scale;

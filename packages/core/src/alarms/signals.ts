@@ -6,27 +6,30 @@ import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
-/** How a user who is not looking is alerted: both off until the user enables them. */
+/** How a user who is not looking at the screen is alerted. Both signals are off until the user enables them. */
 export interface SignalChoice {
   readonly sound: boolean;
-  /** Browser notifications, while the page is hidden. */
+  /** Whether browser notifications are shown while the page is hidden. */
   readonly notices: boolean;
 }
 
 export interface AlarmSignals {
   readonly choice$: Live<SignalChoice>;
-  /** Call it on a user action. Settles with whether it is on now: the platform may refuse. */
+  /**
+   * Switches a signal on or off. Must be called on a user action. Resolves to whether it is on now: the platform may
+   * refuse.
+   */
   readonly choose: (signal: keyof SignalChoice, isWanted: boolean) => Promise<boolean>;
-  /** Plays the sound once and shows the text, as the user chose. */
+  /** Plays the sound once and shows the text, as far as the user has enabled them. */
   readonly alert: (text: string) => void;
   /** Repeats the sound while true. */
   readonly call: (isCalling: boolean) => void;
-  /** All alarms were acknowledged: removes the notification. */
+  /** Removes the notification after all alarms were acknowledged. */
   readonly answered: () => void;
   readonly dispose: () => void;
 }
 
-/** Often enough to find the source, with enough silence to talk in between. */
+/** Interval of the repeated sound: often enough to find its source, and silent long enough to talk in between. */
 export const REPEAT_EVERY_MS = 5_000;
 
 export const createAlarmSignals = (
@@ -47,7 +50,7 @@ export const createAlarmSignals = (
     choice.set(choiceNow());
   });
   let cancel: (() => void) | undefined;
-  /** The user may sign out while the platform asks for permission. */
+  /** Set when the user signs out, which may happen while the platform asks for permission. */
   let isDisposed = false;
 
   const ring = (): void => {

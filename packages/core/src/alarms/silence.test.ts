@@ -14,7 +14,7 @@ const setUp = async () => {
   return { ...rig, sendLong };
 };
 
-describe('why there is no live data', () => {
+describe('reasons for missing live data', () => {
   test('[OBD-134] a long command of the user is shown as the reason and does not alert', async () => {
     const rig = await setUp();
     rig.pack.ignores = 'AT+LONG';
@@ -43,7 +43,7 @@ describe('why there is no live data', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
-  test('[OBD-134] a device that was silent on Home counts as silent on Terminal until it sends something', async () => {
+  test('[OBD-134] a device that did not answer on Home counts as silent on Terminal until it sends something', async () => {
     const rig = await setUp();
     rig.fake.device.onWrite(() => undefined);
     await rig.clock.advance(12_000);
@@ -63,7 +63,7 @@ describe('why there is no live data', () => {
     expect(rig.shown).toHaveLength(1);
   });
 
-  test('[OBD-134] unreadable replies are not reported as no answer', async () => {
+  test('[OBD-134] unreadable replies are not reported as a missing answer', async () => {
     const rig = await setUp();
     rig.pack.says = 'nothing to be understood';
     await rig.clock.advance(15_000);

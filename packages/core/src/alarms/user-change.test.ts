@@ -12,7 +12,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import { planOf } from './alarms.fixture.ts';
 
-/** A user at home with a polled device, a limit, sound and notices. */
+/** Sets up a user on home with a polled device, a limit, sound and notifications. */
 const setUp = async (disconnectOnLogout: boolean) => {
   const clock = createFakeClock();
   const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
@@ -80,7 +80,7 @@ test.each([false, true])(
     expect(core().alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
     const before = taken();
     await change();
-    expect(taken()).toBeGreaterThan(before); // a notice of the pack of the user who left
+    expect(taken()).toBeGreaterThan(before); // a notification about the pack of the user who signed out
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
     core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));

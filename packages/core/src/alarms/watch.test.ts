@@ -3,12 +3,12 @@ import { planOf, setUpAlarms } from './alarms.fixture.ts';
 
 const cell = ['cellVoltage', 'high', 3.35] as const;
 
-/** The device receives nothing and sends nothing. */
+/** Stops the device from receiving and sending. */
 const silence = (rig: Awaited<ReturnType<typeof setUpAlarms>>): void => {
   rig.fake.device.onWrite(() => undefined);
 };
 
-describe('what is not monitored', () => {
+describe('limits that are not monitored', () => {
   test('[OBD-115] without live data nothing is compared, and the app shows since when', async () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(2);
@@ -83,7 +83,7 @@ describe('what is not monitored', () => {
     rig.core.showPath('/mainpage/terminal');
     rig.alarms.setSection('terminal');
     await rig.clock.advance(3_000);
-    expect(rig.alarms.watch$.value.kind).toBe('watching'); // the data at hand are not old yet
+    expect(rig.alarms.watch$.value.kind).toBe('watching'); // the current data are not old yet
     await rig.clock.advance(4_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'elsewhere' });
     await rig.clock.advance(4_000);
@@ -109,7 +109,7 @@ describe('what is not monitored', () => {
     await rig.clock.advance(8_000);
     expect(rig.alarms.watch$.value).toMatchObject({ kind: 'notWatched', reason: 'noReply' });
     rig.alarms.save(planOf([], { isEverywhere: true }));
-    await rig.clock.advance(5_000); // the poll on its way ends
+    await rig.clock.advance(5_000); // the pending poll ends
     rig.fake.device.forgetWritten();
     await rig.clock.advance(10_000);
     expect(rig.fake.device.writtenText()).toBe('');
@@ -119,7 +119,7 @@ describe('what is not monitored', () => {
     const rig = await setUpAlarms(cell);
     rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];
     await rig.replies(2);
-    rig.pack.cellsMv = [3_302, 3_303, 0, 3_302]; // 0 mV: not read
+    rig.pack.cellsMv = [3_302, 3_303, 0, 3_302]; // 0 mV means that the cell was not read
     await rig.replies(5);
     expect(rig.raised()).toEqual(['active cellVoltage']);
     expect(rig.alarms.raised$.value).toMatchObject([{ now: undefined }]);
@@ -154,7 +154,7 @@ describe('what is not monitored', () => {
     expect(rig.raised()).toEqual(['active temperature']);
   });
 
-  test('[OBD-117] a cell that is unconfirmed every other time is reported; a single implausible value is not', async () => {
+  test('[OBD-117] a cell that is unconfirmed in every other reply is reported; a single implausible value is not', async () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(4);
     const gaps: unknown[] = [];
@@ -165,7 +165,7 @@ describe('what is not monitored', () => {
       gaps.push(watch.kind === 'watching' ? watch.gaps.flatMap(({ numbers }) => numbers) : watch);
     }
     expect(gaps).toEqual([[], [], [], [], [], [], [3], [3], [3]]);
-    expect(rig.raised()).toEqual([]); // each of its sure readings is well
+    expect(rig.raised()).toEqual([]); // each confirmed reading is within the limit
   });
 
   test('[OBD-117] an alarm of two cells is not cleared while one of them is unread', async () => {
@@ -221,8 +221,8 @@ test('[OBD-118] a quantity that the device no longer reports is shown too', asyn
   expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'noValue' }] });
 });
 
-describe('another pack', () => {
-  test('[OBD-119] clears the alarms of the one before, keeps the limits, and asks whether they are correct', async () => {
+describe('a connected pack other than before', () => {
+  test('[OBD-119] a new pack clears the alarms of the previous one, keeps the limits, and asks whether they are correct', async () => {
     const rig = await setUpAlarms(cell, ['cellVoltage', 'low', 3]);
     rig.pack.cellsMv = [3_302, 3_380, 3_303, 3_302];
     await rig.replies(2);

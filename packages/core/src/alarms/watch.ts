@@ -12,12 +12,12 @@ import { reportedIn, quantitiesIn, unreadIn } from './reading.ts';
 /** Why there is no live data of a connected device although it is polled. */
 export type Silence =
   | 'noReply'
-  /** A user command is pending: polls wait. */
+  /** A user command is pending and polls wait. */
   | 'busy'
   /** Replies arrive, but none contains readable live data. */
   | 'unreadable';
 
-/** The reason after a poll; `sender` is who sent the last command. */
+/** Returns the reason after a poll; `sender` is who sent the last command. */
 export const silenceAfter = (
   silence: Silence,
   before: LinkHealth,
@@ -28,15 +28,18 @@ export const silenceAfter = (
   if (now.rejected > before.rejected) return 'unreadable';
   // Polls are also skipped while another poll is pending, which shows nothing yet.
   if (now.skipped > before.skipped) return sender === 'user' ? 'busy' : silence;
-  return 'noReply'; // answered, or another connection: the next reason is not known
+  return 'noReply'; // the poll was answered, or the connection is a new one: the next reason is not known
 };
 
 /** A limit that is not, or only partly, monitored although there is live data. */
 export interface WatchGap {
   readonly limit: AlarmLimit;
-  /** The device does not report the quantity; or reported it before and does not now; or omits some cells or sensors. */
+  /**
+   * `notReported`: the device does not report the quantity. `noValue`: it did before and does not now. `unread`: it
+   * omits some cells or sensors.
+   */
   readonly reason: 'notReported' | 'noValue' | 'unread';
-  /** Cells or sensors that are not read, or not reliably. */
+  /** The cells or sensors that are not read, or not reliably. */
   readonly numbers: readonly number[];
 }
 
@@ -48,15 +51,15 @@ export type AlarmWatch =
   | {
       readonly kind: 'notWatched';
       readonly reason: 'notConnected' | 'elsewhere' | Silence;
-      /** Wall-clock time of the last live data; undefined where there were none since the user last connected. */
+      /** Wall-clock time of the last live data; undefined if there were none since the user last connected. */
       readonly since?: number;
-      /** Live data is not polled here. */
+      /** Set where live data is not polled. */
       readonly isUnasked?: true;
     };
 
 /**
- * Why there is no current live data, undefined while there is. `isMute`: the device has not sent a byte since a poll timed
- * out, which stays the reason where nothing is polled.
+ * Returns why there is no current live data, or undefined if there is. `isMute`: the device has not sent a byte since a
+ * poll timed out. This reason stays also where nothing is polled.
  */
 export const whyNotWatched = (
   connection: Connection,
@@ -77,7 +80,7 @@ export const whyNotWatched = (
 export interface Coverage {
   /** `shown`: a reply's values as the screen shows them; `known`: without the held ones. */
   readonly take: (shown: PackSample, known: PackSample) => void;
-  /** What the device has reported since it was connected. */
+  /** The quantities that the device has reported since it was connected. */
   readonly reported: () => ReadonlySet<Quantity> | undefined;
   readonly gaps: (limits: readonly AlarmLimit[]) => readonly WatchGap[];
   readonly forget: () => void;
@@ -87,13 +90,13 @@ export interface Coverage {
 const RECENT_REPLIES = 4;
 
 export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {
-  /** The last replies' values. */
+  /** The values of the last replies. */
   let recent: readonly PackSample[] = [];
   let reported: ReadonlySet<Quantity> | undefined;
-  /** When a value was reported last. */
+  /** The time at which each quantity was last reported. */
   let lastAt = new Map<Quantity, number>();
 
-  /** Not reported for longer than a held value is shown. */
+  /** Whether the quantity has not been reported for longer than a held value is shown. */
   const isOld = (quantity: Quantity): boolean => {
     const at = lastAt.get(quantity);
     return at === undefined || clock.monotonicNow() - at >= EXPIRED_AFTER_MS;

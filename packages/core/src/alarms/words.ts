@@ -5,7 +5,10 @@ import { TRAITS, type Quantity } from './quantities.ts';
 import { isBeyond, type Reading } from './reading.ts';
 import type { AlarmWatch } from './watch.ts';
 
-/* The log, the recorded session, the strip on the screen and the browser's notification use the same words. */
+/*
+ * The names of the quantities. The log, the recorded session, the strip on the screen and the browser's notification
+ * use the same names.
+ */
 
 export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   cellVoltage: 'Cell voltage',
@@ -18,20 +21,20 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   stateOfCharge: 'State of charge',
 };
 
-/** How a number is written. */
+/** Formats a number. */
 export type NumberWriter = (value: number, decimals: number) => string;
 
-/** For records, which have one form everywhere: '−3.65'. */
+/** The number format of records, which is the same in every locale: '−3.65'. */
 const plain: NumberWriter = (value, decimals) => value.toFixed(decimals).replace('-', '−');
 
-/** '3.650 V'; temperatures in whole degrees, or in tenths. */
+/** Formats a value: '3.650 V'. Temperatures are in whole degrees or in tenths. */
 export const quantityText = (quantity: Quantity, value: number, write = plain): string => {
   const { digits, unit } = TRAITS[quantity];
   const decimals = quantity === 'temperature' ? (Number.isInteger(value) ? 0 : 1) : digits;
   return `${write(value, decimals)} ${unit}`;
 };
 
-/** ' and 15 other cells above 3.650 V'. */
+/** Returns the text about the other cells: ' and 15 other cells above 3.650 V'. */
 const othersText = (
   limit: AlarmLimit,
   { value, numbers }: Reading,
@@ -44,7 +47,7 @@ const othersText = (
   return ` and ${others} other ${noun}${others === 1 ? '' : 's'} ${side} ${quantityText(limit.quantity, limit.value, write)}`;
 };
 
-/** 'Cell 7', 'Cells 2 and 1', 'Pack voltage': the place of a value. */
+/** Returns the place of a value: 'Cell 7', 'Cells 2 and 1', 'Pack voltage'. */
 const placeText = ({ quantity }: AlarmLimit, { numbers }: Reading): string => {
   switch (quantity) {
     case 'cellVoltage':
@@ -66,7 +69,7 @@ const valueText = ({ quantity }: AlarmLimit, { value }: Reading, write: NumberWr
     : text;
 };
 
-/** 'Cell 7: 3.702 V and 2 other cells above 3.650 V'. */
+/** Returns the text of a reading: 'Cell 7: 3.702 V and 2 other cells above 3.650 V'. */
 export const readingText = (limit: AlarmLimit, reading: Reading, write = plain): string => {
   const noun = limit.quantity === 'temperature' ? 'sensor' : 'cell';
   const others =
@@ -76,20 +79,23 @@ export const readingText = (limit: AlarmLimit, reading: Reading, write = plain):
   return `${placeText(limit, reading)}: ${valueText(limit, reading, write)}${others}`;
 };
 
-/** 'lowest: cell 5, 3.264 V'; 'highest: 59.1 V' where the quantity is of the whole pack. */
+/**
+ * Returns the text of a worst reading: 'lowest: cell 5, 3.264 V', or 'highest: 59.1 V' for a quantity of the whole
+ * pack.
+ */
 export const worstText = (limit: AlarmLimit, worst: Reading, write = plain): string => {
   const place = worst.numbers.length === 0 ? '' : `${placeText(limit, worst).toLowerCase()}, `;
   return `${limit.side === 'low' ? 'lowest' : 'highest'}: ${place}${valueText(limit, worst, write)}`;
 };
 
-/** 'high limit 3.650 V'. */
+/** Returns the text of a limit: 'high limit 3.650 V'. */
 export const limitText = ({ quantity, side, value }: AlarmLimit, write = plain): string =>
   `${side} limit ${quantityText(quantity, value, write)}`;
 
 export const raisedText = (limit: AlarmLimit, reading: Reading, write = plain): string =>
   `Alarm: ${readingText(limit, reading, write)}, ${limitText(limit, write)}`;
 
-/** 'Cleared: cell voltage above 3.290 V again, lowest: cell 5, 3.264 V'. */
+/** Returns the text of a cleared alarm: 'Cleared: cell voltage above 3.290 V again, lowest: cell 5, 3.264 V'. */
 export const endedText = (limit: AlarmLimit, worst: Reading): string => {
   const side = limit.side === 'low' ? 'above' : 'below';
   const name = QUANTITY_NAMES[limit.quantity].toLowerCase();
@@ -109,7 +115,7 @@ const REASONS: Readonly<
   unreadable: 'its replies are unreadable',
 };
 
-/** Why no limit is monitored, and since when. */
+/** Returns the text that says why no limit is monitored, and since when. */
 export const notWatchedText = ({
   reason,
   since,

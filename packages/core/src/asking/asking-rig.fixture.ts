@@ -31,7 +31,10 @@ interface Options {
 const loadById = async (id: string): Promise<Profile | undefined> =>
   isBuiltInId(id) ? loadBuiltIn(id) : undefined;
 
-/** A connected device; it answers a poll with what `answers` holds for its id, and any other text with that for it. */
+/**
+ * Sets up a connected device. It answers a poll with the entry of `answers` for the poll's id, and any other text with
+ * the entry for that text.
+ */
 export const setUp = async (
   answers: Readonly<Record<string, string | undefined>>,
   { load = loadById, storage = createFakeProfileStorage(), device = 'jbd' }: Options = {},

@@ -7,11 +7,11 @@ import {
 } from '../profiles/index.ts';
 import { understood, type DecodedReply } from '../protocol/reply-decoder.ts';
 
-/** A value that was not reported again within so many periods of its poll is no longer shown … */
+/** After this many periods of its poll without a new report, a value is no longer shown. */
 const KEPT_PERIODS = 3;
-/** … but not before this time, and not before each poll had its turn once more. */
+/** The least time for which a value is shown. It is longer if one cycle of all polls takes longer. */
 const LEAST_KEPT_MS = 6_000;
-/** The period of a device that reports by itself is not known. */
+/** How long a value is shown if the device reports by itself, so that its period is not known. */
 const KEPT_OF_STREAM_MS = 10_000;
 
 const hasValues = ({ sample }: MergedPack): boolean =>
@@ -20,7 +20,7 @@ const hasValues = ({ sample }: MergedPack): boolean =>
   sample.currentA !== undefined ||
   sample.cellVoltagesV.length > 0;
 
-/** Names all values of a reading: a later one of the same name replaces it as a whole. */
+/** Returns a key of all values of a reading. A later reading with the same key replaces it as a whole. */
 const placesIn = ({ recordId, pack, ...reading }: ProfileReading): string =>
   JSON.stringify([
     recordId,
@@ -33,11 +33,13 @@ const placesIn = ({ recordId, pack, ...reading }: ProfileReading): string =>
 
 /** The readings of a connection that are not too old. */
 export interface KeptReadings {
-  /** `everyMs`: the interval of the poll that they answer; without it the device reported by itself. */
+  /**
+   * Adds readings. `everyMs` is the interval of the poll that they answer; undefined if the device sent them by itself.
+   */
   readonly add: (readings: readonly ProfileReading[], everyMs: number | undefined) => void;
-  /** All of them as one reply at this time; undefined if there is no value of a pack. */
+  /** Returns all readings as one reply at this time; undefined if they contain no value of a pack. */
   readonly merged: (at: number) => DecodedReply | undefined;
-  /** Another pack may answer from now on. */
+  /** Removes all readings, because another pack may answer from now on. */
   readonly clear: () => void;
 }
 
@@ -45,7 +47,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   const { polls } = profile;
   const cycleMs = polls.reduce((sum, { timeoutMs, settleMs = 0 }) => sum + timeoutMs + settleMs, 0);
   const leastMs = Math.max(LEAST_KEPT_MS, cycleMs);
-  /** By what they report, the latest last: a flood of records does not make it grow. */
+  /** The readings by their key, latest last. A flood of records replaces entries and does not let the map grow. */
   const kept = new Map<string, { readonly reading: ProfileReading; readonly keptMs: number }>();
 
   const add: KeptReadings['add'] = (readings, everyMs) => {

@@ -5,7 +5,7 @@ import { loadBuiltIn, type Profile } from '../profiles/index.ts';
 import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
 describe('the choice of a profile', () => {
-  test('[OBD-272] the choice is saved for the kind of device, and taken back with the default', async () => {
+  test('[OBD-272] the choice is saved for the kind of device, and choosing the default removes it', async () => {
     const rig = await setUp({ basic: await basicOf() });
     await rig.choice.choose('jbd');
     await rig.link.disconnect();
@@ -22,7 +22,7 @@ describe('the choice of a profile', () => {
     expect(rig.choice.state$.value).toEqual({ kind: 'default' });
   });
 
-  test('[OBD-273] nothing is sent before the profile of a device is loaded, and when it closes', async () => {
+  test('[OBD-273] nothing is sent until the profile of a device is loaded, nor while the connection closes', async () => {
     const jbd = await loadBuiltIn('jbd');
     const loaded = new Subject<Profile>();
     const storage = createFakeProfileStorage();
@@ -71,7 +71,7 @@ describe('the choice of a profile', () => {
     expect(rig.sent).toEqual([]);
   });
 
-  test('[OBD-274] another profile removes the values of the one before', async () => {
+  test('[OBD-274] choosing another profile removes the values of the previous one', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     await rig.choice.choose('jbd');
     await rig.clock.advance(3_000);

@@ -12,15 +12,18 @@ export interface ProfileChoiceParts {
   readonly link: Link;
   readonly clock: Clock;
   readonly own: OwnProfiles;
-  /** Undefined: there is no profile with this id. Rejects with the reason if it is not valid or not available. */
+  /**
+   * Loads a profile. Resolves to undefined if no profile has this id. Rejects with the reason if the profile is not
+   * valid or not available.
+   */
   readonly load: (id: string) => Promise<Profile | undefined>;
 }
 
 /** How the connected device is asked and read. */
 export type ProfileChoiceState =
-  /** As a device about which nothing is known. */
+  /** The device is asked and read without a profile, as a device of an unknown kind. */
   | { readonly kind: 'default' }
-  /** By a profile which is not there yet or could not be loaded: nothing is sent to the device. */
+  /** The profile is not loaded yet. In this state and in `failed`, nothing is sent to the device. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly id: string; readonly reason: string }
   | { readonly kind: 'chosen'; readonly profile: Profile };
@@ -28,22 +31,22 @@ export type ProfileChoiceState =
 /** The profile by which the connected device is asked and read; saved for each kind of device. */
 export interface ProfileChoice {
   readonly state$: Live<ProfileChoiceState>;
-  /** Asks the device, or reads the replies to the default polls. Known as soon as the connection is. */
+  /** Asks the device, or reads its replies to the default polls. Has its value as soon as `connection$` changes. */
   readonly source$: Live<LiveSource | ReplyProfile | undefined>;
-  /** The profile that reads the replies of a kind of device to the default polls, if there is one. */
+  /** Returns the profile that reads the replies of a kind of device to the default polls, if there is one. */
   readonly readerFor: (device: string) => Promise<ReplyProfile | undefined>;
   /**
-   * Saves and applies a profile for the connected device; undefined: the default again. It is no longer only listened
-   * to. Nothing without a device.
+   * Saves and applies a profile for the connected device; undefined restores the default. Ends listen-only mode. Has no
+   * effect without a connected device.
    */
   readonly choose: (id: string | undefined) => Promise<void>;
-  /** The connected device is only listened to, without a profile. */
+  /** Switches the connected device to listen-only mode, without a profile. */
   readonly listen: () => void;
   readonly dispose: () => void;
 }
 
 const DEFAULT: ProfileChoiceState = { kind: 'default' };
-/** Neither asks nor reads; the app sends nothing of its own meanwhile. */
+/** A source that neither asks nor reads. While it is used, the app sends nothing of its own. */
 const WAITING: LiveSource = { results$: NEVER };
 
 const keyOf = (connection: Connection): string | undefined =>
@@ -54,7 +57,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
   const state = createLive<ProfileChoiceState>(DEFAULT);
   const source = createLive<LiveSource | ReplyProfile | undefined>(undefined);
   let attempt = 0;
-  /** What the source stands for. */
+  /** The profile that `source` was made from. */
   let inUse: { readonly id: string | undefined; readonly text: string | undefined } | undefined;
 
   const wait = (): void => {
@@ -62,7 +65,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
     source.set(WAITING);
   };
 
-  /** @param isEdited the profile in use, changed: the one before it is used until it is loaded */
+  /** @param isEdited whether the profile in use was changed: the old version is used until the new one is loaded */
   const apply = async (id: string | undefined, isEdited = false): Promise<void> => {
     attempt += 1;
     const mine = attempt;
@@ -74,7 +77,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
     }
     if (!isEdited) wait();
     try {
-      // A part of the app of its own: most users never need it.
+      // Profiles are loaded on demand, because most users never need them.
       const [profile, { createProfileSource }, { replyProfile }] = await Promise.all([
         load(id),
         import('./profile-source.ts'),
@@ -102,7 +105,7 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
     const key = keyOf(connection);
     if (key !== undefined && own.texts$.value === undefined) wait();
     else if (key !== undefined) void apply(own.chosenFor(key));
-    // Not while it closes: the default source would send the verbose command.
+    // Not while the connection closes: the default source would send the verbose command.
     else if (connection.kind === 'disconnected') void apply(undefined);
   });
   subscription.add(
@@ -125,7 +128,8 @@ export const createProfileChoice = (parts: ProfileChoiceParts): ProfileChoice =>
       if (profile === undefined) return undefined;
       return (await import('../profiles/index.ts')).replyProfile(profile);
     },
-    // In each, quiet before no longer quiet: between the two the verbose command would be sent.
+    // Both methods change to a quiet state before they leave the other one; otherwise the verbose command would be sent
+    // in between.
     choose: async (id) => {
       const applied = saveAndApply(id);
       link.ports.setListenOnly(false);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
 import type { Result } from '../prelude/result.ts';
 
-/** An account server with one active account, seen through the gateway. */
+/** A gateway to an account server with one active account. */
 export interface AccountGatewayHarness {
   readonly gateway: AccountGateway;
   readonly user: string;
   readonly pass: string;
-  /** From now on the account is not active. */
+  /** Deactivates the account. */
   readonly deactivate: () => Promise<void>;
-  /** From now on the server does not answer. */
+  /** Makes the server stop answering. */
   readonly goDark: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const textOf = (user: RawUser, field: string): string => {
 const expired = { ok: false, error: { kind: 'refused', message: 'Token Expired' } };
 const unreachable = { ok: false, error: { kind: 'unreachable' } };
 
-/** The obligations of the `AccountGateway` port as tests; each case gets a fresh harness. */
+/** Contract tests of the `AccountGateway` port; each case gets a new harness. */
 export const accountGatewayContract = (
   name: string,
   makeHarness: () => Promise<AccountGatewayHarness>,
@@ -46,9 +46,9 @@ export const accountGatewayContract = (
     return { token: textOf(signedIn, 'token'), userId: textOf(signedIn, 'userid'), signedIn };
   };
 
-  describe(`${name} keeps the account gateway's contract`, () => {
+  describe(`${name} passes the contract of the account gateway`, () => {
     it(
-      'login gives a token, the user id and the permissions as JSON text',
+      'login returns a token, the user id and the permissions as JSON text',
       on(async (harness) => {
         const { token, userId, signedIn } = await signIn(harness);
         expect(token).not.toBe('');
@@ -59,7 +59,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[SA-01] a wrong password and an unknown user are refused in the same words',
+      '[SA-01] a wrong password and an unknown user are refused with the same message',
       on(async ({ gateway, user, pass }) => {
         const refused = {
           ok: false,
@@ -71,7 +71,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[SA-10] quotes, braces and line breaks in a password are data',
+      '[SA-10] quotes, braces and line breaks in a password are only data',
       on(async ({ gateway, user }) => {
         const login = await gateway.login({ user, pass: '") { token } #\n\\"🔋' });
         expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
@@ -79,7 +79,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      'a user who is not active is refused at login in other words',
+      'the login of an inactive user is refused with another message',
       on(async (harness) => {
         await harness.deactivate();
         const login = await harness.gateway.login(harness);
@@ -89,7 +89,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      'getUserData tells the record of the session, and its status once the account is not active',
+      'getUserData returns the user record of the session, with status false after the account was deactivated',
       on(async (harness) => {
         const { token, userId, signedIn } = await signIn(harness);
         const record = valueOf(await harness.gateway.getUserData(token, userId));
@@ -103,7 +103,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[SA-08] a second login ends the first session: every call of it is refused as "Token Expired"',
+      '[SA-08] a second login ends the first session: each of its calls is refused as "Token Expired"',
       on(async (harness) => {
         const { gateway } = harness;
         const { token, userId } = await signIn(harness);
@@ -116,7 +116,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      'a push token is stored, and an empty one too',
+      'a push token is stored, also an empty one',
       on(async (harness) => {
         const { token } = await signIn(harness);
         const stored = { ok: true, value: undefined };
@@ -126,7 +126,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      'getPopOverContent gives JSON text',
+      'getPopOverContent returns JSON text',
       on(async (harness) => {
         const { token, userId } = await signIn(harness);
         const text = valueOf(await harness.gateway.getPopOverContent(token, userId));
@@ -135,7 +135,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[SE-11] endSession ends the token, and is not refused for an unknown one',
+      '[SE-11] endSession ends the token, and succeeds for an unknown token',
       on(async (harness) => {
         const { token, userId } = await signIn(harness);
         expect(await harness.gateway.endSession(token)).toEqual({ ok: true, value: undefined });
@@ -145,7 +145,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[NW-01] without an answer every call is unreachable, and none throws',
+      '[NW-01] if the server does not answer, every call is unreachable and none throws',
       on(async (harness) => {
         const { gateway, user, pass } = harness;
         const { token, userId } = await signIn(harness);
@@ -159,7 +159,7 @@ export const accountGatewayContract = (
     );
 
     it(
-      '[SA-07] no error tells the password or the token',
+      '[SA-07] no error contains the password or the token',
       on(async (harness) => {
         const { gateway, user } = harness;
         const answers = [

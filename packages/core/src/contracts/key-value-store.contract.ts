@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
-/** One origin's storage, empty, seen from two tabs. */
+/** The empty storage of one origin, opened by two tabs. */
 export interface KeyValueStoreHarness {
   readonly store: KeyValueStore;
   readonly otherTab: KeyValueStore;
-  /** The platform refuses every write from now on. */
+  /** Makes the platform refuse every write from now on. */
   readonly refuse: (kind: StoreError['kind']) => void;
 }
 
@@ -15,13 +15,13 @@ const heard = (store: KeyValueStore): readonly (string | undefined)[] => {
   return keys;
 };
 
-/** The obligations of the `KeyValueStore` port as tests; each case gets a fresh harness. */
+/** Contract tests of the `KeyValueStore` port; each case gets a new harness. */
 export const keyValueStoreContract = (
   name: string,
   makeHarness: () => KeyValueStoreHarness,
 ): void => {
-  describe(`${name} keeps the key-value store's contract`, () => {
-    it('gives back what was set, and undefined for what was not', () => {
+  describe(`${name} passes the contract of the key-value store`, () => {
+    it('get returns the value that was set, and undefined for an unknown key', () => {
       const { store } = makeHarness();
       expect(store.get('key')).toBeUndefined();
       expect(store.set('key', '')).toEqual({ ok: true, value: undefined });
@@ -30,7 +30,7 @@ export const keyValueStoreContract = (
       expect(store.get('key')).toBe('🔋 "text"\n\u0000');
     });
 
-    it('names of object members are keys like any other', () => {
+    it('names of object members work as keys', () => {
       const { store } = makeHarness();
       for (const key of ['__proto__', 'constructor', 'length', 'getItem', '']) {
         expect(store.get(key)).toBeUndefined();
@@ -39,7 +39,7 @@ export const keyValueStoreContract = (
       }
     });
 
-    it('remove takes one key away, clear all', () => {
+    it('remove removes one key, clear removes all', () => {
       const { store } = makeHarness();
       for (const key of ['a', 'b', 'c']) store.set(key, key);
       store.remove('a');
@@ -49,7 +49,7 @@ export const keyValueStoreContract = (
       expect([store.get('b'), store.get('c')]).toEqual([undefined, undefined]);
     });
 
-    it('[MT-03] a tab hears what the others write, remove and clear, and reads it', () => {
+    it('[MT-03] a tab is notified when other tabs write, remove and clear, and reads the new values', () => {
       const { store, otherTab } = makeHarness();
       const keys = heard(store);
       otherTab.set('a', '1');
@@ -61,7 +61,7 @@ export const keyValueStoreContract = (
       expect(store.get('b')).toBeUndefined();
     });
 
-    it('a tab never hears its own writes', () => {
+    it('a tab is not notified of its own writes', () => {
       const { store } = makeHarness();
       const keys = heard(store);
       store.set('a', '1');
@@ -72,7 +72,7 @@ export const keyValueStoreContract = (
     });
 
     for (const kind of ['full', 'blocked'] as const) {
-      it(`[SA-12] storage that is ${kind} says so, and the value lives on in memory`, () => {
+      it(`[SA-12] storage that is ${kind} reports the error, and the value stays in memory`, () => {
         const { store, otherTab, refuse } = makeHarness();
         store.set('old', 'kept');
         refuse(kind);
@@ -82,7 +82,7 @@ export const keyValueStoreContract = (
         expect(otherTab.get('new')).toBeUndefined();
       });
 
-      it(`[SA-12] remove and clear forget what lives in memory while storage is ${kind}`, () => {
+      it(`[SA-12] remove and clear also remove values in memory while storage is ${kind}`, () => {
         const { store, refuse } = makeHarness();
         refuse(kind);
         for (const key of ['a', 'b']) store.set(key, key);

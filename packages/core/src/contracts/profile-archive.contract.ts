@@ -3,12 +3,12 @@ import type { ProfileArchive } from '../ports/profile-archive.ts';
 
 export interface ProfileArchiveHarness {
   readonly archive: ProfileArchive;
-  /** The same archive after the page was loaded again. */
+  /** Returns the same archive as after a reload of the page. */
   readonly reopened: () => ProfileArchive;
   readonly close: () => Promise<void>;
 }
 
-/** The obligations of the `ProfileArchive` port as tests; each case gets a fresh, empty harness. */
+/** Contract tests of the `ProfileArchive` port; each case gets a new, empty harness. */
 export const profileArchiveContract = (
   name: string,
   makeHarness: () => ProfileArchiveHarness,
@@ -26,9 +26,9 @@ export const profileArchiveContract = (
     return loaded.ok ? [...loaded.value] : loaded.error.kind;
   };
 
-  describe(`${name} keeps the profile archive's contract`, () => {
+  describe(`${name} passes the contract of the profile archive`, () => {
     it(
-      'gives back every text as it went in, after a reload too',
+      'texts are returned unchanged, also after a reload',
       withHarness(async ({ archive, reopened }) => {
         expect(await kept(archive)).toEqual([]);
         await archive.keep('0403:6001', '{"id":"🔋"}');
@@ -41,7 +41,7 @@ export const profileArchiveContract = (
     );
 
     it(
-      'replaces, forgets, and forgets what is not there without complaint',
+      'keep replaces a text, and forget succeeds for a known and an unknown key',
       withHarness(async ({ archive }) => {
         await archive.keep('a', 'old');
         await archive.keep('a', 'new');
@@ -53,7 +53,7 @@ export const profileArchiveContract = (
     );
 
     it(
-      'calls take effect in their order, without being awaited',
+      'calls that are not awaited take effect in their order',
       withHarness(async ({ archive }) => {
         void archive.keep('a', '1');
         void archive.forget('a');

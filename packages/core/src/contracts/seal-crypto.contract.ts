@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { bytesOf } from '../protocol/capture.ts';
 
-/** Made once with Node's OpenSSL: a key, and its signature of `batbot`. */
+/** A public key and its signature of `batbot`, made with Node's OpenSSL. */
 const PUBLIC_KEY =
   '3059301306072a8648ce3d020106082a8648ce3d03010703420004b5b21d27c896456bf9cd10863cd97a64f2c0fdd1d3a97bfb543f58d619be92a4' +
   '5bf535d334b6526810b277f5b303cc72750adf16f1045a1a0a2127a3c5df1ba0';
@@ -20,14 +20,14 @@ const flipped = (hex: string, at: number): Uint8Array<ArrayBuffer> => {
   return changed;
 };
 
-/** The obligations of the `SealCrypto` port as tests, with values known beforehand. */
+/** Contract tests of the `SealCrypto` port with known values. */
 export const sealCryptoContract = (name: string, crypto: SealCrypto): void => {
-  describe(`${name} keeps the seal cryptography's contract`, () => {
-    it('[REC-98] hashes as the standard says', async () => {
+  describe(`${name} passes the contract of the seal cryptography`, () => {
+    it('[REC-98] sha256 matches the example of the standard', async () => {
       expect(await crypto.sha256(text('abc'))).toEqual(bytes(SHA_OF_ABC));
     });
 
-    it('[REC-98] tells a signature of these bytes by this key from every other', async () => {
+    it('[REC-98] only the signature of these bytes by this key is verified', async () => {
       const [key, signature, signed] = [bytes(PUBLIC_KEY), bytes(SIGNATURE), text('batbot')];
       expect(await crypto.verify(key, signature, signed)).toBe(true);
       expect(await crypto.verify(key, signature, text('batbox'))).toBe(false);
@@ -35,7 +35,7 @@ export const sealCryptoContract = (name: string, crypto: SealCrypto): void => {
       expect(await crypto.verify(flipped(PUBLIC_KEY, 90), signature, signed)).toBe(false);
     });
 
-    it('[REC-98] a malformed key or signature verifies nothing', async () => {
+    it('[REC-98] a malformed key or signature is never verified', async () => {
       const [key, signature, signed] = [bytes(PUBLIC_KEY), bytes(SIGNATURE), text('batbot')];
       const none = [
         new Uint8Array(0),

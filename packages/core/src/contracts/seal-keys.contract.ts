@@ -4,7 +4,7 @@ import type { SealKey, SealKeys } from '../ports/seal-keys.ts';
 
 export interface SealKeysHarness {
   readonly crypto: SealCrypto;
-  /** Another tab's view of the same keys, or the same page loaded again. */
+  /** Opens the same keys in another tab, or after a reload. */
   readonly openTab: () => SealKeys;
 }
 
@@ -16,10 +16,10 @@ const obtained = async (keys: SealKeys, userId: string): Promise<SealKey> => {
   return key.value;
 };
 
-/** The obligations of the `SealKeys` port as tests; each case gets a fresh, empty harness. */
+/** Contract tests of the `SealKeys` port; each case gets a new, empty harness. */
 export const sealKeysContract = (name: string, makeHarness: () => SealKeysHarness): void => {
-  describe(`${name} keeps the seal keys' contract`, () => {
-    it('[REC-99] makes a key at the first call, and gives the same from then on', async () => {
+  describe(`${name} passes the contract of the seal keys`, () => {
+    it('[REC-99] the first call creates a key, and later calls return the same key', async () => {
       const { openTab, crypto } = makeHarness();
       expect(await openTab().find('u1')).toEqual({ ok: true, value: undefined });
       const { publicKey } = await obtained(openTab(), 'u1');
@@ -32,13 +32,13 @@ export const sealKeysContract = (name: string, makeHarness: () => SealKeysHarnes
       expect(found.ok && found.value?.publicKey).toEqual(publicKey);
     });
 
-    it('[REC-99] of two made at once one is kept, and given to both', async () => {
+    it('[REC-99] two simultaneous first calls return the same key', async () => {
       const { openTab } = makeHarness();
       const both = await Promise.all([obtained(openTab(), 'u1'), obtained(openTab(), 'u1')]);
       expect(both[0].publicKey).toEqual(both[1].publicKey);
     });
 
-    it('[REC-99] nothing of one user is given for another', async () => {
+    it('[REC-99] keys and names of one user are not returned to another', async () => {
       const { openTab } = makeHarness();
       const keys = openTab();
       const { publicKey } = await obtained(keys, 'u1');

@@ -19,25 +19,25 @@ export interface SerialLinkHarness {
   /** Attaches the device again; settles when the link can find it. */
   readonly plug: () => Promise<void>;
   readonly unplug: () => Promise<void>;
-  /** Sends bytes from the device; settles when they are under way. */
+  /** Sends bytes from the device; settles when they are on their way to the computer. */
   readonly send: (bytes: Uint8Array) => Promise<void>;
-  /** All bytes that the device received, as soon as there are at least `length`. */
+  /** Resolves to all bytes that the device received, as soon as there are at least `length`. */
   readonly received: (length: number) => Promise<Uint8Array>;
-  /** A line error after the bytes sent so far. */
+  /** Causes a line error after the bytes sent so far. */
   readonly glitch?: (name: GlitchName) => Promise<void>;
-  /** Another program takes the port; returns its release. */
+  /** Makes another program open the port; resolves to a function that releases it. */
   readonly occupy?: () => Promise<() => Promise<void>>;
-  /** The user closes the next chooser. */
+  /** Makes the user close the next chooser. */
   readonly cancelNextChoose?: () => void;
-  /** The next write fails in the system; the device stays. */
+  /** Makes the next write fail in the operating system; the device stays attached. */
   readonly failNextWrite?: () => void;
   /** The device's end of the control lines. */
   readonly lines?: {
-    /** Every change of the lines that the computer drives, in order; `brk` is the break. */
+    /** Returns every change of the lines that the computer drives, in order; `brk` is the break. */
     readonly driven: () => readonly (OutputSignals & { readonly brk?: boolean })[];
     readonly setInputs: (inputs: InputSignals) => Promise<void>;
   };
-  /** Lets time pass, where time is virtual. */
+  /** Lets time pass where time is virtual. */
   readonly pass?: (ms: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export type SerialLinkAbility =
 
 export type MakeSerialLinkHarness = () => Promise<SerialLinkHarness>;
 
-/** For a group of cases: runs one case on a new harness, and reports what the harness supports. */
+/** What a group of cases gets: `on` runs one case on a new harness; the abilities say what the harness supports. */
 export interface SerialLinkCases {
   readonly on: (body: (harness: SerialLinkHarness) => Promise<void>) => () => Promise<void>;
   readonly can: (ability: SerialLinkAbility) => boolean;
@@ -63,7 +63,7 @@ export const bytesOf = (...values: readonly number[]): Uint8Array => Uint8Array.
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Every value of a byte, in order, as often as needed; a lost, repeated or misplaced byte breaks the order. */
+/** Returns all byte values in order, repeated up to `length`. A lost, repeated or misplaced byte breaks the order. */
 export const counting = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => (index + Math.floor(index / 256)) % 256);
 

@@ -131,7 +131,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('unplug')) {
       it(
-        'an unplugged device does not open: gone',
+        'an unplugged device does not open: the error is gone',
         on(async (harness) => {
           const device = await chosen(harness);
           await harness.unplug();

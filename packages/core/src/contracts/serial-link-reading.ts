@@ -19,7 +19,7 @@ const glitches: readonly (readonly [string, GlitchName])[] = [
   ['SR-11', 'UnknownError'],
 ];
 
-/** Irregular but fixed sizes from 1 byte to 4 KiB. */
+/** Splits a total into irregular but fixed sizes from 1 byte to 4 KiB. */
 const unevenSizes = (total: number): readonly number[] => {
   const sizes: number[] = [];
   for (let left = total, state = 7; left > 0;) {
@@ -69,7 +69,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-29] a UTF-8 character cut in two arrives byte for byte',
+      '[SR-29] the bytes of a UTF-8 character that is split between two chunks arrive unchanged',
       on(async (harness) => {
         const port = await openedPort(harness);
         const text = utf8('20 °C, 3 Ω, 🔋');
@@ -79,7 +79,7 @@ export const readingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-33] the bytes do not depend on the chunks they were sent in',
+      '[SR-33] the received bytes do not depend on how they were split into chunks',
       on(async (harness) => {
         const port = await openedPort(harness);
         const all = counting(20_000);

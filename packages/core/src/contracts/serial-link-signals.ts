@@ -22,7 +22,7 @@ const sendBreak = async (harness: SerialLinkHarness, port: OpenPort): Promise<Us
   return breaking;
 };
 
-/** Uses the lines in all three ways; the results are in the order of the calls. */
+/** Calls all three functions of the control lines; the results are in the order of the calls. */
 const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<[Used, Used, Used]> => [
   await port.setSignals({ dtr: false }),
   await sendBreak(harness, port),
@@ -32,7 +32,7 @@ const useAll = async (harness: SerialLinkHarness, port: OpenPort): Promise<[Used
 export const signalCases = ({ on, can }: SerialLinkCases): void => {
   describe('the control lines', () => {
     it(
-      'after close they are refused as closed',
+      'after close, using the control lines is refused as closed',
       on(async (harness) => {
         const port = await openedPort(harness);
         await port.close();
@@ -44,7 +44,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('unplug')) {
       it(
-        'after a loss they are refused as lost',
+        'after a loss, using the control lines is refused as lost',
         on(async (harness) => {
           const port = await openedPort(harness);
           await harness.unplug();
@@ -67,7 +67,7 @@ export const signalCases = ({ on, can }: SerialLinkCases): void => {
           };
           const [set, broke, read] = await useAll(harness, port);
           expect([set, read]).toMatchObject([inWords, inWords]);
-          // Linux accepts a break for a tty without a line (a pty), and does nothing.
+          // Linux accepts a break for a pty, which has no line, and ignores it.
           expect(broke).toMatchObject(broke.ok ? success : inWords);
           await expectAlive(harness, port);
         }),

@@ -13,7 +13,10 @@ import {
   type SerialLinkHarness,
 } from './serial-link-harness.ts';
 
-/** Subscribes now; `next(kind)` waits for the first event of this kind, `seen` holds all events so far. */
+/**
+ * Subscribes to presence events: `next(kind)` waits for the first event of this kind, `seen` contains all events so
+ * far.
+ */
 const watchPresence = ({ link }: SerialLinkHarness) => {
   const seen: Presence[] = [];
   const subscription = link.presence$.subscribe((presence) => seen.push(presence));
@@ -90,7 +93,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-19] plugged in again, the device is found, opens and works; the old port stays lost',
+      '[SR-19] a device that is plugged in again is found, opens and works; the old port stays lost',
       on(async (harness) => {
         const lostPort = await openedPort(harness);
         await harness.unplug();
@@ -116,7 +119,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
 
     if (can('granted')) {
       it(
-        'an unplugged device is not listed, and is again when plugged in',
+        'an unplugged device is not listed, and is listed again when plugged in',
         on(async (harness) => {
           await harness.unplug();
           expect(await harness.link.granted()).toEqual([]);
@@ -131,7 +134,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
 
   describe('presence', () => {
     it(
-      'reports an unplug once, with the chosen handle',
+      'an unplug is reported once, with the chosen handle',
       on(async (harness) => {
         const presence = watchPresence(harness);
         const device = await chosen(harness);
@@ -145,7 +148,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'reports an attached device with a handle that opens',
+      'an attached device is reported with a handle that opens',
       on(async (harness) => {
         const presence = watchPresence(harness);
         await chosen(harness);
@@ -160,7 +163,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'does not report opening and closing',
+      'opening and closing are not reported',
       on(async (harness) => {
         const presence = watchPresence(harness);
         const port = await openedPort(harness);
@@ -172,7 +175,7 @@ export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      'an unsubscribed observer gets nothing, the others still do',
+      'an unsubscribed observer gets no events, while the others still do',
       on(async (harness) => {
         const left = watchPresence(harness);
         const stays = watchPresence(harness);

@@ -12,8 +12,9 @@ import { unpluggingCases } from './serial-link-unplugging.ts';
 import { writingCases } from './serial-link-writing.ts';
 
 /**
- * The rules of the `SerialLink` port of the core as tests: one suite for all implementations. Each case gets a new
- * harness. Cases for an ability that `abilities` does not name do not exist for that technology, so they are not skipped.
+ * Contract tests of the `SerialLink` port of the core, one suite for all implementations. Each case gets a new harness.
+ * Cases for an ability that `abilities` does not name are not defined for that technology, so they do not count as
+ * skipped.
  */
 export const serialLinkContract = (
   name: string,

@@ -3,11 +3,11 @@ import type { ArchiveEntry, SessionArchive } from '../ports/session-archive.ts';
 
 export interface SessionArchiveHarness {
   readonly archive: SessionArchive;
-  /** Another tab's view of the same archive. */
+  /** The same archive in another tab. */
   readonly otherTab: SessionArchive;
-  /** The platform throws everything away. */
+  /** Makes the platform delete everything. */
   readonly clear: () => Promise<void>;
-  /** The platform refuses writes for want of room from now on. */
+  /** Makes the platform refuse all later writes because the storage is full. */
   readonly refuseFull?: () => void;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ const chunk = (index: number, kind = 'samples') => ({
   data: { ms: Float64Array.of(index, Number.NaN), raw: Uint8Array.of(1, 2), text: '🔋' },
 });
 
-/** The obligations of the `SessionArchive` port as tests; each case gets a fresh, empty harness. */
+/** Contract tests of the `SessionArchive` port; each case gets a new, empty harness. */
 export const sessionArchiveContract = (
   name: string,
   makeHarness: () => Promise<SessionArchiveHarness>,
@@ -44,13 +44,13 @@ export const sessionArchiveContract = (
     return rows.ok ? rows.value.map(({ index }) => index) : rows.error.kind;
   };
 
-  describe(`${name} keeps the session archive's contract`, () => {
+  describe(`${name} passes the contract of the session archive`, () => {
     it(
-      'gives back what was saved, typed arrays as what they were, also to another tab',
+      'saved data are returned unchanged, with their typed arrays, also to another tab',
       withHarness(async ({ archive, otherTab }) => {
         const data = chunk(0);
         expect(await archive.save(entry({ chunks: [data] }))).toMatchObject({ ok: true });
-        data.data.raw[0] = 99; // what is kept is a copy
+        data.data.raw[0] = 99; // the archive keeps a copy
         for (const tab of [archive, otherTab]) {
           const rows = await tab.read('u1', 's1', 'samples');
           expect(rows).toEqual({
@@ -68,7 +68,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      'replaces info and chunks that are there, and keeps the others, by rising index',
+      'saving replaces the info and existing chunks, and keeps the others in the order of their index',
       withHarness(async ({ archive }) => {
         await archive.save(entry({ chunks: [chunk(10), chunk(2), chunk(0)] }));
         await archive.save(
@@ -82,7 +82,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      'reads a range, both ends included, of one kind of one session alone',
+      'read returns an inclusive range of one kind of chunks of one session',
       withHarness(async ({ archive }) => {
         const five = [0, 1, 2, 3, 4].map((index) => chunk(index));
         await archive.save(entry({ chunks: [...five, chunk(7, 'bytes'), chunk(8, 'sample')] }));
@@ -97,7 +97,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      'nothing of one user is found under another, whatever the ids look like',
+      'data of one user are not returned to another, whatever the ids are',
       withHarness(async ({ archive }) => {
         for (const userId of ['u', 'u1', 'u 1', '']) {
           await archive.save(entry({ userId, info: { of: userId }, chunks: [chunk(0)] }));
@@ -113,7 +113,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      'removes a session whole; one that is not there is no error',
+      'remove deletes a whole session, and succeeds for an unknown one',
       withHarness(async ({ archive, otherTab }) => {
         await archive.save(entry({ chunks: [chunk(0), chunk(0, 'bytes')] }));
         await archive.save(entry({ sessionId: 's2' }));
@@ -126,7 +126,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      'calls take effect in their order, without being awaited',
+      'calls that are not awaited take effect in their order',
       withHarness(async ({ archive }) => {
         const saves = [0, 1, 2].map((index) =>
           archive.save(entry({ info: { index }, chunks: [{ ...chunk(0), data: { index } }] })),
@@ -138,7 +138,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      '[ST-02] deleted from outside: reported, and later calls work on an empty archive',
+      '[ST-02] a deletion by the platform is reported, and later calls work on an empty archive',
       withHarness(async ({ archive, clear }) => {
         await archive.save(entry({ chunks: [chunk(0)] }));
         let lost = 0;
@@ -156,7 +156,7 @@ export const sessionArchiveContract = (
     );
 
     it(
-      '[ST-01] without room a save says so and keeps nothing of itself',
+      '[ST-01] a save fails as full if there is no space, and stores no part of its data',
       withHarness(async ({ archive, refuseFull }) => {
         await archive.save(entry({ chunks: [chunk(0)] }));
         if (refuseFull === undefined) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TabClaim, TabLock, TabSummons } from '../ports/tab-lock.ts';
 
-/** Tabs of one browser. `settle` lets everything happen that needs no time; `pass` lets all deadlines expire. */
+/** The tabs of one browser. `settle` lets everything happen that needs no time; `pass` lets all deadlines expire. */
 export interface TabLockHarness {
   readonly openTab: () => {
     readonly lock: TabLock;
@@ -16,7 +16,7 @@ export interface TabLockHarness {
 
 const NAME = 'usb/6790:29987';
 
-/** A claim that records its summons; with `letsGo` it releases when asked. */
+/** Creates a claim that records its summons; with `letsGo` it releases the lock when asked. */
 const createClaim = (section = 'terminal') => {
   const summons: TabSummons[] = [];
   let letGo = (): void => undefined;
@@ -36,7 +36,7 @@ const createClaim = (section = 'terminal') => {
   };
 };
 
-/** The rules of the `TabLock` port of the core. */
+/** Contract tests of the `TabLock` port of the core. */
 export const tabLockContract = (
   title: string,
   makeHarness: () => Promise<TabLockHarness>,
@@ -57,7 +57,7 @@ export const tabLockContract = (
 
   describe(`${title} passes the contract of the tab lock`, () => {
     it(
-      '[MT-01] one tab holds a name; another is refused and learns which tab holds it',
+      '[MT-01] only one tab holds a name; a second tab is refused and learns which tab holds it',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         expect(
@@ -72,7 +72,7 @@ export const tabLockContract = (
     );
 
     it(
-      '[MT-01] the same tab cannot take a name twice, and another name is free',
+      '[MT-01] a tab cannot take the same name twice, but can take another name',
       on(async (harness) => {
         const tab = harness.openTab();
         await settled(harness, tab.lock.take(NAME, createClaim().claim));
@@ -98,7 +98,7 @@ export const tabLockContract = (
     );
 
     it(
-      '[MT-02] a closed tab holds nothing',
+      '[MT-02] a closed tab holds no lock',
       on(async (harness) => {
         const [one, other] = [harness.openTab(), harness.openTab()];
         await settled(harness, one.lock.take(NAME, createClaim().claim));
@@ -130,7 +130,7 @@ export const tabLockContract = (
     );
 
     it(
-      'a take-over of a free name takes it',
+      'a take-over takes a free name at once',
       on(async (harness) => {
         const tab = harness.openTab();
         expect(await settled(harness, tab.lock.takeOver(NAME, createClaim().claim))).toBeDefined();

@@ -3,14 +3,14 @@ import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts
 
 export interface WorkspaceStoreHarness {
   readonly store: WorkspaceStore;
-  /** The same computer in another tab, or after a reload. */
+  /** Opens the same store in another tab, or after a reload. */
   readonly other: () => WorkspaceStore;
   /** Lets events between tabs arrive. */
   readonly settle: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** The obligations of the `WorkspaceStore` port as tests; each case gets a fresh, empty harness. */
+/** Contract tests of the `WorkspaceStore` port; each case gets a new, empty harness. */
 export const workspaceStoreContract = (
   name: string,
   makeHarness: () => WorkspaceStoreHarness,
@@ -28,9 +28,9 @@ export const workspaceStoreContract = (
     return read.ok ? read.value : read.error.kind;
   };
 
-  describe(`${name} keeps the workspace store's contract`, () => {
+  describe(`${name} passes the contract of the workspace store`, () => {
     it(
-      'gives rows back by rising id, after a reload too',
+      'rows are returned in the order of their ids, also after a reload',
       withHarness(async ({ store, other }) => {
         expect(await rows(store, 'ada')).toEqual([]);
         await store.write('ada', [
@@ -56,7 +56,7 @@ export const workspaceStoreContract = (
     );
 
     it(
-      'replaces, removes, and removes what is not there without complaint',
+      'write replaces and removes rows, and succeeds for a missing row',
       withHarness(async ({ store }) => {
         await store.write('ada', [{ table: 'state', id: 'a', value: { n: 1 } }]);
         const written = await store.write('ada', [
@@ -71,7 +71,7 @@ export const workspaceStoreContract = (
     );
 
     it(
-      'keeps users apart, also where one name begins with another',
+      'rows of users are separate, also if one user name begins with another',
       withHarness(async ({ store }) => {
         await store.write('ada', [{ table: 'outbox', id: 'a', value: { of: 'ada' } }]);
         await store.write('ada2', [{ table: 'outbox', id: 'a', value: { of: 'ada2' } }]);
@@ -82,7 +82,7 @@ export const workspaceStoreContract = (
     );
 
     it(
-      'calls take effect in their order, without being awaited',
+      'calls that are not awaited take effect in their order',
       withHarness(async ({ store }) => {
         void store.write('ada', [{ table: 'outbox', id: 'a', value: { n: 1 } }]);
         void store.write('ada', [{ table: 'outbox', id: 'a' }]);
@@ -92,7 +92,7 @@ export const workspaceStoreContract = (
     );
 
     it(
-      'other tabs hear of a write, the writing tab does not',
+      'other tabs are notified of a write, the writing tab is not',
       withHarness(async ({ store, other, settle }) => {
         const tab = other();
         const heard: string[] = [];

@@ -17,7 +17,7 @@ const HOST = {
 };
 const CANARY = 'CANARY7f3a';
 
-/** A user whose every word is a canary, at a device that says nothing else. */
+/** Sets up a user who enters only the canary, and a device that sends only the canary. */
 const setUp = async () => {
   const clock = createFakeClock();
   const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
@@ -31,11 +31,11 @@ const setUp = async () => {
   const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
   const core = host.core$.value;
   const report = () => core.diagnostics.report(HOST);
-  const read = () => JSON.parse(report()) as Readonly<Record<string, unknown>>; // what is looked at is compared
+  const read = () => JSON.parse(report()) as Readonly<Record<string, unknown>>; // the tests compare all that they read
   return { clock, core, host, account, fake, report, read };
 };
 
-test('[ST-06] it contains the connection, the port, the polls and the latest notices', async () => {
+test('[ST-06] the report contains the connection, the port, the polls and the latest notices', async () => {
   const { clock, core, host, fake, read } = await setUp();
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
@@ -58,7 +58,7 @@ test('[ST-06] it contains the connection, the port, the polls and the latest not
   await host.dispose();
 });
 
-test('[ST-06] [SA-07] nothing of the user, nor of what was typed, said, named or noted, is in it', async () => {
+test('[ST-06] [SA-07] the report contains nothing about the user, and no sent, received, named or noted text', async () => {
   const { clock, core, host, account, report } = await setUp();
   void core.link.connect('fake');
   await clock.advance(1_000);

@@ -4,18 +4,19 @@ import type { Notices } from '../notifications/notices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** What only the host knows; without personal data. */
+/** Facts that only the host knows. They contain no personal data. */
 export interface HostFacts {
   readonly product: string;
   readonly browser: string;
   readonly language: string;
-  /** Pixels of the page, and how many of the screen's one of them has. */
+  /** The size of the page in CSS pixels, and the number of screen pixels per CSS pixel. */
   readonly page: { readonly width: number; readonly height: number; readonly pixelRatio: number };
 }
 
 /**
- * What support wants to know first, as JSON text for a file. By an allow list (ST-06): kinds, counts, rates and
- * versions. Neither user nor token, nothing typed, received, recorded, named or noted is in it.
+ * The facts that support needs first, as JSON text for a file. The report takes only values of an allow list (ST-06):
+ * kinds, counts, rates and versions. It contains neither user nor token, and nothing that was typed, received,
+ * recorded, named or noted.
  */
 export interface Diagnostics {
   readonly report: (host: HostFacts) => string;

@@ -3,7 +3,7 @@ import type { ForeignValues } from './foreign-captures.ts';
 /** How many values of a capture were read. */
 export interface CaptureScore {
   readonly right: number;
-  /** Each value that was shown and is not in the capture. */
+  /** Each value that was shown although it is not in the capture. */
   readonly wrong: readonly string[];
   readonly missing: number;
 }
@@ -20,7 +20,7 @@ const SCALARS = [
 const LISTS = ['cellVoltagesV', 'temperaturesC'] as const;
 const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
 
-/** What is compared of a sample. */
+/** The values of a sample that are compared. */
 export type ReadValues = Readonly<Partial<Record<(typeof SCALARS)[number], number>>> &
   Readonly<Record<(typeof LISTS)[number], readonly (number | null)[]>> & {
     readonly switches?: ForeignValues['switches'];
@@ -31,7 +31,7 @@ export type ReadValues = Readonly<Partial<Record<(typeof SCALARS)[number], numbe
 const isNear = (value: number, wanted: number): boolean =>
   Math.abs(value - wanted) <= Math.max(Math.abs(wanted) * 1e-4, 0.001);
 
-/** Compares the samples of a capture with its values. A value that the capture does not have is wrong. */
+/** Compares the samples of a capture with its values. A value that is not in the capture counts as wrong. */
 export const scoreCapture = (
   values: ForeignValues,
   samples: readonly ReadValues[],

@@ -13,23 +13,24 @@ export interface FakeAccount {
 }
 
 /**
- * An account server in memory: one live session an account, the messages of the specification. `technician` (all
- * flags) and `viewer` (none) exist from the start; the password is `secret`, the user id is `id-` and the name.
+ * An account server in memory. Each account has at most one session; the messages are those of the specification. The
+ * accounts `technician` (all flags) and `viewer` (no flags) exist from the start, with the password `secret` and the
+ * user id `id-` followed by the name.
  */
 export interface FakeAccountGateway extends AccountGateway {
   readonly addAccount: (account: FakeAccount) => void;
-  /** Changes the record of a user, in any shape. */
+  /** Changes fields of a user record; the fields may have any shape. */
   readonly alter: (user: string, fields: RawUser) => void;
   readonly setPopOverContent: (text: string) => void;
-  /** Somebody signs in as this user elsewhere: the token known so far dies. */
+  /** Signs the user in elsewhere, which makes the current token invalid. */
   readonly supersede: (user: string) => void;
   readonly setReachable: (isReachable: boolean) => void;
-  /** The next call of this name fails so; undefined: as usual. */
+  /** Makes the next call of this name fail with this error; undefined lets it succeed. */
   readonly failNext: (call: GatewayCall, error: GatewayError) => void;
-  /** Keeps the calls of this name pending from now on; the function returned lets those go on. */
+  /** Keeps calls of this name pending from now on; the returned function releases them. */
   readonly hold: (call: GatewayCall) => () => void;
   readonly tellPartial: (message: string) => void;
-  /** The calls in order, with the tokens of the push calls. */
+  /** The calls in order. The tokens of the push calls are in `pushTokens`. */
   readonly calls: () => readonly GatewayCall[];
   readonly pushTokens: () => readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Virtual time: nothing happens until `advance`. Starts at 2026-01-01T00:00:00Z. */
+/** Virtual time: no timer runs until `advance` is called. It starts at 2026-01-01T00:00:00Z. */
 export interface FakeClock extends Clock {
   /**
    * Lets `ms` pass: runs each timer when it is due, in order, and lets promises settle in between, so that a timer that
@@ -11,7 +11,7 @@ export interface FakeClock extends Clock {
   readonly settle: () => Promise<void>;
   /** Lets `ms` pass without running any timer, as in a frozen tab; overdue timers run at the next `advance`. */
   readonly freeze: (ms: number) => void;
-  /** Moves the user's clock without time passing. */
+  /** Moves the wall clock while no time passes. */
   readonly jumpWall: (ms: number) => void;
   /** Number of waiting timers; shows leaks. */
   readonly pendingTimers: () => number;
@@ -23,7 +23,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Enough turns for the longest chain of awaits in the core between two timers; measured 12, with room. */
+/** Enough turns for the longest chain of awaits in the core between two timers. The longest measured chain is 12. */
 const SETTLE_TURNS = 64;
 
 export const createFakeClock = (wallStart = Date.UTC(2026, 0, 1)): FakeClock => {

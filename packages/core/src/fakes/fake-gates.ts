@@ -1,7 +1,7 @@
 /** A call that a test can keep pending. */
 export type GateName = 'choose' | 'open' | 'write' | 'close';
 
-/** A test closes a gate to look at the state between a call and its outcome. */
+/** Gates that keep calls pending, so that a test can check the state between a call and its outcome. */
 export interface FakeGates {
   /** From now on calls of this name stay pending; the returned function releases them. */
   readonly hold: (name: GateName) => () => void;

@@ -2,11 +2,11 @@ import type { KeepAwake } from '../ports/keep-awake.ts';
 
 export interface FakeKeepAwake {
   readonly keepAwake: KeepAwake;
-  /** Holds that were not released. */
+  /** The number of holds that are not released. */
   readonly held: () => number;
 }
 
-/** Grants every hold at once. */
+/** Creates a fake that grants every hold at once. */
 export const createFakeKeepAwake = (): FakeKeepAwake => {
   const holds = new Set<object>();
   return {

@@ -2,13 +2,13 @@ import { Subject } from 'rxjs';
 import { done, err } from '../prelude/result.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
-/** The storage of one origin, in memory, with as many tabs on it as a test opens. */
+/** The storage of one origin, in memory. A test can open any number of tabs. */
 export interface FakeStorage {
-  /** One tab's view; what it writes, the others are notified of. */
+  /** Opens a tab. The other tabs are notified of its writes. */
   readonly openTab: () => KeyValueStore;
-  /** From now on every write is refused in this way; undefined lets them through again. */
+  /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
   readonly refuse: (kind: StoreError['kind'] | undefined) => void;
-  /** What would be there after closing all tabs. */
+  /** Returns the values that remain after all tabs are closed. */
   readonly kept: () => ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,7 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
     openTab: () => {
       const self: FakeTab = { changes: new Subject() };
       tabs.add(self);
-      /** What was refused and lives in this tab alone. */
+      /** The values that could not be saved and exist in this tab only. */
       const unsaved = new Map<string, string>();
       return {
         get: (key) => unsaved.get(key) ?? kept.get(key),
@@ -64,7 +64,7 @@ export const createFakeStorage = (initial: Readonly<Record<string, string>> = {}
   };
 };
 
-/** Storage of which one tab is enough. */
+/** Creates a storage and returns its only tab. */
 export const createFakeKeyValueStore = (
   initial: Readonly<Record<string, string>> = {},
 ): KeyValueStore => createFakeStorage(initial).openTab();

@@ -5,7 +5,7 @@ export interface FakeLogEntry {
   readonly detail: string | undefined;
 }
 
-/** Remembers what was logged. */
+/** A log that remembers its entries. */
 export interface FakeLog extends Log {
   readonly entries: () => readonly FakeLogEntry[];
 }

@@ -18,7 +18,7 @@ export const createFakeGeolocation = (): GeolocationPort => ({
   locate: () => Promise.resolve(err({ kind: 'unsupported' })),
 });
 
-/** Refuses sound and notices. */
+/** An alarm bell that refuses sound and notifications. */
 const silentBell: AlarmBell = {
   allowSound: () => Promise.resolve(false),
   ring: () => undefined,
@@ -27,7 +27,7 @@ const silentBell: AlarmBell = {
   takeAway: () => undefined,
 };
 
-/** Knows no pattern. */
+/** A pattern compiler that refuses every pattern. */
 const patterns: PatternCompiler = {
   compile: () => Promise.resolve(err({ kind: 'badPattern', message: 'No patterns here.' })),
 };
@@ -49,7 +49,7 @@ const atOnce: AfterPaint = (run) => {
 
 const sameRelease: ReleaseFeed = { running: '1', offered: () => Promise.resolve('1') };
 
-/** All ports of the core but the account's, in memory. A test replaces those that it looks at. */
+/** Creates all ports of the core except those of the account, in memory. A test replaces the ports that it examines. */
 export const createFakePorts = () => ({
   clock: createFakeClock(),
   store: createFakeKeyValueStore(),

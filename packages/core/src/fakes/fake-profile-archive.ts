@@ -2,12 +2,12 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
-/** A computer on which profiles are kept; each `open` is another page, or the same one loaded again. */
+/** A computer that keeps profiles. Each `open` is another page, or the same page after a reload. */
 export interface FakeProfileStorage {
   readonly open: () => ProfileArchive;
-  /** From now on every call is refused in this way; undefined lets them through again. */
+  /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** Puts a text under a key, whatever it says. */
+  /** Stores any text under a key, valid or not. */
   readonly put: (key: string, text: string) => void;
 }
 

@@ -2,14 +2,16 @@ import { Subject } from 'rxjs';
 import { ok, type Result } from '../prelude/result.ts';
 import type { PushError, PushInbox, PushMessage, PushRegistration } from '../ports/push-inbox.ts';
 
-/** A push service that does as a test says. At first the user grants, and each registration has a token of its own. */
+/**
+ * A push service that a test controls. At first the user grants the permission and each registration gets a new token.
+ */
 export interface FakePushInbox extends PushInbox {
-  /** What the next registrations give. */
+  /** Sets the result of the next registrations. */
   readonly answer: (registration: Result<PushRegistration, PushError>) => void;
-  /** Keeps registrations pending; the function returned lets them go on. */
+  /** Keeps registrations pending; the returned function releases them. */
   readonly hold: () => () => void;
   readonly deliver: (message: PushMessage) => void;
-  /** `register` and `unregister` in the order they began. */
+  /** The calls of `register` and `unregister` in the order in which they began. */
   readonly calls: () => readonly ('register' | 'unregister')[];
 }
 

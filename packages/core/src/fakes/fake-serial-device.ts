@@ -24,30 +24,33 @@ export interface FakeDeviceTraits {
   readonly usb?: SerialDevice['usb'];
 }
 
-/** How the platform reports an unplug: the end of the stream and the event in either order, or only one of them. */
+/**
+ * How the platform reports an unplug: the end of the stream and the event in either order, or only the end of the
+ * stream.
+ */
 export type UnplugReport = 'streamFirst' | 'eventFirst' | 'streamOnly';
 
 /** A physical device. It outlives its handles and open ports. */
 export interface FakeDevice {
-  /** Attaches it with a new handle; if attached, returns the present one. */
+  /** Attaches the device and returns its new handle; if it is attached, returns the current handle. */
   readonly plug: () => SerialDevice;
   readonly unplug: (report?: UnplugReport, message?: string) => void;
-  /** The present handle; after an unplug the last one. */
+  /** The current handle; after an unplug, the last one. */
   readonly handle: () => SerialDevice;
   readonly isPlugged: () => boolean;
   readonly isOpen: () => boolean;
-  /** Successful opens since the beginning. */
+  /** The number of successful opens. */
   readonly opens: () => number;
   /** The settings of every attempt to open, in order. */
   readonly openedWith: () => readonly PortSettings[];
-  /** Sends bytes to the computer; lost if the port is not open. Text is sent as UTF-8. */
+  /** Sends bytes to the computer. They are lost if the port is not open. Text is sent as UTF-8. */
   readonly send: (bytes: Uint8Array | string) => void;
-  /** A line error after the bytes sent so far. */
+  /** Causes a line error after the bytes sent so far. */
   readonly glitch: (name: GlitchName, message?: string) => void;
-  /** All bytes written to it since the beginning, or since `forgetWritten`. */
+  /** Returns all bytes written to the device since the beginning, or since `forgetWritten`. */
   readonly written: () => Uint8Array;
   readonly writtenText: () => string;
-  /** The same, one entry per write. */
+  /** Returns the same bytes with one entry per write. */
   readonly writes: () => readonly Uint8Array[];
   readonly forgetWritten: () => void;
   /** Sets the handler that answers writes. */
@@ -59,19 +62,19 @@ export interface FakeDevice {
   readonly driven: () => readonly DrivenLines[];
   /** Sets the control lines that the device drives. */
   readonly setInputs: (inputs: InputSignals) => void;
-  /** From now on driving or reading control lines fails with this error. */
+  /** Makes driving or reading control lines fail with this error from now on. */
   readonly refuseSignals: (error: SignalError) => void;
 }
 
 const badSettings: OpenError = { kind: 'badSettings', message: 'The settings are not valid.' };
 const goneError: OpenError = { kind: 'gone', message: 'The device is gone.' };
 
-/** An open that has not settled; its identity distinguishes it from a later one. */
+/** A call of `open` that has not settled. Its identity distinguishes it from later calls. */
 interface Opening {
   readonly kind: 'opening';
 }
 
-/** `announce` publishes attachments and detachments. */
+/** Creates a device. `announce` publishes its attachments and detachments. */
 export const createFakeDevice = (
   traits: FakeDeviceTraits,
   gates: FakeGates,

@@ -64,8 +64,8 @@ const open = async (fake: FakeSerialLink): Promise<OpenPort> => {
   return result.value;
 };
 
-describe('The fake serial link', () => {
-  it('keeps a call pending until it is released', async () => {
+describe('the fake serial link', () => {
+  it('a call stays pending until it is released', async () => {
     const fake = createFakeSerialLink();
     const release = fake.hold('open');
     const opening = open(fake);
@@ -76,7 +76,7 @@ describe('The fake serial link', () => {
     expect(fake.opens()).toBe(1);
   });
 
-  it('lets the device answer a write', async () => {
+  it('the device can answer a write', async () => {
     const fake = createFakeSerialLink();
     fake.device.onWrite((bytes) => {
       fake.device.send(new TextDecoder().decode(bytes).toLowerCase());
@@ -88,7 +88,7 @@ describe('The fake serial link', () => {
     expect(fake.device.writtenText()).toBe('AT');
   });
 
-  it('[SR-18] reports an unplug in either order, or by the stream alone', async () => {
+  it('[SR-18] an unplug is reported in either order, or by the stream alone', async () => {
     const orders = await Promise.all(
       (['streamFirst', 'eventFirst', 'streamOnly'] as const).map(async (report) => {
         const fake = createFakeSerialLink();
@@ -104,7 +104,7 @@ describe('The fake serial link', () => {
     expect(orders).toEqual([['detached', 'lost'], ['detached', 'lost'], ['lost']]);
   });
 
-  it('[SR-21] two devices with equal ids are two handles', async () => {
+  it('[SR-21] two devices with equal ids have two handles', async () => {
     const usb = { vendorId: 0x1a86, productId: 0x7523 };
     const fake = createFakeSerialLink({ usb });
     const other = fake.addDevice({ usb });
@@ -113,7 +113,7 @@ describe('The fake serial link', () => {
     expect(await fake.link.granted()).toHaveLength(1);
   });
 
-  it('leaves no timer on a fake clock', async () => {
+  it('the link leaves no timer on a fake clock', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const port = await open(fake);

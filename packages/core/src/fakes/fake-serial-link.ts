@@ -5,7 +5,7 @@ import { createFakeDevice, type FakeDevice, type FakeDeviceTraits } from './fake
 import { createFakeGates, type GateName } from './fake-gates.ts';
 
 export interface FakeSerialLinkOptions extends FakeDeviceTraits {
-  /** Default: `fake`. */
+  /** The id of the link. Default: `fake`. */
   readonly id?: string;
   /** Whether `device` is attached at the start. Default: true. */
   readonly plugged?: boolean;
@@ -15,20 +15,20 @@ export interface FakeSerialLinkOptions extends FakeDeviceTraits {
 /** A link in memory: deterministic, and all promises settle within microtasks. */
 export interface FakeSerialLink {
   readonly link: SerialLink;
-  /** The first device; `addDevice` attaches more, for instance one with equal ids. */
+  /** The first device. `addDevice` attaches more devices, which may have equal ids. */
   readonly device: FakeDevice;
   readonly addDevice: (traits?: FakeDeviceTraits) => FakeDevice;
-  /** Short for `device.plug` and the like. */
+  /** The same function as `device.plug`. The next ones are shortcuts, too. */
   readonly plug: FakeDevice['plug'];
   readonly unplug: FakeDevice['unplug'];
   readonly failNextOpen: FakeDevice['failNextOpen'];
   readonly glitch: FakeDevice['glitch'];
   readonly opens: FakeDevice['opens'];
-  /** The user's answer to the next chooser. Default: the first attached device, or cancel if there is none. */
+  /** Sets the user's answer to the next chooser. Default: the first attached device, or cancelled if there is none. */
   readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
   /** Keeps calls of this name pending until the returned function is called. */
   readonly hold: (name: GateName) => () => void;
-  /** Calls of `choose` so far. */
+  /** The number of calls of `choose`. */
   readonly chooses: () => number;
 }
 

@@ -17,14 +17,14 @@ export type WriteHandler = (bytes: Uint8Array) => void;
 /** A change of the control lines that the computer drives. */
 export type DrivenLines = OutputSignals & { readonly brk?: boolean };
 
-/** The device's side of an open port. */
+/** What an open port needs from its device. */
 export interface PortHooks {
   readonly gates: FakeGates;
   readonly wrote: WriteHandler;
   readonly nextWriteError: () => WriteError | undefined;
   readonly nextCloseError: () => CloseError | undefined;
   readonly closed: () => void;
-  /** A control line changed; `brk` is the break. Returns the error of a device without control lines. */
+  /** Reports a change of control lines; `brk` is the break. Returns an error if the device has no control lines. */
   readonly drove: (lines: DrivenLines) => SignalError | undefined;
   readonly inputs: () => Result<InputSignals, SignalError>;
 }
@@ -32,7 +32,7 @@ export interface PortHooks {
 export interface FakePort {
   readonly port: OpenPort;
   readonly deliver: (outcome: ReadOutcome) => void;
-  /** Ends the port from the device's side; delivered bytes are read first. */
+  /** Ends the port because of the device. Delivered bytes can still be read first. */
   readonly lose: (message: string) => void;
 }
 

@@ -2,20 +2,20 @@ import { Subject } from 'rxjs';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 
-/** An archive in memory; what is put in is copied, as a database would. */
+/** An archive in memory. It copies saved data as a database does. */
 export interface FakeSessionArchive {
   readonly archive: SessionArchive;
-  /** From now on calls that write are refused in this way; undefined lets them through again. */
+  /** Makes every call that writes fail with this error from now on; undefined lets calls succeed again. */
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** So many sessions have room, of whatever size. */
+  /** Limits the number of sessions, whatever their size. */
   readonly limitSessions: (count: number) => void;
   readonly setUsage: (usage: ArchiveUsage | undefined) => void;
-  /** The platform throws everything away. */
+  /** Deletes everything, as a platform may do. */
   readonly clear: () => void;
-  /** Puts something in place of a row's data. */
+  /** Replaces the data of a row. */
   readonly damage: (sessionId: string, kind: string, index: number, data: unknown) => void;
   readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
-  /** How often `save` was called. */
+  /** The number of calls of `save`. */
   readonly saves: () => number;
 }
 
@@ -25,10 +25,10 @@ interface Kept {
   readonly chunks: Map<string, Map<number, unknown>>;
 }
 
-/** Plain data as a database would give it back: equal, and another object. */
+/** Returns a deep copy of plain data, as a database does. */
 export const copy = (value: unknown): unknown => {
   if (ArrayBuffer.isView(value)) {
-    const view = value as unknown as { readonly slice: () => unknown }; // every typed array has it
+    const view = value as unknown as { readonly slice: () => unknown }; // every typed array has `slice`
     return view.slice();
   }
   if (Array.isArray(value)) return value.map(copy);

@@ -2,10 +2,10 @@ import type { TabClaim, TabHold, TabLock } from '../ports/tab-lock.ts';
 
 /** One tab of a browser in memory. */
 export interface FakeTab extends TabLock {
-  /** It does not answer until it resumes. */
+  /** Stops the tab from answering until it resumes. */
   readonly freeze: () => void;
   readonly wake: () => void;
-  /** Closed, crashed or reloaded: it holds nothing and receives nothing. */
+  /** Closes the tab, as a close, a crash or a reload does: it holds no lock and receives nothing. */
   readonly close: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Held {
   readonly whenReleased: (() => void)[];
 }
 
-/** Without timeouts: a holder that answers is awaited without limit. */
+/** Creates a browser without timeouts: a holder that answers is awaited without limit. */
 export const createFakeTabs = (): FakeTabs => {
   const holders = new Map<string, Held>();
 

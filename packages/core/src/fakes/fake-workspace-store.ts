@@ -4,12 +4,12 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
 
-/** The storage of one computer; each `open` is another tab, or the same one loaded again. */
+/** The storage of one computer. Each `open` is another tab, or the same tab after a reload. */
 export interface FakeWorkspaceStorage {
   readonly open: () => WorkspaceStore;
-  /** From now on every write is refused in this way; undefined lets them through again. */
+  /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
-  /** Puts a value in place of a row, whatever it is. */
+  /** Puts any value in place of a row, valid or not. */
   readonly put: (userId: string, table: WorkspaceTable, id: string, value: unknown) => void;
   readonly rows: (userId: string, table: WorkspaceTable) => readonly unknown[];
 }

@@ -4,12 +4,12 @@ export interface ForeignCapture {
   readonly name: string;
   /** Where the bytes, or the statements that print them, are published. */
   readonly source: string;
-  /** Positions or bytes alone carry the meaning: nothing can be inferred. */
+  /** Set if only positions or bytes carry the meaning, so that nothing can be inferred. */
   readonly needsProfile?: true;
   /** How many values are inferred without a profile. */
   readonly inferred: number;
   readonly values: ForeignValues;
-  /** One character a byte. */
+  /** The bytes as a text with one character per byte. */
   readonly bytes: string;
 }
 
@@ -24,7 +24,7 @@ type Scalar =
 type SwitchName = 'charge' | 'discharge' | 'precharge';
 type List = 'cellVoltagesV' | 'temperaturesC';
 
-/** Each value with the alternatives that its capture shows over time; cells and sensors in the device's order. */
+/** Each value with the alternatives that its capture shows over time. Cells and sensors are in the device's order. */
 export type ForeignValues = Readonly<Partial<Record<Scalar, readonly number[]>>> &
   Readonly<Partial<Record<List, readonly (readonly number[])[]>>> & {
     readonly switches?: Readonly<Partial<Record<SwitchName, boolean>>>;
@@ -319,7 +319,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
         [3.401],
         [3.402],
       ],
-      // The MOSFET's 28 °C are not the pack's.
+      // The 28 °C of the MOSFET are not a temperature of the pack.
       temperaturesC: [[25], [25]],
       switches: { charge: true, discharge: true },
     },
@@ -482,7 +482,8 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
       packVoltageV: [362.2],
       currentA: [0],
       socPercent: [52.5],
-      temperaturesC: [[13], [13], [13]], // modules 1 to 3; 13 and 12 before them are their extremes
+      // modules 1 to 3; 13 and 12 before them are the highest and the lowest of the modules
+      temperaturesC: [[13], [13], [13]],
     },
     bytes:
       'ATH1\rOK\r\r>220101\r7EC 10 3E 62 01 01 EF FB E7 \r7EC 21 ED 69 00 00 00 00 00 \r7EC 22 00 00 0E 26 0D 0C 0D \r7EC 23 0D 0D 00 00 00 34 BC \r7EC 24 18 BC 56 00 00 7C 00 \r7EC 25 02 DE 80 00 02 C9 55 \r7EC 26 00 01 19 AF 00 01 07 \r7EC 27 C3 00 EC 65 6F 00 00 \r7EC 28 03 00 00 00 00 0B B8 \r\r>220101\r7EC 10 3E 62 01 01 EF FB E7 \r7EC 21 ED 69 00 00 00 00 00 \r7EC 22 00 00 0E 26 0D 0C 0D \r7EC 23 0D 0D 00 00 00 34 BC \r7EC 24 18 BC 56 00 00 7C 00 \r7EC 25 02 DE 80 00 02 C9 55 \r7EC 26 00 01 19 AF 00 01 07 \r7EC 27 C3 00 EC 65 6F 00 00 \r7EC 28 03 00 00 00 00 0B B8 \r\r>',

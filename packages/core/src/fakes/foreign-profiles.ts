@@ -1,6 +1,9 @@
 import type { BuiltInId } from '../profiles/built-in.ts';
 
-/** Small profiles for captures that positions alone explain, as a user would write them; each with a vector. */
+/**
+ * Small profiles, as a user would write them, for captures whose meaning depends on positions alone. Each profile has a
+ * test vector.
+ */
 export const FOREIGN_PROFILES: Readonly<Record<string, object>> = {
   lithionics: {
     profile: 2,
@@ -173,7 +176,7 @@ export const FOREIGN_PROFILES: Readonly<Record<string, object>> = {
   },
 };
 
-/** Captures of devices whose profile comes with the app. */
+/** The built-in profile for each capture of a device whose profile comes with the app. */
 export const BUILT_IN_PROFILES: Readonly<Record<string, BuiltInId>> = {
   'junctek-kg-f': 'junctek-kg-f',
   'pylontech-pwr': 'pylontech',

@@ -1,14 +1,14 @@
 /**
- * Replies of devices that the client has no profile for. The formats are invented or described in public (`source`); the
- * bytes are ours. Plain data, so that tests and simulators can answer with them.
+ * Replies of devices that the client has no profile for. The formats are invented or publicly described (`source`); the
+ * bytes are our own. They are plain data, so that tests and simulators can answer with them.
  */
 export interface ForeignReply {
   readonly name: string;
   /** Where the format is described, or `invented`. */
   readonly source: string;
-  /** As received. */
+  /** The bytes as received. */
   readonly bytes: string;
-  /** The sample that is inferred without a profile; undefined if none. */
+  /** The sample that is inferred without a profile, if there is one. */
   readonly drafted?: object;
   /** The user's corrections of the draft, by field: a rule as in a profile, or null for "no meaning". */
   readonly corrections?: Readonly<Record<string, object | null>>;

@@ -8,7 +8,7 @@ import { scoreCapture, type CaptureScore } from './capture-score.ts';
 import type { ForeignCapture } from './foreign-captures.ts';
 import { BUILT_IN_PROFILES, FOREIGN_PROFILES } from './foreign-profiles.ts';
 
-/** Scores a capture as a profile reads it: every reading, and of several packs the first. */
+/** Scores a capture read by a profile. All readings count; of several packs only the first counts. */
 export const scoreProfile = ({ bytes, values }: ForeignCapture, profile: Profile): CaptureScore => {
   const reader = createProfileReader(profile);
   const context = { at: 0 };
@@ -23,7 +23,7 @@ export const scoreProfile = ({ bytes, values }: ForeignCapture, profile: Profile
   return scoreCapture(values, samples);
 };
 
-/** The profile for a capture; undefined where it needs none. */
+/** Returns the profile for a capture, or undefined if it needs none. */
 export const profileFor = async ({ name }: ForeignCapture): Promise<Profile | undefined> => {
   const id = BUILT_IN_PROFILES[name];
   if (id !== undefined) return loadBuiltIn(id);

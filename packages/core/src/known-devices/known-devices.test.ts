@@ -35,7 +35,7 @@ const setUp = (geolocation = berlin, kept: Record<string, string> = {}) => {
 };
 
 describe('known devices', () => {
-  test('[PAGE-60] a connected device is listed, the latest first, each device once, over a reload too', () => {
+  test('[PAGE-60] connected devices are listed once each, the latest first, also after a reload', () => {
     const { connection, knownDevices, again } = setUp();
     for (const label of ['A', 'B', 'A']) {
       connection.set(connectedTo(label));
@@ -57,7 +57,7 @@ describe('known devices', () => {
     });
     connection.set(idle);
     connection.set(connectedTo('A'));
-    expect(knownDevices.devices$.value[0]?.place).toBeDefined(); // a later connection keeps it
+    expect(knownDevices.devices$.value[0]?.place).toBeDefined(); // a later connection keeps the location
     knownDevices.deletePlace('usb/A');
     expect(store.get('metDevices')).not.toContain('52.5');
     knownDevices.remove('usb/A');
@@ -76,7 +76,7 @@ describe('known devices', () => {
     expect(await knownDevices.savePlace()).toEqual(err({ kind: 'unsupported' }));
   });
 
-  test('[ST-03] entries that are not readable are left out', () => {
+  test('[ST-03] unreadable entries are left out', () => {
     const good = { key: 'usb/A', label: 'A', lastMetAt: 5 };
     const read = { key: 'usb/A', label: 'A', lastSeenAt: 5 };
     for (const [kept, devices] of [

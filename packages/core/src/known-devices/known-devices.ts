@@ -9,17 +9,17 @@ import { done, err, type Result } from '../prelude/result.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile } from '../prelude/schema.ts';
 
-/** Where a device was connected, and when the location was read; wall-clock milliseconds. */
+/** Where a device was connected, with the wall-clock time in ms at which the location was read. */
 export interface Place extends Position {
   readonly at: number;
 }
 
 /** A device that this browser has been connected to. */
 export interface KnownDevice {
-  /** Link and label: as far as the platform distinguishes devices. */
+  /** Link and label, which is as far as the platform distinguishes devices. */
   readonly key: string;
   readonly label: string;
-  /** When it was last connected; wall-clock milliseconds. */
+  /** Wall-clock time in ms at which the device was last connected. */
   readonly lastSeenAt: number;
   readonly place?: Place;
 }
@@ -27,9 +27,9 @@ export interface KnownDevice {
 /** `notConnected`: there is no device to save a location for. */
 export type PlaceError = LocateError | { readonly kind: 'notConnected' };
 
-/** The devices of this browser, and their locations as far as the user saved them; until sign-out. */
+/** The devices of this browser, with the locations that the user saved. They are removed at sign-out. */
 export interface KnownDevices {
-  /** The last connected first. */
+  /** The devices, last connected first. */
   readonly devices$: Live<readonly KnownDevice[]>;
   /** Reads the location of this computer and saves it with the connected device. Call only on a user action. */
   readonly savePlace: () => Promise<Result<void, PlaceError>>;
@@ -45,7 +45,7 @@ export interface KnownDevicesParts {
   readonly geolocation: GeolocationPort;
 }
 
-/** Older devices are dropped. */
+/** Limit of the saved devices. Above it, the oldest are dropped. */
 const LIMIT = 50;
 
 const within = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit));
@@ -73,7 +73,7 @@ const DEVICE = v.pipe(
   })),
 );
 
-/** An entry that is not readable is left out. */
+/** The saved devices. An unreadable entry is left out. */
 const DEVICES = jsonFile<readonly KnownDevice[]>({
   schema: v.pipe(
     v.array(v.fallback(v.nullable(DEVICE), null)),
@@ -119,7 +119,7 @@ export const createKnownDevices = ({
       const located = await geolocation.locate();
       if (!located.ok) return located;
       const device = find(key);
-      if (device === undefined) return err({ kind: 'notConnected' }); // removed meanwhile
+      if (device === undefined) return err({ kind: 'notConnected' }); // removed while the location was read
       const place = { ...located.value, at: clock.wallNow() };
       devices.set(
         devices.value$.value.map((each) => (each.key === key ? { ...device, place } : each)),
