@@ -5,46 +5,34 @@ import {
   withoutPrompt,
   type ClassifiedLine,
 } from '../protocol/reply-lines.ts';
-import type { CommandState, LearnedBehaviour, PendingCommand } from './command-state.ts';
+import type { CommandState, LearnedBehaviour } from './command-state.ts';
+import { isOwed } from './owed-replies.ts';
 import type { Command } from './traffic.ts';
 
 /** Whether a line is neither the echo nor a late reply, where the command expects only a final result code. */
-export const isForeignLine = (
-  { learned }: CommandState,
-  command: Command,
-  line: ClassifiedLine,
-) => {
+export const isForeignLine = ({ owed }: CommandState, command: Command, line: ClassifiedLine) => {
   const { text, role } = withoutPrompt(line);
   const name = infoName(text);
   return (
     role.kind === 'info' &&
     text.toUpperCase() !== command.text.toUpperCase() &&
-    !(name !== undefined && learned.overdueNames.has(name))
+    !(name !== undefined && isOwed(owed, name))
   );
 };
 
-/** Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. */
+/**
+ * Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. To a
+ * command without a name only lines of a command that once timed out are foreign.
+ */
 export const isForeignName = (
-  { phase, learned }: CommandState,
+  { phase, owed, learned }: CommandState,
   { text, role }: ClassifiedLine,
 ): boolean => {
   if (role.kind !== 'info' || !('pending' in phase)) return false;
   const { name } = phase.pending;
   const named = infoName(text);
-  return (
-    name !== undefined && named !== undefined && named !== name && !learned.overdueNames.has(named)
-  );
-};
-
-/** Whether the lines carry the name of an overdue command and not that of the pending one. */
-export const isLateReply = (
-  { lines, name }: PendingCommand,
-  learned: LearnedBehaviour,
-): boolean => {
-  const names = lines.map(infoName).filter((each) => each !== undefined);
-  return (
-    !names.some((each) => each === name) && names.some((each) => learned.overdueNames.has(each))
-  );
+  const isOfAnother = named !== undefined && named !== name && !isOwed(owed, named);
+  return isOfAnother && (name !== undefined || learned.overdueNames.has(named));
 };
 
 /** Commands that read stored messages: any line of the reply may be text that a person wrote (3GPP TS 27.005). */
@@ -76,3 +64,7 @@ export const beforeEcho = (text: string, command: Command): string | undefined =
 
 export const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
   lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
+
+/** Whether a line ends the reply to a command; a modem sends other result codes by itself, too. */
+export const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
+  role.kind === 'final' && /^(OK\.?|ERROR|\?|\+CM[ES] ERROR:.*)$/i.test(text);

@@ -23,8 +23,8 @@ import {
   ASKS_FOR_TEXT,
   beforeEcho,
   isCompleteReply,
-  isLateReply,
   numericAfter,
+  isAnswer,
   READS_TEXT,
   withPrompt,
 } from './command-lines.ts';
@@ -37,6 +37,14 @@ import type {
   PendingCommand,
   Verdict,
 } from './command-state.ts';
+import {
+  isLateReply,
+  isOwed,
+  mayAnswer,
+  owedAfterLate,
+  owedAfterReply,
+  owedAfterTimeout,
+} from './owed-replies.ts';
 import type { EndedBy, Outcome } from './traffic.ts';
 
 /*
@@ -56,7 +64,8 @@ import type { EndedBy, Outcome } from './traffic.ts';
  * write, or an interrupt (the device restarted, or the connection ended). After a final result code a reply goes on until
  * its prompt, if the device has one, and as long as text follows, if the command reads free text (an SMS may say OK).
  *
- * The quiet period keeps reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence:
+ * The quiet period keeps reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence. A reply that
+ * comes later still is recognized, or taken for nothing: see `owed-replies.ts`.
  *
  *     AT+A ─▶ … no reply …  │ timeout                                  │ AT+B ─▶
  *                           ├─ 100 ms ─ late bytes ─ 100 ms of silence ┤
@@ -106,6 +115,18 @@ export const createCommandTransition = (baudRate: number) => {
     },
   });
 
+  const quietPeriod = (
+    { command, belongsToSignedOutUser }: PendingCommand,
+    at: number,
+    silenceMs: number,
+  ): Phase<'quietPeriod'> => ({
+    kind: 'quietPeriod',
+    origin: command.origin,
+    silenceAt: at + silenceMs,
+    endsAt: at + Math.max(silenceMs, LONGEST_QUIET_PERIOD_MS),
+    belongsToSignedOutUser,
+  });
+
   /** The reply ended: by a final result code, or without one. */
   const end = (
     state: CommandState,
@@ -124,26 +145,34 @@ export const createCommandTransition = (baudRate: number) => {
       // A device that ends a reply otherwise has left the mode in which it prompts.
       ...(endedBy === 'prompt' && prompt !== undefined ? { prompt } : {}),
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
-      ...(verdict === undefined
-        ? {}
-        : { endsWithFinal: others.endsWithFinal || hasLines, overdueNames: new Set() }),
+      endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
     };
-    return settle(
+    const rival = mayAnswer(state.owed, phase.pending, at);
+    const reply = {
+      lines,
+      ...(verdict === undefined ? {} : { code: verdict.code }),
+      latencyMs: at - startedAt,
+      endedBy,
+    };
+    const step = settle(
       {
         ...state,
         learned,
+        owed: owedAfterReply(state.owed, phase.pending, at),
         tail: endedBy === 'prompt' ? '' : state.tail,
         cutAt: endedBy === 'silence' ? lastByteAt : undefined,
       },
       phase,
-      {
-        kind: isOk ? 'ok' : 'error',
-        lines,
-        ...(verdict === undefined ? {} : { code: verdict.code }),
-        latencyMs: at - startedAt,
-        endedBy,
-      },
+      rival === undefined
+        ? { kind: isOk ? 'ok' : 'error', ...reply }
+        : { kind: 'unproven', ...reply, mayAnswer: rival.isHidden === true ? '' : rival.text },
     );
+    return rival === undefined || step.state.phase.kind !== 'idle'
+      ? step
+      : {
+          ...step,
+          state: { ...step.state, phase: quietPeriod(phase.pending, at, timeoutMs(learned)) },
+        };
   };
 
   const notComplete = (state: CommandState, phase: PendingPhase): CommandStep =>
@@ -170,8 +199,10 @@ export const createCommandTransition = (baudRate: number) => {
   ): CommandStep => {
     const { pending } = phase;
     const { name } = pending;
-    if (isLateReply(pending, state.learned)) {
-      const step = change(state, phase, { lines: [], characters: 0, isComplete: false });
+    if (isLateReply(state.owed, pending)) {
+      const owed = owedAfterLate(state.owed, pending.lines, at);
+      const rest = { lines: [], characters: 0, isComplete: false };
+      const step = change({ ...state, owed }, phase, rest);
       return { ...step, output: { kind: 'lateReply' } };
     }
     const isClosed = /^CLOSED$/i.test(role.code) && /CLOSE|SHUT/i.test(pending.command.text);
@@ -203,7 +234,7 @@ export const createCommandTransition = (baudRate: number) => {
       const echo = received.text.toUpperCase().endsWith(command.text.trim().toUpperCase());
       const overdue = infoName(received.text);
       // The rest of a late reply is still needed: it says whose the next result code is.
-      if (overdue !== undefined && learned.overdueNames.has(overdue))
+      if (overdue !== undefined && isOwed(state.owed, overdue))
         return again(rest.state, received, at);
       return echo ? change(state, phase, { cutIn: undefined, isEchoed: true }) : rest;
     }
@@ -341,22 +372,18 @@ export const createCommandTransition = (baudRate: number) => {
       });
     const patienceMs = (command.patienceMs ?? 0) - waitedMs;
     if (isPatient && patienceMs > 0) return extend(patienceMs);
-    const overdueNames = new Set(learned.overdueNames);
-    if (name !== undefined) overdueNames.add(name);
     const { prompt: _, ...unprompted } = learned;
     const { output } = settle(state, phase, { kind: 'timeout' });
     return {
       state: {
         ...state,
-        phase: {
-          kind: 'quietPeriod',
-          origin: command.origin,
-          silenceAt: now + QUIET_PERIOD_MS,
-          endsAt: now + LONGEST_QUIET_PERIOD_MS,
-          belongsToSignedOutUser: pending.belongsToSignedOutUser,
-        },
+        phase: quietPeriod(pending, now, QUIET_PERIOD_MS),
         // A reply that came without the prompt: the device has left the mode in which it prompts.
-        learned: { ...(lines.length > 0 ? unprompted : learned), overdueNames },
+        learned: {
+          ...(lines.length > 0 ? unprompted : learned),
+          overdueNames: new Set([...learned.overdueNames, ...(name === undefined ? [] : [name])]),
+        },
+        owed: owedAfterTimeout(state.owed, pending, now),
       },
       ...(output === undefined ? {} : { output }),
     };
@@ -431,8 +458,26 @@ export const createCommandTransition = (baudRate: number) => {
     return stay({ ...state, tail: pending, learned: { ...state.learned, gapMs: raised } });
   };
 
+  /** What a result code while nothing is pending, a restart and a sign-out do to the replies that are owed. */
+  const withOwed = (state: CommandState, input: CommandInput): CommandState => {
+    const { owed, phase } = state;
+    if (owed.length === 0) return state;
+    if (input.kind === 'interrupted') return { ...state, owed: [] };
+    if (input.kind === 'userSignedOut')
+      return { ...state, owed: owed.map((each) => ({ ...each, isHidden: true })) };
+    if (input.kind !== 'line' || 'pending' in phase) return state;
+    const { lateLines = [], ...others } = state;
+    if (isAnswer(input.line)) return { ...others, owed: owedAfterLate(owed, lateLines, input.at) };
+    // The first line says that there are some, and the one with the name whose they are.
+    const isTaken = lateLines.length > 0 && infoName(input.line.text) === undefined;
+    return isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info'
+      ? state
+      : { ...state, lateLines: [...lateLines, input.line.text] };
+  };
+
   /** The one place where the state changes. An input that does not fit a phase leaves the state as it is. */
-  return (state: CommandState, input: CommandInput): CommandStep => {
+  return (before: CommandState, input: CommandInput): CommandStep => {
+    const state = withOwed(before, input);
     const { phase, learned } = state;
     switch (phase.kind) {
       case 'idle': {
@@ -462,6 +507,7 @@ export const createCommandTransition = (baudRate: number) => {
               ...withPrompt(learned, tail),
               isNumeric: numericAfter(command.text, learned.isNumeric),
             },
+            owed: state.owed,
             tail: '',
           },
         };

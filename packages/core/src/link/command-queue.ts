@@ -176,7 +176,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     const isLiveData = entry.command.text.trim().toUpperCase() === LIVE_DATA_COMMAND;
     const bytes = reply.take();
     const withBytes =
-      entry.command.replyEnd !== undefined && 'endedBy' in outcome
+      entry.command.replyEnd !== undefined && (outcome.kind === 'ok' || outcome.kind === 'error')
         ? { ...outcome, reply: bytes }
         : outcome;
     const of = report(entry, {
@@ -188,7 +188,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           : withBytes,
       reply: bytes,
     });
-    if (outcome.kind === 'timeout') late.expect(of, startedAt);
+    if (outcome.kind === 'timeout' || outcome.kind === 'unproven') late.expect(of, startedAt);
   };
 
   const apply = (input: CommandInput): void => {
@@ -315,6 +315,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     line: (line, endsAt) => {
       if (sent === undefined) {
         splitter.lineEnds(endsAt);
+        apply({ kind: 'line', line, at: clock.monotonicNow() });
         const overdue = late.expected();
         if (overdue !== undefined && line.role.kind === 'final') {
           attribute();

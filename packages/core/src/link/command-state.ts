@@ -1,4 +1,5 @@
 import type { ClassifiedLine } from '../protocol/reply-lines.ts';
+import type { OwedReply } from './owed-replies.ts';
 import type { ByteReplyState, Command, Origin, Outcome } from './traffic.ts';
 
 /** What this connection has learned about the device; it decides how the end of a reply is recognized. */
@@ -7,7 +8,7 @@ export interface LearnedBehaviour {
   readonly longestReplyBytes?: number;
   /** A reply with information lines ended by a final result code: from then on silence does not end a reply. */
   readonly endsWithFinal: boolean;
-  /** Names of commands that timed out; their replies may still arrive. */
+  /** Names of commands that timed out: a line with such a name is of no other command. */
   readonly overdueNames: ReadonlySet<string>;
   /** The text that was seen twice where a prompt would be: from then on it ends every reply. */
   readonly prompt?: string;
@@ -70,6 +71,10 @@ export type CommandPhase =
 export interface CommandState {
   readonly phase: CommandPhase;
   readonly learned: LearnedBehaviour;
+  /** In the order of their commands. */
+  readonly owed: readonly OwedReply[];
+  /** The lines of a late reply that has begun while nothing is pending. */
+  readonly lateLines?: readonly string[];
   /** The last received text, if it has no line break. */
   readonly tail: string;
   /** When the last byte came of the last reply that silence ended; more of it may follow. */
@@ -122,5 +127,6 @@ export interface CommandStep {
 export const INITIAL_COMMAND_STATE: CommandState = {
   phase: { kind: 'idle' },
   learned: { endsWithFinal: false, overdueNames: new Set() },
+  owed: [],
   tail: '',
 };

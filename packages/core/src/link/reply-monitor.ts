@@ -60,7 +60,7 @@ export const createReplyMonitor = (parts: ReplyMonitorParts): ReplyMonitor => {
   subscription.add(
     parts.transactions$.subscribe(({ outcome }) => {
       if (outcome.kind === 'timeout') unanswered.update((count) => count + 1);
-      else if (outcome.kind === 'ok' || outcome.kind === 'error') unanswered.set(0);
+      else if ('endedBy' in outcome) unanswered.set(0);
     }),
   );
   subscription.add(

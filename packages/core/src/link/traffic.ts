@@ -111,6 +111,16 @@ export type Outcome =
       /** The decoded values, if the command was the live data command and the reply is not an error. */
       readonly reading?: ReplyReading;
     }
+  /** A reply came, but an earlier command is owed one, and nothing says which of the two it answers. */
+  | {
+      readonly kind: 'unproven';
+      readonly lines: readonly string[];
+      readonly code?: string;
+      readonly latencyMs: number;
+      readonly endedBy: EndedBy;
+      /** The earlier command; empty if another user sent it. */
+      readonly mayAnswer: string;
+    }
   /** The output did not end (a monitor mode). The lines that follow belong to no command. */
   | { readonly kind: 'streaming'; readonly lines: readonly string[]; readonly latencyMs: number }
   | { readonly kind: 'timeout' }

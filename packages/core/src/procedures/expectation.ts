@@ -14,6 +14,8 @@ export type SendVerdict =
   | { readonly kind: 'passed' }
   /** A reply came, but not the expected one. */
   | { readonly kind: 'unexpected' }
+  /** A reply came that may answer an earlier command. */
+  | { readonly kind: 'unproven' }
   | { readonly kind: 'timeout' }
   /** The device restarted, or the connection ended. */
   | { readonly kind: 'lost' }

@@ -65,6 +65,8 @@ const verdictText = (verdict: SendVerdict): string => {
       return 'the expected reply';
     case 'unexpected':
       return 'not the expected reply';
+    case 'unproven':
+      return 'a reply that may answer an earlier command';
     case 'timeout':
       return 'no reply in time';
     case 'lost':
@@ -106,7 +108,9 @@ const findingOf = (
     ? { kind: hasPassed ? 'passed' : 'unexpected' }
     : outcome.kind === 'streaming'
       ? { kind: 'timeout' }
-      : outcome;
+      : outcome.kind === 'unproven'
+        ? { kind: 'unproven' }
+        : outcome;
   const limits = wanted === undefined ? [] : [limitsText(wanted, unitOf(wanted))];
   return {
     outcome: hasPassed ? 'passed' : 'failed',

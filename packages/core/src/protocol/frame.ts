@@ -8,6 +8,7 @@ export interface DecodeError {
     | 'unknownFormat'
     | 'refused'
     | 'repeated'
+    | 'unproven'
     | 'unprintable'
     | 'tooLong'
     | 'count'

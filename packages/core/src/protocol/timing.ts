@@ -36,3 +36,5 @@ export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(
 export const QUIET_PERIOD_MS = 100;
 /** The quiet period ends after this long even if bytes keep arriving. */
 export const LONGEST_QUIET_PERIOD_MS = 1_000;
+/** A reply that comes later than this after the timeout is not expected any more. */
+export const LONGEST_LATENESS_MS = 30_000;

@@ -39,6 +39,11 @@ export const pollResult = (
       const detail = `the device answered ${outcome.code ?? 'with an error'}`;
       return { status: 'rejected', error: { kind: 'refused', detail }, raw: outcome.lines };
     }
+    case 'unproven': {
+      const earlier = outcome.mayAnswer === '' ? 'an earlier command' : outcome.mayAnswer;
+      const detail = `the reply may answer ${earlier}`;
+      return { status: 'rejected', error: { kind: 'unproven', detail }, raw: outcome.lines };
+    }
     case 'streaming':
     case 'timeout':
     case 'writeFailed':

@@ -1,7 +1,7 @@
 import type { TransactionList } from './transaction-list.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** `late`: timed out, then bytes arrived; `failed`: lost or not written. */
+/** `late`: timed out, then bytes arrived, or a reply that may be the late one of another; `failed`: lost or not written. */
 export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
@@ -22,7 +22,7 @@ const hasOutcome = (row: TransactionRow, outcome: OutcomeFilter): boolean => {
     case 'timeout':
       return row.outcome === outcome;
     case 'late':
-      return row.late !== undefined;
+      return row.late !== undefined || row.outcome === 'unproven';
     case 'failed':
       return row.outcome === 'lost' || row.outcome === 'writeFailed';
   }

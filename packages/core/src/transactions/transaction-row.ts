@@ -39,6 +39,8 @@ export interface TransactionRow {
   readonly latencyMs?: number;
   /** What ended the reply; after silence it may be incomplete. */
   readonly endedBy?: EndedBy;
+  /** The earlier command that the reply may answer instead; empty if another user sent it. */
+  readonly mayAnswer?: string;
   /** Why the write failed. */
   readonly message?: string;
   readonly content: ReplyContent;
@@ -83,7 +85,7 @@ export const shortValues = (sample: PackSample): ShortValues => {
 const contentOf = (outcome: Outcome): ReplyContent => {
   if (!('lines' in outcome)) return NOTHING;
   const lines: ReplyContent = { kind: 'lines', lines: shortened(outcome.lines) };
-  const reading = outcome.kind === 'streaming' ? undefined : outcome.reading;
+  const reading = 'reading' in outcome ? outcome.reading : undefined;
   if (reading === undefined) return lines;
   if (reading.ok) return { kind: 'values', values: shortValues(reading.value.sample) };
   const { kind, detail } = reading.error;
@@ -103,6 +105,7 @@ export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
     outcome: outcome.kind,
     ...(ended?.code === undefined ? {} : { code: ended.code }),
     ...(ended === undefined ? {} : { latencyMs: ended.latencyMs, endedBy: ended.endedBy }),
+    ...(outcome.kind === 'unproven' ? { mayAnswer: outcome.mayAnswer } : {}),
     ...(outcome.kind === 'writeFailed' ? { message: outcome.message } : {}),
     content: contentOf(outcome),
     sent: packBytes(bytes),

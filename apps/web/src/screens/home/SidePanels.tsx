@@ -177,6 +177,7 @@ PackDetails.displayName = 'PackDetails';
 const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
   ok: '',
   error: 'This device does not support ATI.',
+  unproven: 'The reply may answer an earlier command. Read it again.',
   streaming: 'The device keeps sending and did not answer ATI.',
   timeout: 'The device did not answer ATI.',
   lost: 'The device restarted before answering.',

@@ -54,12 +54,17 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
     const subscription = link.transactions$.subscribe(({ text, bytes, reply, outcome }) => {
       isPending = false;
       if (reply.length === 0 || text.startsWith('AT+VB=')) return;
+      if (outcome.kind === 'unproven') return; // it may be the reply to another command
       const isWhole = 'lines' in outcome; // else what came before the time-out, better than nothing
       const lines = isWhole ? outcome.lines : linesOf(reply);
       take({ command: text, sent: bytes, bytes: reply, lines }, isWhole);
     });
     subscription.add(
       link.traffic$.subscribe((traffic) => {
+        if (traffic.kind === 'opened') {
+          unasked = NOTHING;
+          setReplies([]); // it may be another device
+        }
         if (traffic.kind === 'sent') isPending = traffic.isRaw !== true;
         if (traffic.kind !== 'received' || isPending) return;
         unasked = joined(unasked, traffic.bytes);

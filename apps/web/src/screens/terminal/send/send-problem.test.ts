@@ -47,6 +47,17 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
   });
 
+  test('[TERM-186] a reply that may answer an earlier command names it', () => {
+    const reply = { lines: ['ACME'], latencyMs: 9, endedBy: 'final' } as const;
+    expect(sendProblem({ kind: 'unproven', mayAnswer: 'ATI', ...reply }, 'AT+VB?')).toEqual({
+      tone: 'watch',
+      text: 'The reply may answer “ATI”, which was not answered in time. Send “AT+VB?” again.',
+    });
+    expect(sendProblem({ kind: 'unproven', mayAnswer: '', ...reply }, 'ATX')?.text).toContain(
+      'an earlier command',
+    );
+  });
+
   test('[TERM-177] a late reply is reported as late', () => {
     expect(lateAnswer('ATI', 3_210)).toEqual({
       tone: 'watch',

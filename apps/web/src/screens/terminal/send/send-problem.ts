@@ -7,6 +7,7 @@ import {
 } from '@batbot/core';
 import type { LinesState } from '@batbot/core/procedures';
 import { spanText } from '../../../text/format.ts';
+import { commandText } from '../transactions/transaction-words.ts';
 
 /** What went wrong with a command, and what to do. */
 export interface SendProblem {
@@ -38,6 +39,11 @@ export const sendProblem = (
     case 'error':
     case 'streaming':
       return undefined;
+    case 'unproven':
+      return {
+        tone: 'watch',
+        text: `The reply may answer ${commandText(failure.mayAnswer)}, which was not answered in time. Send “${command}” again.`,
+      };
     case 'notConnected':
       return {
         tone: 'act',

@@ -35,6 +35,8 @@ const resultWords = ({ verdict }: StepResult): StepWords => {
       return { glyph: '✓', word: 'Passed', state: 'good' };
     case 'unexpected':
       return { glyph: '✕', word: 'Unexpected reply', state: 'bad' };
+    case 'unproven':
+      return { glyph: '▲', word: 'May answer an earlier command', state: 'bad' };
     case 'timeout':
       return { glyph: '▲', word: 'Timeout', state: 'bad' };
     case 'lost':

@@ -39,6 +39,8 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
       return words('✓', printable(row.code ?? 'Answered'), 'good');
     case 'error':
       return words('✕', printable(row.code ?? 'Error'), 'act');
+    case 'unproven':
+      return words('▲', 'Uncertain', 'watch');
     case 'streaming':
       return words('●', 'Keeps sending', 'watch');
     case 'timeout':
@@ -84,9 +86,15 @@ export const contentText = (content: ReplyContent): string => {
   }
 };
 
+/** The name of an earlier command; empty if another user sent it. */
+export const commandText = (text: string): string =>
+  text === '' ? 'an earlier command' : `“${printable(text)}”`;
+
 /** The reply of a row, in short. */
 export const saysText = (row: TransactionRow): string => {
   if (row.message !== undefined) return printable(row.message);
+  if (row.mayAnswer !== undefined)
+    return `May answer ${commandText(row.mayAnswer)}: ${contentText(row.content)}`;
   if (row.late !== undefined) {
     const size = countText(row.late.bytes.length);
     return `${size} bytes came after ${spanText(row.late.afterMs)}`;
