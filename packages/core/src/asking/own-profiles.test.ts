@@ -41,6 +41,15 @@ describe('own profiles', () => {
     expect(own.texts$.value?.has('0403:6001')).toBe(true);
   });
 
+  test('[OBD-285] a profile whose id is the key of a kind of device is used only where it was chosen', async () => {
+    const own = createOwnProfiles(createFakeProfileStorage().open());
+    await settle();
+    await own.save('usb', PROFILE_2_FILE.format(profileOfFields('usb', {})));
+    expect(own.chosenFor('usb')).toBeUndefined();
+    await own.chooseFor('usb', 'usb');
+    expect(own.chosenFor('usb')).toBe('usb');
+  });
+
   test('[OBD-280] a stored document that is no profile is kept', async () => {
     const storage = createFakeProfileStorage();
     storage.put('bad', '{"id":1}');

@@ -24,6 +24,9 @@ export interface OwnProfiles {
 /** Before a kind of device: the key of its choice. Other keys of the archive are ids of profiles. */
 const CHOICE = 'device:';
 
+/** One of version 2 is used only where it was chosen, although its id may be the key of a kind of device. */
+const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
+
 export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   const texts = createLive<ReadonlyMap<string, string> | undefined>(undefined);
   /** All entries of the archive; those that were changed before it was read win over what is found there. */
@@ -48,7 +51,15 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   };
   void load();
 
+  const chooseFor: OwnProfiles['chooseFor'] = (device, id = '') => {
+    entries.set(CHOICE + device, id);
+    return archive.keep(CHOICE + device, id);
+  };
+
   const save: OwnProfiles['save'] = (id, text) => {
+    const before = entries.get(id);
+    const isMigrated = before !== undefined && !isOfVersion2(before) && isOfVersion2(text);
+    if (isMigrated && !entries.has(CHOICE + id)) void chooseFor(id, id); // it stays in use
     entries.set(id, text);
     publish();
     return archive.keep(id, text);
@@ -66,12 +77,10 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
       const chosen = entries.get(CHOICE + device);
       if (chosen !== undefined) return chosen === '' ? undefined : chosen;
       // A profile of version 1 lies under the kind of device that it was taught for.
-      return entries.get(device) === undefined ? undefined : device;
+      const taught = entries.get(device);
+      return taught === undefined || isOfVersion2(taught) ? undefined : device;
     },
-    chooseFor: (device, id = '') => {
-      entries.set(CHOICE + device, id);
-      return archive.keep(CHOICE + device, id);
-    },
+    chooseFor,
     dispose: () => {
       texts.dispose();
     },

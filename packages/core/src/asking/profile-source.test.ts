@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytesOf, loadBuiltIn } from '../profiles/index.ts';
+import { bytesOf, loadBuiltIn, readProfile } from '../profiles/index.ts';
 import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
 const DAMAGED = CELLS.replace('0F 3B', '0F 3C');
@@ -145,6 +145,36 @@ describe('asking by a profile', () => {
     answers['group1'] = 'NO DATA\r\r>';
     await rig.clock.advance(30_000);
     expect(rig.sent.filter((text) => text === 'ATZ').length).toBeGreaterThan(1);
+  });
+
+  test('[OBD-289] [DP-02] the late answer to one poll is not read as that to the next', async () => {
+    const value = (poll: string, to: string) => ({
+      ...{ id: poll, answers: [poll], read: 'fields', by: ',' },
+      fields: [{ at: 0, to }],
+    });
+    const read = readProfile({
+      ...{ profile: 2, id: 'two', name: 'Two', frame: { split: 'line' } },
+      polls: [
+        { id: 'volts', send: 'V\r', everyMs: 2_000, timeoutMs: 500 },
+        { id: 'amperes', send: 'A\r', everyMs: 2_000, timeoutMs: 500 },
+      ],
+      records: [value('volts', 'packVoltage'), value('amperes', 'current')],
+    });
+    if (!read.ok) throw new Error(read.error.problem);
+    const answers: Record<string, string | undefined> = { A: '52.8\r' };
+    const rig = await setUp(answers, { load: () => Promise.resolve(read.value) });
+    await rig.choice.choose('two');
+    await rig.clock.advance(3_000);
+    expect(rig.telemetry.liveData$.value).toEqual({ kind: 'none' });
+    expect(rig.telemetry.health$.value.lastRejection?.error.detail).toBe(
+      'the reply may answer volts',
+    );
+    Object.assign(answers, { V: '52.8\r', A: '-1.2\r' });
+    await rig.clock.advance(4_000);
+    expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, currentA: -1.2 });
+    answers['V'] = undefined; // it is never answered again: the other is read all the same
+    await rig.clock.advance(20_000);
+    expect(rig.sample()?.sample).toMatchObject({ currentA: -1.2 });
   });
 
   test('[OBD-286] a flood of records gives at most 20 samples a second, with the latest values', async () => {

@@ -34,6 +34,8 @@ const GAP_MS = 150;
 const INIT_TIMEOUT_MS = 1_000;
 /** Records that a device sends faster by itself are merged into one sample: a flood must not stop the page. */
 const LEAST_INTERVAL_MS = 50;
+/** A poll that was not answered so often in a row is one that the device does not answer. */
+const NEVER_ANSWERED = 3;
 /** After so many cycles without an answer the device may have lost what its initial commands set. */
 const INIT_AGAIN_AFTER = 3;
 
@@ -83,12 +85,22 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     let isActive = true;
     let isPrepared = false;
     let unanswered = 0;
+    /** How often in a row a poll was not answered. */
+    const missed = new Map<string, number>();
+    /** Polls of the last cycles that may still be answered late. */
+    const overdue = new Set<ProfilePoll>();
     const asked = { origin: 'background', isWanted: () => isActive } as const;
+
+    const pause = (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        clock.after(ms, resolve);
+      });
 
     /** Another pack may answer next: everything is asked, and nothing of before is merged with it. */
     const forget = (): void => {
       kept.clear();
       dueAt.clear();
+      overdue.clear();
     };
 
     /** The initial commands; what went wrong with one, if anything did. */
@@ -123,12 +135,21 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         timeoutMs: poll.timeoutMs,
         replyEnd: { begin: () => replyEnd(profile, poll.id).push, gapMs },
       });
-      const { settleMs } = poll;
-      if (settleMs !== undefined)
-        await new Promise<void>((resolve) => {
-          clock.after(settleMs, resolve);
-        });
+      if (poll.settleMs !== undefined) await pause(poll.settleMs);
       return outcome;
+    };
+
+    const readOf = (bytes: Uint8Array, poll: string): string => {
+      const reader = createProfileReader(profile);
+      const context = { poll, at: 0 };
+      const readings = [...reader.read(bytes, context).readings, ...reader.flush(context).readings];
+      return readings.length === 0 ? '' : JSON.stringify(readings);
+    };
+
+    /** A poll that was not answered in time, if these bytes say something else as the answer to it. */
+    const rivalOf = ({ id }: ProfilePoll, bytes: Uint8Array): ProfilePoll | undefined => {
+      const own = readOf(bytes, id);
+      return [...overdue].find((each) => !['', own].includes(readOf(bytes, each.id)));
     };
 
     const cycle = async (): Promise<readonly PollResult[]> => {
@@ -148,10 +169,22 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         const outcome = await question(poll);
         if (outcome.kind === 'notConnected' || outcome.kind === 'lost')
           return [...problems, { status: 'lost' }];
+        overdue.delete(poll);
         if (!('reply' in outcome) || outcome.reply === undefined) {
           problems.push({ status: 'timeout' });
+          const times = (missed.get(poll.id) ?? 0) + 1;
+          missed.set(poll.id, times);
+          if (times < NEVER_ANSWERED) overdue.add(poll);
           continue;
         }
+        const rival = rivalOf(poll, outcome.reply);
+        if (rival !== undefined) {
+          problems.push(rejected(`the reply may answer ${rival.id}`, [wordsOf(outcome.reply)]));
+          overdue.clear();
+          await pause(poll.timeoutMs); // the reply that is still owed comes now, or will not come
+          continue;
+        }
+        missed.delete(poll.id);
         const context = { poll: poll.id, at: clock.monotonicNow() };
         const read = reader.read(outcome.reply, context);
         const rest = reader.flush(context);
