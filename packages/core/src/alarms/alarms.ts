@@ -10,7 +10,7 @@ import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
 import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
 import type { Quantity } from './quantities.ts';
-import { confirmed } from './reading.ts';
+import { confirmed, isRepeated } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import {
   createCoverage,
@@ -69,6 +69,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const subscription = new Subscription();
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
+  /** Monotonic time of the last sample. */
+  let takenAt = -Infinity;
   let sender: Origin = 'background';
   let silence: Silence = 'noReply';
   /** A poll timed out, and no byte has arrived since. */
@@ -164,12 +166,17 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     if (kind === 'raised') signals.alert(raisedText(limit, reading, numberText));
   };
 
-  const take = ({ sample, held, receivedAt }: LiveSample): void => {
+  const take = ({ sample, held, receivedAt, olderByMs }: LiveSample): void => {
     const known = confirmed(sample, held);
+    const now = clock.monotonicNow();
+    const elapsedMs = now - takenAt;
+    takenAt = now;
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
     reported.set(coverage.reported());
-    const events = tracker.take(plans.plan$.value, known, receivedAt);
+    const events = tracker.take(plans.plan$.value, known, receivedAt, (quantity) =>
+      isRepeated(quantity, olderByMs, elapsedMs),
+    );
     publish();
     for (const event of events) report(event);
   };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aPack } from '../telemetry/pack.fixture.ts';
-import type { AlarmLimit } from './plan.ts';
+import { EMPTY_PLAN, type AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-import { confirmed, isBack, isBeyond, readingOf, reportedIn } from './reading.ts';
+import { confirmed, isBack, isBeyond, isRepeated, readingOf, reportedIn } from './reading.ts';
+import { createAlarmTracker } from './tracker.ts';
 import { readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
@@ -90,5 +91,30 @@ describe('the reading of a reply for a limit', () => {
         }
       }
     }
+  });
+});
+
+describe('a value of an earlier reply', () => {
+  const ages = new Map([
+    ['cellVoltagesV', 2_000],
+    ['currentA', 2_000],
+    ['socPercent', 100],
+  ]);
+
+  test('[OBD-111] [OBD-287] is no new reading if the sample before had it, too', () => {
+    const repeated = QUANTITIES.filter((quantity) => isRepeated(quantity, ages, 2_000));
+    expect(repeated).toEqual(['cellVoltage', 'cellSpread', 'chargeCurrent', 'dischargeCurrent']);
+    expect(QUANTITIES.filter((quantity) => isRepeated(quantity, undefined, 0))).toEqual([]);
+  });
+
+  test('[OBD-111] [OBD-287] raises no alarm, and clears none', () => {
+    const tracker = createAlarmTracker();
+    const plan = { ...EMPTY_PLAN, limits: [limit('cellVoltage', 'high', 3.3)], readings: 3 };
+    const take = (isOld: boolean) => tracker.take(plan, aPack(1), 0, () => isOld);
+    expect([take(false), take(true), take(true), take(false)]).toEqual([[], [], [], []]);
+    expect(take(false)).toMatchObject([{ kind: 'raised' }]);
+    const low = aPack(2, { cellVoltagesV: [3, 3, 3, 3] });
+    expect(tracker.take(plan, low, 0, () => true)).toEqual([]);
+    expect(tracker.raised(plan.limits)).toMatchObject([{ kind: 'active' }]);
   });
 });

@@ -107,6 +107,31 @@ export const readingOf = (sample: PackSample, limit: AlarmLimit): Reading | unde
   }
 };
 
+const PLACES: Readonly<Record<Quantity, readonly (keyof PackSample)[]>> = {
+  cellVoltage: ['cellVoltagesV'],
+  cellSpread: ['cellVoltagesV'],
+  temperature: ['temperaturesC'],
+  packVoltage: ['packVoltageV'],
+  chargeCurrent: ['currentA'],
+  dischargeCurrent: ['currentA'],
+  power: ['packVoltageV', 'currentA'],
+  stateOfCharge: ['socPercent'],
+};
+
+/**
+ * Whether a sample has the quantity only from records or polls before the sample before, `elapsedMs` ago: that is not a
+ * new reading. `olderByMs` is that of the live data.
+ */
+export const isRepeated = (
+  quantity: Quantity,
+  olderByMs: ReadonlyMap<string, number> | undefined,
+  elapsedMs: number,
+): boolean =>
+  PLACES[quantity].every((place) => {
+    const olderMs = olderByMs?.get(place) ?? 0;
+    return olderMs > 0 && olderMs >= elapsedMs;
+  });
+
 /** Reached or passed. */
 export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
   const shown = rounded(quantity, value);

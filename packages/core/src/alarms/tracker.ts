@@ -1,6 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { acknowledged, IDLE, interrupted, judge, type AlarmPhase, type Incident } from './judge.ts';
 import { limitId, type AlarmLimit, type AlarmPlan, type LimitId } from './plan.ts';
+import type { Quantity } from './quantities.ts';
 import { isBeyond, isRead, readingOf, type Reading } from './reading.ts';
 
 /** A limit that was passed, until it is cleared and acknowledged. */
@@ -26,8 +27,16 @@ export interface AlarmEvent {
 
 /** Compares samples with the limits and tracks the state of each limit. */
 export interface AlarmTracker {
-  /** Takes the confirmed values of a reply; `at` is its wall-clock time. */
-  readonly take: (plan: AlarmPlan, sample: PackSample, at: number) => readonly AlarmEvent[];
+  /**
+   * Takes the confirmed values of a reply; `at` is its wall-clock time. A limit of a quantity that `isRepeated` from an
+   * earlier reply keeps its state.
+   */
+  readonly take: (
+    plan: AlarmPlan,
+    sample: PackSample,
+    at: number,
+    isRepeated?: (quantity: Quantity) => boolean,
+  ) => readonly AlarmEvent[];
   readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
   /** Returns the limits that were not acknowledged before. */
   readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
@@ -77,10 +86,11 @@ export const createAlarmTracker = (): AlarmTracker => {
   };
 
   return {
-    take: ({ limits, readings, isLatched }, sample, at) => {
+    take: ({ limits, readings, isLatched }, sample, at, isRepeated = () => false) => {
       present = sample;
       replies += 1;
       return limits.flatMap((limit) => {
+        if (isRepeated(limit.quantity)) return [];
         const before = phaseOf(limit);
         const after = judge(before, readingOf(sample, limit), {
           limit,

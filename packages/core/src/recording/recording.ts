@@ -13,6 +13,7 @@ import type { ArchiveUsage, SessionArchive } from '../ports/session-archive.ts';
 import type { KnownProfile } from '../protocol/reply-decoder.ts';
 import type { ChosenPack } from '../telemetry/pack-choice.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
+import { withoutStale } from '../telemetry/without-stale.ts';
 import { systemText } from '../terminal/system-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { differenceWords, type PackDifference } from './pack-identity.ts';
@@ -165,7 +166,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     anotherPack(`Another pack: ${differenceWords(proofs)} changed`);
   };
 
-  const takeSample = ({ sample, understanding, pack }: LiveSample): void => {
+  const takeSample = ({ sample, understanding, pack, olderByMs }: LiveSample): void => {
     const now = clock.monotonicNow();
     const profile = understanding.kind === 'profile' ? understanding.profile : undefined;
     // A corrected profile changes the values of the same pack: they prove nothing [OBD-153].
@@ -181,13 +182,14 @@ export const createRecording = (parts: RecordingParts): Recording => {
     else if (before === undefined && pack !== undefined)
       recorder.event('marker', `${packText(pack)} is shown`);
     recent.forget();
-    recorder.sample(sample);
+    const present = withoutStale(sample, olderByMs);
+    recorder.sample(present);
     const wall = clock.wallNow();
     if (series.live.value.length === 0) {
       historyFrom = now;
       addToHistory = createSampleHistory(wall);
     }
-    series.set(addToHistory(sampleRow(sample, now - historyFrom, wall)));
+    series.set(addToHistory(sampleRow(present, now - historyFrom, wall)));
   };
 
   const takeBytes = (
