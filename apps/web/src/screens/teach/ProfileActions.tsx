@@ -19,17 +19,18 @@ interface Props {
   /** For a file. */
   readonly text: string;
   readonly isSaved: boolean;
-  readonly isConnected: boolean;
+  /** The device that it is made for is connected. */
+  readonly isUsable: boolean;
   /** Why it cannot be saved; empty when it can. */
   readonly problem: string;
   readonly onSave: (isUsed: boolean) => Promise<Result<void, ArchiveError>>;
   readonly onDelete: () => Promise<Result<void, ArchiveError>>;
-  /** Gives what to say. */
-  readonly onImport: (profile: Profile) => string;
+  /** `onDone` gets what to say; it is not called if the user keeps unsaved changes. */
+  readonly onImport: (profile: Profile, onDone: (message: string) => void) => void;
 }
 
 /** Save, use, delete, export and import, with the outcome beside the buttons. */
-export const ProfileActions = ({ profile, text, isSaved, isConnected, problem, ...on }: Props) => {
+export const ProfileActions = ({ profile, text, isSaved, isUsable, problem, ...on }: Props) => {
   const [message, setMessage] = useState('');
   const isOff = profile === undefined || problem !== '';
 
@@ -40,7 +41,7 @@ export const ProfileActions = ({ profile, text, isSaved, isConnected, problem, .
 
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
-    if (parsed.ok) setMessage(on.onImport(parsed.value));
+    if (parsed.ok) on.onImport(parsed.value, setMessage);
     else {
       const place = parsed.error.path === '' ? 'The file' : `“${parsed.error.path}”`;
       setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
@@ -49,7 +50,7 @@ export const ProfileActions = ({ profile, text, isSaved, isConnected, problem, .
 
   return (
     <div className="teach__actions">
-      <Button type="primary" disabled={isOff || !isConnected} onClick={() => void save(true)}>
+      <Button type="primary" disabled={isOff || !isUsable} onClick={() => void save(true)}>
         Save and use for this device
       </Button>
       <Button disabled={isOff} onClick={() => void save(false)}>

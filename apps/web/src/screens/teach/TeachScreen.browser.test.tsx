@@ -270,3 +270,61 @@ test('[OBD-280] a stored profile that is not valid says why, and is deleted only
   expect(core.ownProfiles.texts$.value?.size).toBe(0);
   expect(core.profileChoice.state$.value.kind).toBe('default');
 });
+
+const OTHER = JSON.stringify({
+  id: 'other',
+  name: 'Other BMS',
+  format: 'kv',
+  fields: { soc: { to: 'soh' } },
+});
+
+test('[OBD-290] unsaved changes are given up for a file or another profile only after a question', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  const give = () =>
+    userEvent.upload(screen.getByLabelText('Profile file'), new File([OTHER], 'p.json'));
+  const number = screen.getByRole('spinbutton', { name: 'Number of #4' });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  await give();
+  const question = screen.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(number).toHaveValue('1');
+  await choose(screen, 'Profile to edit', 'JBD');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(number).toHaveValue('1');
+  await give();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(screen.getByText('Imported. Review it, then save it.')).toBeVisible();
+  await openPart(screen, 'General');
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Other BMS');
+});
+
+test('[OBD-290] changes made for one device are used for another only if the user takes them over', async () => {
+  const { screen, core, clock, fake } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  await core.link.disconnect();
+  fake.answerNextChoose(fake.addDevice({ usb: { vendorId: 0x0403, productId: 0x6001 } }));
+  void core.link.connect('fake');
+  await clock.advance(100);
+  const use = screen.getByRole('button', { name: 'Save and use for this device' });
+  await expect
+    .element(
+      screen.getByText('These changes were made for another device (fake).', { exact: false }),
+    )
+    .toBeVisible();
+  await expect.element(use).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await screen.getByRole('button', { name: 'Take over' }).click();
+  await expect.element(use).toBeEnabled();
+  await use.click();
+  await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
+  expect(core.ownProfiles.chosenFor('0403:6001')).toBeDefined();
+  expect(core.ownProfiles.chosenFor('fake')).toBeUndefined();
+});

@@ -17,6 +17,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { LiveReading } from './LiveReading.tsx';
 import { ProfileActions, StartSelect, type Start } from './ProfileActions.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
@@ -61,6 +62,8 @@ const duplicateWords = ({ records, signs }: Profile, lines: readonly string[]): 
 interface Edited {
   readonly start: Start;
   readonly profile: Profile;
+  /** The kind of device that was connected at the first change. */
+  readonly device: string | undefined;
 }
 
 /** Edits a profile beside what it reads from the device's last bytes. */
@@ -75,6 +78,8 @@ export const TeachScreen = () => {
   const [chosen, setChosen] = useState<Start>();
   const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
   const [edition, setEdition] = useState(0);
+  /** What waits for the answer whether unsaved changes are given up. */
+  const [asked, setAsked] = useState<() => void>();
   const replies = useReplies(isLive);
   const shown = replies.find((each) => each.command === command) ?? replies[0];
   const lines = shown?.lines ?? NO_LINES;
@@ -111,8 +116,19 @@ export const TeachScreen = () => {
     setEdition((before) => before + 1);
   };
   const change = (next: Profile): void => {
-    draft.change({ start, profile: next });
+    draft.change({ start, profile: next, device: draft.value?.device ?? device });
   };
+  const isChanged = draft.isChanged || broken.size > 0;
+  const discard = (): void => {
+    draft.end();
+    startAgain();
+  };
+  /** Unsaved changes are given up only if the user says so. */
+  const replace = (then: () => void): void => {
+    if (isChanged) setAsked(() => then);
+    else then();
+  };
+  const otherDevice = draft.value?.device === device ? undefined : draft.value?.device;
   const onProblem = useCallback((label: string, problem: string | undefined) => {
     setBroken((before) => {
       if (before.get(label) === problem) return before;
@@ -158,27 +174,44 @@ export const TeachScreen = () => {
             return { key: id, name: read.ok ? read.value.name : `${id} (not valid)` };
           })}
           onStart={(next) => {
-            draft.end();
-            setChosen(next);
-            startAgain();
+            replace(() => {
+              discard();
+              setChosen(next);
+            });
           }}
         />
-        {(draft.isChanged || broken.size > 0) && (
-          <Button
-            onClick={() => {
-              draft.end();
-              startAgain();
-            }}
-          >
-            Discard changes
-          </Button>
-        )}
+        {isChanged && <Button onClick={discard}>Discard changes</Button>}
       </div>
+      {asked !== undefined && (
+        <DiscardQuestion
+          onAnswer={(isSure) => {
+            setAsked(undefined);
+            if (isSure) asked();
+          }}
+        />
+      )}
+      {device !== undefined && draft.value !== undefined && otherDevice !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`These changes were made for another device (${otherDevice}). Save them, or take them over for this one (${device}).`}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                if (draft.value !== undefined) draft.change({ ...draft.value, device });
+              }}
+            >
+              Take over
+            </Button>
+          }
+        />
+      )}
       <ProfileActions
         profile={profile}
         text={profile === undefined ? (texts.get(key) ?? '') : PROFILE_2_FILE.format(profile)}
         isSaved={start.kind === 'own'}
-        isConnected={device !== undefined}
+        isUsable={device !== undefined && otherDevice === undefined}
         problem={problem}
         onSave={async (isUsed) => {
           if (profile === undefined) return { ok: true, value: undefined };
@@ -196,17 +229,22 @@ export const TeachScreen = () => {
           setChosen({ kind: 'new' });
           return deleted;
         }}
-        onImport={(imported) => {
+        onImport={(imported, onDone) => {
           const isOwn = texts.has(imported.id);
           const id = isOwn ? imported.id : freeId(imported.id, texts);
-          startAgain();
-          draft.change({
-            start: isOwn ? { kind: 'own', key: id } : { kind: 'new' },
-            profile: { ...imported, id },
+          replace(() => {
+            startAgain();
+            draft.change({
+              start: isOwn ? { kind: 'own', key: id } : { kind: 'new' },
+              profile: { ...imported, id },
+              device,
+            });
+            onDone(
+              isOwn
+                ? `Imported. Saving it replaces your profile with the id ${id}.`
+                : 'Imported. Review it, then save it.',
+            );
           });
-          return isOwn
-            ? `Imported. Saving it replaces your profile with the id ${id}.`
-            : 'Imported. Review it, then save it.';
         }}
       />
       {isSuggested && (
