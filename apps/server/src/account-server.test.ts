@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.server.close();
 });
 beforeEach(() => {
-  api.passTime(HOUR_MS); // every rate limit is full again
+  api.passTime(HOUR_MS); // refills every rate limit
 });
 
 const userData = (userId: string, token?: string) =>
@@ -40,7 +40,7 @@ const pushTokens = async () =>
   ).map(({ id, token }) => [id, token]);
 
 describe('loginBot', () => {
-  it('gives every field of the stored user info', async () => {
+  it('loginBot returns every field of the stored user record', async () => {
     const { data, errors } = await api.login('client');
     expect(errors).toEqual([]);
     expect(data['loginBot']).toMatchObject({
@@ -60,7 +60,7 @@ describe('loginBot', () => {
     });
   });
 
-  it('gives permissionJson as JSON text of fifteen booleans', async () => {
+  it('permissionJson is JSON text of fifteen booleans', async () => {
     const granted = async (user: string) => {
       const json = String((await api.login(user)).data['loginBot']?.['permissionJson']);
       const flags = JSON.parse(json) as Readonly<Record<string, boolean>>;
@@ -76,19 +76,19 @@ describe('loginBot', () => {
     expect(await granted('viewer')).toEqual([]);
   });
 
-  it('knows a user by e-mail address and in any case', async () => {
+  it('finds a user by user name or e-mail address, ignoring case', async () => {
     const { data } = await api.login('Technician@BatBot.example');
     expect(data['loginBot']?.['userid']).toBe('demo-technician');
   });
 
-  it('takes the password as it is: no trimming, no case', async () => {
+  it('compares the password exactly, without trimming or ignoring case', async () => {
     for (const pass of ['batbot-demo ', ' batbot-demo', 'Batbot-demo', '', 'ü'.repeat(5_000)]) {
       expect((await api.login('viewer', pass)).errors).toEqual(['username/password incorrect']);
       api.passTime(HOUR_MS);
     }
   });
 
-  it('[SA-01] answers an unknown user as it answers a wrong password', async () => {
+  it('[SA-01] the response for an unknown user equals the response for a wrong password', async () => {
     const wrong = await api.login('technician', 'wrong');
     for (const name of ['nobody', 'nul\0name', '', "' or 1=1 --"]) {
       const unknown = await api.login(name, 'wrong');
@@ -97,12 +97,12 @@ describe('loginBot', () => {
     expect(wrong.errors).toEqual(['username/password incorrect']);
   });
 
-  it('says that an account is inactive only after the right password', async () => {
+  it('"User Deactivated" is returned only after the right password', async () => {
     expect((await api.login('inactive')).errors).toEqual(['User Deactivated']);
     expect((await api.login('inactive', 'wrong')).errors).toEqual(['username/password incorrect']);
   });
 
-  it('is refused by GET, where the password would be part of the address', async () => {
+  it('loginBot is refused over GET, because the password would be part of the URL', async () => {
     const query = `{loginBot(user:"viewer",pass:"batbot-demo",softwareInfo:"",platform:""){token}}`;
     const response = await fetch(`${api.server.url}?query=${encodeURIComponent(query)}`);
     expect(response.status).toBe(405);
@@ -111,7 +111,7 @@ describe('loginBot', () => {
 });
 
 describe('sessions', () => {
-  it('[SA-08] have a token of 256 random bits, another at each login, kept only as a hash', async () => {
+  it('[SA-08] each login creates a new random 256-bit token, of which only the hash is stored', async () => {
     const tokens = [await api.tokenOf('viewer'), await api.tokenOf('viewer')];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBe(32);
@@ -119,7 +119,7 @@ describe('sessions', () => {
     for (const token of tokens) expect(stored).not.toContain(token);
   });
 
-  it('[SV-14] [SA-04] are ended everywhere by the next login of their user', async () => {
+  it('[SV-14] [SA-04] a login ends the earlier session of the same user', async () => {
     const first = await api.tokenOf('client');
     expect((await userData('demo-client', first)).errors).toEqual([]);
     const second = await api.tokenOf('client');
@@ -130,14 +130,14 @@ describe('sessions', () => {
     expect((await storePush('x', first)).errors).toEqual(['Token Expired']);
   });
 
-  it('are left alone by a failed login and by other users', async () => {
+  it('a failed login or the login of another user does not end a session', async () => {
     const token = await api.tokenOf('client');
     await api.login('client', 'wrong');
     await api.tokenOf('viewer');
     expect((await userData('demo-client', token)).errors).toEqual([]);
   });
 
-  it('[SE-11] end at endSession, which never fails', async () => {
+  it('[SE-11] endSession ends the session and never returns an error', async () => {
     const token = await api.tokenOf('viewer');
     const end = (options: { readonly token?: string }) =>
       api.ask('mutation { endSession { state } }', options);
@@ -150,13 +150,13 @@ describe('sessions', () => {
     );
   });
 
-  it('[SE-39] dated in the future are refused', async () => {
+  it('[SE-39] a session with a creation date in the future is refused', async () => {
     const token = await api.tokenOf('viewer');
     await api.database.script(`update sessions set created_at = '2031-01-01'`);
     expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
   });
 
-  it('[SE-37] take push tokens of up to 1 kB', async () => {
+  it('[SE-37] a push token of up to 1 kB is accepted and a longer one is refused', async () => {
     const token = await api.tokenOf('viewer');
     const store = (pushToken: string) =>
       api.ask(`mutation { storeFcmTokenBatBotWeb(token: "${pushToken}") { state } }`, { token });
@@ -164,7 +164,7 @@ describe('sessions', () => {
     expect((await store('x'.repeat(1_025))).status).toBe(400);
   });
 
-  it('[SA-14] end after twelve hours without use', async () => {
+  it('[SA-14] a session ends after twelve hours without use', async () => {
     const token = await api.tokenOf('viewer');
     api.passTime(sessionLifetime.idleMs - 1);
     expect((await userData('demo-viewer', token)).errors).toEqual([]);
@@ -174,7 +174,7 @@ describe('sessions', () => {
     expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
   });
 
-  it('[SA-14] end after seven days, used or not', async () => {
+  it('[SA-14] a session ends after seven days, even if it is in use', async () => {
     const token = await api.tokenOf('viewer');
     const step = 10 * HOUR_MS;
     for (let age = step; age < sessionLifetime.absoluteMs; age += step) {
@@ -185,7 +185,7 @@ describe('sessions', () => {
     expect((await userData('demo-viewer', token)).errors).toEqual(['Token Expired']);
   });
 
-  it('are understood with the word Bearer before the token too', async () => {
+  it('the token is accepted with and without the prefix "Bearer"', async () => {
     const token = await api.tokenOf('viewer');
     expect((await userData('demo-viewer', `Bearer ${token}`)).errors).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('sessions', () => {
 describe('[SV-09] access', () => {
   const users = ['technician', 'client', 'viewer'] as const;
 
-  it('is refused without a live token', async () => {
+  it('a call without a valid token is refused', async () => {
     for (const token of [undefined, '', 'garbage', 'x'.repeat(4_000), "' or 1=1 --"]) {
       for (const call of [userData, popover]) {
         expect((await call('demo-viewer', token)).errors).toEqual(['Token Expired']);
@@ -203,7 +203,7 @@ describe('[SV-09] access', () => {
     }
   });
 
-  it('is given to the own record only, whatever the flags', async () => {
+  it('a user can read only their own record, regardless of permission flags', async () => {
     for (const user of users) {
       const token = await api.tokenOf(user);
       for (const other of [...users, 'inactive', 'nobody']) {
@@ -214,7 +214,7 @@ describe('[SV-09] access', () => {
     }
   });
 
-  it('ends for a user switched off: status false, everything else refused', async () => {
+  it('a deactivated user reads status false and is refused everything else', async () => {
     const token = await api.tokenOf('viewer');
     await setActive(api.database, 'demo-viewer', false);
     const { data } = await userData('demo-viewer', token);
@@ -227,7 +227,7 @@ describe('[SV-09] access', () => {
 });
 
 describe('getPopOverContent', () => {
-  it('gives JSON text with both slices', async () => {
+  it('getPopOverContent returns JSON text with both slices', async () => {
     const token = await api.tokenOf('client');
     const { data } = await popover('demo-client', token);
     const content = JSON.parse(String(data['getPopOverContent']?.['popOverContent'])) as object;
@@ -242,7 +242,7 @@ describe('getPopOverContent', () => {
 });
 
 describe('storeFcmTokenBatBotWeb', () => {
-  it('[PU-07] keeps the newest token of a user, none after a denial', async () => {
+  it('[PU-07] only the newest push token of a user is stored, and a denial removes it', async () => {
     const token = await api.tokenOf('client');
     expect((await storePush('push-1', token)).data['storeFcmTokenBatBotWeb']?.['state']).toBe(true);
     await storePush('push-2', token);
@@ -257,15 +257,15 @@ describe('storeFcmTokenBatBotWeb', () => {
     expect(await pushTokens()).toEqual([['demo-viewer', 'same-browser']]);
   });
 
-  it('[SA-04] is undone by the next login elsewhere', async () => {
+  it('[SA-04] the next login of the user removes the stored push token', async () => {
     await storePush('old-browser', await api.tokenOf('viewer'));
     await api.tokenOf('viewer');
     expect(await pushTokens()).toEqual([]);
   });
 });
 
-describe('[SV-13] the log', () => {
-  it('[SA-07] holds no password, token or push token', async () => {
+describe("[SV-13] the server's log", () => {
+  it('[SA-07] the log contains no password, session token or push token', async () => {
     await api.login('viewer', 'canary-password');
     await storePush('canary-push', await api.tokenOf('viewer'));
     await api.ask('{ nonsense', { variables: { pass: 'canary-password' } });

@@ -25,59 +25,64 @@ import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 
 export interface AccountServerOptions {
-  /** 0: any free port. */
+  /** TCP port to listen on; 0 selects any free port. */
   readonly port: number;
   /** One address to listen on instead of both loopback addresses. */
   readonly host?: string | undefined;
-  /** Folder of the embedded database; in memory without one. */
+  /** Folder of the embedded database. Default: the database is in memory. */
   readonly dataDir?: string | undefined;
   /** Address of a real PostgreSQL, used instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
   /** Origins of the web app, as browsers send them ('http://localhost:5173'). */
   readonly webOrigins: readonly string[];
-  /** False switches introspection, suggestions and GraphiQL on. Default true. */
+  /** Whether introspection, suggestions and GraphiQL are disabled. Default true. */
   readonly production?: boolean | undefined;
   /** Whether an empty database gets the demo accounts, whose password is public. Default false. */
   readonly demoAccounts?: boolean | undefined;
-  /** Makes what the demo accounts own, where they exist and the database has no asset yet. */
+  /** Creates the data of the demo accounts. Called when these accounts exist and the database has no asset yet. */
   readonly demoWorld?: (() => World) | undefined;
-  /** Proxies in front whose X-Forwarded-For is believed. Default 0. */
+  /** Number of reverse proxies in front of the server whose X-Forwarded-For is trusted. Default 0. */
   readonly trustedProxies?: number | undefined;
-  /** Gets one line for each internal error; never a password or token. */
+  /** Called with one line for each internal error; the line never contains a password or token. */
   readonly log?: ((line: string) => void) | undefined;
-  /** For tests: an open, migrated database, closed by the server. */
+  /** For tests: an open and migrated database. The server closes it. */
   readonly database?: Database | undefined;
-  /** Gets each security event. */
+  /** Called with each security event. */
   readonly report?: ReportEvent | undefined;
-  /** True behind a TLS proxy: answers carry Strict-Transport-Security. */
+  /** Whether responses carry Strict-Transport-Security; set it behind a TLS proxy. Default false. */
   readonly hsts?: boolean | undefined;
-  /** For tests: the time instead of the database's. */
+  /** For tests: the clock to use instead of the database's. */
   readonly timeSource?: TimeSource | undefined;
   readonly bodyLimits?: BodyLimits | undefined;
-  /** Where pieces of recordings are stored: a folder, or the real PostgreSQL; nowhere without it. */
+  /** Where recording pieces are stored: in a folder or in PostgreSQL. Default: pieces are not stored. */
   readonly blobs?: { readonly folder: string } | 'database' | undefined;
   readonly blobLimits?: BlobLimits | undefined;
 }
 
 export interface AccountServer {
-  /** The GraphQL endpoint, 'http://localhost:4000/graphql'. */
+  /** URL of the GraphQL endpoint, for example 'http://localhost:4000/graphql'. */
   readonly url: string;
   readonly port: number;
-  /** The demo accounts the database holds. */
+  /** The demo accounts in the database. */
   readonly demoAccounts: readonly DemoAccount[];
-  /** Finishes requests under way, frees the port, closes the database. Idempotent. */
+  /** Finishes pending requests, frees the port and closes the database. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
 const silent = (): void => undefined;
 
-/** Handles requests until the database is open. The port is bound first, so that a taken port touches no data. */
+/**
+ * Handles requests until the database is open. The port is bound first, so that no data is touched if the port is
+ * taken.
+ */
 const notReady: Handler = (request, response) => {
   const status = request.url === '/live' ? 200 : 503;
   response.writeHead(status, { 'Retry-After': '1', 'Cache-Control': 'no-store' }).end();
 };
 
-/** Warns once when a proxy stands in front that is not trusted: then all callers share its address and its limits. */
+/**
+ * Warns once if requests come through a proxy that is not trusted: all callers then share its address and its limits.
+ */
 const createProxyWarning = (trustedProxies: number, log: (line: string) => void) => {
   let isDone = trustedProxies > 0;
   return (request: IncomingMessage): void => {
@@ -98,7 +103,10 @@ const blobStoreOf = (blobs: AccountServerOptions['blobs']): BlobStore | undefine
 
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** Removes unused pieces now and every hour, on each server: they leave each other's alone. Returns its stop. */
+/**
+ * Removes unused pieces now and every hour. Several servers on one database can do so at the same time. Returns a
+ * function that stops it.
+ */
 const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) => {
   const clean = (): void => {
     blobs.clean().catch((error: unknown) => {
@@ -169,8 +177,8 @@ const closeAll = async (listening: Listening, ...parts: readonly (() => Promise<
 };
 
 /**
- * Starts the account server. Rejects with a ServerError: `portInUse`, `dataInUse`, `dataDamaged`,
- * `databaseUnavailable`; then nothing is left running.
+ * Starts the account server. Rejects with a ServerError: `portInUse`, `dataInUse`, `dataDamaged` or
+ * `databaseUnavailable`; nothing is left running then.
  */
 export const startAccountServer = async (options: AccountServerOptions): Promise<AccountServer> => {
   let handler = notReady;

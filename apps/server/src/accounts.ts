@@ -18,7 +18,7 @@ const complain = (line: string): void => {
   process.exitCode = 1;
 };
 
-/** Adds and changes accounts on the command line; see `HELP`. */
+/** Runs the command line that adds and changes accounts; see `HELP`. */
 const main = async (): Promise<void> => {
   const ask = readArguments(process.argv.slice(2));
   if (ask.kind === 'help') {

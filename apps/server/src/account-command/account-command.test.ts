@@ -52,7 +52,7 @@ describe('the accounts command', () => {
     ]);
   });
 
-  it('makes a sub-user of an account, with popover content from a file', async () => {
+  it('adds a sub-user of an account, with popover content from a file', async () => {
     await run('add boss --email boss@works.example --flags all');
     const { complaint } = await run(
       'add ben --email ben@works.example --creator boss --popover popover.json',
@@ -90,7 +90,7 @@ describe('the accounts command', () => {
     expect(await matches('seven other lanterns', stored)).toBe(true);
   });
 
-  it('[SE-02] removes an account with its session; its sub-users stay', async () => {
+  it('[SE-02] removes an account and its session, but keeps its sub-users', async () => {
     await run('add ada --email ada@works.example');
     await run('add ben --email ben@works.example --creator ada');
     const { account } = (await findCredentials(database, 'ada')) ?? {};
@@ -103,7 +103,7 @@ describe('the accounts command', () => {
     expect((await findCredentials(database, 'ben'))?.account.creatorId).toBeNull();
   });
 
-  it('changes flags, and switches an account off and on', async () => {
+  it('replaces the flags of an account, deactivates it and activates it again', async () => {
     await run('add ada --email ada@works.example');
     await run('flags ada terminal');
     await run('deactivate ada');
@@ -130,13 +130,13 @@ it.each([
   expect(readArguments(command.split(' ')).kind).toBe('wrong');
 });
 
-it('[SE-35] refuses control characters and outer blanks in names', () => {
+it('[SE-35] control characters, leading spaces and trailing spaces in names are refused', () => {
   for (const name of ['ev\nil', ' ada', 'ada ', 'a\u001bda']) {
     expect(readArguments(['add', name, '--email', 'a@b.example']).kind).toBe('wrong');
   }
 });
 
-it('without a command the help is shown, with every flag', () => {
+it('shows the help with every permission flag when no command is given', () => {
   expect(readArguments([])).toEqual({ kind: 'help' });
   for (const flag of permissionFlags) expect(HELP).toContain(flag);
 });

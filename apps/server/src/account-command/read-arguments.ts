@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { permissionFlags } from '../accounts/permission-flags.ts';
 
-/** What `npm run accounts` asks for. */
+/** The parsed command line of `npm run accounts`. */
 export type AccountAsk =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }
@@ -21,11 +21,11 @@ export interface AccountDetails {
   readonly clientName: string | null;
   readonly userLevel: string;
   readonly phoneNumber: string;
-  /** Accounts that may be below it; null: no limit. */
+  /** Limit of the accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
-  /** User name of the one whose sub-user this is. */
+  /** User name of the account above this one; undefined means that there is none. */
   readonly creator: string | undefined;
-  /** A file with the JSON of the user's popover content. */
+  /** Path of a JSON file with the user's popover content. */
   readonly popoverFile: string | undefined;
 }
 
@@ -67,7 +67,7 @@ const options = {
 
 const wrong = (problem: string): AccountAsk => ({ kind: 'wrong', problem });
 
-/** The flags of a LIST; a text is what is wrong with it. */
+/** Parses the LIST argument. Returns the flags, or an error text for an invalid list. */
 const readFlags = (text: string): readonly string[] | string => {
   if (text === 'all') return permissionFlags;
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
@@ -76,7 +76,10 @@ const readFlags = (text: string): readonly string[] | string => {
   return unknown === undefined ? names : `"${unknown}" is not a permission flag`;
 };
 
-/** Control characters in a name could forge a line of `list` or of a log. */
+/**
+ * Whether a value has no control characters and no outer spaces. Control characters in a name could forge a line of
+ * `list` or of a log.
+ */
 const isPlain = (value: string | boolean): boolean =>
   typeof value === 'boolean' || (!/\p{Cc}/u.test(value) && value.trim() === value);
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks for a password: unseen on a terminal, the first line where the input comes from elsewhere. */
+/** Reads a password: from the terminal without echoing it, or from the first line of other input. */
 export const readPassword = async (
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,

@@ -24,7 +24,7 @@ export interface AccountCommandParts {
   readonly report: ReportEvent;
 }
 
-/** What went wrong, as a sentence for the person who typed the command; undefined when it was done. */
+/** An error message for the person who ran the command; undefined if it succeeded. */
 export type Complaint = string | undefined;
 
 const summary = ({ userName, email, active, companyName, flags }: Account): string =>
@@ -38,7 +38,7 @@ const summary = ({ userName, email, active, companyName, flags }: Account): stri
 
 type Ask = Exclude<AccountAsk, { readonly kind: 'help' | 'wrong' }>;
 
-/** Does what the command asks for, on an open database. */
+/** Runs a command on an open database. Returns an error message, or undefined if it succeeded. */
 export const runAccountCommand = async (
   ask: Ask,
   { database, readPassword, readFile, say, report }: AccountCommandParts,
@@ -46,7 +46,7 @@ export const runAccountCommand = async (
   const find = async (name: string): Promise<Account | undefined> =>
     (await findCredentials(database, name))?.account;
 
-  /** Reads a password and hashes it, or says why it is refused. */
+  /** Reads a password and hashes it, or returns the reason for refusing it. */
   const newHash = async (
     names: readonly string[],
   ): Promise<{ readonly hash: string } | { readonly complaint: string }> => {

@@ -5,22 +5,22 @@ import { type Account, accountColumns } from './account.ts';
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
   readonly passwordHash: string;
   readonly popoverContent: unknown;
-  /** Accounts that may be below it; null: no limit. */
+  /** Limit of the accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
 }
 
 export interface StoredCredentials {
   readonly account: Account;
-  /** Undefined: invited, no password yet. */
+  /** Hash of the password; undefined for an invited account without a password. */
   readonly passwordHash: string | undefined;
 }
 
-/** The user with this user name or e-mail address; upper and lower case are one. */
+/** Finds the user with this user name or e-mail address, ignoring case. */
 export const findCredentials = async (
   database: Queryable,
   login: string,
 ): Promise<StoredCredentials | undefined> => {
-  if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold it, so no account has that name
+  if (login.includes('\0')) return undefined; // PostgreSQL's text cannot hold NUL, so no account has such a name
   const [row] = await database.query<Account & { readonly passwordHash: string | null }>(
     `select ${accountColumns}, u.password_hash as "passwordHash" from users u
      where lower(u.user_name) = lower($1) or lower(u.email) = lower($1)
@@ -40,7 +40,7 @@ export const replacePasswordHash = async (
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
 };
 
-/** The granted permission flags; they reach the client with its next record. */
+/** Replaces the granted permission flags. The client receives them with its next user record. */
 export const replaceFlags = async (
   database: Queryable,
   userId: string,
@@ -50,12 +50,12 @@ export const replaceFlags = async (
   await database.query('update users set flags = $2::jsonb where id = $1', values);
 };
 
-/** Removes an account with its session. Its sub-users stay, without a creator. */
+/** Removes an account and its session. Its sub-users stay, without a creator. */
 export const removeAccount = async (database: Queryable, userId: string): Promise<void> => {
   await database.query('delete from users where id = $1', [userId]);
 };
 
-/** Ends the user's session: its token is refused from now on. */
+/** Ends the user's session: its token is refused afterwards. */
 export const endSession = async (database: Queryable, userId: string): Promise<void> => {
   await database.query('delete from sessions where user_id = $1', [userId]);
 };
@@ -63,7 +63,7 @@ export const endSession = async (database: Queryable, userId: string): Promise<v
 export const listAccounts = (database: Queryable): Promise<readonly Account[]> =>
   database.query<Account>(`select ${accountColumns} from users u order by lower(u.user_name)`);
 
-/** Switches an account on or off. Its session stays, so that the client learns of it. */
+/** Activates or deactivates an account. The session stays, so that the client can read the status. */
 export const setActive = async (
   database: Queryable,
   userId: string,
@@ -72,7 +72,7 @@ export const setActive = async (
   await database.query('update users set active = $2 where id = $1', [userId, active]);
 };
 
-/** The user's popover content; an empty object for an unknown user. */
+/** Reads the user's popover content; an empty object for an unknown user. */
 export const readPopoverContent = async (database: Queryable, userId: string): Promise<unknown> => {
   const [row] = await database.query<{ readonly content: unknown }>(
     'select popover_content as content from users where id = $1',

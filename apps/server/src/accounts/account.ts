@@ -1,13 +1,13 @@
-/** A user as the database keeps it, without the password. */
+/** A user account as stored in the database, without the password. */
 export interface Account {
   readonly id: string;
   readonly userName: string;
   readonly email: string;
-  /** False too while an account above is not active. */
+  /** Whether the account and every account above it are active. */
   readonly active: boolean;
   readonly permission: string;
   readonly profilePermission: string;
-  /** The permission flags in effect: those granted to the account and to every account above it. */
+  /** The permission flags in effect: flags that are granted to this account and to every account above it. */
   readonly flags: readonly string[];
   readonly companyName: string;
   readonly clientId: string | null;
@@ -18,7 +18,7 @@ export interface Account {
   readonly subUserCount: number;
 }
 
-/** The columns of an `Account`, from `users u`. */
+/** The columns of an `Account` in a query on `users u`. */
 export const accountColumns = `
   u.id, u.user_name as "userName", u.email,
   not exists (select from users a where a.node = any(u.nodes) and not a.active) as active,

@@ -6,11 +6,11 @@ import { permissionFlags } from './permission-flags.ts';
 
 export const DEMO_PASSWORD = 'batbot-demo';
 
-/** One line of what a first start prints. */
+/** A demo account as `npm start` prints it. */
 export interface DemoAccount {
   readonly user: string;
   readonly password: string;
-  /** What the account shows, in a few words. */
+  /** What the account demonstrates, in a few words. */
   readonly purpose: string;
 }
 
@@ -82,12 +82,12 @@ const profiles: readonly Omit<Profile, 'companyName'>[] = [
   },
 ];
 
-/** Fills an empty database with the demo accounts; a database with any account is left alone. */
+/** Adds the demo accounts to an empty database; does nothing if the database has any account. */
 export const seedDemoAccounts = async (database: Database): Promise<void> => {
   if (await hasAccounts(database)) return;
   const hashes = await Promise.all(profiles.map(() => hashPassword(DEMO_PASSWORD)));
   await database.transaction(async (inside) => {
-    await inside.script('lock table users in exclusive mode'); // two servers' first start on one database
+    await inside.script('lock table users in exclusive mode'); // another server may have added them at the same time
     if (await hasAccounts(inside)) return;
     for (const [index, { purpose: _purpose, ...profile }] of profiles.entries()) {
       await addAccount(inside, {
@@ -100,7 +100,7 @@ export const seedDemoAccounts = async (database: Database): Promise<void> => {
   });
 };
 
-/** The demo accounts the database holds, for printing; none in a database with only real users. */
+/** Lists the demo accounts in the database, for printing. Empty if the database has only real users. */
 export const listDemoAccounts = async (database: Database): Promise<readonly DemoAccount[]> => {
   const rows = await database.query<{ readonly id: string }>('select id from users');
   const ids = new Set(rows.map((row) => row.id));
@@ -109,6 +109,6 @@ export const listDemoAccounts = async (database: Database): Promise<readonly Dem
     .map(({ userName, purpose }) => ({ user: userName, password: DEMO_PASSWORD, purpose }));
 };
 
-/** Whether none of them was removed: the demo world hangs below them. */
+/** Whether every demo account still exists: the demo world is built below them. */
 export const hasAllDemoAccounts = (accounts: readonly DemoAccount[]): boolean =>
   accounts.length === profiles.length;

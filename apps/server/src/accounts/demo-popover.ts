@@ -1,4 +1,4 @@
-/** Popover content as the client keeps it: the slices `popOver` and `categoryIssues`. */
+/** Popover content in the client's format, with the slices `popOver` and `categoryIssues`. */
 export const demoPopoverContent = {
   popOver: {
     terminal: 'Type an AT command and press Enter. AT+ADATA asks for one set of live data.',

@@ -1,9 +1,9 @@
 const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 1_000;
-/** What must be left of a password after the guessable parts are taken out. */
+/** Minimum number of characters that remain after the guessable parts of a password are removed. */
 const SHORTEST_REST = 5;
 
-/** Parts of the passwords that guessing programs try first, with those of this product. */
+/** Common parts of passwords that guessing programs try first, and names related to this product. */
 const COMMON_WORDS = `
   password passwort passw0rd motdepasse contrasena parola geheim secret letmein welcome willkommen
   changeme default admin administrator master manager service support guest user username login
@@ -30,7 +30,7 @@ const SEQUENCES = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ];
 
-/** The letters that common substitutions stand for. */
+/** Replaces common substitutions by the letters that they stand for. */
 const plainLetters = (text: string): string => {
   const letters: Readonly<Record<string, string>> = {
     '@': 'a',
@@ -67,12 +67,13 @@ const withoutSequences = (text: string): string => {
 const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text);
 
-/** The part that a text repeats: `abab` gives `ab`, `abc` gives `abc`. */
+/** Returns the repeated part of a text: `abab` gives `ab`, `abc` gives `abc`. */
 const repeatedPart = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
 /**
- * Why a password is too easy to guess, as a sentence; undefined for a good one. Only length and guessability count
- * (ASVS 6.2.1, 6.2.4, 6.2.12): no rule asks for digits or signs. `names` are the user's own (name, e-mail address).
+ * Returns why a password is too easy to guess, as a sentence; undefined for a good one. Only length and guessability
+ * count (ASVS 6.2.1, 6.2.4, 6.2.12): digits and special characters are not required. `names` are the user's own name
+ * and e-mail address.
  */
 export const weaknessOf = (password: string, names: readonly string[]): string | undefined => {
   if (password.length < SHORTEST_PASSWORD) {

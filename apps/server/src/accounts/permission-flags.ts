@@ -1,4 +1,6 @@
-/** The fifteen permission flags of the specification. The client has a list of its own; a test holds them equal. */
+/**
+ * The fifteen permission flags of the specification. The client has its own list; a test checks that both are equal.
+ */
 export const permissionFlags = [
   'battAccess',
   'raiseServiceTicketForClient',
@@ -18,6 +20,6 @@ export const permissionFlags = [
 ] as const;
 export type PermissionFlag = (typeof permissionFlags)[number];
 
-/** The `permissionJson` of the API: JSON text with all flags, the granted ones true. */
+/** Formats the `permissionJson` of the API: JSON text with all flags; those in `granted` are true. */
 export const toPermissionJson = (granted: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(permissionFlags.map((flag) => [flag, granted.includes(flag)])));

@@ -23,7 +23,7 @@ beforeAll(async () => {
     database: failing(await openMemoryDatabase()),
     bodyLimits: { maxBytes: 100_000, timeoutMs: 150 },
   });
-  const database = { ...api.database, close: () => Promise.resolve() }; // one database for both
+  const database = { ...api.database, close: () => Promise.resolve() }; // both servers share one database
   explorable = await startTestApi({ production: false, database });
 }, 30_000);
 afterAll(async () => {
@@ -51,10 +51,10 @@ const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('GraphQL over HTTP', () => {
-  /** The audits that are not passed, by id. */
+  /** Returns the audits that did not pass, by id. */
   const notOk = async (url: string): Promise<Readonly<Record<string, string>>> => {
     const results = await auditServer({ url });
-    expect(results).toHaveLength(61); // all that graphql-http 1.23.1 has
+    expect(results).toHaveLength(61); // the number of audits in graphql-http 1.23.1
     const failed = results.filter(({ status }) => status !== 'ok');
     return Object.fromEntries(failed.map(({ id, name }) => [id, name]));
   };
@@ -63,14 +63,14 @@ describe('GraphQL over HTTP', () => {
     expect(await notOk(explorable.server.url)).toEqual({});
   });
 
-  it('[SV-01] [SV-04] fails with introspection off only the audits that introspect', async () => {
+  it('[SV-01] [SV-04] with introspection off, only the audits that use introspection fail', async () => {
     const failed = await notOk(api.server.url);
-    // Each asks for `__type(name: $name)`.
+    // Each of these audits queries `__type(name: $name)`.
     expect(Object.keys(failed).toSorted()).toEqual(['28B9', '2EA1', '6A70', 'D6D5']);
     for (const name of Object.values(failed)) expect(name).toContain('{variables} parameter');
   });
 
-  it('[SV-02] answers malformed requests with 4xx and lives on', async () => {
+  it('[SV-02] answers malformed requests with 4xx and keeps running', async () => {
     const bodies = [
       '',
       '{',
@@ -93,7 +93,7 @@ describe('GraphQL over HTTP', () => {
     await expectAlive();
   });
 
-  it('[SV-06] refuses bodies that a foreign page could send unasked, and mutations by GET', async () => {
+  it('[SV-06] refuses request bodies that a foreign page can send without CORS, and mutations over GET', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect((await post(typename, { 'content-type': type })).status).toBe(415);
     }
@@ -104,7 +104,7 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
-  it('[SV-07] lets only pages of the allowed origins read answers', async () => {
+  it('[SV-07] only pages of the allowed origins can read responses', async () => {
     const allowed = await post(typename, { origin: 'https://app.example' });
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(allowed.headers.get('access-control-expose-headers')).toBe('Retry-After');
@@ -130,7 +130,7 @@ describe('GraphQL over HTTP', () => {
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
-  it('[SV-11] sends no-store and the security headers with every answer', async () => {
+  it('[SV-11] sends no-store and the security headers with every response', async () => {
     for (const path of ['/graphql', '/health', '/nothing']) {
       const { headers } = await fetch(new URL(path, api.server.url));
       expect(headers.get('cache-control')).toBe('no-store');
@@ -143,8 +143,8 @@ describe('GraphQL over HTTP', () => {
   });
 });
 
-describe('limits', () => {
-  it('[SV-10] answers a body over 100 kB with 413, with or without its length in a header', async () => {
+describe('limits of requests', () => {
+  it('[SV-10] answers a body over 100 kB with 413, with or without a Content-Length header', async () => {
     const large = JSON.stringify({ query: '{ __typename }', pad: 'x'.repeat(10_000_000) });
     expect((await post(large)).status).toBe(413);
     const chunked = await new Promise<number | undefined>((resolve, reject) => {
@@ -157,14 +157,14 @@ describe('limits', () => {
         },
       );
       upload.on('error', reject);
-      for (let sent = 0; sent < 4; sent += 1) upload.write(' '.repeat(50_000)); // without a Content-Length
+      for (let sent = 0; sent < 4; sent += 1) upload.write(' '.repeat(50_000)); // sent without a Content-Length
       upload.end();
     });
     expect(chunked).toBe(413);
     await expectAlive();
   });
 
-  it('[SV-10] answers a body that does not arrive with 408 and closes', async () => {
+  it('[SV-10] answers 408 and closes the connection when the body does not arrive in time', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(api.server.port, '127.0.0.1', () => {
@@ -182,7 +182,7 @@ describe('limits', () => {
     await expectAlive();
   });
 
-  it('[SV-03] refuses deep, wide, aliased and long documents before anything runs', async () => {
+  it('[SV-03] refuses deep, wide, aliased and long documents before it executes anything', async () => {
     const nested = `${'{ a '.repeat(queryLimits.depth + 2)}${'}'.repeat(queryLimits.depth + 2)}`;
     const viaFragments = `{ ...A } fragment A on Query { a { ...B } } fragment B on X ${nested}`;
     const documents = [
@@ -202,10 +202,10 @@ describe('limits', () => {
       expect(data).toEqual({});
     }
     const { errors } = await api.login('technician');
-    expect(errors).toEqual([]); // none of the aliases was tried
+    expect(errors).toEqual([]); // no alias counted as a login attempt
   });
 
-  it('[SV-04] shows no schema: introspection, suggestions and GraphiQL are off', async () => {
+  it('[SV-04] hides the schema: introspection, suggestions and GraphiQL are off', async () => {
     expect((await api.ask('{ __schema { types { name } } }')).errors).toEqual([
       'Introspection is disabled.',
     ]);
@@ -215,7 +215,7 @@ describe('limits', () => {
     expect(await page.text()).not.toMatch(/graphiql/i);
   });
 
-  it('[SV-04] shows it when it is asked to, for developing the API', async () => {
+  it('[SV-04] shows the schema and GraphiQL outside of production', async () => {
     expect((await explorable.ask('{ __schema { queryType { name } } }')).errors).toEqual([]);
     const page = await fetch(explorable.server.url, { headers: { accept: 'text/html' } });
     expect(await page.text()).toMatch(/graphiql/i);
@@ -223,7 +223,7 @@ describe('limits', () => {
 });
 
 describe('[SA-09] login attempts', () => {
-  it('are counted one by one, aliases of one request too, and end in 429 with Retry-After', async () => {
+  it('each alias of a request counts as one login attempt, and too many attempts end in 429 with Retry-After', async () => {
     const { status, headers, errors } = await api.ask(
       `{ ${many(10, (i) => guess(`a${i}`)).join(' ')} }`,
       { from: '192.0.2.1' },
@@ -234,7 +234,7 @@ describe('[SA-09] login attempts', () => {
     expect(errors.filter((message) => message === 'Too many attempts')).toHaveLength(5);
   });
 
-  it('[NW-09] are possible again after the time that Retry-After names', async () => {
+  it('[NW-09] a login is possible again after the time in Retry-After', async () => {
     await api.ask(`{ ${many(5, (i) => guess(`a${i}`, 'viewer')).join(' ')} }`);
     const refused = await api.login('viewer');
     expect([refused.status, refused.errors]).toEqual([429, ['Too many attempts']]);
@@ -242,7 +242,7 @@ describe('[SA-09] login attempts', () => {
     expect((await api.login('viewer')).errors).toEqual([]);
   });
 
-  it('[SE-12] are counted by the account found, however its name is spelled', async () => {
+  it('[SE-12] login attempts are counted per account, however its name is spelled', async () => {
     const from = '198.51.100.77';
     const spellings = [
       'client',
@@ -255,7 +255,7 @@ describe('[SA-09] login attempts', () => {
     expect((await api.login('client', 'x', { from })).status).toBe(429);
   });
 
-  it('[SE-15] are reported as events without what was typed', async () => {
+  it('[SE-15] failed logins are reported as events without the name and password that were entered', async () => {
     await api.login('viewer', 'not-the-password', { from: '198.51.100.78' });
     await api.login('no-such-name', 'x', { from: '198.51.100.78' });
     expect(api.events.slice(-2)).toEqual([
@@ -265,7 +265,7 @@ describe('[SA-09] login attempts', () => {
     expect(JSON.stringify(api.events)).not.toMatch(/not-the-password|no-such-name/);
   });
 
-  it('[SE-15] that are throttled or right, and refused tokens, are reported too', async () => {
+  it('[SE-15] throttled logins, successful logins and refused tokens are reported as events', async () => {
     const from = '198.51.100.79';
     await api.login('viewer', undefined, { from });
     await api.ask(`{ ${many(6, (i) => guess(`a${i}`, 'viewer')).join(' ')} }`, { from });
@@ -282,7 +282,7 @@ describe('[SA-09] login attempts', () => {
     expect(JSON.stringify(api.events)).not.toContain('not-a-token');
   });
 
-  it('[SE-04] of all callers count as one address while no proxy is trusted, which is logged once', async () => {
+  it('[SE-04] without a trusted proxy all callers count as one address, and the log warns once', async () => {
     const database = { ...api.database, close: () => Promise.resolve() };
     const direct = await startTestApi({ trustedProxies: 0, database });
     for (const index of many(20, (i) => i)) {
@@ -293,14 +293,14 @@ describe('[SA-09] login attempts', () => {
     await direct.server.close();
   });
 
-  it('are counted per address over all accounts', async () => {
+  it('login attempts are counted per address over all accounts', async () => {
     const from = '203.0.113.5';
     for (const index of many(20, (i) => i)) await api.login(`user-${index}`, 'x', { from });
     expect((await api.login('user-20', 'x', { from })).status).toBe(429);
     expect((await api.login('user-20', 'x', { from: '203.0.113.6' })).status).toBe(200);
   });
 
-  it('[SE-13] of strangers do not lock out an owner who signed in from the same place before', async () => {
+  it('[SE-13] failed logins from other addresses do not lock out an owner who signed in from the same address before', async () => {
     const home = '203.0.113.99';
     expect((await api.login('client', undefined, { from: home })).errors).toEqual([]);
     for (const index of many(6, (i) => i)) {
@@ -309,15 +309,15 @@ describe('[SA-09] login attempts', () => {
     expect((await api.login('client', undefined, { from: home })).errors).toEqual([]);
   });
 
-  it('with the right password cost nothing', async () => {
+  it('logins with the right password do not count as attempts', async () => {
     for (const index of many(25, (i) => i)) {
       expect([index, (await api.login('viewer')).status]).toEqual([index, 200]);
     }
   }, 20_000);
 });
 
-describe('[SV-08] a failure inside', () => {
-  it('[SE-21] is status 500 and masked: no message, no stack; the log has one line', async () => {
+describe('[SV-08] internal errors', () => {
+  it('[SE-21] an internal error is answered with status 500 and without details, and is logged in one line', async () => {
     const token = await api.tokenOf('viewer');
     failure = new Error('relation "secret"\ndoes not exist');
     const { text, errors, status } = await api.ask(
@@ -333,7 +333,7 @@ describe('[SV-08] a failure inside', () => {
     expect(api.logged.join('\n')).not.toContain(token);
   });
 
-  it('[NW-09] of the database is 503 with Retry-After; /ready says so and /live does not', async () => {
+  it('[NW-09] an unavailable database is answered with 503 and Retry-After; /ready reports it and /live does not', async () => {
     failure = serverError({ kind: 'databaseUnavailable' }, 'gone');
     const { status, headers, errors } = await api.login('viewer');
     expect([status, headers.get('retry-after'), errors]).toEqual([

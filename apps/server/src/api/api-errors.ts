@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { createGraphQLError } from 'graphql-yoga';
 
-/** The errors of the API. Clients know the first two by their text: the specification's error catalogue. */
+/** The errors of the API. Clients recognize the first two by their text, as in the specification's error catalogue. */
 export const wrongCredentials = (): GraphQLError =>
   createGraphQLError('username/password incorrect', { extensions: { code: 'WRONG_CREDENTIALS' } });
 
@@ -32,13 +32,16 @@ export const unavailable = (retryAfterMs: number): GraphQLError =>
     },
   });
 
-/** A password in an address ends in proxies' logs. */
+/** A password in a URL would be stored in the logs of proxies. */
 export const postOnly = (): GraphQLError =>
   createGraphQLError('loginBot is accepted by POST only', {
     extensions: { code: 'POST_ONLY', http: { status: 405, headers: { Allow: 'POST' } } },
   });
 
-/** Status 500: with 200 a client would take it for the server's answer, at login for a deactivated user. */
+/**
+ * Status 500: with status 200 a client would take the response for the server's decision, for example for a deactivated
+ * user at login.
+ */
 export const unexpected = (): GraphQLError =>
   createGraphQLError('Unexpected error.', {
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
@@ -49,7 +52,7 @@ export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
     extensions: { code: 'TOO_LONG', http: { status: 400 } },
   });
 
-/** The database was restored: a local copy starts over. */
+/** The cursor is invalid because the database was restored. The client discards its local copy and loads it again. */
 export const cursorLost = (): GraphQLError =>
   createGraphQLError('The changes since this cursor are not known any more.', {
     extensions: { code: 'CURSOR_LOST', http: { status: 400 } },

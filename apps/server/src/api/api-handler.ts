@@ -8,19 +8,21 @@ export const defaultBodyLimits: BodyLimits = { maxBytes: 100_000, timeoutMs: 10_
 
 export interface ApiHandlerOptions {
   readonly respond: (request: Request, caller: Caller) => Promise<Response>;
-  /** Answers below /blobs/; undefined where no pieces are stored. */
+  /** Handles requests below /blobs/; undefined if this server stores no pieces. */
   readonly blobs:
     | ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>)
     | undefined;
-  /** True while the database answers. */
+  /** Resolves to true if the database answers. */
   readonly isHealthy: () => Promise<boolean>;
-  /** Origins whose pages may read answers. */
+  /** Origins whose pages may read responses. */
   readonly webOrigins: readonly string[];
-  /** GraphiQL's page needs a laxer policy; only for developing the API. */
+  /**
+   * Whether GraphiQL is available; its page needs a less strict content security policy. Only for developing the API.
+   */
   readonly explorable: boolean;
-  /** Proxies in front whose X-Forwarded-For is believed; 0: the peer is the caller. */
+  /** Number of reverse proxies whose X-Forwarded-For is trusted. 0: the peer is the caller. */
   readonly trustedProxies: number;
-  /** Whether browsers shall use https only from now on; true behind a TLS proxy. */
+  /** Whether browsers are required to use HTTPS (HSTS); true behind a TLS proxy. */
   readonly hsts: boolean;
   readonly limits: BodyLimits;
 }
@@ -52,7 +54,10 @@ const finish = (response: ServerResponse, status: number, text = ''): void => {
   response.writeHead(status).end(text);
 };
 
-/** Only what a plain HTML form cannot send: a foreign page needs CORS's leave first [SV-06]. */
+/**
+ * Whether the content type is JSON. A plain HTML form cannot send it, so a foreign page needs permission through CORS
+ * [SV-06].
+ */
 const isJson = (contentType = ''): boolean =>
   /^application\/(json|graphql\+json)\s*(;|$)/i.test(contentType);
 
@@ -84,7 +89,7 @@ const answerGraphql = async (
   }
   const headers = new Headers();
   const { accept, 'content-type': contentType } = request.headers;
-  // Without subscriptions there is nothing to stream, and a stream's headers would replace `no-store`.
+  // The API has no subscriptions to stream, and the headers of an event stream would replace `no-store`.
   if (accept !== undefined && !/text\/event-stream/i.test(accept)) headers.set('accept', accept);
   if (contentType !== undefined) headers.set('content-type', contentType);
   const target = new URL(request.url ?? '/', 'http://account-server');
@@ -105,8 +110,8 @@ const answerGraphql = async (
 };
 
 /**
- * The account server's HTTP side with its limits, CORS and headers. /graphql is the API, /live answers while the
- * process lives, /ready (also /health) while the database answers too.
+ * The HTTP layer of the account server with its limits, CORS and headers. /graphql is the API. /live answers 200 while
+ * the process runs; /ready (also /health) answers 200 only while the database answers too.
  */
 export const createApiHandler =
   (options: ApiHandlerOptions) =>

@@ -4,7 +4,7 @@ import type { SessionStore } from '../sessions/session-store.ts';
 import { tokenExpired, userDeactivated } from './api-errors.ts';
 import type { Caller } from './caller.ts';
 
-/** The specification sends the bare token; "Bearer" before it is understood too. */
+/** Reads the session token. The specification sends it bare; the prefix "Bearer" is accepted too. */
 export const readToken = (authorization: string | undefined): string =>
   (authorization ?? '').replace(/^Bearer +/i, '').trim();
 
@@ -15,7 +15,7 @@ export interface Authenticated {
 
 type Parts = { readonly sessions: SessionStore; readonly report: ReportEvent };
 
-/** Finds the caller's session; active or not. Rejects with "Token Expired". */
+/** Finds the caller's session, also that of an inactive account. Rejects with "Token Expired". */
 export const createAuthenticate =
   ({ sessions, report }: Parts) =>
   async ({ authorization, address }: Omit<Caller, 'method'>): Promise<Authenticated> => {
@@ -28,7 +28,7 @@ export const createAuthenticate =
     return { token, account };
   };
 
-/** Finds the caller's session. Rejects with "Token Expired" or "User Deactivated". */
+/** Finds the caller's session. Rejects with "Token Expired", or with "User Deactivated" for an inactive account. */
 export const createAuthenticateActive = (parts: Parts) => {
   const authenticate = createAuthenticate(parts);
   return async (caller: Omit<Caller, 'method'>): Promise<Account> => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The caller's network address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the entry
- * `trustedProxies` from the end is the last one that a caller could not forge.
+ * Returns the caller's network address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so the
+ * entry `trustedProxies` from the end is the last one that a caller could not forge.
  */
 export const callerAddress = (
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -10,23 +10,23 @@ import { createWorkspaceResolvers } from '../workspace/workspace-resolvers.ts';
 const DATABASE_RETRY_MS = 5_000;
 
 export interface GraphqlApi {
-  /** Answers a GraphQL-over-HTTP request to /graphql; never rejects. */
+  /** Answers a GraphQL-over-HTTP request to /graphql. Never rejects. */
   readonly respond: (request: Request, caller: Caller) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
 export interface GraphqlApiOptions {
   readonly services: ApiServices;
-  /** Introspection, suggestions and GraphiQL: for developing the API itself, never in production. */
+  /** Enables introspection, suggestions and GraphiQL: for developing the API itself, never in production. */
   readonly explorable: boolean;
-  /** What went wrong inside, one line each; holds no argument of a request. */
+  /** Called with one line for each internal error; the line contains no argument of the request. */
   readonly warn: (line: string) => void;
 }
 
 const isGraphqlError = (error: unknown): error is Error & { readonly originalError?: unknown } =>
   error instanceof Error && error.name === 'GraphQLError';
 
-/** Errors of the query and of the API pass; all others are a bug or the database's. */
+/** Masks errors. Errors of the query and of the API pass; all others come from a bug or from the database. */
 const createMask =
   (warn: (line: string) => void) =>
   (error: unknown): Error => {
@@ -38,7 +38,7 @@ const createMask =
       : unexpected();
   };
 
-/** The GraphQL endpoint of schema.graphql, without what HTTP around it needs (limits, CORS, headers). */
+/** Creates the GraphQL endpoint of schema.graphql, without the HTTP layer (limits, CORS, headers). */
 export const createGraphqlApi = async ({
   services,
   explorable,

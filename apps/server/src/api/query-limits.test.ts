@@ -7,15 +7,15 @@ const errorsOf = (text: string): readonly string[] =>
   validate(schema, parse(text), documentLimits).map(({ message }) => message);
 const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
-/** `levels` fields, one in the other. */
+/** Returns a document of `levels` nested fields. */
 const nested = (levels: number): string =>
   `${times(levels - 1, () => '{ a')} { b } ${times(levels - 1, () => '}')}`;
 
 const { depth, aliases, rootFields } = queryLimits;
 const tooDeep = [`The document has more than ${depth} levels.`];
 
-describe('[SV-03] a document', () => {
-  it('may be as deep, aliased and wide as its limits, and no more', () => {
+describe('[SV-03] the limits of a document', () => {
+  it('a document may reach each limit for depth, aliases and width, but not exceed it', () => {
     expect(errorsOf(nested(depth))).toEqual([]);
     expect(errorsOf(nested(depth + 1))).toEqual(tooDeep);
     expect(errorsOf(`{ ${times(aliases, (i) => `x${i}: b`)} }`)).toEqual([]);
@@ -24,7 +24,7 @@ describe('[SV-03] a document', () => {
     expect(errorsOf(`{ ${times(rootFields + 1, () => 'b')} }`)).toHaveLength(1);
   });
 
-  it('hides no depth and no alias in fragments', () => {
+  it('depth and aliases inside fragments are counted', () => {
     const fragment = (levels: number) => `fragment F on Query ${nested(levels)}`;
     expect(errorsOf(`{ a { ...F } } ${fragment(depth - 1)}`)).toEqual([]);
     expect(errorsOf(`{ a { ...F } } ${fragment(depth)}`)).toEqual(tooDeep);
@@ -33,12 +33,12 @@ describe('[SV-03] a document', () => {
     expect(errorsOf(`{ y: b ...F } fragment F on Query { ${aliased} }`)).toHaveLength(1);
   });
 
-  it('is measured in one pass: fragments spread twice in each other take no 2^n steps', () => {
+  it('each fragment is measured once, so fragments that are spread twice do not take 2^n steps', () => {
     const chain = times(200, (i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
     expect(errorsOf(`{ ...F0 } ${chain} fragment F200 on Query { b }`)).toEqual([]);
   });
 
-  it('may spread a fragment in itself without hanging the measure', () => {
+  it('a fragment that spreads itself does not cause an endless loop', () => {
     expect(errorsOf('{ ...F } fragment F on Query { a { ...F } }')).toEqual([]);
   });
 });

@@ -6,16 +6,17 @@ import {
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql';
-// Errors and functions come from yoga and its hooks: graphql's ESM and CJS builds are two packages to `instanceof`.
+// Errors and functions come from yoga and its hooks: graphql's ESM and CJS builds have different classes for
+// `instanceof`.
 import { createGraphQLError, type Plugin } from 'graphql-yoga';
 
-/** What one document may hold; the client's own largest has some 60 tokens, depth 2, no alias. */
+/** Limits of one document. The largest document of the client has about 60 tokens, depth 2 and no alias. */
 export const queryLimits = { tokens: 1_000, depth: 8, aliases: 10, rootFields: 20 } as const;
 
 const refuse = (what: string, limit: number, node: ASTNode): GraphQLError =>
   createGraphQLError(`The document has more than ${limit} ${what}.`, { nodes: node });
 
-/** Aliases are counted in the whole document, so that fragments hide none. */
+/** Limits the aliases in the whole document, including those in fragments. */
 const aliasLimit: ValidationRule = (context) => {
   let aliases = 0;
   return {
@@ -29,7 +30,7 @@ const aliasLimit: ValidationRule = (context) => {
   };
 };
 
-/** Fields written at the root of an operation: wide documents. */
+/** Limits the fields at the root of an operation. */
 const rootLimit: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
     if (node.selectionSet.selections.length > queryLimits.rootFields) {
@@ -39,8 +40,9 @@ const rootLimit: ValidationRule = (context) => ({
 });
 
 /**
- * Depth through fragments, each measured once (spread twice in each other they would take 2^n steps). Below
- * `__schema` and `__type` it is not counted: introspection is refused, or wanted as a whole.
+ * Limits the depth, including fragments. Each fragment is measured once; otherwise fragments that are spread twice
+ * would take 2^n steps. Levels below `__schema` and `__type` do not count: introspection is either refused or allowed
+ * completely.
  */
 const depthLimit: ValidationRule = (context) => {
   const measured = new Map<string, number>();
@@ -61,7 +63,7 @@ const depthLimit: ValidationRule = (context) => {
   const levelsOfFragment = (name: string): number => {
     const known = measured.get(name);
     if (known !== undefined) return known;
-    measured.set(name, 0); // a fragment within itself: another rule refuses it
+    measured.set(name, 0); // ends the recursion of a fragment that spreads itself; another rule refuses such a document
     const fragment = context.getFragment(name);
     const found = fragment ? levels(fragment.selectionSet) : 0;
     measured.set(name, found);
@@ -88,8 +90,8 @@ const noIntrospection: ValidationRule = (context) => ({
 });
 
 /**
- * Limits tokens, depth, aliases and width of a document before anything runs. Unless `explorable`, the schema stays
- * unseen: no introspection, no "Did you mean".
+ * Limits tokens, depth, aliases and width of a document before it is executed. Unless `explorable`, the schema is
+ * hidden: introspection and "Did you mean" suggestions are off.
  */
 export const useQueryLimits = ({ explorable }: { readonly explorable: boolean }): Plugin => ({
   onParse: ({ parseFn, setParseFn }) => {

@@ -17,15 +17,15 @@ export interface ApiServices {
   readonly login: Login;
   readonly report: ReportEvent;
   readonly passwordSetter: PasswordSetter;
-  /** Undefined where no pieces are stored. */
+  /** Undefined if this server stores no pieces. */
   readonly blobs: Blobs | undefined;
 }
 
 const BUSY_RETRY_MS = 1_000;
-/** Firebase's tokens have some 200 characters. PostgreSQL's index takes 2,704 bytes. */
+/** Limit of a push token. Firebase's tokens have about 200 characters; PostgreSQL's index accepts 2,704 bytes. */
 const PUSH_TOKEN_BYTES = 1_024;
 
-/** The fields of the API's user, from an account: those of the same name, and two with a name of their own. */
+/** Returns the API's user record of an account: fields of the same name, and two that have another name in the API. */
 const toProfile = ({ active, flags, ...same }: Account) => ({
   ...same,
   status: active,
@@ -47,7 +47,7 @@ const toEvent = (outcome: LoginOutcome, address: string): SecurityEvent => {
   return { event: 'login', outcome: OUTCOMES[outcome.kind], ...known, address };
 };
 
-/** The resolvers of schema.graphql. Each one but loginBot checks the caller's session itself. */
+/** The resolvers of schema.graphql. Each resolver except loginBot checks the caller's session itself. */
 export const createResolvers = ({ database, sessions, login, report }: ApiServices) => {
   const authenticate = createAuthenticate({ sessions, report });
   const authenticateAs = async (caller: Caller, userId: string): Promise<Account> => {

@@ -15,7 +15,7 @@ export interface BlobRouteParts {
   readonly trustedProxies: number;
 }
 
-/** A piece of 1 MiB over a slow mobile network. */
+/** Time limit of an upload: enough for a piece of 1 MiB over a slow mobile network. */
 const UPLOAD_MS = 60_000;
 const UPLOADS_AT_ONCE = 32;
 
@@ -27,7 +27,7 @@ const finish = (response: ServerResponse, status: number, text = ''): void => {
   response.writeHead(status).end(text);
 };
 
-/** Answers PUT and GET of /blobs/{SHA-256}; see `blobUrl` in schema.graphql. */
+/** Handles PUT and GET of /blobs/{SHA-256}; see `blobUrl` in schema.graphql. */
 export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: BlobRouteParts) => {
   const authenticate = createAuthenticateActive({ sessions, report });
   let uploads = 0;

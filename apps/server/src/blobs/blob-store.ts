@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import type { Queryable } from '../database/database.ts';
 import { errorCode } from '../problem.ts';
 
-/** Where the bytes of pieces are; what refers to them is in the database. All calls are within a transaction. */
+/** Stores the bytes of pieces; the database stores the references to them. All calls run within a transaction. */
 export interface BlobStore {
-  /** Called once the piece has its row. Writing what is there changes nothing. */
+  /** Stores the bytes of a piece whose row exists. Idempotent. */
   readonly write: (inside: Queryable, sha256: string, bytes: Buffer) => Promise<void>;
   readonly read: (inside: Queryable, sha256: string) => Promise<Buffer | undefined>;
-  /** Called before the row goes. */
+  /** Removes the bytes of a piece before its row is removed. */
   readonly remove: (inside: Queryable, sha256: string) => Promise<void>;
 }
 
-/** Pieces as files in a folder that all servers on the database share. A piece appears whole or not at all. */
+/**
+ * Stores pieces as files in a folder that all servers on one database share. A file is written completely before it
+ * gets its name.
+ */
 export const createFolderStore = (folder: string): BlobStore => {
   const fileOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
   return {
@@ -33,7 +36,7 @@ export const createFolderStore = (folder: string): BlobStore => {
   };
 };
 
-/** Pieces in PostgreSQL. Not for PGlite, which takes most of a second for one of 1 MiB. */
+/** Stores pieces in PostgreSQL. Not for PGlite, which takes almost a second for a piece of 1 MiB. */
 export const databaseStore: BlobStore = {
   write: async (inside, sha256, bytes) => {
     await inside.query(`update blobs set body = decode($2, 'base64') where sha256 = $1`, [

@@ -5,27 +5,27 @@ import type { BlobStore } from './blob-store.ts';
 
 export interface BlobLimits {
   readonly pieceBytes: number;
-  /** What the pieces that one account uploaded may take together. */
+  /** Limit of the bytes of all pieces that one account uploaded. */
   readonly accountBytes: number;
 }
 
 export const defaultBlobLimits: BlobLimits = { pieceBytes: 1_048_576, accountBytes: 4 * 2 ** 30 };
 
-/** Pieces of recordings by their SHA-256. */
+/** Access to the pieces of recordings by their SHA-256. */
 export interface Blobs {
   readonly limits: BlobLimits;
-  /** Stores a piece for the account; the same whether it was there. */
+  /** Stores a piece for the account. The result does not depend on whether the piece was already stored. */
   readonly put: (accountId: string, sha256: string, bytes: Buffer) => Promise<'stored' | 'full'>;
-  /** The piece, when a recording that the account sees names it. */
+  /** Returns the piece if a recording that the account can see refers to it. */
   readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
-  /** Removes uploads that nothing named for a day. Returns how many pieces went. */
+  /** Removes uploads that no recording has referred to for a day. Returns the number of removed pieces. */
   readonly clean: () => Promise<number>;
 }
 
 const UNUSED_FOR = "interval '1 day'";
 const CLEAN_AT_ONCE = 1_000;
 
-/** The rows lock each piece, so an upload and a removal of the same one take turns, on any number of servers. */
+/** Creates the access to pieces. A row lock on each piece serializes uploads and removals of it over all servers. */
 export const createBlobs = (
   database: Database,
   store: BlobStore,
