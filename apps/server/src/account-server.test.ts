@@ -251,7 +251,7 @@ describe('storeFcmTokenBatBotWeb', () => {
     expect(await pushTokens()).toEqual([]);
   });
 
-  it("[PU-13] takes a browser's token from the user who had it before", async () => {
+  it("[PU-13] a browser's push token is removed from the user who had it before", async () => {
     await storePush('same-browser', await api.tokenOf('client'));
     await storePush('same-browser', await api.tokenOf('viewer'));
     expect(await pushTokens()).toEqual([['demo-viewer', 'same-browser']]);

@@ -11,11 +11,12 @@ import { loadSnapshot } from './testing/memory-database.ts';
 const silent = (): void => undefined;
 
 describe('deploymentFromEnv', () => {
-  it('has a default for everything', () => {
+  it('every setting has a default', () => {
     const { api, web } = deploymentFromEnv({}, silent);
     expect(api).toMatchObject({
       port: 4000,
-      dataDir: resolve(import.meta.dirname, '../../../.run/data'), // one, wherever npm was called
+      // one default folder, independent of the folder in which npm was run
+      dataDir: resolve(import.meta.dirname, '../../../.run/data'),
       databaseUrl: undefined,
       webOrigins: ['http://localhost:5173', 'http://127.0.0.1:5173'],
       production: true,
@@ -29,7 +30,7 @@ describe('deploymentFromEnv', () => {
     expect(web.folder).toMatch(/apps\/web\/dist\/web$/);
   });
 
-  it('[WS-10] stores pieces in PostgreSQL or beside the embedded database, never in that', () => {
+  it('[WS-10] pieces are stored in PostgreSQL or in a folder beside the embedded database, never inside the latter', () => {
     const blobs = (env: Record<string, string>) => deploymentFromEnv(env, silent).api.blobs;
     const real = { DATABASE_URL: 'postgres://batbot@db/batbot' };
     expect(blobs({ BATBOT_DATA_DIR: '/srv/data' })).toEqual({ folder: '/srv/data/blobs' });
@@ -38,14 +39,14 @@ describe('deploymentFromEnv', () => {
     expect(() => blobs({ BATBOT_BLOBS: 'database' })).toThrow('BATBOT_BLOBS must be a folder');
   });
 
-  it('[SV-04] never opens the API to exploring with NODE_ENV=production', () => {
+  it('[SV-04] NODE_ENV=production disables introspection even if BATBOT_EXPLORABLE_API is true', () => {
     const explorable = { BATBOT_EXPLORABLE_API: 'true' };
     expect(deploymentFromEnv(explorable, silent).api.production).toBe(false);
     const both = { ...explorable, NODE_ENV: 'production' };
     expect(deploymentFromEnv(both, silent).api.production).toBe(true);
   });
 
-  it('[SV-07] takes several origins, each exactly one', () => {
+  it('[SV-07] BATBOT_WEB_ORIGIN accepts several exact origins and refuses patterns and URLs with a path', () => {
     const { api } = deploymentFromEnv(
       { BATBOT_WEB_ORIGIN: 'https://a.example, https://b.example:8443' },
       silent,
@@ -58,7 +59,7 @@ describe('deploymentFromEnv', () => {
     }
   });
 
-  it('[SE-02] creates demo accounts only for a caller that may, and never in production', () => {
+  it('[SE-02] demo accounts are created only if the caller allows it, and never in production', () => {
     const mayHaveDemo = { mayHaveDemo: true };
     const wanted = { BATBOT_DEMO_ACCOUNTS: 'true' };
     expect(deploymentFromEnv({}, silent, mayHaveDemo).api.demoAccounts).toBe(true);
@@ -107,7 +108,7 @@ describe('startDeployment', () => {
     BATBOT_API_PORT: '0',
   });
 
-  it('runs both servers, and closes both', async () => {
+  it('starts both servers and closes both', async () => {
     const running = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
     expect(running.demoAccounts.map(({ user }) => user)).toEqual([
       'technician',
@@ -122,7 +123,7 @@ describe('startDeployment', () => {
     await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
   }, 30_000);
 
-  it('[SE-02] refuses a database with demo accounts in production', async () => {
+  it('[SE-02] in production, a database with demo accounts is refused', async () => {
     const demo = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
     await demo.close();
     const production = deploymentFromEnv({ ...env(), NODE_ENV: 'production' }, silent);
@@ -133,7 +134,7 @@ describe('startDeployment', () => {
     await standalone.close();
   }, 30_000);
 
-  it('touches no data and leaves nothing running when a port is taken', async () => {
+  it('when a port is taken, no data is touched and no server keeps running', async () => {
     const database = { dataDir: join(root, 'never'), webOrigins: [] };
     const taken = await startDeployment(deploymentFromEnv(env(), silent));
     const port = Number(new URL(taken.apiUrl).port);

@@ -16,11 +16,14 @@ import {
 import { webConfigFromEnv } from './web-host/web-config.ts';
 import { startWebHost, type WebHostOptions } from './web-host/web-host.ts';
 
-/** The same folder whether npm runs in the repository or, with `-w`, in the package. */
+/**
+ * Default folder of the embedded database. It does not depend on whether npm runs in the repository or, with `-w`, in
+ * the package.
+ */
 const defaultDataDir = fileURLToPath(new URL('../../../.run/data', import.meta.url));
 const builtWebApp = fileURLToPath(new URL('../../web/dist/web', import.meta.url));
 
-/** The address under which browsers reach the web app, for example https://batbot.example. */
+/** Reads the URL under which browsers reach the web app, for example https://batbot.example. */
 const readPublicOrigin = (env: Environment): string | undefined => {
   const text = readUrl(env, 'BATBOT_PUBLIC_URL', ['https:', 'http:']);
   if (text === undefined) return undefined;
@@ -60,8 +63,8 @@ const readProxies = (env: Environment): number => {
 };
 
 /**
- * Where pieces of recordings are stored: a folder, or `database`. Without the setting PostgreSQL itself, so that any
- * number of servers share them; with the embedded database a folder beside it.
+ * Reads where recording pieces are stored: in a folder or in the `database`. Default: PostgreSQL itself, so that
+ * several servers can share it, or a folder beside the embedded database.
  */
 const readBlobs = (
   env: Environment,
@@ -78,9 +81,9 @@ const readBlobs = (
 };
 
 export interface DeploymentParts {
-  /** Whether demo accounts are created unless BATBOT_DEMO_ACCOUNTS says otherwise. Default false. */
+  /** Whether demo accounts are allowed, and created unless BATBOT_DEMO_ACCOUNTS is false. Default false. */
   readonly mayHaveDemo?: boolean;
-  /** Gets each security event. */
+  /** Called with each security event. */
   readonly report?: ReportEvent;
 }
 
@@ -91,7 +94,8 @@ export interface Deployment {
 }
 
 /**
- * Demo accounts have a public password. Only `npm start` and `npm run dev` create them, and never in production.
+ * Reads whether demo accounts are created. Their password is public, so only `npm start` and `npm run dev` create them,
+ * and never in production.
  */
 const readDemoAccounts = (env: Environment, mayHaveDemo: boolean): boolean => {
   const wanted = readSwitch(env, 'BATBOT_DEMO_ACCOUNTS', mayHaveDemo);
@@ -104,10 +108,11 @@ const readDemoAccounts = (env: Environment, mayHaveDemo: boolean): boolean => {
   return wanted;
 };
 
-/** The server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
+/** Returns the server's database: DATABASE_URL, or the embedded one in BATBOT_DATA_DIR (.run/data). */
 export const databaseFromEnv = (env: Environment): DatabaseSource => {
   const folder = readText(env, 'BATBOT_DATA_DIR');
-  const typedIn = readText(env, 'INIT_CWD') ?? ''; // where npm was called; resolve takes '' for the present folder
+  // the folder in which npm was called; `resolve` takes '' as the current folder
+  const typedIn = readText(env, 'INIT_CWD') ?? '';
   return {
     dataDir: folder === undefined ? defaultDataDir : resolve(typedIn, folder),
     databaseUrl: readText(env, 'DATABASE_URL'),
@@ -115,10 +120,11 @@ export const databaseFromEnv = (env: Environment): DatabaseSource => {
 };
 
 /**
- * What `src/main.ts` runs, from BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback addresses),
- * BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_WEB_ORIGIN, BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never
- * with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API address and HSTS
- * follow from it), BATBOT_TRUSTED_PROXIES (0) and the web app's own settings. Throws `badSetting`.
+ * Reads the settings of `src/main.ts`: BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback
+ * addresses), BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_WEB_ORIGIN,
+ * BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS
+ * (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API URL and HSTS follow from it), BATBOT_TRUSTED_PROXIES (0) and the
+ * settings of the web app. Throws `badSetting`.
  */
 export const deploymentFromEnv = (
   env: Environment,
@@ -171,7 +177,7 @@ const refuseDemoAccounts = (
   log(`WARNING: ${problem}`);
 };
 
-/** Starts both servers; when one cannot start, neither runs. Rejects with a ServerError. */
+/** Starts both servers. If one of them cannot start, the other is closed too. Rejects with a ServerError. */
 export const startDeployment = async ({ api, web, isProduction }: Deployment) => {
   const webHost = await startWebHost(web);
   try {

@@ -20,9 +20,11 @@ interface PackageFile {
 }
 
 const readPackage = async (folder: string): Promise<PackageFile> =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as PackageFile; // npm checked it
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as PackageFile; // npm has validated the file
 
-/** Compiles the server into `folder`, beside the packages that package.json lists as dependencies, and no others. */
+/**
+ * Compiles the server into `folder`, together with the packages that package.json lists as dependencies, and no others.
+ */
 const install = async (folder: string): Promise<void> => {
   const typescript = join(modules, 'typescript');
   const tsc = join(typescript, (await readPackage(typescript)).bin['tsc'] ?? '');
@@ -45,7 +47,7 @@ const install = async (folder: string): Promise<void> => {
   }
 };
 
-it('[SE-23] starts as JavaScript with the packages of a production install', async () => {
+it('[SE-23] the compiled server starts with the packages of a production install', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-built-'));
   await install(folder);
   const dataDir = join(folder, 'data');
@@ -79,7 +81,8 @@ it.skipIf(!existsSync('/dev/full'))(
       const refused = await ask('{ getUserData(userId: "x", batbotWebVer: "") { userName } }', {
         token: 'no-token',
       });
-      expect(refused.errors).toEqual(['Token Expired']); // reported as an event that cannot be written
+      // the refusal is reported as an event, which cannot be written to the full log
+      expect(refused.errors).toEqual(['Token Expired']);
       await server.ready();
       expect(server.isRunning()).toBe(true);
     } finally {

@@ -9,7 +9,7 @@ const warn = (line: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 };
 
-/** A full disk under the log file must not end the server: without a listener a failed write does. */
+/** Ignores failed writes of the log, for example on a full disk. Without a listener they would end the process. */
 const surviveFailedWrites = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };

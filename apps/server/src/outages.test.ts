@@ -31,7 +31,7 @@ const warnOfNothing = (line: string): void => {
   throw new Error(line);
 };
 
-/** Stores a push token, which is a transaction. */
+/** Stores a push token. The server does this in a transaction. */
 const storePush = (url: string, token: string, pushToken: string): Promise<Answer> =>
   createApiClient(url).ask(
     'mutation ($t: String!) { storeFcmTokenBatBotWeb(token: $t) { state } }',
@@ -47,17 +47,20 @@ const pushTokens = async (database: Database): Promise<ReadonlyMap<string, strin
 };
 
 interface Load {
-  /** The number of the last write of each user that the server confirmed. */
+  /** For each user, the number of the last write that the server confirmed. */
   readonly confirmed: ReadonlyMap<string, number>;
-  /** Writes that got no answer. */
+  /** Returns the number of writes without a response. */
   readonly unanswered: () => number;
   readonly answers: readonly Answer[];
-  /** Resolves when each user has `count` more confirmed writes. */
+  /** Resolves when `count` more writes of each user are confirmed. */
   readonly confirm: (count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Each user stores push tokens one after the other: `client 1`, `client 2`, … A client ends when it gets no answer. */
+/**
+ * Starts one client per user, which stores the push tokens `USER 1`, `USER 2`, … one after the other. A client ends
+ * when it gets no response.
+ */
 const putUnderLoad = (url: string, sessions: ReadonlyMap<string, string>): Load => {
   const confirmed = new Map<string, number>();
   const answers: Answer[] = [];
@@ -109,7 +112,7 @@ const logInAll = async (url: string): Promise<ReadonlyMap<string, string>> => {
   return sessions;
 };
 
-/** Each confirmed write is stored, or the one after it, whose answer was lost. */
+/** Expects that each user's last confirmed write is stored, or the write after it, whose response was lost. */
 const expectNothingLost = (stored: ReadonlyMap<string, string>, { confirmed }: Load): void => {
   expect([...confirmed.keys()].toSorted()).toEqual([...USERS].toSorted());
   for (const [user, number] of confirmed) {
@@ -117,7 +120,7 @@ const expectNothingLost = (stored: ReadonlyMap<string, string>, { confirmed }: L
   }
 };
 
-describe('the embedded database', () => {
+describe('outages of a server with the embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'batbot-outage-'));
@@ -130,7 +133,7 @@ describe('the embedded database', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   it(
-    '[SE-43] loses no confirmed write when the server is killed under load, and opens again',
+    '[SE-43] a server that is killed under load loses no confirmed write and can start again',
     async () => {
       const killed = await start({ BATBOT_DATA_DIR: dataDir });
       const sessions = await logInAll(killed.url);
@@ -165,7 +168,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
   }, TIMEOUT_MS);
   afterAll(() => postgres.stop());
 
-  /** Servers on one new database with the demo accounts, started at the same time. */
+  /** Starts `count` servers at the same time, on one new database with the demo accounts. */
   const startServers = async (name: string, count: number) => {
     const databaseUrl = await postgres.createDatabase(name);
     const started = await Promise.all(
@@ -179,7 +182,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
   };
 
   it(
-    '[SE-01] that restarts under load costs answers of 503 with Retry-After, and no server',
+    '[SE-01] a restart of PostgreSQL under load is answered with 503 and Retry-After, and no server ends',
     async () => {
       const { first, database } = await startServers('restarted', 1);
       const load = putUnderLoad(first.url, await logInAll(first.url));
@@ -201,7 +204,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
   );
 
   it(
-    '[SE-43] goes on for the other servers when one is killed under load',
+    '[SE-43] when one server is killed under load, the others keep serving',
     async () => {
       const { first, second, database } = await startServers('shared', 2);
       const sessions = await logInAll(first.url);
@@ -230,7 +233,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
   );
 
   it(
-    '[SE-22] is migrated once by servers that start at the same time, which share sessions and limits',
+    '[SE-22] servers that start at the same time migrate once, and share sessions and limits',
     async () => {
       const { first, second, database } = await startServers('together', 3);
       expect(await database.query('select number from migrations order by 1')).toEqual([

@@ -1,4 +1,4 @@
-/** Why a server cannot start or answer. Callers decide by `kind`. */
+/** The reason why a server cannot start or answer. Callers branch on `kind`. */
 export type ServerProblem =
   | { readonly kind: 'portInUse'; readonly port: number }
   | { readonly kind: 'dataInUse' | 'dataDamaged'; readonly folder: string }
@@ -36,10 +36,10 @@ export const errorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** Message and place; not the details some drivers add, which quote values. */
+/** Returns the message and the location of an error, without details of the database driver, which can quote values. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const place = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  // JSON keeps control characters of a message from forging lines of the log
+  // JSON escapes control characters, so that a message cannot forge lines of the log
   return `${error.name} ${JSON.stringify(error.message.slice(0, 200))} ${place.slice(0, 4).join('').trim()}`;
 };

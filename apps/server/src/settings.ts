@@ -1,6 +1,6 @@
 import { serverError, type ServerError } from './problem.ts';
 
-/** Settings as the environment holds them. An empty value is a missing one. */
+/** Settings, as in the environment. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const badSetting = (variable: string, rule: string): ServerError =>
@@ -9,7 +9,7 @@ export const badSetting = (variable: string, rule: string): ServerError =>
 export const readText = (env: Environment, variable: string): string | undefined =>
   env[variable]?.trim() || undefined;
 
-/** An absolute address of one of the protocols ('http:'). Throws `badSetting`. */
+/** Reads an absolute URL with one of the protocols (such as 'http:'). Throws `badSetting`. */
 export const readUrl = (
   env: Environment,
   variable: string,
@@ -27,7 +27,7 @@ export const readUrl = (
   return text;
 };
 
-/** A TCP port; 0 stands for any free one. Throws `badSetting`. */
+/** Reads a TCP port; 0 means any free one. Throws `badSetting`. */
 export const readPort = (env: Environment, variable: string, preset: number): number => {
   const text = readText(env, variable);
   if (text === undefined) return preset;
@@ -38,7 +38,7 @@ export const readPort = (env: Environment, variable: string, preset: number): nu
   return port;
 };
 
-/** 'true' or 'false'. Throws `badSetting`. */
+/** Reads 'true' or 'false'. Throws `badSetting`. */
 export const readSwitch = (env: Environment, variable: string, preset: boolean): boolean => {
   const text = readText(env, variable);
   if (text === undefined) return preset;

@@ -1,10 +1,10 @@
 /**
- * The time of a statement as SQL. The clock is the database's, so that servers with different clocks agree. Parameter
- * `$n` is null; tests pass a time of their own.
+ * Returns SQL for the time of a statement. The clock is the database's, so that servers with different clocks agree.
+ * The value of parameter `$n` is null; tests pass a time instead.
  */
 export const timeSql = (n: number): string => `coalesce($${n}::timestamptz, now())`;
 
-/** Gives the value of `timeSql`'s parameter. */
+/** Returns the value of the parameter of `timeSql`. */
 export type TimeSource = () => Date | null;
 
 export const databaseTime: TimeSource = () => null;

@@ -24,7 +24,7 @@ const noWarning = (line: string): void => {
   throw new Error(line);
 };
 
-/** What both databases promise. */
+/** Contract tests of `Database`, for the embedded database and for PostgreSQL. */
 const databaseContract = (open: () => Promise<Database>): void => {
   let database: Database;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
   }, 30_000);
   afterAll(async () => {
     await database.close();
-    await database.close(); // idempotent
+    await database.close(); // `close` is idempotent
   });
 
   it('applies each migration once', async () => {
@@ -47,7 +47,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
     ]);
   });
 
-  it('reads the types that Queryable promises', async () => {
+  it('returns the types that `Queryable` documents', async () => {
     const at = new Date(1_893_456_000_123);
     const [row] = await database.query(
       'select $1::text as t, $2::int as i, $3::boolean as b, $4::timestamptz as d, $5::jsonb as j, $6::text as n',
@@ -78,13 +78,13 @@ const databaseContract = (open: () => Promise<Database>): void => {
     expect(await count()).toBe(1);
   });
 
-  it('rejects a wrong statement with an error of its own and works on', async () => {
+  it('a wrong statement is rejected without a `kind`, and later statements work', async () => {
     await expect(database.query('select * from nowhere')).rejects.toThrow(/nowhere/);
     await expect(database.query('select * from nowhere')).rejects.not.toHaveProperty('kind');
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('[SV-14] carries the account server: login, record, superseded token', async () => {
+  it('[SV-14] the account server runs on the database: login, user record, superseded token', async () => {
     const api = await startTestApi({ database: { ...database, close: () => Promise.resolve() } });
     const record = (token: string) =>
       api.ask('{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }', { token });
@@ -101,7 +101,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
     await api.server.close();
   });
 
-  it('gets the demo accounts once, and never beside real ones', async () => {
+  it('the demo accounts are added once, and never to a database with other accounts', async () => {
     await seedDemoAccounts(database);
     expect(await database.query('select 1 from users')).toHaveLength(4);
     await database.query(`delete from users where id <> 'demo-viewer'`);
@@ -132,7 +132,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
 
   databaseContract(() => openDatabase({ databaseUrl: server.url }, noWarning));
 
-  it('[SE-01] survives the end of its connection inside a transaction', async () => {
+  it('[SE-01] the end of a connection inside a transaction rejects it, and later queries work', async () => {
     const lost: string[] = [];
     const url = await server.createDatabase('ended');
     const database = openPostgresDatabase(url, (line) => lost.push(line));
@@ -148,7 +148,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
 
   const short = { connectMs: 500, queryMs: 500, closeMs: 100 };
 
-  it('[SE-17] fails in time and closes in time while the server hangs', async () => {
+  it('[SE-17] queries and `close` end in time while the server hangs', async () => {
     const database = openPostgresDatabase(server.url, noWarning, short);
     await database.query('select 1');
     await server.freeze();
@@ -162,7 +162,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     }
   }, 20_000);
 
-  it('[SE-01] is tried again at the start until it answers', async () => {
+  it('[SE-01] the start waits until a PostgreSQL server that does not answer yet is reachable', async () => {
     await server.freeze();
     const warned: string[] = [];
     const warn = (line: string): void => {
@@ -174,7 +174,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     await database.close();
   }, 30_000);
 
-  it('[WS-01] binds calls to their subtree also for a user who is no superuser', async () => {
+  it('[WS-01] calls are bound to their subtree, also if the database user is not a superuser', async () => {
     const url = await server.createDatabase('plain');
     const operator = openPostgresDatabase(server.url, noWarning);
     await operator.script(
@@ -194,7 +194,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     await database.close();
   });
 
-  it('[WS-04] holds changes back while an older transaction is open, and skips none', async () => {
+  it('[WS-04] changes are withheld while an older transaction is open, and none is skipped', async () => {
     const database = await openDatabase(
       { databaseUrl: await server.createDatabase('late') },
       noWarning,
@@ -206,7 +206,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
       asAccount(database, 'one', (scope) => listChanges(scope, { after }));
     const start = await changes(null);
     const blocked = await database.transaction(async (inside) => {
-      await inside.query('select pg_current_xact_id()::text'); // a writer that is slow to commit
+      await inside.query('select pg_current_xact_id()::text'); // a transaction that commits late
       await add('fast');
       const page = await changes(start.endCursor);
       await inside.query(
@@ -221,7 +221,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     await database.close();
   });
 
-  it('is migrated and seeded once by two servers that start at the same time', async () => {
+  it('two servers that start at the same time migrate and seed the database once', async () => {
     const databaseUrl = await server.createDatabase('pair');
     const pair = await Promise.all([
       openDatabase({ databaseUrl }, noWarning),
@@ -255,7 +255,7 @@ describe('a data folder', () => {
     await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
   });
 
-  it('[SE-18] keeps its content and is opened by one process at a time', async () => {
+  it('[SE-18] a data folder keeps its content and can be opened by one process at a time', async () => {
     const folder = await newFolder();
     const loadDataDir = await loadSnapshot();
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
@@ -269,7 +269,7 @@ describe('a data folder', () => {
     expect(await readdir(folder)).toEqual(['postgres']);
   }, 60_000);
 
-  it('[SE-18] is never initialized again when it is damaged', async () => {
+  it('[SE-18] a damaged data folder is not initialized again', async () => {
     const folder = await newFolder();
     const loadDataDir = await loadSnapshot();
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir })).close();
@@ -279,7 +279,7 @@ describe('a data folder', () => {
     expect(await readdir(join(folder, 'postgres'))).toEqual(before);
   }, 60_000);
 
-  it('[SE-18] is refused while another process holds it, and free when that process was killed', async () => {
+  it('[SE-18] a data folder is refused while another process locks it, and available after that process was killed', async () => {
     const folder = await newFolder();
     const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
       await lockFolder(${JSON.stringify(folder)});
@@ -300,7 +300,7 @@ describe('a data folder', () => {
     await unlock();
   }, 30_000);
 
-  it('[SE-18] goes to exactly one of many that take over a stale lock at the same time', async () => {
+  it('[SE-18] exactly one of many concurrent attempts to replace a stale lock succeeds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const folder = await newFolder();
       await writeFile(join(folder, 'lock.3'), '');

@@ -1,24 +1,27 @@
-/** What a statement takes: dates become timestamptz, JSON is passed as its text. */
+/** A value that a statement accepts. Dates become timestamptz; JSON is passed as text. */
 export type SqlValue = string | number | boolean | Date | null;
 
-/** Runs PostgreSQL's SQL with $1, $2 … ; nothing from outside ever becomes part of a statement's text. */
+/**
+ * Runs SQL of PostgreSQL with the parameters $1, $2 … Foreign input is passed as a parameter, never as part of the SQL
+ * text.
+ */
 export interface Queryable {
   /**
-   * One statement; its rows with text → string, int4 → number, boolean, timestamptz → Date, jsonb → parsed value
-   * (other types are avoided: the two databases read them differently).
+   * Runs one statement and returns its rows. Types: text → string, int4 → number, boolean, timestamptz → Date, jsonb →
+   * parsed value. Do not select other types: the two databases return them differently.
    */
   readonly query: <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
-  /** Several statements without values. */
+  /** Runs several statements without parameters. */
   readonly script: (sql: string) => Promise<void>;
 }
 
 /**
- * A database of PostgreSQL's dialect. Rejects with a `databaseUnavailable` ServerError while it cannot be reached;
- * any other rejection is a bug in a statement.
+ * A database that understands PostgreSQL's SQL. Rejects with a `databaseUnavailable` ServerError while it cannot be
+ * reached; any other rejection is a bug in a statement.
  */
 export interface Database extends Queryable {
   /** Commits when `work` resolves, rolls back when it rejects. */
   readonly transaction: <T>(work: (inside: Queryable) => Promise<T>) => Promise<T>;
-  /** Idempotent. An embedded database not closed keeps the process alive. */
+  /** Closes the database. Idempotent. An embedded database that is not closed keeps the process alive. */
   readonly close: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ const queryable = (source: PGlite | Transaction): Queryable => ({
 /** The extensions that the migrations create. */
 export const extensions = { ltree };
 
-/** A PGlite instance as a `Database`; closing the one closes the other. */
+/** Wraps a PGlite instance as a `Database`. Closing the `Database` closes the instance. */
 export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): Database => {
   let closing: Promise<void> | undefined;
   return {
@@ -34,7 +34,10 @@ const damaged = (folder: string, cause?: unknown) =>
     cause,
   );
 
-/** PGlite initializes a folder without PG_VERSION, and so replaces a damaged database: that must not happen. */
+/**
+ * Rejects a folder with other content. PGlite initializes a folder without PG_VERSION, which would replace a damaged
+ * database.
+ */
 const refuseForeign = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return;
@@ -44,8 +47,8 @@ const refuseForeign = async (folder: string): Promise<void> => {
 };
 
 /**
- * The embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
- * memory. It survives the end of its process at any moment, but not a power cut: PGlite runs without fsync.
+ * Opens the embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
+ * memory. The data survives the end of the process at any moment, but not a power failure: PGlite runs without fsync.
  * Rejects with `dataInUse` or `dataDamaged`.
  */
 export const openEmbeddedDatabase = async (folder?: string): Promise<Database> => {

@@ -6,13 +6,13 @@ import { errorCode, serverError } from '../problem.ts';
 
 const LOCK_FILE = /^lock\.(\d+)$/;
 
-/** The shorter form of a path: the address of a socket has about 100 characters. */
+/** Returns the relative path if it is shorter: the address of a socket is limited to about 100 characters. */
 const socketPath = (file: string): string => {
   const fromHere = relative('', file);
   return fromHere.length < file.length ? fromHere : file;
 };
 
-/** Listens at `path`. The socket answers each connection by closing it: it only proves that the process lives. */
+/** Listens at `path`. The socket closes each connection at once: it only proves that the process is running. */
 const listenAt = (path: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -31,7 +31,7 @@ const isAnswered = (path: string): Promise<boolean> =>
       resolve(true);
     });
     socket.once('error', (error) => {
-      resolve(errorCode(error) === 'EACCES'); // a living process of another user
+      resolve(errorCode(error) === 'EACCES'); // a running process of another user
     });
   });
 
@@ -46,7 +46,10 @@ const highestLock = async (folder: string): Promise<number> => {
   return Math.max(0, ...numbers);
 };
 
-/** Windows has no socket files: there a pipe with a name made from the folder's path is exclusive by itself. */
+/**
+ * Locks the folder on Windows, which has no socket files: only one process can listen at a named pipe, whose name is
+ * derived from the folder's path.
+ */
 const lockByPipe = async (folder: string): Promise<() => Promise<void>> => {
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
   const server = await listenAt(`\\\\.\\pipe\\batbot-${name}`).catch(() => {
@@ -61,11 +64,11 @@ const lockByPipe = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 /**
- * Locks a data folder for this process and returns the release. Rejects with `dataInUse`.
+ * Locks a data folder for this process. Returns a function that releases the lock. Rejects with `dataInUse`.
  *
- * The lock is a listening socket in the folder, `lock.N`. A process that ends, however it ends, stops answering, so no
- * process id is needed and containers that share the folder see each other. A stale `lock.N` is followed by
- * `lock.N+1`: of two processes that do so at the same time only one can create that name.
+ * The lock is a listening socket in the folder, `lock.N`. When a process ends in any way, its socket stops answering.
+ * So no process id is needed, and containers that share the folder detect each other. A stale `lock.N` is replaced by
+ * `lock.N+1`: if two processes try this at the same time, only one can create that name.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   if (process.platform === 'win32') return lockByPipe(folder);
@@ -75,7 +78,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     if (file !== undefined) await rm(file, { force: true });
     await new Promise<void>((resolve) => {
       server.close(() => {
-        resolve(); // removes `own`, the name it listens at
+        resolve(); // this also removes `own`, the socket file
       });
     });
     await rm(own, { force: true });
@@ -88,7 +91,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
       }
       const file = join(folder, `lock.${highest + 1}`);
       try {
-        await link(own, file); // appears as a socket that listens already
+        await link(own, file); // the file is a listening socket from the start
       } catch (error) {
         if (errorCode(error) === 'EEXIST') continue; // another process was faster
         throw error;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-const LOCK_KEY = 1_722_001; // any number of our own: servers starting side by side take turns
+const LOCK_KEY = 1_722_001; // an arbitrary number; the lock serializes servers that start at the same time
 
 interface Migration {
   readonly number: number;
@@ -16,8 +16,8 @@ const listMigrations = async (): Promise<readonly Migration[]> =>
     .map((name) => ({ number: Number(name.slice(0, 4)), name }));
 
 /**
- * Brings the database up to the newest numbered file of the folder migrations, each once, all or none. Returns the numbers
- * applied now. A file once released is never changed: a change is a new number.
+ * Applies the missing numbered files of the folder `migrations` in one transaction. Returns the numbers that it
+ * applied. A released file must not be changed: add a new number instead.
  */
 export const migrate = (database: Database): Promise<readonly number[]> =>
   database.transaction(async (inside) => {

@@ -6,13 +6,15 @@ import { migrate } from './migrate.ts';
 import { openPostgresDatabase, type PostgresTimeouts } from './postgres-database.ts';
 
 export interface DatabaseSource {
-  /** Folder of the embedded database; in memory without one. Unused with `databaseUrl`. */
+  /** Folder of the embedded database. Default: the database is in memory. Not used with `databaseUrl`. */
   readonly dataDir?: string | undefined;
   /** Address of a real PostgreSQL. */
   readonly databaseUrl?: string | undefined;
 }
 
-/** How long a start waits for a PostgreSQL server that does not answer yet, for example during a common restart. */
+/**
+ * How long a start waits for a PostgreSQL server that does not answer yet, for example because both restart together.
+ */
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1_000;
 
@@ -36,8 +38,8 @@ const migrateWhenReachable = async (
 };
 
 /**
- * Opens the database and migrates it. A PostgreSQL server that cannot be reached is tried again for `startTimeoutMs`.
- * Rejects with `dataInUse`, `dataForeign` or `databaseUnavailable`.
+ * Opens the database and migrates it. Retries to reach a PostgreSQL server for `startTimeoutMs`. Rejects with
+ * `dataInUse`, `dataDamaged` or `databaseUnavailable`.
  */
 export const openDatabase = async (
   { dataDir, databaseUrl }: DatabaseSource,

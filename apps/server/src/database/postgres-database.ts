@@ -6,7 +6,10 @@ import type { Database, Queryable, SqlValue } from './database.ts';
 /** How long each step may take, in ms. */
 export interface PostgresTimeouts {
   readonly connectMs: number;
-  /** The client stops waiting for an answer, for a server that hangs. PostgreSQL cancels the statement shortly before. */
+  /**
+   * How long the client waits for a response, in case the server hangs. PostgreSQL cancels the statement shortly
+   * before.
+   */
   readonly queryMs: number;
   /** How long `close` waits for the server to end its connections. */
   readonly closeMs: number;
@@ -14,7 +17,10 @@ export interface PostgresTimeouts {
 
 const TIMEOUTS: PostgresTimeouts = { connectMs: 5_000, queryMs: 8_000, closeMs: 1_000 };
 
-/** SQLSTATE class 08 (connection), 57P0x (shutdown), 53300 (too many connections); Node's socket errors. */
+/**
+ * Whether the server could not be reached: SQLSTATE class 08 (connection), 57P0x (shutdown), 53300 (too many
+ * connections), or one of Node's socket errors.
+ */
 const isUnreachable = (error: unknown): boolean => {
   const code = errorCode(error);
   if (code === undefined)
@@ -36,7 +42,7 @@ const translated = async <T>(work: Promise<T>): Promise<T> => {
 const queryable = (source: Pool | PoolClient): Queryable => ({
   query: async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     const { rows } = await translated(source.query(sql, [...values]));
-    return rows as readonly Row[]; // the caller names the shape that its statement selects
+    return rows as readonly Row[]; // the caller declares the row type of its statement
   },
   script: async (sql) => {
     await translated(source.query(sql));
@@ -44,8 +50,8 @@ const queryable = (source: Pool | PoolClient): Queryable => ({
 });
 
 /**
- * A PostgreSQL server by its address (`postgres://…`). Connects on first use and reconnects by itself. A connection
- * that breaks is reported to `warn` and replaced. A query without an answer fails after `queryMs`.
+ * Opens a PostgreSQL server by its URL (`postgres://…`). It connects on first use and reconnects automatically. A lost
+ * connection is reported to `warn` and replaced. A query without a response fails after `queryMs`.
  */
 export const openPostgresDatabase = (
   databaseUrl: string,
@@ -73,7 +79,7 @@ export const openPostgresDatabase = (
 
   const close = async (): Promise<void> => {
     const hurry = setTimeout(() => {
-      for (const socket of sockets) socket.destroy(); // a server that hangs does not close its side
+      for (const socket of sockets) socket.destroy(); // a server that hangs does not close its connections
     }, closeMs);
     await pool.end();
     clearTimeout(hurry);
@@ -85,7 +91,7 @@ export const openPostgresDatabase = (
       const client = await translated(pool.connect());
       const inside = queryable(client);
       let broken = false;
-      // The pool listens to idle clients only. An 'error' event without a listener ends the process.
+      // The pool handles errors of idle clients only, and an 'error' event without a listener ends the process.
       const onError = (error: Error): void => {
         broken = true;
         onLost(error);

@@ -1,4 +1,4 @@
-/** Headers of every answer, of the API and of the web host. */
+/** Headers of every response of the API and of the web host. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -7,5 +7,5 @@ export const commonHeaders = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Makes browsers use https only, for two years. */
+/** Requires browsers to use HTTPS only, for two years. */
 export const hstsHeader = ['Strict-Transport-Security', 'max-age=63072000'] as const;

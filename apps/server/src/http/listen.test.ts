@@ -25,7 +25,7 @@ const otherServer = async (host: string) => {
 };
 
 describe('listen', () => {
-  it('answers on localhost by either address', async () => {
+  it('listens on both loopback addresses', async () => {
     const { port, close } = await listen(hello, { port: 0 });
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect(await read(`http://${host}:${port}`)).toBe('hello');
@@ -44,14 +44,14 @@ describe('listen', () => {
     },
   );
 
-  it('[SE-41] keeps idle connections longer than the usual proxies do', async () => {
+  it('[SE-41] keeps idle connections open longer than common proxies do', async () => {
     const { port, close } = await listen(hello, { port: 0 });
     const answer = await fetch(`http://localhost:${port}`);
     expect(answer.headers.get('keep-alive')).toBe('timeout=75');
     await close();
   });
 
-  it('[SE-41] refuses a connection above the limit, and serves the one before on', async () => {
+  it('[SE-41] refuses a connection above the limit and still serves the existing one', async () => {
     const limits = { ...short, maxConnections: 1 };
     const { port, close } = await listen(hello, { port: 0, host: '127.0.0.1', limits });
     const first = connect(port, '127.0.0.1');
@@ -65,7 +65,7 @@ describe('listen', () => {
     await close();
   });
 
-  it('[SE-41] a client that never ends its headers is answered 408 and closed', async () => {
+  it('[SE-41] a client that does not complete its headers is answered 408 and disconnected', async () => {
     const limits = { ...short, headersTimeout: 100, connectionsCheckingInterval: 50 };
     const { port, close } = await listen(hello, { port: 0, host: '127.0.0.1', limits });
     const slow = connect(port, '127.0.0.1');
@@ -76,15 +76,15 @@ describe('listen', () => {
     await close();
   });
 
-  it('frees the port on close, at once when clients idle on open connections', async () => {
+  it('`close` frees the port, and does not wait for idle connections', async () => {
     const first = await listen(hello, { port: 0 });
-    await read(`http://localhost:${first.port}`); // fetch keeps the connection
+    await read(`http://localhost:${first.port}`); // fetch keeps the connection open
     await Promise.all([first.close(), first.close()]);
     const second = await listen(hello, { port: first.port });
     await second.close();
   });
 
-  it('lets a request under way finish', async () => {
+  it('`close` lets a pending request finish', async () => {
     const underWay: (() => void)[] = [];
     const { port, close } = await listen(
       (_request, response) => {

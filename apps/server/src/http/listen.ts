@@ -8,24 +8,27 @@ import {
 import type { AddressInfo } from 'node:net';
 import { errorCode, serverError } from '../problem.ts';
 
-/** Both loopback addresses: `localhost` is one or the other, as the system likes. */
+/** Both loopback addresses. `localhost` resolves to one of them, depending on the system. */
 const loopback = ['127.0.0.1', '::1'] as const;
-/** What a server allows; times in ms. */
+/** Limits of a server; times in ms. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  /** Longer than the usual 60 s of proxies: a proxy must not reuse a connection that is being closed. */
+  /**
+   * Longer than the 60 s that are common for proxies, because a proxy must not reuse a connection that the server is
+   * closing.
+   */
   keepAliveTimeout: 75_000,
-  /** How often the times are enforced. */
+  /** Interval at which the time limits are checked. */
   connectionsCheckingInterval: 2_000,
   maxConnections: 5_000,
 };
-/** Requests under way get this long to finish when the server closes. */
+/** How long pending requests may take when the server closes. */
 const CLOSE_GRACE_MS = 2_000;
 
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets requests under way finish, frees the port. Idempotent. */
+  /** Stops accepting connections, lets pending requests finish and frees the port. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +37,8 @@ const bind = (server: Server, port: number, host: string): Promise<number> =>
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => {
       server.off('error', reject);
-      resolve((server.address() as AddressInfo).port); // listening on TCP, so not a pipe's name
+      // the server listens on TCP, so the address is an object and not the name of a pipe
+      resolve((server.address() as AddressInfo).port);
     });
   });
 
@@ -80,7 +84,8 @@ const bindAll = async (
 };
 
 /**
- * Serves HTTP on both loopback addresses, or on `host` alone, at `port` (0: any free one). Rejects with `portInUse`.
+ * Serves HTTP at `port` (0: any free one), on `host` or by default on both loopback addresses. Rejects with
+ * `portInUse`.
  */
 export const listen = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
@@ -101,7 +106,7 @@ export const listen = async (
     server.maxConnections = maxConnections;
     return server;
   };
-  // A free port on one address may be taken on the other: then another one is asked for.
+  // A port that is free on one address may be taken on the other. Then the next attempt requests another one.
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { port: bound, servers } = await bindAll(create, port, host ? [host] : loopback);

@@ -8,11 +8,11 @@ export type Body =
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** From the headers to the last byte. */
+  /** Time limit from the headers to the last byte, in ms. */
   readonly timeoutMs: number;
 }
 
-/** Reads a request's body within its limits; what exceeds them is thrown away unread. */
+/** Reads a request's body within the limits. Bytes beyond the limits are discarded. */
 export const readBody = (request: IncomingMessage, limits: BodyLimits): Promise<Body> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];

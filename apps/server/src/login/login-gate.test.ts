@@ -38,7 +38,7 @@ describe('createRateLimit', () => {
     return { clock, limit, take };
   };
 
-  it('[SA-09] gives its burst, then one each refill time', async () => {
+  it('[SA-09] admits its burst, then one attempt per refill time', async () => {
     const { clock, take } = setUp();
     expect(await inTurn([take('a'), take('a'), take('a')])).toEqual([0, 0, 60_000]);
     clock.time = 30_000;
@@ -47,21 +47,21 @@ describe('createRateLimit', () => {
     expect(await inTurn([take('a'), take('a')])).toEqual([0, 60_000]);
   });
 
-  it('[SA-09] never locks for good: refused attempts do not lengthen the wait', async () => {
+  it('[SA-09] refused attempts do not lengthen the wait', async () => {
     const { clock, take } = setUp();
     await inTurn(Array.from({ length: 50 }, () => take('a')));
     clock.time = 60_000;
     expect(await take('a')()).toBe(0);
   });
 
-  it('is full again after a pause, and never more than full', async () => {
+  it('refills completely after a pause, but not beyond its burst', async () => {
     const { clock, take } = setUp();
     await take('a')();
     clock.time = 1_000_000_000;
     expect(await inTurn([take('a'), take('a'), take('a')])).toEqual([0, 0, 60_000]);
   });
 
-  it('keeps keys apart, and gives attempts back', async () => {
+  it('counts each key separately, and returns attempts that are given back', async () => {
     const { limit, take } = setUp();
     await inTurn([take('a'), take('a')]);
     expect(await take('b')()).toBe(0);
@@ -69,7 +69,7 @@ describe('createRateLimit', () => {
     expect(await inTurn([take('a'), take('a')])).toEqual([0, 60_000]);
   });
 
-  it('[SE-19] never waits longer than one refill after the clock is set back', async () => {
+  it('[SE-19] the wait is at most one refill time after the clock was set back', async () => {
     const { clock, take } = setUp();
     await inTurn([take('a'), take('a')]);
     clock.time = -3_600_000;
@@ -78,12 +78,12 @@ describe('createRateLimit', () => {
     expect(await take('a')()).toBe(0);
   });
 
-  it('[SE-22] is shared by two servers on one database', async () => {
+  it('[SE-22] two servers on one database share the count', async () => {
     const [one, other] = [setUp(), setUp()];
     expect(await inTurn([one.take('a'), other.take('a'), one.take('a')])).toEqual([0, 0, 60_000]);
   });
 
-  it('admits exactly its burst of attempts that arrive at the same time', async () => {
+  it('of attempts that arrive at the same time, exactly the burst is admitted', async () => {
     const { take } = setUp();
     const waits = await Promise.all(Array.from({ length: 10 }, take('a')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('createLoginGate', () => {
   const owner: Target = { kind: 'account', id: 'u1' };
   const unknown = (name: string): Target => ({ kind: 'unknown', name });
 
-  it('[SA-09] takes nothing from the address for what the account refuses', async () => {
+  it("[SA-09] an attempt that the account's limit refuses does not count for the address", async () => {
     const gate = createLoginGate(database, () => new Date(NOON));
     await inTurn(Array.from({ length: 30 }, () => () => gate.enter(owner, '192.0.2.1')));
     const others = await inTurn(
@@ -107,7 +107,7 @@ describe('createLoginGate', () => {
     expect(await gate.enter(unknown('one-more'), '192.0.2.1')).toBeGreaterThan(0);
   });
 
-  it('[SE-13] an owner on a new address is heard, however many have guessed elsewhere', async () => {
+  it('[SE-13] an owner on a new address has one attempt after any number of guesses from other addresses', async () => {
     const gate = createLoginGate(database, () => new Date(NOON));
     const guesses = Array.from(
       { length: accountPolicy.burst * 2 },
@@ -115,7 +115,7 @@ describe('createLoginGate', () => {
     );
     await inTurn(guesses);
     expect(await gate.enter(owner, '203.0.113.9')).toBe(0);
-    expect(await gate.enter(owner, '203.0.113.9')).toBeGreaterThan(0); // one attempt, not five
+    expect(await gate.enter(owner, '203.0.113.9')).toBeGreaterThan(0); // one attempt instead of five
   });
 
   it('[SE-13] an owner on a known address has all attempts, also after a restart of the server', async () => {
@@ -133,7 +133,7 @@ describe('createLoginGate', () => {
     expect(waits).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('keeps the latest 20 addresses of an account', async () => {
+  it('stores the latest 20 addresses of an account', async () => {
     let time = 0;
     const gate = createLoginGate(database, () => new Date(NOON + time));
     for (let index = 0; index < 25; index += 1) {
@@ -146,7 +146,7 @@ describe('createLoginGate', () => {
 });
 
 describe('callerKey', () => {
-  it('counts an IPv6 household as one caller, and IPv4 mapped into IPv6 as IPv4', () => {
+  it('addresses of one IPv6 /64 count as one caller, and IPv4-mapped IPv6 counts as IPv4', () => {
     expect(callerKey('2001:db8:1:2:aaaa::1')).toBe(callerKey('2001:db8:1:2:bbbb:1:2:3'));
     expect(callerKey('2001:db8:1:2::1')).not.toBe(callerKey('2001:db8:1:3::1'));
     expect(callerKey('2001:db8::1')).toBe('2001:db8:0:0');

@@ -3,17 +3,26 @@ import type { Database } from '../database/database.ts';
 import { type TimeSource, timeSql } from '../database/database-time.ts';
 import { createRateLimit, type RatePolicy } from './rate-limit.ts';
 
-/** Guesses at one account from one address: five at once, then one every half minute. */
+/** Limit of the guesses at one account from one address: five at once, then one every half minute. */
 export const pairPolicy: RatePolicy = { burst: 5, refillMs: 30_000 };
-/** Guesses at one account from all addresses together. Beyond it a new address has one guess instead of five. */
+/**
+ * Limit of the guesses at one account from all addresses together. Above it, a new address has one guess instead of
+ * five.
+ */
 export const accountPolicy: RatePolicy = { burst: 50, refillMs: 30_000 };
-/** Guesses from one address at all accounts together; an office shares one address. */
+/**
+ * Limit of the guesses from one address at all accounts together. Several people can share one address, for example in
+ * an office.
+ */
 export const addressPolicy: RatePolicy = { burst: 20, refillMs: 3_000 };
 
 const narrowPolicy: RatePolicy = { ...pairPolicy, burst: 1 };
 const KNOWN_ADDRESSES = 20;
 
-/** IPv6 gives every household a /64: its 2^64 addresses are one caller. IPv4 mapped into IPv6 is IPv4. */
+/**
+ * Returns the key under which a caller is counted. A household usually has an IPv6 /64, so all its addresses count as
+ * one caller. IPv4 mapped into IPv6 counts as IPv4.
+ */
 export const callerKey = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
@@ -25,15 +34,15 @@ export const callerKey = (address: string): string => {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 };
 
-/** Whose password is tried: the account that the name found, or the name where it found none. */
+/** The login that an attempt is for: the account with the entered name, or the name if no account has it. */
 export type Target =
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'unknown'; readonly name: string };
 
 export interface LoginGate {
-  /** Counts an attempt before its password is checked. Returns 0 to go on, else the ms to wait. */
+  /** Counts an attempt before its password is checked. Returns 0 if it is admitted, else the time to wait in ms. */
   readonly enter: (target: Target, address: string) => Promise<number>;
-  /** The password was right: the attempt was not a guess and counts for nothing. */
+  /** Removes an attempt from the counts because its password was right, and stores the address as known. */
   readonly succeeded: (userId: string, address: string) => Promise<void>;
 }
 
@@ -47,9 +56,10 @@ const keysOf = (target: Target, address: string) => {
 };
 
 /**
- * Limits login attempts by address, by account and by both [SA-09]. Guessing cannot lock an owner out: whatever was
- * guessed elsewhere, an address that is new to the account has at least one attempt, and one that signed in before
- * has five. An account is one account however its name is spelled, because the limit counts the account that was found.
+ * Limits login attempts by address, by account and by both [SA-09]. Guessing cannot lock an owner out: after any number
+ * of guesses from other addresses, an address that is new to the account has one attempt, and an address with an
+ * earlier login has five. The limit counts the account that was found, so different spellings of its name count
+ * together.
  */
 export const createLoginGate = (database: Database, time: TimeSource): LoginGate => {
   const limit = createRateLimit(database, time);

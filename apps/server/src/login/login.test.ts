@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const address = '192.0.2.1';
 describe('login', () => {
-  it('[SA-01] checks a password for an unknown user too', async () => {
+  it('[SA-01] a password is checked for an unknown user too', async () => {
     const checked: (string | undefined)[] = [];
     const matches = (_password: string, stored: string | undefined) => {
       checked.push(stored);
@@ -31,7 +31,7 @@ describe('login', () => {
     expect(checked).toEqual([undefined, expect.stringContaining('$argon2id$')]);
   });
 
-  it('[NW-09] says busy while 32 passwords are being checked, and works again after', async () => {
+  it('[NW-09] login reports busy while 32 passwords are being checked, and works again afterwards', async () => {
     let resolve = (_matches: boolean): void => undefined;
     const promise = new Promise<boolean>((settle) => {
       resolve = settle;
@@ -48,7 +48,7 @@ describe('login', () => {
     expect(await login({ user: 'later', pass: 'x', address })).toEqual({ kind: 'wrong' });
   });
 
-  it('[SV-05] replaces a hash of another strength at the next right password', async () => {
+  it('[SV-05] a hash with other parameters is replaced at the next login with the right password', async () => {
     const weak = await hash('batbot-demo', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await replacePasswordHash(database, 'demo-viewer', weak);
     const login = createLogin(database, createSessionStore(database), await createPasswordCheck());
@@ -64,14 +64,14 @@ describe('login', () => {
 });
 
 describe('passwords', () => {
-  it('[SV-05] are kept by argon2id with 19 MiB, two passes, one lane, and a salt', async () => {
+  it('[SV-05] passwords are stored as argon2id hashes with 19 MiB, two passes, one lane and a salt', async () => {
     const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
     expect(needsRehash(one)).toBe(false);
   });
 
-  it('[SA-10] may be long, Unicode and padded with spaces', async () => {
+  it('[SA-10] a password may be long, contain any Unicode text, and start or end with spaces', async () => {
     const { matches } = await createPasswordCheck();
     const password = ` ${'пароль🔋'.repeat(40)} `;
     const stored = await hashPassword(password);
@@ -79,7 +79,7 @@ describe('passwords', () => {
     expect(await matches(password.trim(), stored)).toBe(false);
   });
 
-  it('[SA-01] cost an unknown user the very work of a known one: one check of a hash of the same strength', async () => {
+  it('[SA-01] the check of an unknown user verifies one hash with the same parameters as for a known user', async () => {
     const verified: string[] = [];
     const { matches } = await createPasswordCheck((stored) => {
       verified.push(stored);

@@ -22,15 +22,15 @@ export type LoginOutcome =
 
 export type Login = (attempt: LoginAttempt) => Promise<LoginOutcome>;
 
-/** Passwords checked or waiting at once; each check takes 19 MiB and 33 ms. */
+/** Limit of the passwords that are being checked or are waiting for it. Each check takes 19 MiB and 33 ms. */
 const MAX_CHECKS = 32;
 
-/** Spellings of one unknown name count as one name. */
+/** Normalizes an unknown name, so that its spellings count as one name. */
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /**
- * Checks a password and opens a session. A caller cannot distinguish an unknown user from a wrong password, nor by the time
- * that both take; only a caller with the right password learns that an account is inactive.
+ * Checks a password and opens a session. A caller cannot distinguish an unknown user from a wrong password, not even by
+ * the response time. Only a caller with the right password receives the information that an account is inactive.
  */
 export const createLogin = (
   database: Database,

@@ -1,28 +1,34 @@
 import type { Queryable } from '../database/database.ts';
 import { type TimeSource, timeSql } from '../database/database-time.ts';
 
-/** A bucket of attempts: `burst` at once, then one more every `refillMs`. It never locks for good. */
+/** A token bucket: `burst` attempts at once, then one more every `refillMs`. */
 export interface RatePolicy {
   readonly burst: number;
   readonly refillMs: number;
 }
 
 export interface RateLimit {
-  /** Takes one attempt. Returns 0 if there was one, else the ms until there is one. A refusal costs nothing. */
+  /**
+   * Takes one attempt. Returns 0 if it is admitted, else the time in ms until an attempt is available. A refused
+   * attempt is not counted.
+   */
   readonly take: (key: string, policy: RatePolicy) => Promise<number>;
   /** Gives back an attempt that was not a guess. */
   readonly giveBack: (key: string, policy: RatePolicy) => Promise<void>;
 }
 
-/** Buckets that were full again long ago are deleted now and then. */
+/** Number of attempts after which full buckets are deleted from the database. */
 const CLEAN_EVERY = 200;
 const FULL_AFTER = "interval '1 day'";
 
-/** Attempts still used up, after what flowed back since. A clock that was set back gives nothing back and takes nothing. */
+/**
+ * Returns SQL for the number of used attempts after the refill since the last one. A clock that was set back changes
+ * nothing.
+ */
 const usedSql = (time: string, refill: string): string =>
   `greatest(0, l.used - greatest(0, extract(epoch from ${time} - l.at)::float8 * 1000) / ${refill}::float8)`;
 
-/** Counts attempts by key in the database: one count for all servers, which survives their restarts. */
+/** Counts attempts by key in the database, so that all servers share the counts and a restart keeps them. */
 export const createRateLimit = (database: Queryable, time: TimeSource): RateLimit => {
   let taken = 0;
   const used = usedSql(timeSql(4), '$3');

@@ -6,35 +6,40 @@ import { databaseTime, type TimeSource, timeSql } from '../database/database-tim
 const HOUR_MS = 3_600_000;
 
 /**
- * How long a session lives [SA-14] unless its user signs out or signs in again. Idle: one long shift without a call to
- * the server. Absolute: a week.
+ * Lifetime of a session whose user neither signs out nor signs in again [SA-14]. `idleMs`: time without a call to the
+ * server, longer than one shift. `absoluteMs`: time since sign-in, one week.
  */
 export const sessionLifetime = { idleMs: 12 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS } as const;
 
-/** The last use is written at most this often, so that a read does not cost a write each time. */
+/** Minimum interval between two writes of the last use, so that not every read causes a write. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** 256 bits of the system's CSPRNG; the database keeps only the hash. */
+/** Creates a token of 256 random bits. The database stores only its hash. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface SessionStore {
-  /** Opens the user's only session; an earlier one and its push registration end. Returns the token. */
+  /**
+   * Opens the user's only session and returns its token. An earlier session of the user and its push token are removed.
+   */
   readonly open: (userId: string) => Promise<string>;
-  /** The account of this token; undefined for an unknown, superseded or expired token. */
+  /** Returns the account of this token; undefined for an unknown, superseded or expired token. */
   readonly find: (token: string) => Promise<Account | undefined>;
   /** Ends the token's session. Returns the id of its user; undefined for an unknown token. */
   readonly end: (token: string) => Promise<string | undefined>;
   /**
-   * Stores where to push for the user's session. A push token that another user had (same browser) is taken from that
-   * user; '' only removes the stored one.
+   * Stores the push token of the user's session. If another user had the same push token (same browser), it is removed
+   * from that user. An empty push token only removes the stored one.
    */
   readonly storePushToken: (token: string, pushToken: string) => Promise<void>;
 }
 
 type SessionRow = Account & { readonly isOver: boolean; readonly isTouchDue: boolean };
 
-/** Lifetimes are judged by the database's clock: the servers' own may differ. */
+/**
+ * Creates the session store. It measures lifetimes by the database's clock, because the clocks of several servers may
+ * differ.
+ */
 export const createSessionStore = (
   database: Database,
   time: TimeSource = databaseTime,
@@ -84,7 +89,7 @@ export const createSessionStore = (
   },
   storePushToken: (token, pushToken) =>
     database.transaction(async (inside) => {
-      const value = pushToken === '' ? null : pushToken.replaceAll('\0', ''); // text cannot hold NUL
+      const value = pushToken === '' ? null : pushToken.replaceAll('\0', ''); // PostgreSQL's text cannot hold NUL
       await inside.query('update sessions set push_token = null where push_token = $1', [value]);
       await inside.query('update sessions set push_token = $2 where token_hash = $1', [
         hashToken(token),

@@ -2,7 +2,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly data: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
-  /** The messages of the answer's errors. */
+  /** The messages of the response's errors. */
   readonly errors: readonly string[];
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Answer {
 export interface AskOptions {
   readonly token?: string | undefined;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** The caller's address, as the one trusted proxy reports it. */
+  /** The caller's address as a trusted proxy reports it. */
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export const createApiClient = (url: string): ApiClient => {
       body: JSON.stringify({ query, variables }),
     });
     const text = await response.text();
-    // the shape GraphQL over HTTP promises; a test that meets another fails on it
+    // this is the shape of a GraphQL-over-HTTP response; a test with another response fails
     const body = JSON.parse(text) as {
       readonly data?: Answer['data'] | null;
       readonly errors?: readonly { readonly message: string }[];

@@ -6,7 +6,7 @@ import { findPostgres, startPostgres, type TestPostgres } from './test-postgres.
 
 const postgres = await findPostgres();
 
-/** Runs the same facts on the embedded database and, where there is one, on a real PostgreSQL. */
+/** Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL. */
 export const describeOnDatabases = (title: string, facts: (get: () => Database) => void): void => {
   describe(`${title}, embedded database`, () => {
     let database: Database;

@@ -9,11 +9,11 @@ import { migrate } from '../database/migrate.ts';
 
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/batbot/', import.meta.url));
 
-/** The snapshot's file, one for each version of PGlite. */
+/** Returns the path of the snapshot; each version of PGlite has its own. */
 const snapshotFile = async (): Promise<string> => {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const text = await readFile(join(dirname(main), '..', 'package.json'), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string }; // npm wrote it
+  const { version } = JSON.parse(text) as { readonly version: string }; // npm has validated the file
   return join(cache, `pglite-${version}.tar`);
 };
 
@@ -23,11 +23,11 @@ const takeSnapshot = async (file: string): Promise<Blob> => {
   await fresh.close();
   await mkdir(cache, { recursive: true });
   await writeFile(`${file}.${process.pid}`, Buffer.from(await snapshot.arrayBuffer()));
-  await rename(`${file}.${process.pid}`, file); // whole or not there, for test files running side by side
+  await rename(`${file}.${process.pid}`, file); // atomic, because test files run at the same time
   return snapshot;
 };
 
-/** A fresh database's files, to start from: initdb takes seconds, this a part of one. */
+/** Loads the files of a new database. This takes a fraction of a second, while initdb takes seconds. */
 export const loadSnapshot = async (): Promise<Blob> => {
   const file = await snapshotFile();
   return readFile(file).then(
@@ -36,7 +36,7 @@ export const loadSnapshot = async (): Promise<Blob> => {
   );
 };
 
-/** A migrated, empty database in memory. */
+/** Opens a migrated, empty database in memory. */
 export const openMemoryDatabase = async (): Promise<Database> => {
   const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
   const database = fromPglite(pglite, () => Promise.resolve());

@@ -8,11 +8,11 @@ import type { Database } from '../database/database.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { openMemoryDatabase } from './memory-database.ts';
 
-/** A running account server on a memory database, with a clock of the test's. */
+/** A running account server on an in-memory database, with a clock that the test controls. */
 export interface TestApi extends ApiClient {
   readonly server: AccountServer;
   readonly database: Database;
-  /** Every line the server logged. */
+  /** Every line that the server logged. */
   readonly logged: readonly string[];
   /** Every security event. */
   readonly events: readonly SecurityEvent[];

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 const run = promisify(execFile);
 const NOBODY = 65_534; // PostgreSQL refuses to run as root
 
-/** The folder with initdb and postgres: on the PATH, or where Debian puts it. */
+/** Returns the folder with initdb and postgres, from the PATH or from Debian's location. */
 export const findPostgres = async (): Promise<string | undefined> => {
   const debian = await readdir('/usr/lib/postgresql').catch(() => []);
   const folders = [
@@ -31,9 +31,9 @@ export const findPostgres = async (): Promise<string | undefined> => {
 
 export interface TestPostgres {
   readonly url: string;
-  /** An empty database's address. */
+  /** Creates an empty database and returns its URL. */
   readonly createDatabase: (name: string) => Promise<string>;
-  /** Stops all processes of the server where they are: connections stay open and nothing answers. Linux only. */
+  /** Suspends all processes of the server: connections stay open, but the server does not answer. Linux only. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
   /** Restarts the server at once ("fast" shutdown: open transactions are rolled back). */
@@ -41,7 +41,10 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a PostgreSQL of its own in a temporary folder, reached by a socket there: no port, no service touched. */
+/**
+ * Starts a separate PostgreSQL server in a temporary folder. It listens on a socket there, so it uses no port and no
+ * system service.
+ */
 export const startPostgres = async (binaries: string): Promise<TestPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-pg-'));
   const asRoot = process.getuid?.() === 0;
@@ -85,7 +88,7 @@ export const startPostgres = async (binaries: string): Promise<TestPostgres> => 
     return {
       pid: server.pid ?? 0,
       stop: async () => {
-        server.kill('SIGINT'); // PostgreSQL's fast shutdown
+        server.kill('SIGINT'); // requests PostgreSQL's fast shutdown
         await ended;
       },
     };
@@ -98,7 +101,7 @@ export const startPostgres = async (binaries: string): Promise<TestPostgres> => 
       try {
         process.kill(each, signal);
       } catch {
-        // a background process that ended in the meantime
+        // the process has ended in the meantime
       }
     }
   };

@@ -11,10 +11,10 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 export interface Asset {
   readonly type: string;
   readonly etag: string;
-  /** Its name contains a hash of its content, so a client may cache it for ever. */
+  /** Whether the name contains a hash of the content, so that clients may cache the file permanently. */
   readonly immutable: boolean;
   readonly bytes: Buffer;
-  /** The content in the best of the accepted encodings; compressed once, then remembered. */
+  /** Returns the content in the best of the accepted encodings. The compressed content is cached. */
   readonly encoded: (
     accepted: ReadonlySet<Encoding>,
   ) => Promise<{ readonly encoding: Encoding; readonly bytes: Buffer }>;
@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
 
 const COMPRESS_FROM_BYTES = 1_024;
 const isCompressible = (type: string): boolean => /^text\/|json|svg|wasm|manifest/.test(type);
-/** Vite's names: /assets/name-HASH.ext with eight characters of base64url. */
+/** Whether the path has the form of Vite's hashed names: /assets/name-HASH.ext with eight characters of base64url. */
 const isHashed = (path: string): boolean => /^\/assets\/(?:.*[-.])?[\w-]{8}\.[\w.]+$/.test(path);
 
 type Precompressed = Readonly<Partial<Record<Encoding, Buffer>>>;
@@ -69,7 +69,8 @@ const createAsset = (path: string, bytes: Buffer, ready: Precompressed): Asset =
     immutable: isHashed(path),
     bytes,
     encoded: async (accepted) => {
-      // Brotli's best takes a second for a large chunk: only gzip is made here, br is served if the build made it.
+      // Brotli's highest level takes a second for a large file. So `br` is served only if the build made it; `gzip` is
+      // made here.
       const encoding: Encoding =
         accepted.has('br') && ready.br !== undefined
           ? 'br'
@@ -94,9 +95,9 @@ const readAll = async (folder: string): Promise<ReadonlyMap<string, Buffer>> => 
 };
 
 /**
- * Reads a built web app into memory: its files by their path ('/assets/x.js'). Only these files can be requested, so no
- * path leads out of the folder. `x.gz` and `x.br` beside `x` are its encodings. Rejects with
- * `folderMissing` when there is no index.html.
+ * Reads the files of a built web app into memory, by their path ('/assets/x.js'). Only these files can be requested, so
+ * no path leads out of the folder. `x.gz` and `x.br` beside `x` are its encodings. Rejects with `folderMissing` if
+ * there is no index.html.
  */
 export const readAssetFolder = async (folder: string): Promise<ReadonlyMap<string, Asset>> => {
   const missing = (cause?: unknown) =>
@@ -111,7 +112,7 @@ export const readAssetFolder = async (folder: string): Promise<ReadonlyMap<strin
   if (!files.has('/index.html')) throw missing();
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
-    if (path.startsWith('/.')) continue; // Vite's manifest names source files
+    if (path.startsWith('/.')) continue; // skips Vite's manifest, which names source files
     if (/\.(gz|br)$/.test(path) && files.has(path.replace(/\.(gz|br)$/, ''))) continue;
     const [gz, br] = [files.get(`${path}.gz`), files.get(`${path}.br`)];
     const ready = { ...(gz ? { gzip: gz } : {}), ...(br ? { br } : {}) };

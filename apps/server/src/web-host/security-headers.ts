@@ -4,7 +4,7 @@ const firebaseHosts = [
   'https://fcmregistrations.googleapis.com',
   'https://firebaseinstallations.googleapis.com',
 ];
-/** The service that gives map styles, tiles and fonts by key and style id. */
+/** Host of the service for map styles, tiles and fonts. */
 const mapsHost = 'https://api.maptiler.com';
 
 export const permissionsPolicy =
@@ -21,8 +21,8 @@ const connectSources = (config: WebConfig): string => {
 };
 
 /**
- * The policy of everything but the page. Workers live by the policy their script came with, so scripts and
- * connections are as the page's; nothing else is allowed.
+ * Returns the content security policy of all files except the page. A worker is bound to the policy of its script, so
+ * scripts and connections are allowed as for the page; nothing else is allowed.
  */
 export const assetPolicy = (config: WebConfig): string =>
   [
@@ -35,8 +35,8 @@ export const assetPolicy = (config: WebConfig): string =>
   ].join('; ');
 
 /**
- * The page's content security policy: own scripts only, styles with `nonce`, connections to what `config` names.
- * Strings become markup only through the app's `default` Trusted Types policy.
+ * Returns the page's content security policy: only own scripts, styles with `nonce`, connections to the services in
+ * `config`. Only the app's `default` Trusted Types policy can turn strings into markup.
  */
 export const pagePolicy = (config: WebConfig, nonce: string): string =>
   [

@@ -4,7 +4,7 @@ import { webConfigFromEnv } from './web-config.ts';
 const firebase = { apiKey: 'a', projectId: 'p', appId: 'i', messagingSenderId: '1' };
 
 describe('webConfigFromEnv', () => {
-  it('needs no setting at all', () => {
+  it('every setting is optional', () => {
     expect(webConfigFromEnv({})).toEqual({ graphqlUrl: 'http://localhost:4000/graphql' });
     expect(webConfigFromEnv({ BATBOT_API_PORT: '4100', BATBOT_GRAPHQL_URL: ' ' })).toEqual({
       graphqlUrl: 'http://localhost:4100/graphql',
@@ -74,7 +74,7 @@ describe('webConfigFromEnv', () => {
     ['BATBOT_DOWNLOAD_LINUX', 'https://x.example/l', 'BATBOT_DOWNLOAD_WINDOWS'],
     ['BATBOT_MAPS_KEY', 'k', 'BATBOT_MAPS_STYLE_ID'],
     ['BATBOT_MAPS_STYLE_ID', 's', 'BATBOT_MAPS_KEY'],
-  ])('refuses %s without its other half', (given, value, missing) => {
+  ])('refuses %s without the setting that belongs to it', (given, value, missing) => {
     expect(() => webConfigFromEnv({ [given]: value })).toThrow(
       expect.objectContaining({ kind: 'badSetting', variable: missing }),
     );

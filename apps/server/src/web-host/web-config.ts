@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { badSetting, type Environment, readPort, readText, readUrl } from '../settings.ts';
 
-/** What the web app reads at run time from GET /config.json. */
+/** The settings that the web app loads at run time from GET /config.json. */
 export interface WebConfig {
   readonly graphqlUrl: string;
-  /** `ws://…/serial` of a simulated device; without it none is offered. */
+  /** URL of a simulated device (`ws://…/serial`). Default: no simulated device is offered. */
   readonly simulatedDeviceUrl?: string;
   readonly brand?: WebBrand;
-  /** Firebase's project configuration, as its console gives it. */
+  /** Firebase's project configuration, as the Firebase console shows it. */
   readonly firebase?: Readonly<Record<string, string>>;
   /** Public key of the web push service. */
   readonly vapidKey?: string;
@@ -47,7 +47,7 @@ const readFirebase = (env: Environment): Readonly<Record<string, string>> | unde
   );
 };
 
-/** Two settings that are only useful together. */
+/** Reads two settings that are useful only together. */
 const readPair = (
   [first, second]: readonly [string, string],
   read: (variable: string) => string | undefined,
@@ -102,17 +102,17 @@ const readMaps = (env: Environment): WebConfig['maps'] => {
 type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
 const withoutUndefined = <T extends object>(values: T): Filled<T> =>
-  // what is left out here is what the type leaves out
+  // this removes exactly the properties that the type excludes
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Filled<T>;
 
 /**
- * The web app's configuration from BATBOT_GRAPHQL_URL (by default the account server's of BATBOT_API_PORT on this
+ * Reads the web app's configuration from BATBOT_GRAPHQL_URL (by default the account server at BATBOT_API_PORT on this
  * machine), BATBOT_SIMULATED_DEVICE_URL, BATBOT_BRAND_NAME, BATBOT_COMPANY_NAME, BATBOT_CONTACT_EMAIL,
  * BATBOT_COMPANY_ADDRESS, BATBOT_WEBSITE_URL, BATBOT_PRIMARY_COLOR, BATBOT_FIREBASE_CONFIG, BATBOT_VAPID_KEY,
- * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID.
- * Throws a `badSetting` ServerError that names the variable.
+ * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID. Throws a `badSetting`
+ * ServerError that names the variable.
  */
 export const webConfigFromEnv = (env: Environment): WebConfig => {
   const apiPort = readPort(env, 'BATBOT_API_PORT', 4000);

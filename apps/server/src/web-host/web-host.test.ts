@@ -47,7 +47,7 @@ interface Plain {
   readonly body: Buffer;
 }
 
-/** As a browser, but decoding nothing and changing no path. */
+/** Sends a request without decoding the response and without normalizing the path. */
 const get = (
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -69,7 +69,7 @@ const get = (
 const policyOf = ({ headers }: Plain): string => String(headers['content-security-policy']);
 
 describe('the page', () => {
-  it('is sent for every route without a dot', async () => {
+  it('the page is sent for every path without a dot', async () => {
     for (const path of ['/', '/login', '/mainpage/home?x=1.js', '/index.html']) {
       const { status, headers, body } = await get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -78,7 +78,7 @@ describe('the page', () => {
     }
   });
 
-  it('[SE-32] [SE-40] is not sent for hidden files and odd paths', async () => {
+  it('[SE-32] [SE-40] the page is not sent for hidden files and malformed paths', async () => {
     for (const path of [
       '/.git/config',
       '//',
@@ -94,7 +94,7 @@ describe('the page', () => {
     }
   });
 
-  it('[SV-11] has another nonce each time, in its policy and in the markup', async () => {
+  it('[SV-11] each response has a new nonce in its policy and in the markup', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/', '/login']) {
       const answer = await get(path);
@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('[SV-11] carries the whole set of security headers and is kept nowhere', async () => {
+  it('[SV-11] the page has all security headers and is not cached', async () => {
     const answer = await get('/');
     const policy = policyOf(answer).split('; ');
     for (const directive of [
@@ -134,7 +134,7 @@ describe('the page', () => {
     });
   });
 
-  it('may connect to the push and map services only when they are configured', async () => {
+  it('the page may connect to the push and map services only if they are configured', async () => {
     const other = await startWebHost({
       port: 0,
       folder: join(root, 'built'),
@@ -153,14 +153,14 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+  it('files with a hash in their name are cached permanently, others are revalidated', async () => {
     const cacheOf = async (path: string) => (await get(path)).headers['cache-control'];
     expect(await cacheOf('/assets/index-AbCd_123.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/robots.txt')).toBe('no-cache');
     expect(await cacheOf('/firebase-messaging-sw.js')).toBe('no-cache');
   });
 
-  it('are confirmed by 304 while unchanged', async () => {
+  it('an unchanged file is answered with 304', async () => {
     const { headers } = await get('/robots.txt');
     const again = await get('/robots.txt', {
       'if-none-match': `"other", W/${String(headers['etag'])}`,
@@ -169,7 +169,7 @@ describe('files', () => {
     expect((await get('/robots.txt', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('are compressed when large enough, wanted and of text', async () => {
+  it('a text file above a minimum size is compressed if the client accepts it', async () => {
     const path = '/assets/index-AbCd_123.js';
     const zipped = await get(path, { 'accept-encoding': 'br, gzip;q=0.8' });
     expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
@@ -184,7 +184,7 @@ describe('files', () => {
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 
-  it('compressed by the build are sent as they are', async () => {
+  it('files that the build has compressed are sent unchanged', async () => {
     const path = '/assets/zipped-AbCd_124.js';
     expect((await get(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe(
       'br',
@@ -194,7 +194,7 @@ describe('files', () => {
     expect((await get(path)).body.toString()).toBe(script);
   });
 
-  it('[SV-12] [PU-05] that are missing are a plain 404, never the page', async () => {
+  it('[SV-12] [PU-05] a missing file is answered with a plain 404 instead of the page', async () => {
     for (const path of ['/assets/gone-AbCd_125.js', '/sw.js', '/x.css', '/assets/x.map', '/.env']) {
       const { status, headers, body } = await get(path);
       expect([path, status]).toEqual([path, 404]);
@@ -203,7 +203,7 @@ describe('files', () => {
     }
   });
 
-  it('outside of the folder cannot be reached', async () => {
+  it('files outside of the folder cannot be requested', async () => {
     for (const path of [
       '/../secret.txt',
       '/..%2fsecret.txt',
@@ -221,7 +221,7 @@ describe('files', () => {
     }
   });
 
-  it('let a worker load and connect as the page may', async () => {
+  it('a worker may load scripts and connect to the same hosts as the page', async () => {
     const policy = policyOf(await get('/firebase-messaging-sw.js'));
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("connect-src 'self' https://api.example");
@@ -229,7 +229,7 @@ describe('files', () => {
 });
 
 describe('the web host', () => {
-  it('gives the configuration as JSON', async () => {
+  it('sends the configuration as JSON', async () => {
     const { headers, body } = await get('/config.json');
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -241,7 +241,7 @@ describe('the web host', () => {
     });
   });
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     for (const path of ['/', '/config.json', '/robots.txt', '/gone.js']) {
       const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
       expect(head.body.length).toBe(0);
@@ -259,7 +259,7 @@ describe('the web host', () => {
     }
   });
 
-  it('survives what is not HTTP', async () => {
+  it('keeps running after a request that is not HTTP', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(host.port, '127.0.0.1', () => socket.end('\0\x01nonsense\r\n\r\n'));
       socket.resume().on('close', () => {
@@ -269,7 +269,7 @@ describe('the web host', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('rejects with folderMissing when nothing was built', async () => {
+  it('rejects with folderMissing if the folder has no built web app', async () => {
     const config = { graphqlUrl: 'http://localhost:4000/graphql' };
     for (const folder of [
       join(root, 'none'),
@@ -283,7 +283,7 @@ describe('the web host', () => {
     }
   });
 
-  it('rejects with portInUse', async () => {
+  it('rejects with portInUse if the port is taken', async () => {
     const options = {
       port: host.port,
       folder: join(root, 'built'),
@@ -296,7 +296,7 @@ describe('the web host', () => {
   });
 });
 
-it('[SE-24] says where to report a vulnerability, when a contact is configured', async () => {
+it('[SE-24] security.txt names the contact for vulnerability reports, if one is configured', async () => {
   const brand = {
     name: 'B',
     companyName: 'B',

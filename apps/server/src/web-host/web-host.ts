@@ -8,19 +8,19 @@ import { assetPolicy, pagePolicy, permissionsPolicy } from './security-headers.t
 import type { WebConfig } from './web-config.ts';
 
 export interface WebHostOptions {
-  /** 0: any free port. */
+  /** TCP port to listen on; 0 selects any free port. */
   readonly port: number;
   /** One address to listen on instead of both loopback addresses. */
   readonly host?: string | undefined;
-  /** The built web app (apps/web/dist/web). */
+  /** Folder of the built web app (apps/web/dist/web). */
   readonly folder: string;
   readonly config: WebConfig;
-  /** True behind a TLS proxy: answers carry Strict-Transport-Security. */
+  /** Whether responses carry Strict-Transport-Security; set it behind a TLS proxy. Default false. */
   readonly hsts?: boolean | undefined;
 }
 
 export interface WebHost {
-  /** 'http://localhost:5173', the origin of the page. */
+  /** Origin of the page, for example 'http://localhost:5173'. */
   readonly url: string;
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -103,7 +103,7 @@ const sendAsset = async (
   send(request, response, 200, { ...headers, ...encoded, 'Content-Type': asset.type }, bytes);
 };
 
-/** The path of a request's target, decoded as it was sent; nothing for one that cannot be. */
+/** Decodes the path of a request's target; undefined if it cannot be decoded. */
 const readPath = (target = '/'): string | undefined => {
   try {
     return decodeURIComponent(target.split('?', 1)[0] ?? '');
@@ -112,11 +112,17 @@ const readPath = (target = '/'): string | undefined => {
   }
 };
 
-/** A route of the app has no dot; a missing script must not be answered by a page [PU-05, SV-12]. */
+/**
+ * Whether a path is a route of the app, which has no dot. A missing script must not be answered with the page [PU-05,
+ * SV-12].
+ */
 const isRoute = (path: string): boolean =>
   path.startsWith('/') && !path.includes('.') && !path.includes('//');
 
-/** Where to report a vulnerability (RFC 9116). It expires, so that an abandoned server does not promise an answer. */
+/**
+ * Path of the file with the contact for vulnerability reports (RFC 9116). Its content expires, so that an abandoned
+ * server does not name a contact forever.
+ */
 const SECURITY_TXT = '/.well-known/security.txt';
 const SECURITY_TXT_DAYS = 180;
 const securityText = (contact: string): string => {
@@ -136,7 +142,7 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy(config, nonce),
-      'Cache-Control': 'no-cache, no-store', // its nonce is good for once
+      'Cache-Control': 'no-cache, no-store', // a nonce may be used only once
       Vary: 'Accept-Encoding',
     };
     const encoded: Headers = zipped ? { 'Content-Encoding': 'gzip' } : {};
@@ -176,7 +182,7 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
 
 /**
  * Serves a built web app, its /config.json and the security headers. The folder is read once: a new build is served
- * by a new start. Rejects with a ServerError: `portInUse`, `folderMissing`.
+ * after a restart. Rejects with a ServerError: `portInUse`, `folderMissing`.
  */
 export const startWebHost = async ({
   port,
