@@ -5,10 +5,10 @@ const toSql = (value: unknown): SqlValue => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value;
   if (typeof value === 'object') return JSON.stringify(value);
-  return value as SqlValue; // what validation leaves besides objects: text, number, boolean
+  return value as SqlValue; // the schemas leave only objects, strings, numbers and booleans
 };
 
-/** Those of `wanted` that differ from `row`, and what they replace. */
+/** Returns the values in `wanted` that differ from `row`, and the values that they replace. */
 export const changedValues = (
   row: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export const changedValues = (
   return { before, after };
 };
 
-/** Writes columns of the row of this id. */
+/** Updates columns of the row with this id. */
 export const updateRow = async (
   scope: Scope,
   table: string,
@@ -39,7 +39,7 @@ export const updateRow = async (
   await scope.query(sql, [id, ...Object.values(values).map(toSql)]);
 };
 
-/** Adds a row; a foreign row of the same id is a unique violation. */
+/** Adds a row. If another account has a row with this id, the database reports a unique violation. */
 export const insertRow = async (
   scope: Scope,
   table: string,
@@ -51,7 +51,7 @@ export const insertRow = async (
   await scope.query(sql, Object.values(values).map(toSql));
 };
 
-/** Named values under the names of their columns. */
+/** Returns the named values under the names of their columns. */
 export const toColumns = (
   values: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, string>>,

@@ -3,31 +3,33 @@ import { refused } from './refusal.ts';
 import type { Topic } from './rights.ts';
 import type { Scope } from './scope.ts';
 
-/** What a change did, for its event. */
+/** The effect of a change, from which its event is made. */
 export interface Applied {
   readonly topic: Topic;
   readonly subjectId: string;
-  /** The path that owns the event, and with it who sees it. */
+  /** The path of the account that owns the event; it determines which accounts can see it. */
   readonly owner: string;
-  /** The path that owned the subject before a move. */
+  /** The path of the account that owned the subject before a move. */
   readonly formerOwner?: string;
   readonly assetId?: string;
-  /** The row's version now; undefined where rows have none. */
+  /** The row's version after the change; undefined if its table has no versions. */
   readonly version?: number;
-  /** The values that changed; never a password, token or hash of one. */
+  /** The changed values; they never include a password, a token or a hash of one. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** One kind of change. */
+/** A kind of change and how it is applied. */
 export interface ChangeKind {
-  /** The topic whose right it needs; undefined: `apply` checks, because the topic is in the row. */
+  /**
+   * The topic for which the actor needs the right. Undefined if the topic is in the row; then `apply` checks the right.
+   */
   readonly topic?: Topic;
-  /** Applies what came from outside, within the actor's scope. Throws a `RefusalError`. */
+  /** Validates the input and applies it within the actor's scope. Throws a `RefusalError`. */
   readonly apply: (scope: Scope, input: unknown, base: number | undefined) => Promise<Applied>;
 }
 
-/** The value, as the schema reads it. Throws a `RefusalError` with the path of the first issue. */
+/** Parses a value with the schema. Throws a `RefusalError` with the path of the first issue. */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -37,7 +39,7 @@ export const parse = <Schema extends v.GenericSchema>(
   throw refused('INVALID', v.getDotPath(read.issues[0]) ?? undefined);
 };
 
-/** A kind of change from the schema of its input and what it does with it. */
+/** Creates a kind of change from the schema of its input and the function that applies it. */
 export const changeKind = <Schema extends v.GenericSchema>({
   input,
   topic,

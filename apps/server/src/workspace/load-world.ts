@@ -14,7 +14,7 @@ export interface WorldAccount {
   readonly maxSubUsers: number | null;
 }
 
-/** As a row of `assets`, its owner by id. */
+/** A row of `assets`, with the id of its owner. */
 export interface WorldAsset {
   readonly id: string;
   readonly ownerId: string;
@@ -34,7 +34,7 @@ export interface WorldAsset {
   readonly version: number;
 }
 
-/** An event that the server received right when it happened. */
+/** An event with the time at which it happened and at which the server received it. */
 export interface WorldEvent {
   readonly id: string;
   readonly at: string;
@@ -58,7 +58,10 @@ export interface WorldDocument {
   readonly createdAt: string;
 }
 
-/** Demo data: accounts without a password below those that exist, parents first, and what they own. */
+/**
+ * Demo data: accounts without a password below existing ones, in order from parent to child, and the data that they
+ * own.
+ */
 export interface World {
   readonly accounts: readonly WorldAccount[];
   readonly assets: readonly WorldAsset[];
@@ -68,7 +71,7 @@ export interface World {
 
 const ROWS_AT_ONCE = 2_000;
 
-/** Inserts rows by one statement for thousands; `$1` is their JSON. */
+/** Inserts rows in batches, each with one statement whose parameter `$1` is their JSON. */
 const insertAll = async (
   inside: Queryable,
   rows: readonly unknown[],
@@ -110,7 +113,7 @@ const DOCUMENTS = `
   from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, kind text, name text, hash text, body jsonb,
     "createdAt" timestamptz) join users u on u.id = r."ownerId"`;
 
-/** Adds a world to a database that has no assets yet; of two servers that start at once one does. */
+/** Adds demo data to a database without assets. If two servers start at the same time, only one adds it. */
 export const loadWorld = (database: Database, make: () => World): Promise<void> =>
   database.transaction(async (inside) => {
     await inside.script('lock table assets in exclusive mode');

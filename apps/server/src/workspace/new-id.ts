@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7: the time in ms, then random bits. */
+/** Creates a UUIDv7: the time in ms, followed by random bits. */
 export const newId = (now = Date.now(), random: Uint8Array = randomBytes(10)): string => {
   const hex = now.toString(16).padStart(12, '0') + Buffer.from(random).toString('hex');
   const variant = ((parseInt(hex.slice(15, 16), 16) & 3) | 8).toString(16);

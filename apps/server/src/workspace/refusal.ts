@@ -1,14 +1,14 @@
-/** Why an item is not applied; the codes are those of `Outcome` in schema.graphql. */
+/** The reason why an item is not applied. The codes are those of `Outcome` in schema.graphql. */
 export interface Refusal {
   readonly status: 'CONFLICT' | 'REFUSED' | 'LATER';
   readonly code: string;
-  /** The path of the value in question. */
+  /** The path of the refused value in the input. */
   readonly field?: string | undefined;
-  /** What the client needs to go on, such as the row as it is now. */
+  /** Data that the client needs to continue, such as the current row. */
   readonly current?: unknown;
 }
 
-/** An Error that carries a `Refusal`: thrown, it undoes the item. */
+/** An Error that carries a `Refusal`. Throwing it rolls the item back. */
 export type RefusalError = Error & { readonly refusal: Refusal };
 
 export const refuse = (refusal: Refusal): RefusalError =>
@@ -20,7 +20,7 @@ export const refused = (code: string, field?: string): RefusalError =>
 export const isRefusal = (error: unknown): error is RefusalError =>
   error instanceof Error && 'refusal' in error;
 
-/** Refuses a change that was made on another version than the row's, unless it changes nothing. */
+/** Throws a VERSION conflict if the change was made on another version than the row's. */
 export const checkBase = (
   base: number | undefined,
   row: { readonly version: number },

@@ -1,7 +1,7 @@
 import type { PermissionFlag } from '../accounts/permission-flags.ts';
 import type { Actor } from './scope.ts';
 
-/** What a row or an event is about. */
+/** The subjects of rows and events. */
 export const topics = [
   'ASSET',
   'RECORDING',
@@ -28,7 +28,7 @@ const parameters: readonly PermissionFlag[] = [
   'romeoConfig',
 ];
 
-/** One of these flags opens a topic, for reading and for changes. */
+/** The permission flags of which one is needed for a topic, for reading and for changes. */
 const flagsOf: Readonly<Record<Topic, readonly PermissionFlag[] | 'subUsers'>> = {
   ASSET: ['battAccess'],
   RECORDING: ['battAccess', 'analytics'],
@@ -39,7 +39,10 @@ const flagsOf: Readonly<Record<Topic, readonly PermissionFlag[] | 'subUsers'>> =
   IMPORT_MAPPING: ['uploadCsv'],
 };
 
-/** Accounts and levels are seen by everyone in their subtree and changed by those who may have sub-users [WS-05]. */
+/**
+ * Whether the actor may change rows of a topic. Accounts and level presets can be changed by actors that may have
+ * sub-users, and seen by everyone in their subtree [WS-05].
+ */
 export const mayChange = ({ flags, maxSubUsers }: Actor, topic: Topic): boolean => {
   const needed = flagsOf[topic];
   if (needed === 'subUsers') return maxSubUsers !== 0;
@@ -49,6 +52,6 @@ export const mayChange = ({ flags, maxSubUsers }: Actor, topic: Topic): boolean 
 export const maySee = (actor: Actor, topic: Topic): boolean =>
   flagsOf[topic] === 'subUsers' || mayChange(actor, topic);
 
-/** The topics that the actor sees. */
+/** Returns the topics that the actor can see. */
 export const visibleTopics = (actor: Actor): readonly Topic[] =>
   topics.filter((topic) => maySee(actor, topic));

@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 import { findAccount } from './accounts.ts';
 import { createValues, type Order, type Page, type PageArguments, readPage } from './page.ts';
 
-/** A pack or device with its place in the tree, as `Asset` of schema.graphql. */
+/** A pack or a device with its owner's place in the account tree, as `Asset` of schema.graphql. */
 export interface Asset {
   readonly id: string;
   readonly version: number;
@@ -48,11 +48,11 @@ const orders: Readonly<Record<string, Order>> = {
   },
 };
 
-/** Letters and digits of a serial number: what its key in the table holds. */
+/** Returns the letters and digits of a serial number in upper case, as stored in the column `serial_key`. */
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
-/** The text right behind all that begin with `start`, in the order of bytes; keys are ASCII. */
+/** Returns the upper bound of all texts that begin with `start`, in byte order. Keys are ASCII. */
 const behind = (start: string): string => `${start}\u007F`;
 
 export interface AssetFilter {
@@ -86,7 +86,7 @@ export const listAssets = async (
     const start = serialKey(text);
     if (start === '') throw badArgument('filter.text', 'letters or digits of a serial number');
     const end = start.split('').toReversed().join('');
-    // Comparisons that row-level security lets an index answer; `like` is not among them.
+    // Row-level security lets an index answer these comparisons, but not `like`.
     const starts = ([column, part]: readonly [string, string]): string =>
       `(${column} >= ${values.add(part)} and ${column} < ${values.add(behind(part))})`;
     where.push(
@@ -120,7 +120,7 @@ export const listAssets = async (
   return readPage<Asset>(scope, { columns, from, where, values, order }, page);
 };
 
-/** The asset of this id in the subtree; `lock` holds it for a change. */
+/** Finds the asset with this id in the subtree. `lock` locks its row for a change. */
 export const findAsset = async (
   scope: Scope,
   id: string,
@@ -133,7 +133,7 @@ export const findAsset = async (
     )
   )[0];
 
-/** Assets of the subtree with this serial number, at most two: one is known, more are ambiguous. */
+/** Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. */
 export const findBySerial = (scope: Scope, serial: string): Promise<readonly Asset[]> =>
   scope.query<Asset>(`select ${columns} from ${from} where a.serial_key = $1 limit 2`, [
     serialKey(serial),

@@ -2,15 +2,15 @@ import { type DocumentKind, visibleTopics } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
 
-/** A document for an asset or a part of the tree, as `Assignment` of schema.graphql. */
+/** A document that is assigned to an asset or to a part of the account tree, as `Assignment` of schema.graphql. */
 export interface Assignment {
   readonly id: string;
   readonly version: number;
   readonly assetId: string | null;
   readonly state: string;
-  /** The path at and below which it holds. */
+  /** The path of the account for which, and below which, the assignment holds. */
   readonly audience: string;
-  /** The kind of its document. */
+  /** The kind of the assigned document. */
   readonly topic: DocumentKind;
 }
 
@@ -45,7 +45,7 @@ export const listAssignments = (
   return readPage<Assignment>(scope, { columns, from, where, values, order }, page);
 };
 
-/** The assignment of this id; with `lock` only one that the actor's subtree made. */
+/** Finds the assignment with this id. With `lock`, only an assignment that the actor's subtree made is found. */
 export const findAssignment = async (
   scope: Scope,
   id: string,

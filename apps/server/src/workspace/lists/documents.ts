@@ -2,7 +2,7 @@ import type { DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
 
-/** A parameter set, level preset …, as `Document` of schema.graphql. */
+/** A document such as a parameter set or a level preset, as `Document` of schema.graphql. */
 export interface Document {
   readonly id: string;
   readonly version: number;
@@ -32,7 +32,7 @@ export const listDocuments = (
   return readPage<Document>(scope, { columns, from, where, values, order }, page);
 };
 
-/** The document of this id; with `lock` only one that the actor's subtree owns. */
+/** Finds the document with this id. With `lock`, only a document that the actor's subtree owns is found. */
 export const findDocument = async (
   scope: Scope,
   id: string,

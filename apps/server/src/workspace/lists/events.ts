@@ -2,7 +2,7 @@ import { type Topic, visibleTopics } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
 
-/** One change of the past, as `Event` of schema.graphql. */
+/** A past change, as `Event` of schema.graphql. */
 export interface Event {
   readonly id: string;
   readonly topic: Topic;

@@ -16,13 +16,16 @@ export interface PageArguments {
   readonly after?: string | null;
 }
 
-/** The order of a list: expressions with their types, the last one unique. All ascend, or all descend. */
+/**
+ * The order of a list: SQL expressions with their types. The last one is unique. All are ascending or all are
+ * descending.
+ */
 export interface Order {
   readonly by: readonly (readonly [sql: string, type: string])[];
   readonly descending?: true;
 }
 
-/** Collects the values of a statement; `$n` for each. */
+/** Collects the parameter values of a statement. `add` returns the placeholder `$n`. */
 export interface Values {
   readonly add: (value: SqlValue) => string;
   readonly all: readonly SqlValue[];
@@ -50,16 +53,19 @@ export const readFirst = (first: number | null | undefined, usual: number): numb
 };
 
 export interface ListSource {
-  /** The select list: the fields of a node. */
+  /** The select list with the fields of a node. */
   readonly columns: string;
   readonly from: string;
-  /** Conditions, all of which hold. */
+  /** Conditions that must all hold. */
   readonly where: readonly string[];
   readonly values: Values;
   readonly order: Order;
 }
 
-/** One page of a list by keyset: it costs the same however deep it is, and rows added meanwhile shift nothing. */
+/**
+ * Reads one page of a list by keyset pagination. Every page costs the same, and rows that are added in the meantime do
+ * not shift the pages.
+ */
 export const readPage = async <Node>(
   scope: Scope,
   { columns, from, where, values, order }: ListSource,
