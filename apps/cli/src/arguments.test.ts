@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 
 describe('the command line', () => {
-  test('[CLI-1] each command is read with its options and their defaults', () => {
+  test('[CLI-1] each command is parsed with its options and their defaults', () => {
     expect(readArguments(['live', '--port', '/dev/x', '--json', '--count', '3'])).toEqual({
       kind: 'live',
       port: '/dev/x',

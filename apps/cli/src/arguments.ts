@@ -9,21 +9,21 @@ export type Ask =
       readonly port: string;
       readonly baudRate: number;
       readonly json: boolean;
-      /** Ends after this many samples; without it, runs until the connection ends. */
+      /** Number of samples to print; undefined to print until the connection ends. */
       readonly count: number | undefined;
     }
   | { readonly kind: 'terminal'; readonly port: string; readonly baudRate: number }
   | {
       readonly kind: 'decode';
       readonly file: string;
-      /** A profile to read it by. */
+      /** The profile that decodes the file: a path, or the id of a built-in profile. */
       readonly profile?: string;
     }
   | { readonly kind: 'profile'; readonly file: string }
   | {
       readonly kind: 'verify';
       readonly file: string;
-      /** The fingerprint of the required key; without it, any key. */
+      /** The fingerprint of the required key; undefined if any key is accepted. */
       readonly key: string | undefined;
       readonly json: boolean;
     };

@@ -2,7 +2,7 @@ import { createDeviceCore, type DeviceCore } from '@batbot/core';
 import { createNodeSerialLink } from '@batbot/node-serial';
 import { createMemoryStore, nodePorts } from './node-ports.ts';
 
-/** The core, connected to a serial port of this computer; or the error text. */
+/** Connects the core to a serial port of this computer. Returns the core, or an error text. */
 export const connectTo = async (
   path: string,
   baudRate: number,

@@ -9,7 +9,7 @@ import { decodeCapture } from './decode.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Runs `decode FILE` in its own process. */
+/** Runs `decode FILE` in a separate process. */
 const decode = (file: string): Promise<{ readonly code: number | null; readonly out: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', main, 'decode', file]);
@@ -22,7 +22,7 @@ const decode = (file: string): Promise<{ readonly code: number | null; readonly 
 
 const isRaw = ({ drafted }: (typeof FOREIGN_REPLIES)[number]): boolean => drafted === undefined;
 
-describe('decode with replies in unknown formats', () => {
+describe('decoding of replies in unknown formats', () => {
   test.each(FOREIGN_REPLIES)(
     '[CLI-10] $name: prints the decoded values and the draft',
     (foreign) => {
@@ -36,14 +36,14 @@ describe('decode with replies in unknown formats', () => {
   );
 });
 
-describe('decode FILE as a command', () => {
+describe('the command decode FILE', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'batbot-formats-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('[CLI-11] prints JSON, with exit code 0 only if something was decoded', async () => {
+  test('[CLI-11] decode prints JSON, and exits with code 0 only if it decoded something', async () => {
     for (const foreign of [FOREIGN_REPLIES[0], FOREIGN_REPLIES.find(isRaw)]) {
       if (foreign === undefined) throw new Error('no such reply');
       const file = join(folder, `${foreign.name}.txt`);

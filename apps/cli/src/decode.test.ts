@@ -4,7 +4,7 @@ import { decodeCapture } from './decode.ts';
 const decode = (text: string) => decodeCapture(new TextEncoder().encode(text));
 
 describe('decoding a capture', () => {
-  test('[CLI-3] native replies need no profile', () => {
+  test('[CLI-3] native replies are decoded without a profile', () => {
     const { samples, draft } = decode(
       '\r\n+ADATA: 1,17,86405,1,1,3302,-1240,785,990,10000,7772,123,3,0000,0000,3302,25,0\r\n\r\nOK\r\n',
     );
@@ -18,13 +18,13 @@ describe('decoding a capture', () => {
     expect(draft?.records).toMatchObject([{ fields: { soc: { to: 'soc', unit: '%', scale: 1 } } }]);
   });
 
-  test('[CLI-5] plain numbers that prove nothing are proposed, not decoded', () => {
+  test('[CLI-5] plain numbers of unclear meaning are only proposed in the draft, not decoded', () => {
     const { samples, draft } = decode('7;3211;3209;3212;25\r\n8;3210;3209;3212;25\r\nOK\r\n');
     expect(samples).toEqual([]);
     expect(draft?.records).toMatchObject([{ fields: { '#2': { to: 'cells', index: 1 } } }]);
   });
 
-  test('[CLI-7] sent lines and times of a capture: one sample for each reply', () => {
+  test('[CLI-7] a capture with sent lines and times gives one sample per reply, with its command and time', () => {
     const hex = (text: string): string => Buffer.from(text).toString('hex');
     const capture = [
       '{"batbot":"capture","version":1}',

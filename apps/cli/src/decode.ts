@@ -7,14 +7,14 @@ import {
 } from '@batbot/core';
 import { draftProfile, type Profile } from '@batbot/core/profiles';
 
-/** A decoded reply, or record of a stream. `understanding` says how each value is known. */
+/** A decoded reply, or a decoded record of a stream. `understanding` describes how each value is known. */
 export type CapturedSample = Omit<CapturedReply, 'lines'> & DecodedReply;
 
-/** The content of a capture. */
+/** The decoded content of a capture. */
 export interface Decoded {
   readonly samples: readonly CapturedSample[];
   readonly rejected: readonly (CapturedReply & { readonly error: DecodeError })[];
-  /** A profile proposed for replies that are not in the native dialect; the user must confirm it. */
+  /** A proposed profile for replies that are not in the native dialect; the user must confirm it. */
   readonly draft: Profile | null;
 }
 

@@ -14,7 +14,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command in its own process. */
+/** Runs the command line in a separate process. */
 const run = (words: readonly string[], input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', main, ...words]);

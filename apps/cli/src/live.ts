@@ -4,7 +4,7 @@ import { filter, take } from 'rxjs';
 const number = (value: number | undefined, digits: number, unit: string): string =>
   value === undefined ? `- ${unit}` : `${value.toFixed(digits)} ${unit}`;
 
-/** One sample as a readable line. */
+/** Formats a sample as a readable line. */
 export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
   const read = sample.cellVoltagesV.filter((cell) => cell !== null);
   const cells =
@@ -22,7 +22,7 @@ export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
   ].join('  ');
 };
 
-/** One sample as a JSON object on one line. */
+/** Formats a sample as a JSON object on one line. */
 export const sampleJson = ({ sample, others, held, receivedAt, pack }: LiveSample): string =>
   JSON.stringify({ at: new Date(receivedAt).toISOString(), pack, ...sample, others, held });
 

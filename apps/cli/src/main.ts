@@ -38,7 +38,7 @@ const decode = async (file: string): Promise<number> => {
 const textOf = async (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(() => undefined);
 
-/** A profile by its file, or by the id of one that comes with the app. */
+/** Loads a profile by the path of its file or by the id of a built-in profile. Returns an error text if this fails. */
 const profileNamed = async (name: string): Promise<Profile | string> => {
   if (isBuiltInId(name)) return loadBuiltIn(name);
   const text = await textOf(name);

@@ -4,7 +4,7 @@ import { NEVER } from 'rxjs';
 const notSaved = () =>
   Promise.resolve(err({ kind: 'blocked', message: 'Not saved here.' } as const));
 
-/** The ports of the core in a terminal: a clock and a log, without browser storage and patterns. */
+/** The core's ports for a terminal: a clock and a log, without browser storage and patterns. */
 export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
   clock: {
     wallNow: () => Date.now(),
@@ -36,7 +36,7 @@ export const nodePorts: Omit<DevicePorts, 'links' | 'store'> = {
   },
 };
 
-/** Stores texts until the process ends. */
+/** Creates a store that keeps texts in memory until the process ends. */
 export const createMemoryStore = (): KeyValueStore => {
   const values = new Map<string, string>();
   return {

@@ -12,7 +12,7 @@ export const nodeSealCrypto: SealCrypto = {
         isOurs && verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature);
       return Promise.resolve(holds);
     } catch {
-      return Promise.resolve(false); // it refuses what is no key
+      return Promise.resolve(false); // an invalid key makes `createPublicKey` throw
     }
   },
 };

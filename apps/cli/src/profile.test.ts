@@ -4,7 +4,7 @@ import { readArguments } from './arguments.ts';
 import { checkProfileText, decodeByProfile } from './profile.ts';
 
 describe('profiles on the command line', () => {
-  test('[OBD-214] profile check says whether the vectors are read as they say, and which are not', async () => {
+  test('[OBD-214] profile check reports whether the profile reads its test vectors as expected, and lists deviations', async () => {
     const jbd = await loadBuiltIn('jbd');
     const text = PROFILE_2_FILE.format(jbd);
     expect(checkProfileText('jbd.json', text)).toEqual({
@@ -18,7 +18,7 @@ describe('profiles on the command line', () => {
     expect(checkProfileText('x.json', '{').code).toBe(2);
   });
 
-  test('[OBD-214] decode --profile reads a capture by the profile', async () => {
+  test('[OBD-214] decode --profile decodes a capture with the profile', async () => {
     const junctek = await loadBuiltIn('junctek-kg-f');
     const capture = new TextEncoder().encode(junctek.tests[0]?.bytes);
     const { packs, readings } = decodeByProfile(capture, junctek);
@@ -28,7 +28,7 @@ describe('profiles on the command line', () => {
     ]);
   });
 
-  test('[OBD-214] records that answer a poll need its command in the capture', async () => {
+  test("[OBD-214] records that answer a poll are decoded only if the capture contains the poll's command", async () => {
     const pace = await loadBuiltIn('pace');
     const vector = pace.tests.find(({ poll }) => poll !== undefined);
     const poll = pace.polls.find(({ id }) => id === vector?.poll);
@@ -48,7 +48,7 @@ describe('profiles on the command line', () => {
     expect(asked.packs[0]?.sample.packVoltageV).toBe(vector?.expect.packVoltage);
   });
 
-  test('[OBD-214] a Modbus answer is read by the request before it', async () => {
+  test('[OBD-214] a Modbus reply is decoded only after its request', async () => {
     const epever = await loadBuiltIn('epever');
     const vector = epever.tests.find(({ poll }) => poll !== undefined);
     const poll = epever.polls.find(({ id }) => id === vector?.poll);
@@ -62,7 +62,7 @@ describe('profiles on the command line', () => {
     expect(decode(received).readings).toEqual([]);
   });
 
-  test('[OBD-214] the arguments', () => {
+  test('[OBD-214] profile check and decode --profile are parsed', () => {
     expect(readArguments(['profile', 'check', 'a.json'])).toEqual({
       kind: 'profile',
       file: 'a.json',

@@ -15,11 +15,14 @@ import {
 
 interface Printed {
   readonly text: string;
-  /** Exit code. */
+  /** The exit code of the process. */
   readonly code: number;
 }
 
-/** Reads a profile and runs its vectors: 0 all are read as they say, 1 some are not, 2 no profile. */
+/**
+ * Parses a profile and checks its test vectors. Exit code: 0 if all are read as expected, 1 if not, 2 for an invalid
+ * profile.
+ */
 export const checkProfileText = (name: string, text: string): Printed => {
   const parsed = PROFILE_2_FILE.parse(text);
   if (!parsed.ok) {
@@ -35,15 +38,18 @@ export const checkProfileText = (name: string, text: string): Printed => {
   return { text: `${name}: ${length} test vector${length === 1 ? '' : 's'}, all right`, code: 0 };
 };
 
-/** What a capture says by a profile. */
+/** The content of a capture, decoded with a profile. */
 export interface ProfiledCapture {
-  /** All readings together: of each value the last. */
+  /** The packs with the last reading of each value. */
   readonly packs: readonly (Omit<MergedPack, 'times'> & { readonly known: 'by profile' })[];
   readonly readings: readonly ProfileReading[];
   readonly refused: readonly Refusal[];
 }
 
-/** Reads a capture by a profile. Records that answer a poll are read only where the capture says that it was sent. */
+/**
+ * Decodes a capture with a profile. Records that answer a poll are decoded only if the capture shows that the poll was
+ * sent.
+ */
 export const decodeByProfile = (file: Uint8Array, profile: Profile): ProfiledCapture => {
   const reader = createProfileReader(profile);
   const results: ReadResult[] = [];

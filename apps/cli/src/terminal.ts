@@ -32,7 +32,7 @@ export const runTerminal = (
       lines.close();
       resolve();
     };
-    // Waits for the reply to the last line and for the log to publish it.
+    // Waits for the reply to the last line, and then until the log has published it.
     lines.on('close', () => void last.then(() => setTimeout(end, 100)));
     core.link.connection$
       .pipe(

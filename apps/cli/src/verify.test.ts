@@ -10,7 +10,7 @@ import { verifyFile } from './verify.ts';
 
 sealCryptoContract('Node’s cryptography', nodeSealCrypto);
 
-/** Sealed by version 1: every later version must be able to read it. */
+/** A file sealed by version 1. Every later version must be able to verify it. */
 const sealed = fileURLToPath(new URL('sealed-version-1.fixture.jsonl', import.meta.url));
 const KEY = '65c8 1433 7411 e815 3317 5cc9 a531 06af';
 
@@ -30,7 +30,7 @@ const verify = (content: string, key?: string, json = false) => {
 };
 
 describe('verify', () => {
-  test('[REC-89] a file sealed by version 1 verifies: who, what, when, and with which key', async () => {
+  test('[REC-89] a file sealed by version 1 is verified, and the pack, the user, the device and the key are shown', async () => {
     const { text: output, code } = await verifyFile({ file: sealed, key: undefined, json: false });
     expect(code).toBe(0);
     expect(output).toContain('UNCHANGED since it was sealed');
@@ -39,7 +39,7 @@ describe('verify', () => {
     }
   });
 
-  test('[REC-89] a changed file is reported with the line; its statement counts as unproved', async () => {
+  test('[REC-89] a changed file is reported with the changed line, and its statement is marked as not proved', async () => {
     const changed = await verify(text.replace('Cell 3', 'Cell 4'));
     expect(changed.code).toBe(1);
     expect(changed.text).toContain('CHANGED since it was sealed');
@@ -48,7 +48,7 @@ describe('verify', () => {
     expect((await verify(text.slice(0, 900))).text).toContain('The end is missing');
   });
 
-  test('[REC-89] with a required key, a file sealed with another key fails', async () => {
+  test('[REC-89] with a required key, a file sealed with another key is refused', async () => {
     expect(await verify(text, KEY.toUpperCase().replaceAll(' ', ':'))).toMatchObject({ code: 0 });
     const other = await verify(
       text,
@@ -75,7 +75,7 @@ describe('verify', () => {
     });
   });
 
-  test('[REC-89] decode reads it like any capture', () => {
+  test('[REC-89] decode decodes a sealed file like any other capture', () => {
     const { samples } = decodeCapture(readFileSync(sealed));
     expect(samples.map(({ sample }) => sample.socPercent)).toEqual([78.5]);
   });

@@ -12,12 +12,12 @@ import { nodeSealCrypto } from './node-seal-crypto.ts';
 
 export interface VerifyAsk {
   readonly file: string;
-  /** The fingerprint of the required key. */
+  /** The fingerprint of the required key; undefined if any key is accepted. */
   readonly key: string | undefined;
   readonly json: boolean;
 }
 
-/** What to print, and the exit code. */
+/** The text to print, and the exit code. */
 export interface Verified {
   readonly text: string;
   readonly code: 0 | 1 | 2;
@@ -88,7 +88,7 @@ const codeOf = (verdict: SealVerdict, isOtherKey: boolean): Verified['code'] => 
   return verdict.kind === 'holds' && !isOtherKey ? 0 : 1;
 };
 
-/** Bytes per read. */
+/** Number of bytes that one read requests. */
 const READ_BYTES = 1_048_576;
 
 async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
@@ -104,7 +104,7 @@ async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** Verifies a sealed recording of any size, on this computer only. */
+/** Verifies a sealed recording of any size. The data stays on this computer. */
 export const verifyFile = async ({ file, key, json }: VerifyAsk): Promise<Verified> => {
   const verdict = await checkSealed(partsOf(file), nodeSealCrypto);
   const isOtherKey =

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import type { SerialDevice } from '@batbot/core';
 import { SerialPort } from 'serialport';
 
-/** A port that the system has now. */
+/** A serial port that is currently present. */
 export interface FoundDevice extends Pick<SerialDevice, 'label' | 'usb'> {
   readonly path: string;
-  /** Differs between attachments where the system distinguishes them. */
+  /** Identifies an attachment of the device. It changes with a replug if the system distinguishes the attachments. */
   readonly identity: string;
 }
 
@@ -18,7 +18,9 @@ interface ListedPort {
 // serialport's declarations point to types that its package does not export; these are the documented fields in use.
 const listPorts = SerialPort.list as () => Promise<readonly ListedPort[]>;
 
-/** Device number and inode of the path's target; undefined if there is none. */
+/**
+ * Returns a text with the path and with device number and inode of its target; undefined if the path does not exist.
+ */
 export const identityOf = async (path: string): Promise<string | undefined> => {
   try {
     const { rdev, ino } = await stat(path);
@@ -28,7 +30,7 @@ export const identityOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** `serialport` returns ids as hexadecimal text. */
+/** Parses the USB ids, which `serialport` returns as hexadecimal text. */
 const usbOf = (vendorId?: string, productId?: string): SerialDevice['usb'] => {
   const ids = {
     vendorId: Number.parseInt(vendorId ?? '', 16),
@@ -50,13 +52,13 @@ const findAll = async (): Promise<readonly FoundDevice[]> => {
       const ids = `USB ${vendorId ?? ''}:${productId ?? ''}`.toUpperCase();
       return {
         path,
-        identity: (await identityOf(path)) ?? path, // Windows: COM3 is no file
+        identity: (await identityOf(path)) ?? path, // on Windows, COM3 is not a file
         ...(usb === undefined ? { label: path } : { label: `${ids} (${path})`, usb }),
       };
     }),
   );
 };
 
-/** The port at `path` if it exists; without a path every port that the system lists. */
+/** Returns the port at `path` if it exists; without a path, all ports that the system lists. */
 export const findDevices = (path: string | undefined): Promise<readonly FoundDevice[]> =>
   path === undefined ? findAll() : findAt(path);

@@ -14,7 +14,7 @@ import { SerialPort } from 'serialport';
 import { identityOf, type FoundDevice } from './found-devices.ts';
 import { createNodeSerialPort } from './node-serial-port.ts';
 
-/** serialport's bindings have no error codes, only these texts of Linux, macOS and Windows. */
+/** Error texts of Linux, macOS and Windows by their meaning. serialport's bindings have no error codes. */
 const busyWords =
   /cannot lock|permission denied|access denied|resource busy|temporarily unavailable/i;
 const goneWords = /no such file|file not found|no such device|cannot find|bad file descriptor/i;

@@ -66,20 +66,20 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       });
     });
 
-    it('with nothing at the path, choose reports it', async () => {
+    it('choose fails if nothing exists at the path', async () => {
       const link = createNodeSerialLink({ path: '/nowhere/obd' });
       expect(await link.choose()).toMatchObject({ ok: false, error: { kind: 'failed' } });
       expect(await link.granted()).toEqual([]);
     });
 
-    it('a path that is not a serial port fails the open without throwing', async () => {
+    it('opening a path that is not a serial port fails without throwing', async () => {
       const link = createNodeSerialLink({ path: '/dev/null' });
       const [device] = await link.granted();
       expect(await device?.open({ baudRate: 9600 })).toMatchObject({ ok: false });
       expect(await device?.open({ baudRate: 9600 })).toMatchObject({ ok: false });
     });
 
-    it('[SR-32] two links of one process do not share a port', async () => {
+    it('[SR-32] two links of one process cannot open the same port', async () => {
       const { path } = attach();
       const open = async (): Promise<ReturnType<SerialDevice['open']>> => {
         const [device] = await createNodeSerialLink({ path }).granted();
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       if (again.ok) await again.value.close();
     });
 
-    it('a reader that pauses slows the device down and loses nothing', async () => {
+    it('a paused reader slows the device down, and no byte is lost', async () => {
       const device = attach();
       const [handle] = await createNodeSerialLink({ path: device.path }).granted();
       const opened = await handle?.open({ baudRate: 115_200 });
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       await opened.value.close();
     });
 
-    it('lists the ports of this computer without throwing', async () => {
+    it('granted lists the ports of this computer without throwing', async () => {
       expect(Array.isArray(await createNodeSerialLink().granted())).toBe(true);
     });
   });

@@ -10,11 +10,13 @@ import { Observable, share } from 'rxjs';
 import { findDevices, type FoundDevice } from './found-devices.ts';
 import { createNodeSerialDevice } from './node-serial-device.ts';
 
-/** Milliseconds between two listings of the ports while there is a subscriber: Node has no event for them. */
+/** Interval in ms between two listings of the ports while there is a subscriber. Node has no event for changes. */
 const LOOK_INTERVAL = 250;
 
 export interface NodeSerialOptions {
-  /** The only port to use, for instance a pty, which is never listed. Without it: every port of the system. */
+  /**
+   * Path of the only port to use, for example a pty, which the system does not list. Default: all ports of the system.
+   */
   readonly path?: string;
   readonly clock?: Pick<Clock, 'after'>;
 }
@@ -28,7 +30,10 @@ const realClock: Pick<Clock, 'after'> = {
   },
 };
 
-/** Serial ports of this computer through `serialport`. `choose` shows no dialog; it returns the first port. */
+/**
+ * Creates a link to the serial ports of this computer through `serialport`. `choose` shows no dialog and returns the
+ * first port.
+ */
 export const createNodeSerialLink = ({
   path,
   clock = realClock,
@@ -49,7 +54,7 @@ export const createNodeSerialLink = ({
   };
 
   const presence$ = new Observable<Presence>((subscriber) => {
-    // Known handles count as seen; other ports of the first listing are not reported.
+    // The first listing is compared with the known devices only; its other ports are not reported.
     let seen: readonly SerialDevice[] = [...handles.values()];
     let isFirst = true;
     let cancel: () => void = () => undefined;

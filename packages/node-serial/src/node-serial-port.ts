@@ -12,17 +12,17 @@ import {
 import type { SerialPort } from 'serialport';
 import { createPortSignals } from './node-serial-signals.ts';
 
-/** Milliseconds between two checks whether the device is still present. */
+/** Interval in ms between two checks whether the device is still present. */
 const PRESENCE_INTERVAL = 250;
 
 const LOST = 'The device has been lost.';
 
 /**
- * An open port of `serialport` for the core. Reads pull from the stream in paused mode: memory holds at most its
- * high-water mark, and a slow reader slows the device's driver down. `ended` is called when the port has closed.
+ * Wraps an open port of `serialport` for the core. Reads pull from the stream in paused mode: memory holds at most its
+ * high-water mark, and a slow reader slows the device down. `ended` is called when the port has closed.
  *
- * `isPresent` is called repeatedly, because serialport's binding takes the end-of-file of a hung-up tty for "no bytes
- * yet" and reads on in a busy loop.
+ * `isPresent` is called repeatedly because serialport's binding interprets the end-of-file of a hung-up tty as "no
+ * bytes yet" and keeps reading in a busy loop.
  */
 export const createNodeSerialPort = (
   port: SerialPort,
@@ -36,7 +36,7 @@ export const createNodeSerialPort = (
     const end = frame.end();
     if (end?.kind === 'closed') return end;
     const chunk: unknown = port.read();
-    // A copy: the stream's chunks share one pool.
+    // Copies the bytes, because the stream's chunks share one buffer.
     if (Buffer.isBuffer(chunk)) return { kind: 'bytes', bytes: new Uint8Array(chunk) };
     return end;
   };
@@ -69,7 +69,10 @@ export const createNodeSerialPort = (
       });
     });
 
-  /** Also waits for a close that a loss has begun: only then can the port be opened again. */
+  /**
+   * Closes the port. If a loss has already begun to close it, waits for that close, because only then can the port be
+   * opened again.
+   */
   const closeNow = (): Promise<Result<void, CloseError>> => {
     if (!port.isOpen && !port.closing) return Promise.resolve(done);
     return new Promise((resolve) => {
@@ -88,14 +91,14 @@ export const createNodeSerialPort = (
     });
   };
 
-  /** Drops the bytes that the driver holds, so that they do not go out before the next write. */
+  /** Discards the bytes in the driver's buffer, so that they are not sent before the next write. */
   const abortWrite = (): void => {
     if (port.isOpen) port.flush(() => undefined);
   };
 
   const frame = createPortFrame({ writeNow, abortWrite, closeNow, onEnd: settle });
   port.on('readable', settle);
-  // Every failure ends in `close` with its reason; without a listener, `error` would end the process.
+  // Every failure ends in a `close` event with its reason. Without a listener, an `error` event would end the process.
   port.on('error', () => undefined);
   port.once('close', (error: Error | null) => {
     frame.finish({ kind: 'lost', message: error?.message ?? LOST });
@@ -111,7 +114,7 @@ export const createNodeSerialPort = (
       return;
     }
     frame.finish({ kind: 'lost', message: LOST });
-    port.close(() => undefined); // the `close` event does the rest
+    port.close(() => undefined); // the `close` handler does the rest
   };
   let cancelCheck = clock.after(PRESENCE_INTERVAL, () => void checkPresence());
 

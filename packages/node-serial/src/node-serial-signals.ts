@@ -11,7 +11,7 @@ import type { SerialPort } from 'serialport';
 
 type PortSignals = Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'>;
 
-/** The system's texts for a port without control lines, such as a pseudo-terminal (ENOTTY, EINVAL). */
+/** Error texts of the system for a port without control lines, such as a pseudo-terminal (ENOTTY, EINVAL). */
 const noLinesWords = /inappropriate ioctl|not a typewriter|invalid argument|cannot (get|set)/i;
 
 const signalError = (message: string): SignalError => ({
@@ -19,13 +19,14 @@ const signalError = (message: string): SignalError => ({
   message,
 });
 
-/** The control lines of an open port. `ended` returns why the port has ended, if it has. */
+/** Creates the control-line functions of an open port. `ended` returns why the port has ended, if it has. */
 export const createPortSignals = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
   ended: () => SignalError | undefined,
 ): PortSignals => {
-  // serialport sets all lines at once, so the unchanged ones are passed too; systems raise both at opening.
+  // serialport sets all lines at once, so the unchanged ones are passed too. Systems raise both lines when they open
+  // the port.
   let lines = { dtr: true, rts: true };
 
   const drive = (next: typeof lines, brk: boolean): Promise<Result<void, SignalError>> =>
@@ -66,7 +67,7 @@ export const createPortSignals = (
             return;
           }
           const { cts, dsr, dcd } = status;
-          resolve(ok({ cts, dsr, dcd, ri: false })); // serialport does not report RI
+          resolve(ok({ cts, dsr, dcd, ri: false })); // serialport does not report the line RI
         });
       }),
   };

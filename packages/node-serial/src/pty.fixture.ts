@@ -11,11 +11,15 @@ interface NativePty {
   ) => { readonly master: number; readonly slave: number; readonly pty: string };
 }
 
-/** The package's own `open` reads from both ends and loses data; the native one only creates the pair. */
+/**
+ * Loads the native module of the package, which only creates the pair. The package's own `open` reads from both ends
+ * and loses data.
+ */
 const loadNative = (): NativePty => {
   const resolve = createRequire(import.meta.url);
   const wrapper = createRequire(resolve.resolve('@lydell/node-pty'));
-  return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty; // untyped binary
+  // the binary has no type declarations
+  return wrapper(`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`) as NativePty;
 };
 
 /** A device at the far end of a real pseudo-terminal, with a path that stays the same after a replug. */
@@ -55,7 +59,7 @@ export const createPtyDevice = (): PtyDevice => {
     if (ends !== undefined) return;
     const { master, slave, pty } = native.open(80, 24);
     const stream = new ReadStream(master);
-    stream.on('error', () => undefined); // EIO once the other end is gone
+    stream.on('error', () => undefined); // Linux reports EIO after the other end has closed
     stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       heard();
