@@ -277,6 +277,7 @@ export type {
 
 // Live data and the verdict.
 export type { CellStep } from './telemetry/cell-steps.ts';
+export { confirmed } from './telemetry/confirmed.ts';
 export type { KnownIdentity } from './telemetry/device-identity.ts';
 export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';
 export type { Freshness } from './telemetry/freshness.ts';

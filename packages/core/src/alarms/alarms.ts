@@ -6,11 +6,12 @@ import { numberText } from '../prelude/number-text.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
+import { confirmed } from '../telemetry/confirmed.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
 import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
 import type { Quantity } from './quantities.ts';
-import { confirmed, isRepeated } from './reading.ts';
+import { isRepeated } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import {
   createCoverage,

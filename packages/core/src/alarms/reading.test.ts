@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { confirmed } from '../telemetry/confirmed.ts';
 import { aPack } from '../telemetry/pack.fixture.ts';
 import { EMPTY_PLAN, type AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
-import { confirmed, isBack, isBeyond, isRepeated, readingOf, reportedIn } from './reading.ts';
+import { isBack, isBeyond, isRepeated, readingOf, reportedIn } from './reading.ts';
 import { createAlarmTracker } from './tracker.ts';
 import { readingText } from './words.ts';
 

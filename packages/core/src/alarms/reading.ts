@@ -1,4 +1,3 @@
-import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { cellStats, powerOf } from '../telemetry/pack-summary.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { AlarmLimit } from './plan.ts';
@@ -14,30 +13,6 @@ export interface Reading {
 type Values = readonly (number | null)[];
 
 const LIST_OF = { cellVoltage: 'cellVoltagesV', temperature: 'temperaturesC' } as const;
-
-/**
- * The sample without held values: in place of an outlier it contains the last good value (see `judgeSample`), which is not a
- * new reading.
- */
-export const confirmed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
-  const unconfirmed = held.filter(({ fault }) => fault === undefined);
-  if (unconfirmed.length === 0) return sample;
-  const isHeld = (key: keyof PackSample, number?: number): boolean =>
-    unconfirmed.some(
-      (each) => each.key === key && (each.number === undefined || each.number === number),
-    );
-  const known = (key: 'cellVoltagesV' | 'temperaturesC'): Values =>
-    sample[key].map((value, index) => (isHeld(key, index + 1) ? null : value));
-  const { packVoltageV, currentA, socPercent, ...rest } = sample;
-  return {
-    ...rest,
-    ...(packVoltageV === undefined || isHeld('packVoltageV') ? {} : { packVoltageV }),
-    ...(currentA === undefined || isHeld('currentA') ? {} : { currentA }),
-    ...(socPercent === undefined || isHeld('socPercent') ? {} : { socPercent }),
-    cellVoltagesV: known('cellVoltagesV'),
-    temperaturesC: known('temperaturesC'),
-  };
-};
 
 /** The quantities that a device with this sample reports; an unread cell counts as reported. */
 export const reportedIn = (sample: PackSample): readonly Quantity[] => {

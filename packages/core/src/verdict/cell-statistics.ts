@@ -1,5 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
+import { confirmed } from '../telemetry/confirmed.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 
 /** What is known of one cell over many replies. */
@@ -88,7 +89,7 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
   };
 
   const add = (reply: PackReply): CellStatistics => {
-    const { cellVoltagesV: cells } = reply.sample;
+    const { cellVoltagesV: cells } = confirmed(reply.sample, reply.held);
     if (before !== undefined && before.sample.cellVoltagesV.length !== cells.length) {
       lowestOf = [];
       minima = [];

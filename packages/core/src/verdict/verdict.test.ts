@@ -75,6 +75,14 @@ test('[OBD-141] a device whose last reply was rejected does answer: its replies 
   expect(verdictOf(silent)).toMatchObject({ reason: { kind: 'noRecentData' } });
 });
 
+test('[OBD-66] a held cell, which shows its last good value, makes no spread and no odd cell after a load step', () => {
+  const cellVoltagesV = [3.348, 3.316, 3.347, 3.348];
+  const step = { cellVoltagesV, packVoltageV: 13.391, balancing: [false, false, false, false] };
+  expect(ofPack(step).reason.kind).toBe('spread');
+  const held = [{ key: 'cellVoltagesV', number: 2, reported: 2.1 }] as const;
+  expect(verdictOf({ data: { ...live(step), held } }).reason.kind).toBe('ok');
+});
+
 test('[OBD-142] a protection comes before frozen values, those before a hot sensor, and that before unknown values', () => {
   const frozen = { trend: { ...NO_TREND, frozen: { replies: 8, forMs: 14_000 } } };
   const hot = { temperaturesC: [46, 25] };

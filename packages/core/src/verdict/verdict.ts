@@ -2,6 +2,7 @@ import type { AlarmLimit } from '../alarms/plan.ts';
 import type { Reading } from '../alarms/reading.ts';
 import type { Connection } from '../link/connection.ts';
 import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { confirmed } from '../telemetry/confirmed.ts';
 import { faultEvidence, type FaultEvidence } from '../telemetry/fault-evidence.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import {
@@ -343,7 +344,8 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
   const { cellVoltagesV: cells, switches, protections, alarms, packVoltageV = 0 } = sample;
   const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
-  const sumV = sumMismatchV(sample);
+  const known = confirmed(sample, data.held); // an older value says nothing beside the new ones [OBD-66]
+  const sumV = sumMismatchV(known);
   const findings: Finding[] = [...protectionsOf(data)];
   if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });
   if (unread.length > 0) findings.push({ kind: 'cellNotRead', numbers: unread });
@@ -358,7 +360,7 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
     ...alarms
       .filter((fault) => !protections.includes(fault))
       .map((fault) => ({ kind: 'alarm' as const, fault, evidence: faultEvidence(fault, sample) })),
-    ...cellsOf(sample, trend),
+    ...cellsOf(known, trend),
   );
   if (sample.socPercent !== undefined && socLevel(sample.socPercent) === 'act') {
     findings.push({ kind: 'lowSoc', percent: sample.socPercent });

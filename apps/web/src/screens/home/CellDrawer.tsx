@@ -1,6 +1,6 @@
 import { Button, Drawer, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
-import { cellStats, decimalSign, millivoltsBetween } from '@batbot/core';
+import { cellStats, confirmed, decimalSign, millivoltsBetween } from '@batbot/core';
 import { limitText, type AlarmLimit } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -73,7 +73,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const { sample, trend } = pack;
   const volts = sample.cellVoltagesV[number - 1] ?? null;
   const isOn = sample.balancing?.[number - 1];
-  const stats = cellStats(sample.cellVoltagesV);
+  const stats = cellStats(confirmed(sample, pack.held).cellVoltagesV);
   const record = trend.cells.cells[number - 1];
   const spec = useMemo(() => cellChart(number), [number]);
   const { x, values } = verdict.series('cells', number);

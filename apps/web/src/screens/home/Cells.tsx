@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { Suspense, lazy, memo, useState } from 'react';
-import { cellStats, sumMismatchV, type Level } from '@batbot/core';
+import { cellStats, confirmed, sumMismatchV, type Level } from '@batbot/core';
 import { useMedia } from '../../react/use-media.ts';
 import { DASH, fixed, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
@@ -53,12 +53,13 @@ export const Cells = memo(
     const count = sample.cellVoltagesV.length;
     if (count === 0) return null;
     const view = chosen ?? (isNarrow || count > MOST_BARS ? 'map' : 'bars');
-    const stats = cellStats(sample.cellVoltagesV);
+    const known = confirmed(sample, held);
+    const stats = cellStats(known.cellVoltagesV);
     const cells = cellViews(sample, stats, held, marks.cells, reported ?? sample);
     const volts = (value: number | undefined): string =>
       value === undefined ? DASH : withUnit(fixed(value, 3), 'V');
     const scale = stats === undefined ? undefined : scaleOf(stats);
-    const mismatchV = sumMismatchV(sample);
+    const mismatchV = sumMismatchV(known);
     return (
       <section className="card cells">
         <header className="card__head">

@@ -61,7 +61,7 @@ export const cellViews = (
       isHeld: held.length > 0 && isHeld(held, 'cellVoltagesV', number),
       isAlarmed: alarmed.has(number),
     };
-    if (volts === null || stats === undefined) {
+    if (volts === null || stats === undefined || base.isHeld) {
       return { ...base, mark: undefined, offsetMv: undefined, level: undefined, share: 0 };
     }
     const offsetMv = millivoltsBetween(stats.averageV, volts);
