@@ -5,17 +5,17 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  // The web host puts a fresh nonce here with every answer.
+  // The web host replaces this with a new nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // The size check reads it.
+    // The bundle size check reads the manifest.
     manifest: true,
-    // Served beside the app: the licences of the packages in the bundle.
+    // The licences of the packages in the bundle, served with the app.
     license: { fileName: 'third-party-notices.md' },
-    // A data: script or font would be stopped by the content security policy.
+    // The content security policy blocks scripts and fonts from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,

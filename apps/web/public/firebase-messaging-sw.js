@@ -1,5 +1,6 @@
-// Receives pushes of Firebase Cloud Messaging. It needs nothing of the SDK: a push is JSON, and the page's SDK listens
-// for messages marked `isFirebaseMessaging`. No fetch handler and no cache: pages never pass through here.
+// Receives push messages of Firebase Cloud Messaging without its SDK: a push is JSON, and the page's SDK listens for
+// messages marked `isFirebaseMessaging`. Without a fetch handler and a cache, the worker never affects the loading of
+// pages.
 
 const FALLBACK_TITLE = 'New message';
 const MAX_TITLE = 200;
@@ -16,7 +17,7 @@ const parse = (data) => {
 
 const textOf = (value, limit) => (typeof value === 'string' ? value.slice(0, limit) : '');
 
-/** Windows of this origin, whether or not they lie in the worker's scope. */
+/** Returns the windows of this origin, inside and outside of the worker's scope. */
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 const deliver = async (event) => {
@@ -26,14 +27,14 @@ const deliver = async (event) => {
   const visible = (await windows()).filter((client) => client.visibilityState === 'visible');
   const first = visible.find((client) => client.focused) ?? visible[0];
   if (first !== undefined && (title !== '' || body !== '')) {
-    // One window only, or each would show the same toast.
+    // Send the message to one window only, so that the toast is shown once.
     first.postMessage({ ...payload, isFirebaseMessaging: true, messageType: 'push-received' });
     return;
   }
   await self.registration.showNotification(title === '' ? FALLBACK_TITLE : title, { body });
 };
 
-/** Brings the product to the front; an address that came with the push is never followed. */
+/** Focuses a window of the app, or opens one. An address in the push message is never opened. */
 const open = async () => {
   const [client] = await windows();
   await (client === undefined ? self.clients.openWindow('/') : client.focus());

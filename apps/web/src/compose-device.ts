@@ -36,11 +36,11 @@ export interface DeviceParts {
   readonly page: Window & typeof globalThis;
 }
 
-/** Where the browser is none of the supported ones, serial ports are not offered even if it has them. */
+/** Returns `navigator.serial`, or undefined if the browser is not supported, even if it has serial ports. */
 const serialOf = (navigator: Navigator & { readonly serial?: Serial }): Serial | undefined =>
   supportedBrowser(identityOf(navigator)) === undefined ? undefined : navigator.serial;
 
-/** A page that came neither by https nor from localhost has none. */
+/** Returns SubtleCrypto, or undefined if the page is not a secure context (https or localhost). */
 const subtleOf = (page: Window & typeof globalThis): SubtleCrypto | undefined =>
   page.isSecureContext ? page.crypto.subtle : undefined;
 
@@ -57,7 +57,7 @@ const sealPortsOf = (
   };
 };
 
-/** The second half of `compose`: everything about devices, loaded with the shell. */
+/** Composes the second part of the core: everything about devices. It is loaded with the shell. */
 export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Core> => {
   const { clock } = parts;
   const usb = createWebSerialLink(serialOf(page.navigator), {
@@ -112,7 +112,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Cor
     }),
   });
 
-  // The page may be frozen or closed from here on without another word [LR-03].
+  // A hidden page may be frozen or closed without another event [LR-03].
   page.document.addEventListener('visibilitychange', () => {
     const { recording, releases } = core$.value;
     if (page.document.visibilityState === 'hidden') void recording.flush();

@@ -9,7 +9,7 @@ const answering =
     Promise.resolve(new Response(body, { status }));
 
 describe('the run-time configuration', () => {
-  test('[CONST-20] needs an account server and fills in the brand', () => {
+  test('[CONST-20] an account server is required; the brand has defaults', () => {
     const config = parseConfig(GRAPHQL);
     expect(config.ok && config.value).toEqual({
       ...GRAPHQL,
@@ -23,7 +23,7 @@ describe('the run-time configuration', () => {
     });
   });
 
-  test('keeps what is well-formed', () => {
+  test('well-formed values are kept', () => {
     const raw = {
       ...GRAPHQL,
       simulatedDeviceUrl: 'ws://localhost:7070/serial',
@@ -47,7 +47,7 @@ describe('the run-time configuration', () => {
     expect(config.ok ? undefined : config.error.kind).toBe('malformed');
   });
 
-  test('[RX-10] drops addresses that are not of the web, and half a pair', () => {
+  test('[RX-10] addresses other than web addresses and incomplete pairs of settings are dropped', () => {
     const config = parseConfig({
       ...GRAPHQL,
       simulatedDeviceUrl: 'http://localhost/serial',
@@ -60,7 +60,7 @@ describe('the run-time configuration', () => {
     expect(config.ok && config.value.brand.primaryColor).toBeUndefined();
   });
 
-  test('is malformed when it is not JSON, and unreachable when it does not come', async () => {
+  test('an answer that is not JSON is malformed; a failed request is unreachable', async () => {
     const kindOf = async (request: typeof fetch) => {
       const config = await loadConfig(request);
       return config.ok ? undefined : config.error.kind;

@@ -1,21 +1,24 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '@batbot/core';
 
-/** Who offers the product: shown in the bar, on the login page, in the footer and in the documents. */
+/**
+ * The company that offers the product. Its brand is shown in the bar, on the login page, in the footer and in the
+ * documents.
+ */
 export interface Brand {
   readonly name: string;
   readonly companyName: string;
   readonly contactEmail: string;
   readonly address: string;
   readonly websiteUrl: string;
-  /** '#rrggbb': the colour of actions. Made darker or lighter where contrast requires it. */
+  /** Colour of actions as '#rrggbb'. It is darkened or lightened where contrast requires it. */
   readonly primaryColor?: string;
 }
 
-/** The page reads this from /config.json when it starts. */
+/** The run-time configuration, which the page reads from /config.json when it starts. */
 export interface WebConfig {
   readonly graphqlUrl: string;
-  /** `ws://…/serial`; without it no simulated device is offered. */
+  /** Address of the simulator, `ws://…/serial`. If it is absent, no simulated device is offered. */
   readonly simulatedDeviceUrl?: string;
   readonly brand: Brand;
   readonly firebase?: Readonly<Record<string, string>>;
@@ -24,7 +27,10 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
 }
 
-/** `unreachable`: /config.json did not load; `malformed`: it cannot be used. `message` says what is wrong. */
+/**
+ * Why the app has no configuration. `unreachable`: /config.json did not load; `malformed`: its content is unusable.
+ * `message` describes the fault.
+ */
 export interface ConfigError {
   readonly kind: 'unreachable' | 'malformed';
   readonly message: string;
@@ -39,7 +45,7 @@ const DEFAULT_BRAND: Brand = {
 };
 
 const TEXT = v.pipe(v.string(), v.nonEmpty());
-/** An absolute address of one of the protocols: never `javascript:` or `data:` [RX-10]. */
+/** Schema of an absolute address with one of the protocols, which excludes `javascript:` and `data:` [RX-10]. */
 const addressOf = (...protocols: readonly string[]) =>
   v.pipe(
     TEXT,
@@ -47,14 +53,14 @@ const addressOf = (...protocols: readonly string[]) =>
   );
 const WEB_ADDRESS = addressOf('https:', 'http:');
 
-/** A malformed value counts as absent. */
+/** Makes a value optional; a malformed value counts as absent. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(schema), undefined);
 
-/** Drops the names without a value. */
+/** Removes the properties that are undefined. */
 const present = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]: Exclude<T[Name], undefined>; // what was undefined is gone
+    [Name in keyof T]: Exclude<T[Name], undefined>; // undefined values are removed
   };
 
 const BRAND: v.GenericSchema<unknown, Brand> = v.pipe(

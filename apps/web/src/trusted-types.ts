@@ -1,4 +1,4 @@
-/** Trusted Types as browsers have them; the DOM library of TypeScript does not know them yet. */
+/** The browser's Trusted Types, which TypeScript's DOM library does not declare. */
 interface PolicyFactory {
   readonly createPolicy: (
     name: string,
@@ -9,13 +9,16 @@ interface PolicyFactory {
   ) => unknown;
 }
 
-/** A text without '<' cannot open a tag: antd writes style sheets so. Everything else that asks is a mistake. */
+/**
+ * Accepts text without '<', which cannot open a tag; antd inserts style sheets in this way. Throws a TypeError for
+ * markup.
+ */
 export const plainText = (text: string): string => {
   if (text.includes('<')) throw new TypeError('Markup from a string is not allowed here.');
   return text;
 };
 
-/** Workers and service workers of this origin only. */
+/** Accepts scripts of workers and service workers from this origin only. Throws a TypeError for others. */
 export const ownScript = (text: string, page: string): string => {
   if (new URL(text, page).origin !== new URL(page).origin) {
     throw new TypeError('A script of another origin is not allowed here.');
@@ -24,11 +27,12 @@ export const ownScript = (text: string, page: string): string => {
 };
 
 /**
- * Makes the one policy the content security policy allows. Call it before anything else runs; where the platform has
- * no Trusted Types it does nothing.
+ * Creates the only policy that the content security policy allows. Call it first. Without Trusted Types, it does
+ * nothing.
  */
 export const installTrustedTypes = (page: Window & typeof globalThis): void => {
-  const { trustedTypes } = page as { readonly trustedTypes?: PolicyFactory }; // absent in the library's types
+  // TypeScript's DOM library does not declare it
+  const { trustedTypes } = page as { readonly trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {
     createHTML: plainText,
     createScriptURL: (text) => ownScript(text, page.location.href),

@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react';
 
 export interface Caught {
   readonly error: unknown;
-  /** Renders the children again. */
+  /** Clears the error and renders the children again. */
   readonly retry: () => void;
 }
 
 interface Props {
   readonly children: ReactNode;
   readonly fallback: (caught: Caught) => ReactNode;
-  /** A caught error is forgotten when this changes: the path, the tab, the data shown. */
+  /** The error is cleared when this value changes: the path, the tab or the data shown. */
   readonly resetKey?: unknown;
 }
 
@@ -18,7 +18,7 @@ interface State {
   readonly resetKey?: unknown;
 }
 
-/** Keeps an error inside one page or widget. A class, because React offers no other way. */
+/** Limits an error to one page or widget. A class, because React has error boundaries only as classes. */
 export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError(error: unknown): State {
     return { caught: { error } };

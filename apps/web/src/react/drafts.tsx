@@ -2,7 +2,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 
 const DraftsContext = createContext<Map<string, unknown>>(new Map());
 
-/** Keeps what was typed and not saved yet while the forms come and go; removed when that user signs out. */
+/** Keeps the unsaved input of forms while they are not rendered. Drafts are deleted when the user signs out. */
 export const DraftsProvider = ({ children }: { readonly children: ReactNode }) => {
   const [drafts] = useState(() => new Map<string, unknown>());
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
@@ -10,17 +10,19 @@ export const DraftsProvider = ({ children }: { readonly children: ReactNode }) =
 
 export interface Draft<T> {
   readonly value: T;
-  /** Whether something was typed and is neither saved nor given up. */
+  /** Whether the draft has changes that are neither saved nor discarded. */
   readonly isChanged: boolean;
   readonly change: (value: T) => void;
-  /** It was saved, or given up: what is kept counts again. */
+  /** Deletes the draft after it was saved or discarded: the kept value is shown again. */
   readonly end: () => void;
 }
 
-/** A form's content under a name: there again when the form is. `kept` tells what it is without a draft. */
+/**
+ * Keeps the content of a form under a name while the form is not rendered. `kept` returns the value without a draft.
+ */
 export const useDraft = <T,>(name: string, kept: () => T): Draft<T> => {
   const drafts = useContext(DraftsContext);
-  // What stands under a name was put there by `change` of the same form.
+  // The value of a name was set by `change` of the same form, so it has the type T.
   const [draft, setDraft] = useState(() => drafts.get(name) as { readonly value: T } | undefined);
   return {
     value: draft === undefined ? kept() : draft.value,

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-/** Something that the palette (Ctrl+K) offers. */
+/** An entry of the palette (Ctrl+K). */
 export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
-  /** What it does or where it leads, in a few words. */
+  /** What the entry does or opens, in a few words. */
   readonly detail?: string;
-  /** The keys that do the same. */
+  /** The keyboard shortcut of the same action. */
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -16,7 +16,7 @@ export interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** What screens add to the palette while they are shown. */
+/** Entries that screens add to the palette while they are shown. */
 export interface PaletteRegistry {
   readonly add: (section: PaletteSection) => () => void;
   readonly sections: () => readonly PaletteSection[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentAddress, sessionPaths } from './paths.ts';
 
-test('[REC-70] sessions, one session and a comparison have their own addresses below Home and Terminal', () => {
+test('[REC-70] the list of sessions, a session and a comparison have addresses below Home and Terminal', () => {
   const home = sessionPaths('home');
   expect(home.list).toBe('/mainpage/home/sessions');
   expect(home.details('abc-1')).toBe('/mainpage/home/sessions/abc-1');

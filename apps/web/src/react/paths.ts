@@ -3,15 +3,15 @@ import { useLocation } from 'react-router-dom';
 import { mayOpen, sectionOf, type TabId } from '@batbot/core';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Everything behind the login is below this path; the segment after it is the tab [ROUTE-4]. */
+/** The path of all pages of a signed-in user. The next segment is the tab [ROUTE-4]. */
 export const AREA = '/mainpage';
 
 export const tabPath = (tab: TabId): string => `${AREA}/${tab}`;
 
-/** The tabs that work with the connected device; sessions and comparisons are below both. */
+/** The tabs that work with the connected device. Both contain the pages of sessions and comparisons. */
 export type DeviceTab = 'home' | 'terminal';
 
-/** Assigning meanings to the values of an unknown device: below Home, so that polling continues. */
+/** The page that assigns meanings to the values of an unknown device. It is below Home, so that polling continues. */
 export const TEACH_PATH = `${AREA}/home/teach`;
 
 /** Addresses of recorded sessions, below the tab that the user is on. */
@@ -28,7 +28,7 @@ export const sessionPaths = (tab: DeviceTab): SessionPaths => ({
   compare: (a, b) => `${tabPath(tab)}/compare/${encodeURIComponent(a)}/${encodeURIComponent(b)}`,
 });
 
-/** The device tab that the user is on; from any other tab the first permitted one, undefined without either. */
+/** Returns the device tab that the user is on; on any other tab, the first permitted device tab, or undefined. */
 export const useDeviceTab = (): DeviceTab | undefined => {
   const section = sectionOf(useLocation().pathname);
   const permissions = useSignedIn()?.permissions;
@@ -42,7 +42,9 @@ export const useSessionPaths = (): SessionPaths => {
   return useMemo(() => sessionPaths(tab), [tab]);
 };
 
-/** Where an address of version 1.7.1 leads, which named the view in its query (`?view=sessions&id=…`). */
+/**
+ * Converts an address of version 1.7.1, which named the view in its query (`?view=sessions&id=…`), to its current form.
+ */
 export const currentAddress = (pathname: string, search: string): string | undefined => {
   const query = new URLSearchParams(search);
   const tab = sectionOf(pathname);

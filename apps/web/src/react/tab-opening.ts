@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { TabId } from '@batbot/core';
 
-/** How a tab of the shell is opened: the user's record is fetched first, then the tab opens if it is still permitted. */
+/** Opens a tab of the shell: fetches the user's record, then opens the tab if it is still permitted. */
 export interface TabOpening {
-  /** The tab that was chosen and waits for the record; no other can be chosen meanwhile. */
+  /** The chosen tab while the record is fetched. No other tab can be chosen meanwhile. */
   readonly pending: TabId | undefined;
   readonly open: (id: TabId) => void;
 }

@@ -7,7 +7,7 @@ const createFixture = (dark: boolean, stored?: string) => {
   const query = (matches: boolean) => {
     const made = Object.assign(new EventTarget(), { matches });
     return {
-      list: made as unknown as MediaQueryList, // the part that is used
+      list: made as unknown as MediaQueryList, // the used part of the list
       becomes: (next: boolean) => {
         made.matches = next;
         made.dispatchEvent(new Event('change'));
@@ -32,7 +32,7 @@ test('the theme follows the system until the user chooses', () => {
   expect(theme.scheme$.value).toBe('dark');
 });
 
-test('a choice is saved and outlasts a change of the system', () => {
+test('a chosen theme is saved and does not change with the system', () => {
   const { theme, saved, systemBecomes } = createFixture(false);
   theme.chooseMode('dark');
   expect([theme.scheme$.value, saved.get('theme')]).toEqual(['dark', 'dark']);
@@ -41,24 +41,24 @@ test('a choice is saved and outlasts a change of the system', () => {
   expect(theme.scheme$.value).toBe('dark');
 });
 
-test('the system can be followed again', () => {
+test("the user can choose the system's theme again", () => {
   const { theme, saved } = createFixture(false, 'dark');
   theme.chooseMode('system');
   expect([theme.scheme$.value, saved.get('theme')]).toEqual(['light', 'system']);
 });
 
-test('the density is saved; anything unknown means comfortable', () => {
+test('the density is saved; an unknown value means comfortable', () => {
   const { theme, saved } = createFixture(false);
   expect(theme.density$.value).toBe('comfortable');
   theme.chooseDensity('compact');
   expect([theme.density$.value, saved.get('density')]).toEqual(['compact', 'compact']);
 });
 
-test('an unknown stored theme means the system’s', () => {
+test('an unknown stored theme means the theme of the system', () => {
   expect(createFixture(true, 'purple').theme.scheme$.value).toBe('dark');
 });
 
-test('on paper everything is light; afterwards the screen is as before', () => {
+test('printing uses the light theme and then restores the previous theme', () => {
   const { theme, printingBecomes } = createFixture(true);
   printingBecomes(true);
   expect(theme.scheme$.value).toBe('light');

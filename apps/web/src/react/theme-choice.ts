@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { createLive, rawText, saved, type KeyValueStore, type Live } from '@batbot/core';
 
-/** The user's choice; `system` follows the operating system. */
+/** The user's choice of theme; `system` follows the operating system. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
-/** How high controls and rows are. */
+/** The height of controls and rows. */
 export type Density = 'comfortable' | 'compact';
 
-/** How the app looks: the user's choice, and what it means now. */
+/** The appearance of the app: the user's choice and its current effect. */
 export interface ThemeChoice {
   readonly mode$: Live<ThemeMode>;
   readonly scheme$: Live<Scheme>;
@@ -17,8 +17,8 @@ export interface ThemeChoice {
 }
 
 /**
- * Saved on this computer until the sign-out; follows `prefersDark` while the mode is `system`. On paper
- * (`printing`) everything is light: charts are canvases, which style sheets do not reach.
+ * Saves the choice on this computer until the sign-out. While the mode is `system`, the scheme follows `prefersDark`.
+ * Printing (`printing`) always uses the light scheme: charts are canvases, which style sheets cannot change.
  */
 export const createThemeChoice = (
   store: KeyValueStore,

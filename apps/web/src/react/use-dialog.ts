@@ -1,8 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Esc closes the dialog, and then the focus returns to `target`, or to what had it before. */
+/** Closes the dialog on Escape. When it closes, the focus returns to `target`, or to the element that had it before. */
 export const useDialog = (onClose: () => void, target?: RefObject<HTMLElement | null>): void => {
-  // antd gives Esc to the menu or tooltip that was opened last, although it is hidden behind the dialog.
+  // In the capture phase, because antd would pass Escape to the last opened menu or tooltip, even if the dialog covers
+  // it.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;
@@ -17,7 +18,7 @@ export const useDialog = (onClose: () => void, target?: RefObject<HTMLElement | 
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Read when the dialog goes: the element may have gone with what was deleted.
+      // Read on unmount, because the element may have been removed with deleted data.
       const element = target?.current ?? before;
       if (element instanceof HTMLElement && element.isConnected) element.focus();
     },

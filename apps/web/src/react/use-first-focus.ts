@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A ref for a control that takes the focus when it appears. */
+/** Returns a ref for a control that takes the focus when it appears. */
 export const useFirstFocus = <C extends { readonly focus: () => void }>(
   isWanted = true,
 ): RefObject<C | null> => {

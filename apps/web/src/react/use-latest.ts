@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 
-/** What a stream gave last; subscribed while the component is there. */
+/** Returns the last value of a stream. The subscription lasts as long as the component. */
 export const useLatest = <T>(stream$: Observable<T>, initial: T): T => {
   const [latest, setLatest] = useState(initial);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Live } from '@batbot/core';
 
-/** The present value of a live stream; renders again when it changes. */
+/** Returns the current value of a live stream and renders the component again when it changes. */
 export const useLive = <T>(live: Live<T>): T => {
   const subscribe = useCallback(
     (changed: () => void) => {

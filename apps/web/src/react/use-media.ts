@@ -1,6 +1,6 @@
 import { useSyncExternalStore, useMemo } from 'react';
 
-/** Whether a media query matches now. */
+/** Returns whether a media query matches now. */
 export const useMedia = (query: string): boolean => {
   const list = useMemo(() => matchMedia(query), [query]);
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { useLive } from './use-live.ts';
 
 export type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
-/** The session, for screens that are shown to signed-in users only; undefined in the moment of leaving. */
+/** Returns the session for screens that only signed-in users see. It is undefined for a moment during the sign-out. */
 export const useSignedIn = (): SignedIn | undefined => {
   const state = useLive(useAccount().session.state$);
   return state.kind === 'signedIn' ? state : undefined;

@@ -1,51 +1,54 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** The row at the top of the window. It is found again wherever it stands after the list has changed. */
+/** The row at the top of the window. After a change of the list, its new position is looked up by its id. */
 interface Anchor {
   readonly id: number;
-  /** Pixels of the row above the window. */
+  /** Height of the part of the row above the window, in pixels. */
   readonly above: number;
 }
 
-/** Where the rows of a list stand. */
+/** The positions of the rows of a list. */
 export interface RowPlaces {
-  /** Height of all rows, pixels. */
+  /** Height of all rows in pixels. */
   readonly contentPx: number;
-  /** Id of the last row. Ids rise; rows with a higher id are new. */
+  /** Id of the last row. Ids increase, so rows with a higher id are new. */
   readonly newestId: number;
   readonly anchorAt: (top: number) => Anchor;
-  /** Top of the row with this id, pixels; of the next row if it is not in the list. */
+  /** Returns the top of the row with this id, in pixels, or that of the next row if the id is not in the list. */
   readonly topOf: (id: number) => number;
 }
 
 export interface VirtualRows<E extends HTMLElement> {
   /** The element that scrolls. */
   readonly box: RefObject<E | null>;
-  /** Pixels of the list above the window. */
+  /** Height of the part of the list above the window, in pixels. */
   readonly top: number;
-  /** Height of the window, pixels. */
+  /** Height of the window in pixels. */
   readonly height: number;
-  /** Whether the window stays at the end while rows are added. */
+  /** Whether the window stays at the end of the list while rows are added. */
   readonly follows: boolean;
-  /** Whether there are rows below the window. */
+  /** Whether the list has rows below the window. */
   readonly isBehind: boolean;
-  /** `newestId` when the window left the end. */
+  /** The `newestId` when the window left the end. */
   readonly seenId: number;
   readonly onScroll: () => void;
-  /** Goes to the end and stays there while rows are added. */
+  /** Scrolls to the end and stays there while rows are added. */
   readonly follow: () => void;
-  /** Stays at the rows it shows while rows are added, even at the end. */
+  /** Stays at the current rows while rows are added, even at the end. */
   readonly hold: () => void;
-  /** Scrolls to this place; at the end the window follows. */
+  /** Scrolls to a position. At the end, the window follows new rows. */
   readonly scrollTo: (top: number) => void;
-  /** Scrolls only if this stretch is out of sight: just as far as needed, or until it stands in the upper third. */
+  /** Scrolls to a range if it is not visible: as little as needed, or to the upper third of the window. */
   readonly show: (from: number, to: number, align?: 'nearest' | 'third') => void;
 }
 
-/** Within this distance of the end the window counts as being there, pixels. */
+/** Within this distance of the end, in pixels, the window counts as being at the end. */
 const AT_END_PX = 10;
 
-/** The window of a list that renders only the rows in sight. The window follows the end unless the user has left it. */
+/**
+ * Manages the window of a list that renders only the visible rows. The window follows the end unless the user scrolls
+ * away.
+ */
 export const useVirtualRows = <E extends HTMLElement>(
   places: RowPlaces,
   { startsAtEnd = true }: { readonly startsAtEnd?: boolean } = {},
@@ -74,14 +77,15 @@ export const useVirtualRows = <E extends HTMLElement>(
     else leave(scrollTop);
   };
 
-  // After every render the box must stand where the window is. Each branch that sets state ends its own condition.
+  // Synchronizes the scroll position of the box with the window after every render. Each branch that sets state ends
+  // its own condition, so the effect does not loop.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const { scrollTop } = element;
     const isMoved = Math.abs(scrollTop - placed.current) > 1;
     if (isMoved && scrollTop < element.scrollHeight - element.clientHeight - 1) {
-      adopt(scrollTop); // the user has scrolled since the last paint; the scroll event is still to come
+      adopt(scrollTop); // the user has scrolled since the last paint, and the scroll event has not arrived yet
       return;
     }
     if (Math.abs(scrollTop - top) > 1) element.scrollTop = top;
@@ -100,7 +104,7 @@ export const useVirtualRows = <E extends HTMLElement>(
     let before = above();
     const measure = (): void => {
       setHeight(element.clientHeight);
-      // Something opened or closed above the box: the rows stay where they are on the screen.
+      // Compensates for an element that opened or closed above the box: the rows keep their place on the screen.
       const shift = above() - before;
       before += shift;
       if (shift !== 0 && !isFollowing.current) element.scrollTop += shift;
@@ -128,7 +132,7 @@ export const useVirtualRows = <E extends HTMLElement>(
     seenId,
     onScroll: () => {
       const element = box.current;
-      // A place that the hook itself has set says nothing about the user.
+      // Ignore scroll events that the hook itself has caused.
       if (element !== null && Math.abs(element.scrollTop - placed.current) > 1)
         adopt(element.scrollTop);
     },

@@ -17,7 +17,7 @@ import { PageProblem } from './PageProblem.tsx';
 import { documentRoutes } from '../screens/documents/document-routes.ts';
 import { ToastHost } from './ToastHost.tsx';
 
-/** The shell with the core's second half, which it cannot be shown without. */
+/** The shell, loaded together with the device part of the core, which it requires. */
 const lazyShell = ({ loadCore }: Services): LazyScreen =>
   lazyScreen(
     async () => {
@@ -41,7 +41,7 @@ const documents = lazyScreen(
   <FullPageLoading />,
 );
 
-/** Where the visitor wanted to go before signing in, as the guard left it: any value may be there [RT-02]. */
+/** The tab that the visitor requested before signing in. The router's state is foreign data and is parsed [RT-02]. */
 const requestedTab = (state: unknown) =>
   parseRequestedTab(
     typeof state === 'object' && state !== null && 'next' in state ? state.next : undefined,
@@ -50,10 +50,10 @@ const requestedTab = (state: unknown) =>
 const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
   const session = useLive(useAccount().session.state$);
   const location = useLocation();
-  const left: unknown = location.state; // typed any
+  const left: unknown = location.state; // the router types it as any
   const { prefetch } = shell;
   useEffect(() => {
-    // Once the page is idle: signing in then finds the shell there.
+    // Loads the shell when the page is idle, so that it is ready after the sign-in.
     const handle = requestIdleCallback(prefetch, { timeout: 3_000 });
     return () => {
       cancelIdleCallback(handle);
@@ -66,13 +66,13 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
 const ShellGate = ({ shell }: { readonly shell: LazyScreen }) => {
   const session = useLive(useAccount().session.state$);
   const { pathname } = useLocation();
-  // Another tab may change the user in one step: with the key nothing typed before stays on a screen.
+  // Another tab may replace the user in one step. The key discards everything that the previous user typed.
   if (session.kind === 'signedIn') return <shell.Screen key={session.user.userid} />;
   const next = session.cause === 'none' ? parseRequestedTab(sectionOf(pathname)) : undefined;
   return <Navigate to="/login" replace state={{ next }} />;
 };
 
-/** Tells the core where the user is, and that a page came back from the cache of the Back button [RT-06]. */
+/** Reports the current path to the core, and that the page was restored from the back/forward cache [RT-06]. */
 const CoreReporter = () => {
   const { account, core$ } = useServices();
   const core = useLive(core$);

@@ -4,7 +4,7 @@ import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
-/** What the server has to say and the user has to acknowledge (the specification, section 8). */
+/** A message of the server that the user must acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
   const { session } = useAccount();
   const attention = useLive(session.attention$);

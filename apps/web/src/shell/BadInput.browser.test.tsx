@@ -15,7 +15,7 @@ interface BadInput {
 const many = (count: number, value: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => value(index));
 
-/** Where layouts break [PAGE-89]. */
+/** Inputs that often break layouts [PAGE-89]. */
 const INPUTS: Readonly<Record<string, BadInput>> = {
   'very long names': {
     userName: 'Wilhelmina-Alexandra von Hohenlohe-Waldenburg-Schillingsfürst',
@@ -30,7 +30,7 @@ const INPUTS: Readonly<Record<string, BadInput>> = {
   'a French locale': { locale: 'fr-FR', pack: { current: -149_880, protections: '0010' } },
 };
 
-/** 640 × 400 is 1280 × 800 at 200 %. */
+/** Viewport sizes in CSS pixels; 640 × 400 is 1280 × 800 at 200 % zoom. */
 const SIZES = [
   [1280, 800],
   [1100, 800],
@@ -75,7 +75,7 @@ for (const [path, landmark] of [
       await expect.element(heading).toBeInTheDocument();
       for (const [width, height] of SIZES) {
         await page.viewport(width, height);
-        // The bar measures its tabs in the frame after a new size.
+        // The bar measures its tabs in the frame after a resize.
         await expect.poll(layoutFaults, { message: `at ${width} px` }).toEqual([]);
       }
     },

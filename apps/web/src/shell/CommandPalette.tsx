@@ -16,9 +16,9 @@ import { dateTimeText } from '../text/format.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import './command-palette.css';
 
-/** Shown of each section while nothing is typed. */
+/** Entries shown of each section while the query is empty. */
 const SHORT = 5;
-/** Shown of each section for a query. */
+/** Entries shown of each section for a query. */
 const LONG = 12;
 
 const useActions = (): readonly PaletteEntry[] => {
@@ -162,7 +162,7 @@ const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[])
   return words.every((word) => text.includes(word));
 };
 
-/** Ctrl+K on every tab: jumps to tabs, packs and sessions, starts checks and commands. */
+/** The command palette (Ctrl+K on every tab): goes to tabs, packs and sessions, starts checks and sends commands. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const sections = useSections();
   useFocusReturn();
@@ -189,7 +189,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current?.key]);
   const run = (entry: PaletteEntry): void => {
-    flushSync(onClose); // an entry may move the focus
+    flushSync(onClose); // close first: an entry may move the focus
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -62,7 +62,7 @@ const RateFinder = () => {
   );
 };
 
-/** How the app asks the device: by itself, not at all, or by a profile that comes with it. */
+/** Selects how the app polls the device: with its default commands, not at all, or by a profile. */
 const AskingField = () => {
   const { link, ownProfiles, profileChoice } = useCore();
   const isListening = useLive(link.ports.listenOnly$);
@@ -124,7 +124,7 @@ const AskingField = () => {
   );
 };
 
-/** The device in full: which one, how it is opened, what went over the line. */
+/** The details of the connected device: its identity, its port settings and its traffic. */
 export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const { link, lineCounters } = useCore();
   const { kind } = useLive(link.connection$);

@@ -1,4 +1,4 @@
-/** Shown while the shell loads. */
+/** The loading indicator of the whole page, shown while the shell loads. */
 export const FullPageLoading = () => (
   <div className="full-page" role="status">
     <span className="spinner" aria-hidden />

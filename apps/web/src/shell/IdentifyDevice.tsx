@@ -4,7 +4,7 @@ import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbo
 import { useCore } from '../react/core-context.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 
-/** Identifies the connected device by the profiles that come with the app. */
+/** Identifies the connected device with the profiles that are part of the app. */
 export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) => {
   const { link, profileChoice } = useCore();
   const [profiles, setProfiles] = useState<readonly Profile[]>();
@@ -12,7 +12,7 @@ export const IdentifyDevice = ({ onClose }: { readonly onClose: () => void }) =>
     void loadAllBuiltIn().then(setProfiles);
   }, []);
   const latest = useRef<Identification>(undefined);
-  // The modal has closed, and the profile is chosen, if one was: the device may be asked again.
+  // The modal is closed and the profile, if any, is chosen: polling may resume.
   useEffect(() => () => latest.current?.release(), []);
   if (profiles === undefined) return null;
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));

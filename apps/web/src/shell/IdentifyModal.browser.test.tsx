@@ -22,7 +22,7 @@ const PROFILES = await loadAllBuiltIn();
 const PLAN = identifyPlan(PROFILES);
 const JBD_AT = PLAN.findIndex(({ profileId }) => profileId === 'jbd');
 
-/** An identification that the test leads from probe to probe. */
+/** Renders the modal with an identification whose progress and end the test controls. */
 const identify = async () => {
   const runs: ((index: number) => void)[] = [];
   let settle: (end: IdentifyEnd) => void = () => undefined;
@@ -71,7 +71,7 @@ test('[OBD-264] every probe is listed with its device, line and exact bytes; not
   expect(runs).toEqual([]);
 });
 
-test('[OBD-265] it shows its progress, stops at the first sure answer and offers the profile', async () => {
+test('[OBD-265] the modal shows the progress, stops at the first sure answer and offers the profile', async () => {
   const { screen, runs, end, states, status, start, onUse } = await identify();
   await start();
   runs[0]?.(JBD_AT);
@@ -93,7 +93,7 @@ test('[OBD-265] it shows its progress, stops at the first sure answer and offers
   expect(onUse).toHaveBeenCalledExactlyOnceWith('jbd');
 });
 
-test('[OBD-265] when none answered it says so, and can be tried again', async () => {
+test('[OBD-265] without any answer, the modal reports that and offers to try again', async () => {
   const { screen, runs, end, states, status, start } = await identify();
   await start();
   runs[0]?.(PLAN.length - 1);
@@ -105,7 +105,7 @@ test('[OBD-265] when none answered it says so, and can be tried again', async ()
   expect(runs).toHaveLength(2);
 });
 
-test('[OBD-265] Stop ends it', async () => {
+test('[OBD-265] the Stop button ends the identification', async () => {
   const { screen, runs, status, start } = await identify();
   await start();
   runs[0]?.(1);
@@ -113,7 +113,7 @@ test('[OBD-265] Stop ends it', async () => {
   await expect.element(status).toHaveTextContent('Stopped.');
 });
 
-test('[OBD-266] a profile is found by typing, beside the default and listening only', async () => {
+test('[OBD-266] a profile is found by typing, in one list with the default and "Listen only"', async () => {
   const onChoose = vi.fn<ComponentProps<typeof ProfileField>['onChoose']>();
   const { screen } = await renderScreen(
     <ProfileField
@@ -133,7 +133,7 @@ test('[OBD-266] a profile is found by typing, beside the default and listening o
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({ id: 'daly-uart' });
 });
 
-test('[OBD-267] a profile for another baud rate or parity offers to reopen the port', async () => {
+test('[OBD-267] a profile with another baud rate or parity offers to reopen the port', async () => {
   const [jbd] = PROFILES.filter(({ id }) => id === 'jbd');
   if (jbd === undefined) throw new Error('the profile of JBD is missing');
   const reopenAt = vi.fn<(rate: number) => Promise<{ ok: boolean }>>(() =>
@@ -160,7 +160,7 @@ test('[OBD-267] a profile for another baud rate or parity offers to reopen the p
   expect(reopenAt).toHaveBeenLastCalledWith(9_600);
 });
 
-test('[OBD-264][OBD-265] from the device panel: the connected device is identified by its answer', async () => {
+test('[OBD-264][OBD-265] an identification started in the device panel identifies the connected device by its answer', async () => {
   const { screen, fake, clock, core } = await renderScreen(<SerialControl />, {
     isConnected: true,
   });
@@ -188,7 +188,7 @@ test('[OBD-264][OBD-265] from the device panel: the connected device is identifi
   expect(fake.device.writtenText()).not.toContain('AT+');
 });
 
-test('[OBD-273] a profile that cannot be loaded is said in the device panel, with what to do', async () => {
+test('[OBD-273] the device panel reports a profile that cannot be loaded and what to do', async () => {
   const { core, screen } = await renderScreen(<SerialControl />, { isConnected: true });
   void core.profileChoice.choose('gone');
   await screen.getByRole('button', { name: /Fake device/ }).click();
@@ -203,7 +203,7 @@ test('[OBD-273] a profile that cannot be loaded is said in the device panel, wit
   expect(screen.getByRole('alert').elements()).toEqual([]);
 });
 
-test('[OBD-285] a profile of the user is chosen in the device panel', async () => {
+test('[OBD-285] a profile of the user can be chosen in the device panel', async () => {
   const { core, screen } = await renderScreen(<SerialControl />, { isConnected: true });
   const soc = { to: 'soc', unit: '%', scale: 1 } as const;
   const text = PROFILE_2_FILE.format(profileOfFields('Workshop', { soc }));

@@ -7,11 +7,11 @@ import { counted } from '../text/format.ts';
 import { GLYPHS } from '../text/glyphs.ts';
 
 interface Props {
-  /** In the order in which they are tried. */
+  /** The probes in the order in which they are sent. */
   readonly plan: readonly ProbeStep[];
   /** Tries the probes until the first sure answer. */
   readonly run: (onStep: (index: number) => void) => Identification;
-  /** Absent: the device is only named. */
+  /** Called to use the profile that was found. Without this function, the modal only names the device. */
   readonly onUse?: (profileId: string) => void;
   readonly onClose: () => void;
 }
@@ -21,7 +21,7 @@ const PARITY = { none: 'N', even: 'E', odd: 'O' } as const;
 export const lineText = ({ baud, dataBits, parity, stopBits }: ProbeStep['line']): string =>
   `${baud} baud, ${dataBits}${PARITY[parity]}${stopBits}`;
 
-/** One character a byte, as in a hex view. */
+/** Formats bytes as one character each, as in the text column of a hex view. */
 const textOf = (bytes: Uint8Array): string =>
   printable(Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : '·')).join(''));
 
@@ -73,7 +73,9 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
   }
 };
 
-/** Finds out which device is connected: shows all that will be sent, sends it only on the button, one by one. */
+/**
+ * Identifies the connected device. The modal lists every probe, and sends them one by one after the user presses Start.
+ */
 export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
   const [at, setAt] = useState(-1);
   const [end, setEnd] = useState<IdentifyEnd>();
@@ -86,12 +88,12 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
   useEffect(() => {
     const probe = list.current?.children[at];
     if (!(probe instanceof HTMLElement)) return;
-    // Not scrollIntoView: it would move the dialog too.
+    // `scrollIntoView` would scroll the dialog too.
     list.current?.scrollTo({ top: probe.offsetTop - probe.offsetHeight });
   }, [at]);
   useEffect(
     () => () => {
-      running?.stop(); // closed while it ran
+      running?.stop(); // the modal was closed during the identification
     },
     [running],
   );

@@ -1,4 +1,4 @@
-/** Shown in the content area while a tab's chunk loads. */
+/** The loading indicator of the content area, shown while the chunk of a tab loads. */
 export const PageLoading = () => (
   <div className="full-page full-page--inside" role="status">
     <span className="spinner" aria-hidden />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useServices } from '../react/core-context.tsx';
 import { ChunkLoadError } from './load-within.ts';
 
-/** Stands in for a page that could not be loaded or shown. The rest of the app goes on. */
+/** Replaces a page that could not be loaded or rendered. The rest of the app stays usable. */
 export const PageProblem = ({
   error,
   onRetry,

@@ -3,26 +3,29 @@ import { Alert, Button, Select } from 'antd';
 import { hasLineFormat, shortPortOptions, type PortOptions } from '@batbot/core';
 import type { Profile } from '@batbot/core/profiles';
 
-/** How the device is asked and read: as one without a profile, only listened to, or by a profile. */
+/** How the app polls and decodes the device: with its default commands, by listening only, or by a profile. */
 export type ProfileChoice =
   | { readonly kind: 'default' | 'listen' | 'loading' | 'failed' }
   | { readonly kind: 'profile'; readonly profile: Pick<Profile, 'id' | 'name' | 'line'> };
 
 interface Props {
   readonly choice: ProfileChoice;
-  /** By name; empty while they are loaded. */
+  /** The profiles, sorted by name; empty while they are loading. */
   readonly profiles: readonly Pick<Profile, 'id' | 'name'>[];
   readonly onOpen: () => void;
   readonly onChoose: (choice: 'default' | 'listen' | { readonly id: string }) => void;
 }
 
-/** Null while the profile is not there: any choice of the list is a new one. */
+/**
+ * The selected value. Null while the profile is loading or failed to load, so that choosing it again counts as a
+ * change.
+ */
 const valueOf = (choice: ProfileChoice): string | null => {
   if (choice.kind === 'profile') return `profile ${choice.profile.id}`;
   return choice.kind === 'loading' || choice.kind === 'failed' ? null : choice.kind;
 };
 
-/** Chooses by hand how the device is asked and read. */
+/** Selects how the app polls and decodes the device. */
 export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
   const chosen = choice.kind === 'profile' ? [choice.profile] : [];
   const known = profiles.length > 0 ? profiles : chosen;
@@ -66,14 +69,14 @@ export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
 
 interface RateProps {
   readonly profile: Pick<Profile, 'name' | 'line'>;
-  /** At which the port is open. */
+  /** The baud rate of the open port. */
   readonly baudRate: number;
-  /** How the port is open. */
+  /** The options of the open port. */
   readonly options: PortOptions;
   readonly reopenAt: (baudRate: number) => Promise<{ readonly ok: boolean }>;
 }
 
-/** Says that the profile's device uses another rate or line format, and offers to open the port again with them. */
+/** Reports that the profile requires another baud rate or line format, and offers to reopen the port with it. */
 export const ProfileRate = ({ profile, baudRate, options, reopenAt }: RateProps) => {
   const [problem, setProblem] = useState('');
   const { baud, ...format } = profile.line;

@@ -10,12 +10,12 @@ import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 
 const IdentifyDevice = lazy(async () => ({
-  default: (await import('./IdentifyDevice.tsx')).IdentifyDevice, // React.lazy expects this name
+  default: (await import('./IdentifyDevice.tsx')).IdentifyDevice, // React.lazy requires a default export
 }));
 
 interface ChipProps {
   readonly choice: DeviceChoice;
-  /** Where the bar has no room for the selector. */
+  /** Whether the panel contains the baud rate, because the bar has no room for it. */
   readonly hasBaudRate: boolean;
 }
 
@@ -97,7 +97,7 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
   );
 };
 
-/** The connection at a glance, and the way to make or end it: on every tab, at every width. */
+/** Shows the state of the connection and connects or disconnects the device, on every tab and at every width. */
 export const SerialControl = () => {
   const { link } = useCore();
   const connection = useLive(link.connection$);
@@ -105,7 +105,7 @@ export const SerialControl = () => {
   const isNarrow = useMedia('(width < 768px)');
   const { chosen } = choice;
   const support = link.links.find(({ id }) => id === chosen?.linkId)?.support;
-  // Failures are shown by notices and by the chip.
+  // The notices and the chip show failures of `connect`.
   const connect = useCallback(
     (takeOver: boolean): void => {
       if (chosen === undefined) return;
@@ -141,7 +141,7 @@ export const SerialControl = () => {
           Cancel
         </Button>
       )}
-      {/* One button for both, so that the focus stays on it [D14]. */}
+      {/* One button for both actions, so that it keeps the focus [D14]. */}
       <Button
         className="serial__toggle"
         type={isOpen ? 'default' : 'primary'}

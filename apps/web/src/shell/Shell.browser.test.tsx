@@ -33,7 +33,7 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
-test('[ROUTE-9] an unknown page below a tab leads to Users', async () => {
+test('[ROUTE-9] an unknown page below a tab redirects to Users', async () => {
   const { address } = await openShell('/mainpage/terminal/nonsense');
   await expect.element(address).toHaveTextContent('/mainpage/users');
 });
@@ -41,7 +41,7 @@ test('[ROUTE-9] an unknown page below a tab leads to Users', async () => {
 const palette = (screen: Awaited<ReturnType<typeof openShell>>['screen']) =>
   screen.getByRole('dialog').getByRole('combobox');
 
-test('[PAGE-86] Ctrl+K jumps to a tab, and Escape gives the focus back', async () => {
+test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
   const { screen, address } = await openShell('/mainpage/users');
   const search = screen.getByRole('button', { name: /Search/ });
   await search.click();
@@ -55,7 +55,7 @@ test('[PAGE-86] Ctrl+K jumps to a tab, and Escape gives the focus back', async (
   await expect.element(address).toHaveTextContent('/mainpage/assets');
 });
 
-test('[PAGE-86] G and a letter opens a tab, but not while typing', async () => {
+test('[PAGE-86] G and a letter opens a tab, except while the user is typing', async () => {
   const { screen, address } = await openShell('/mainpage/users');
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await userEvent.keyboard('ga');
@@ -65,7 +65,7 @@ test('[PAGE-86] G and a letter opens a tab, but not while typing', async () => {
   await userEvent.keyboard('gt');
   await expect.element(address).toHaveTextContent('/mainpage/assets');
   await userEvent.keyboard('{Escape}');
-  // A panel that opens is about to take what is typed.
+  // A panel that is opening is about to receive the keys.
   const chip = screen
     .getByRole('region', { name: 'Serial connection' })
     .getByRole('button')
@@ -77,7 +77,7 @@ test('[PAGE-86] G and a letter opens a tab, but not while typing', async () => {
   await expect.element(address).toHaveTextContent('/mainpage/assets');
 });
 
-test('[SESSION-43] [PAGE-87] without the server one line says so, and since when', async () => {
+test('[SESSION-43] [PAGE-87] while the server is unreachable, one line reports that and since when', async () => {
   const { screen, session, gateway } = await openShell('/mainpage/users').then((opened) => ({
     ...opened,
     session: opened.account.session,
@@ -92,7 +92,7 @@ test('[SESSION-43] [PAGE-87] without the server one line says so, and since when
   await expect.element(strips.getByRole('strong')).not.toBeInTheDocument();
 });
 
-test('[D14] Connect keeps the focus', async () => {
+test('[D14] the Connect button keeps the focus', async () => {
   const { screen } = await openShell('/mainpage/users');
   const connect = screen.getByRole('button', { name: 'Connect', exact: true });
   await connect.click();
@@ -104,7 +104,7 @@ test.each([
   ['technician', 'liveDataOnHome'],
   ['viewer', 'noTabForDevice'],
 ] as const)(
-  '[D30] Connect on Users says to a %s where the device is shown',
+  '[D30] connecting on Users shows a %s where to find the live data',
   async (user, notice) => {
     const { screen, core } = await openShell('/mainpage/users', { user });
     const shown = firstValueFrom(core.notices.notices$);
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('[D14] Escape in the logout question gives the focus back', async () => {
+test('[D14] Escape in the logout question returns the focus', async () => {
   const { screen } = await openShell('/mainpage/users');
   const logout = screen.getByRole('link', { name: 'Logout', exact: true });
   await logout.click();
@@ -130,7 +130,7 @@ test('the density and the theme are in the user menu', async () => {
   expect(services.theme.density$.value).toBe('compact');
 });
 
-test('[PAGE-86] the palette offers the checks on every tab, and starts one', async () => {
+test('[PAGE-86] the palette offers and starts checks on every tab', async () => {
   const { screen, address, core } = await openShell('/mainpage/users', { isConnected: true });
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -142,7 +142,7 @@ test('[PAGE-86] the palette offers the checks on every tab, and starts one', asy
   expect(core.procedures.checks.run$.value?.check.name).toBe('Cell balance at rest');
 });
 
-test('[D21] a disabled select looks disabled in the dark', async () => {
+test('[D21] a disabled select looks disabled in the dark theme', async () => {
   const { screen, services } = await openShell('/mainpage/users', { isConnected: true });
   services.theme.chooseMode('dark');
   await expect.poll(() => document.documentElement.style.colorScheme).toBe('dark');
@@ -160,7 +160,7 @@ test('[D21] a disabled select looks disabled in the dark', async () => {
   for (const [index, colour] of look().entries()) expect(disabled[index]).not.toBe(colour);
 });
 
-test('[D33] at 390 px no label of a segmented control touches its frame', async () => {
+test('[D33] at 390 px, no label of a segmented control touches the frame of its item', async () => {
   await page.viewport(390, 844);
   const { screen } = await openShell('/mainpage/terminal', { isConnected: true });
   await expect.element(screen.getByText('Transactions', { exact: true })).toBeVisible();
@@ -181,7 +181,7 @@ const openTerminal = async (options: ScreenOptions = {}) => {
   return { ...opened, command: opened.screen.getByLabelText('Command', { exact: true }) };
 };
 
-test('[TERM-173] a typed command survives another tab', async () => {
+test('[TERM-173] a typed command is kept while another tab is open', async () => {
   const { screen, command } = await openTerminal();
   await command.fill('AT+HALF');
   await screen.getByRole('link', { name: 'Users', exact: true }).click();
@@ -191,7 +191,7 @@ test('[TERM-173] a typed command survives another tab', async () => {
   await expect.element(command).toHaveValue('AT+HALF');
 });
 
-test('[TERM-113] Ctrl+K puts a command into the input of the terminal', async () => {
+test('[TERM-113] Ctrl+K inserts a command into the terminal input', async () => {
   const { screen, command } = await openTerminal();
   await expect.element(command).toHaveFocus();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -203,7 +203,7 @@ test('[TERM-113] Ctrl+K puts a command into the input of the terminal', async ()
   await expect.element(command).toHaveFocus();
 });
 
-test('[TERM-179] at 1280 × 800 the log has at least 560 px, also with a panel open', async () => {
+test('[TERM-179] at 1280 × 800, the log is at least 560 px high, also with an open panel', async () => {
   const { screen } = await openTerminal({ isConnected: true });
   const log = screen.getByRole('log', { name: 'Terminal log' });
   await expect.element(log).toBeVisible();
@@ -214,7 +214,7 @@ test('[TERM-179] at 1280 × 800 the log has at least 560 px, also with a panel o
   expect(height()).toBeGreaterThanOrEqual(560);
 });
 
-test('[PAGE-85] [D1] at 200 % zoom the input of the terminal is in sight without scrolling', async () => {
+test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scrolling', async () => {
   const { screen, command } = await openTerminal({ isConnected: true });
   await page.viewport(640, 400);
   await expect.element(command).toBeVisible();
@@ -226,7 +226,7 @@ test('[PAGE-85] [D1] at 200 % zoom the input of the terminal is in sight without
   await page.viewport(1280, 800);
 });
 
-test('[D10] on a phone the news of the device chip is whole: its name and the rest give way', async () => {
+test('[D10] on a phone, the device chip shows its first detail uncut; other parts are cut first', async () => {
   await page.viewport(390, 844);
   const { pack, clock } = await openShell('/mainpage/home', { isConnected: true });
   const part = (name: string) => document.querySelector(`.chip__${name}`);

@@ -35,7 +35,7 @@ import './shell.css';
 
 type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
-/** Fetches the user's record once before anything is shown. True when that has ended, well or not. */
+/** Fetches the user's record once before anything is shown. Returns true when the request has settled. */
 const useEntered = (): boolean => {
   const { session } = useAccount();
   const [entered, setEntered] = useState(false);
@@ -51,7 +51,7 @@ const useEntered = (): boolean => {
   return entered;
 };
 
-/** A click on a tab: the record first, then the tab, if it is still permitted. */
+/** Opens a tab after fetching the user's record, if the tab is still permitted. */
 const useOpening = (): TabOpening => {
   const { session } = useAccount();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ const useOpening = (): TabOpening => {
       setPending(undefined);
       const state = session.state$.value;
       if (state.kind === 'signedOut') return;
-      // Without an answer the stored permissions decide: the serial work goes on offline [NW-01].
+      // If the server did not answer, the stored permissions apply, so that the device can be used offline [NW-01].
       if (refreshed.ok || refreshed.error.kind === 'unreachable') {
         const tab = resolveTab(id, state.permissions);
         await navigate(tabPath(tab), tab === id ? {} : { state: { refused: id } });
@@ -74,7 +74,7 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** After connecting on a tab without live data: where they are, or that no tab of this user has them. */
+/** Notifies a user who connects on a tab without live data where the live data is, or that no permitted tab shows it. */
 const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   const { link, notices } = useCore();
   const { kind } = useLive(link.connection$);
@@ -88,7 +88,7 @@ const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   }, [kind, permissions, tab, notices]);
 };
 
-/** A push message also sounds. */
+/** Plays a sound for each push message. */
 const useChime = (): void => {
   const { notices } = useAccount();
   const { firstClick } = useServices();
@@ -114,7 +114,8 @@ const usePrefetch = (permissions: Permissions): void => {
           tabScreens[id].prefetch();
           for (const { screen } of subPages[id] ?? []) screen.prefetch();
         }
-        // Changes of an earlier visit are sent from here on. Without network the next tab of the workspace tries again.
+        // From now on, changes of earlier visits are sent. If the chunk fails to load, the next workspace tab loads it
+        // again.
         loadWorkspace().catch(() => undefined);
       },
       { timeout: 10_000 },
@@ -125,7 +126,7 @@ const usePrefetch = (permissions: Permissions): void => {
   }, [permissions, loadWorkspace]);
 };
 
-/** A permitted tab with its pages; any other child leads to Users [ROUTE-9]. */
+/** A permitted tab with its pages. Any other path below the tab redirects to Users [ROUTE-9]. */
 const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
   const { Screen } = tabScreens[tab];
   return (
@@ -148,7 +149,7 @@ const pageTitle = (tab: TabId, pathname: string): string => {
 interface FrameProps {
   readonly session: SignedIn;
   readonly tab: TabId;
-  /** The tabs are as wide as their font makes them. */
+  /** Whether the font has loaded. The width of the tabs depends on it. */
   readonly hasFont: boolean;
 }
 
@@ -160,10 +161,10 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
 
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return; // the first screen: Tab begins at the top of the page
+    if (shown.current === pathname) return; // keep the focus at the top of the page after the first render
     shown.current = pathname;
     content.current?.scrollTo(0, 0);
-    // The link that led here may have gone with its screen, and the focus with it.
+    // If the followed link was removed with its screen, the focus is on the body: move it to the new screen.
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
@@ -200,7 +201,7 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   );
 };
 
-/** Everything a signed-in user sees: the bar, the tab, the modals. */
+/** The page of a signed-in user: the bars, the tab and the modals. */
 export const Shell = () => {
   const state = useLive(useAccount().session.state$);
   const { pathname, search } = useLocation();
@@ -211,7 +212,7 @@ export const Shell = () => {
       setHasFont(true);
     });
   }, []);
-  if (state.kind === 'signedOut') return null; // the gate above is about to leave
+  if (state.kind === 'signedOut') return null; // the route guard is about to redirect to the login
   const section = sectionOf(pathname);
   const tab = resolveEntry(section, state.permissions);
   const moved = currentAddress(pathname, search);

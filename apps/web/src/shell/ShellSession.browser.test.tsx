@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 
-/** The shell with its first screen, as `technician` unless `options` say otherwise. */
+/** Renders the shell at a path, signed in as `technician` by default. */
 const openShell = async (path: string, options: ScreenOptions = {}) => {
   const parts = await renderScreen(
     <Routes>
@@ -25,7 +25,7 @@ const flags = (...names: readonly string[]) => ({
   permissionJson: JSON.stringify(Object.fromEntries(names.map((name) => [name, true]))),
 });
 
-test('[SESSION-13] [SESSION-20] the record is fetched on loading the shell and on every click of a tab; tabs wait meanwhile', async () => {
+test('[SESSION-13] [SESSION-20] loading the shell and each click on a tab fetch the record; the tabs are disabled meanwhile', async () => {
   const { gateway, address, tabs, tab, fetches } = await openShell('/mainpage/users');
   await expect.element(tab('Support')).toBeVisible();
   expect(fetches()).toBe(1);
@@ -35,14 +35,14 @@ test('[SESSION-13] [SESSION-20] the record is fetched on loading the shell and o
   expect(tabs.element().querySelectorAll('.spinner')).toHaveLength(1);
   for (const link of tabs.getByRole('link').all())
     await expect.element(link).toHaveAttribute('aria-disabled', 'true');
-  await tab('Home').click({ force: true }); // aria-disabled
+  await tab('Home').click({ force: true }); // the link is aria-disabled
   await expect.element(address).toHaveTextContent('/mainpage/users');
   release();
   await expect.element(address).toHaveTextContent('/mainpage/support');
   expect(fetches()).toBe(2);
 });
 
-test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longer permitted leads to users and goes', async () => {
+test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longer permitted redirects to Users and is removed', async () => {
   const { gateway, address, tabs, tab } = await openShell('/mainpage/support');
   const names = () =>
     tabs
@@ -59,7 +59,7 @@ test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longe
   expect(names()).toEqual(['Support', 'Users']);
 });
 
-test('[SESSION-15] [SESSION-5] a status that is not true ends the session, "true" does not', async () => {
+test('[SESSION-15] [SESSION-5] a status other than true and "true" ends the session', async () => {
   const { gateway, address, tab, account } = await openShell('/mainpage/users');
   gateway.alter('technician', { status: 'true' });
   await tab('Support').click();
@@ -70,7 +70,7 @@ test('[SESSION-15] [SESSION-5] a status that is not true ends the session, "true
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
 });
 
-test('[ERR-5] any other error of the record is a modal "Error" with its text, and the session goes on', async () => {
+test('[ERR-5] any other error of the record shows a modal "Error" with its text, and the session continues', async () => {
   const { screen, gateway, address, tab } = await openShell('/mainpage/users');
   await expect.element(tab('Support')).toBeVisible();
   gateway.failNext('getUserData', { kind: 'refused', message: 'Database asleep' });
@@ -94,12 +94,12 @@ test.each([
   await expect.element(address).toHaveTextContent(new RegExp(`^${leadsTo}$`));
 });
 
-test('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async () => {
+test('[PAGE-81] when a followed link is removed with its screen, the new screen gets the focus', async () => {
   const { screen } = await openShell('/mainpage/home', { isConnected: true });
   const isMain = () => document.activeElement === screen.getByRole('main').element();
   const teach = screen.getByRole('link', { name: /^Teach/ });
   await expect.element(teach).toBeVisible();
-  expect(document.activeElement).toBe(document.body); // Tab begins at the top of the page
+  expect(document.activeElement).toBe(document.body); // so that Tab begins at the top of the page
   teach.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'Teach this device' })).toBeVisible();

@@ -2,7 +2,10 @@ import { useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { titlePrefix } from '../screens/alarms/alarm-words.ts';
 
-/** The page's title: a recording and alarms before the page's name, for a window that is in the background. */
+/**
+ * Sets the title of the document: marks for a recording and for alarms, then the name of the page. The marks are
+ * visible while the window is in the background.
+ */
 export const ShellTitle = ({ page }: { readonly page: string }) => {
   const { brand } = useServices().config;
   const { alarms, recording } = useCore();

@@ -1,6 +1,6 @@
 import type { ConfigError } from '../config.ts';
 
-/** The app cannot start without its configuration: says what is wrong, and to whom. */
+/** Shown when the configuration is unusable and the app cannot start: what is wrong, and whom to inform. */
 export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
   <main className="full-page" role="alert">
     <h1>The app could not start</h1>

@@ -9,7 +9,7 @@ import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
 import { clockText } from '../text/format.ts';
 import './strips.css';
 
-/** The server did not answer: what it sent last stays in use [SESSION-43]. */
+/** Reports that the server is unreachable. The last user record stays in use [SESSION-43]. */
 const useOfflineStrip = (): Strip | undefined => {
   const { session } = useAccount();
   const { isReached, lastAt } = useLive(session.contact$);
@@ -46,7 +46,7 @@ const UNSUPPORTED = {
     'Serial ports need a secure page. Open this address with https, or on localhost.',
 } as const;
 
-/** The chosen way to the device does not work in this browser. */
+/** Reports that this browser does not support the chosen kind of connection. */
 const useSupportStrip = (): Strip | undefined => {
   const { link, linkChoice } = useCore();
   const linkId = useLive(linkChoice.linkId$);
@@ -55,13 +55,13 @@ const useSupportStrip = (): Strip | undefined => {
   return { id: 'support', tone: 'watch', glyph: '▲', text: UNSUPPORTED[support.reason] };
 };
 
-/** A recording that gets no data must not look like one that does. */
+/** Warns while a recording receives no data. */
 const useRecordingStrip = (): Strip | undefined => {
   const text = recordingWarning(useLive(useCore().recording.state$));
   return text === undefined ? undefined : { id: 'recording', tone: 'watch', glyph: '▲', text };
 };
 
-/** A newer version is on the server. Only the user reloads: a port may be open, a recording may run [MT-05]. */
+/** Offers a newer version. Only the user reloads, because a port may be open or a recording may run [MT-05]. */
 const useUpdateStrip = (): Strip | undefined => {
   const { brand } = useServices().config;
   const { releases, link } = useCore();
@@ -115,11 +115,11 @@ const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: Rea
   </li>
 );
 
-/** Less than this, and two lines would take too much of the page. */
+/** Screens below this size show one line, because two would cover too much of the page. */
 const LITTLE_ROOM = '(width < 768px), (height < 600px)';
 const MOST_LINES = 2;
 
-/** What needs the user now, the most urgent first: two lines at most, the rest on demand. */
+/** Everything that needs the user's attention, the most urgent first: at most two lines, the others on demand. */
 export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
   const rest = [useRecordingStrip(), useSupportStrip(), useOfflineStrip(), useUpdateStrip()];
@@ -141,7 +141,7 @@ export const StripArea = () => {
     </Button>
   );
   const count = strips.length;
-  // A button that was pressed may have gone with its line: the focus stays here.
+  // When a pressed button is removed with its line, the focus moves to this area.
   const hadFocus = useRef(false);
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) area.current?.focus();
@@ -157,7 +157,7 @@ export const StripArea = () => {
         hadFocus.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // Without a target the focused button was removed, or the user clicked into nothing.
+        // Without a related target, the focused button was removed or the user clicked outside of any control.
         if (relatedTarget !== null) hadFocus.current = false;
       }}
     >

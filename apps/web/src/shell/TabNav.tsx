@@ -20,17 +20,17 @@ export interface TabNavProps {
   readonly onLogout: () => void;
 }
 
-/** Width of the "More" button, pixels. */
+/** Width of the "More" button in pixels. */
 const MORE_WIDTH = 80;
 
 interface TabLinkProps {
   readonly tab: Tab;
   readonly isActive: boolean;
-  /** Called beside opening it. */
+  /** Called when the tab is opened. */
   readonly onOpen?: () => void;
 }
 
-/** A tab of the bar or of the drawer; it spins while it waits for the user's record. */
+/** A tab of the bar or of the drawer, with a spinner while the app waits for the user's record. */
 const TabLink = ({ tab, isActive, onOpen }: TabLinkProps) => {
   const isPending = useTabOpening().pending === tab.id;
   return (
@@ -46,7 +46,7 @@ const TabLink = ({ tab, isActive, onOpen }: TabLinkProps) => {
   );
 };
 
-/** A link by its looks and its place among the tabs; it asks before it does anything. */
+/** Looks like a tab and stands among the tabs, but asks for confirmation before it signs the user out. */
 const LogoutLink = ({ onLogout }: { readonly onLogout: () => void }) => (
   <a
     className="tab-link"
@@ -61,7 +61,7 @@ const LogoutLink = ({ onLogout }: { readonly onLogout: () => void }) => (
 );
 
 /**
- * How many tabs fit. All are rendered once to be measured, before the browser paints; what does not fit goes then.
+ * Counts the tabs that fit. All tabs are rendered and measured before the browser paints; the others are then removed.
  */
 const useFitting = (tabs: readonly Tab[]) => {
   const nav = useRef<HTMLElement>(null);
@@ -94,7 +94,7 @@ const useFitting = (tabs: readonly Tab[]) => {
   return { nav, count: isMeasured ? fitting.count : tabs.length };
 };
 
-/** Flat tabs in one row; those that do not fit are behind "More", the active one is always in the row. */
+/** The tabs in one row. Those that do not fit are in the "More" menu; the active tab is always in the row. */
 export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
   const { pending, open } = useTabOpening();
   const { nav, count } = useFitting(tabs);
@@ -135,7 +135,7 @@ export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
   );
 };
 
-/** The tabs at the thumb, in this order. */
+/** The tabs of the bottom bar, in this order. */
 const MOST_USED = [
   { id: 'home', Icon: HomeOutlined },
   { id: 'terminal', Icon: CodeOutlined },
@@ -143,7 +143,7 @@ const MOST_USED = [
   { id: 'servicetab', Icon: ToolOutlined },
 ] as const;
 
-/** Below 768 px: the four most used tabs at the thumb, and a drawer with all of them. */
+/** The navigation below 768 px: the four most used tabs at the bottom, and a drawer with all tabs. */
 export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
   const { pending } = useTabOpening();
   const [isOpen, setOpen] = useState(false);

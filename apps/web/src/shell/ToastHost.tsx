@@ -8,15 +8,15 @@ import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
 
 interface Toast extends ToastText {
-  /** Tells one toast from the next, even with the same words. */
+  /** Distinguishes toasts with the same text. */
   readonly id: number;
 }
 
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 
 /**
- * The core's notices, top right, at most one at a time: a new one takes the place of the one before. Of our own make,
- * because the login page shows them before any of antd is loaded.
+ * Shows the notices of the core at the top right, one at a time: a new notice replaces the previous one. antd is not
+ * used, because the login page shows notices before antd is loaded.
  */
 export const ToastHost = () => {
   const { notices, session } = useAccount();
@@ -37,7 +37,7 @@ export const ToastHost = () => {
     };
   }, [notices, paths]);
 
-  // The user is where the toast leads: it does not come back.
+  // The user is on the page that the toast leads to: remove the toast.
   const isThere =
     toast?.seenAt === pathname || toast?.links?.some(({ to }) => to === pathname) === true;
   if (isThere) setToast(undefined);

@@ -19,12 +19,12 @@ import { UserMenu } from './UserMenu.tsx';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
-})); // React.lazy asks for this name
+})); // React.lazy requires a default export
 
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
   readonly active: TabId;
-  /** Changes when the font does: the tabs are measured again. */
+  /** Changes with the font, so that the tabs are measured again. */
   readonly fontKey: string;
 }
 
@@ -33,7 +33,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusReturn();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
-  // As it is when the question appears.
+  // The unsent changes at the time the question appears.
   const unsent = useServices().workspace$.value?.outbox.items$.value.filter(
     ({ madeVersion }) => madeVersion === undefined,
   );
@@ -66,7 +66,10 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** Two rows: device, recording, limits and user above, the tabs below. Under 768 px the tabs are at the bottom. */
+/**
+ * The header in two rows: device, recording, limits and user above, tabs below. Below 768 px the tabs are at the
+ * bottom.
+ */
 export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
   const { brand } = useServices().config;
   const isNarrow = useMedia('(width < 768px)');

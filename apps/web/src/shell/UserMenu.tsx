@@ -27,7 +27,7 @@ export const DOCUMENTS = [
   ['/releaseNotesBatBot', 'Release notes'],
 ] as const;
 
-/** The keys that work on every tab; the terminal lists its own. */
+/** The keyboard shortcuts of every tab. The terminal lists its own. */
 const SHORTCUTS = [
   ['Ctrl+K', 'Search or jump: tabs, packs, sessions, checks, commands'],
   ['G then H', 'Go to Home'],
@@ -61,14 +61,14 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** A choice of the menu: not by colour alone. */
+/** A menu entry with a check mark if it is chosen, so that colour is not the only sign. */
 const checked = (label: string, isChosen: boolean) => (
   <>
     {label} {isChosen && <span aria-label="chosen">✓</span>}
   </>
 );
 
-/** The greeting, and behind it what belongs to the user: theme, density, shortcuts, documents, Logout. */
+/** The greeting, which opens the user's menu: theme, density, shortcuts, documents, Logout. */
 export const UserMenu = ({
   userName,
   onLogout,

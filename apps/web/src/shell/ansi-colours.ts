@@ -2,7 +2,7 @@ import { mix, readableOn } from './contrast.ts';
 import type { Scheme } from '../react/theme-choice.ts';
 import type { Palette } from './theme.ts';
 
-/** The colours of ECMA-48 as devices use them; black and white are the scheme's own ink, grey its muted ink. */
+/** The colours of ECMA-48 for each scheme. Black, white and grey are the text colours of the scheme. */
 const HUES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   light: {
     red: '#bf2026',
@@ -22,7 +22,7 @@ const HUES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Base colours of backgrounds: brighter, so that they differ; the text on them is dark. */
+/** Base colours of backgrounds, brighter than the text colours to be distinguishable. The text on them is dark. */
 const GROUNDS: Readonly<Record<string, string>> = {
   red: '#e5484d',
   green: '#30a46c',
@@ -35,8 +35,8 @@ const GROUNDS: Readonly<Record<string, string>> = {
 const GROUND_SHARE = 0.32;
 
 /**
- * The colours of a device's text, as CSS variables: `--ansi-red`, and `--ansi-red-ground` for what is printed on it.
- * All read at AA wherever the log shows them: on its surface, on notices, on what is selected.
+ * The colours of device text as CSS variables: `--ansi-red` for text, `--ansi-red-ground` for a background. All have AA
+ * contrast on each surface of the log: its background, notices and the selection.
  */
 export const ansiVariables = (
   scheme: Scheme,

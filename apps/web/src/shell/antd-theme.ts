@@ -5,11 +5,11 @@ import { CONTROL_HEIGHTS, FONT, MONO, paletteOf, RADIUS, type Palette } from './
 
 type MapToken = ReturnType<typeof theme.defaultAlgorithm>;
 
-/** antd's dark algorithm dims the colours it is given; ours are made for the dark already. */
+/** Restores the palette's colours, which antd's dark algorithm would dim. */
 const exactColours =
   (palette: Palette) =>
   (_seed: unknown, map?: MapToken): MapToken => ({
-    ...(map as MapToken), // antd passes it to every algorithm but the first
+    ...(map as MapToken), // antd passes `map` to every algorithm except the first
     colorPrimary: palette.action,
     colorPrimaryText: palette.action,
     colorLink: palette.action,
@@ -20,14 +20,18 @@ const exactColours =
     colorErrorText: palette.act,
   });
 
-/** antd's tokens, all from theme.ts. The size of controls is `componentSize`, which density and touch decide. */
+/**
+ * antd's theme, built from the tokens of theme.ts. The prop `componentSize`, set by density and touch, sizes the
+ * controls.
+ */
 export const antdTheme = (
   scheme: Scheme,
   brandColour: string | undefined,
   isStill: boolean,
 ): ThemeConfig => {
   const palette = paletteOf(scheme, brandColour);
-  // Towards the text colour: antd lightens instead, and then the text on a pointed-at button does not reach AA.
+  // The hover colour is mixed towards the text colour. antd's default is lighter, and the text on it misses AA
+  // contrast.
   const hovered = (colour: string): string => mix(palette.ink, colour, 0.15);
   return {
     algorithm: [
@@ -63,7 +67,7 @@ export const antdTheme = (
       colorBgLayout: palette.page,
       colorBgMask: palette.overlay,
       colorBorder: palette.fieldLine,
-      colorBorderDisabled: palette.line, // a disabled control must not look enabled
+      colorBorderDisabled: palette.line, // makes disabled controls look disabled
       colorBorderSecondary: palette.line,
       colorSplit: palette.line,
       fontFamily: FONT,
@@ -88,14 +92,14 @@ export const antdTheme = (
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      // antd takes the text on a button for the text, which is dark in the dark.
+      // By default, antd uses the text colour of buttons, which is dark in the dark theme.
       Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
       Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
       Table: {
         cellFontSize: 13,
         cellFontSizeMD: 13,
         cellFontSizeSM: 13,
-        cellPaddingBlockSM: 7, // rows of 36 px with the line
+        cellPaddingBlockSM: 7, // rows of 36 px including the border
         headerBg: palette.sunken,
       },
     },

@@ -2,7 +2,10 @@ import type { Scheme, ThemeChoice } from '../react/theme-choice.ts';
 import { ansiVariables } from './ansi-colours.ts';
 import { paletteOf, themeVariables } from './theme.ts';
 
-/** Puts the palette's CSS variables on the page: through the object model, which a strict style policy allows. */
+/**
+ * Sets the palette's CSS variables on the page with the CSS object model, which a strict content security policy
+ * allows.
+ */
 export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string): void => {
   const { style } = page.documentElement;
   style.colorScheme = scheme;
@@ -15,7 +18,7 @@ export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string)
   }
 };
 
-/** Keeps the page in the chosen scheme, for as long as it lives. */
+/** Applies the chosen scheme to the page whenever it changes. The subscription lasts as long as the page. */
 export const followTheme = (page: Document, theme: ThemeChoice, brandColour?: string): void => {
   theme.scheme$.subscribe((scheme) => {
     paintTheme(page, scheme, brandColour);

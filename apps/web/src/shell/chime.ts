@@ -1,4 +1,4 @@
-/** The sound of a push message. Silent until the user has clicked anywhere: browsers demand it, and so does tact. */
+/** The sound of a push message. Browsers allow sound only after the first click on the page. */
 export interface Chime {
   readonly play: () => void;
   readonly dispose: () => void;
@@ -12,7 +12,7 @@ const NOTES = [
 const NOTE_S = 0.18;
 const LOUDNESS = 0.12;
 
-/** Is silent until `firstClick` resolves. Makes the sound itself, so there is no file to fetch. */
+/** Creates a chime that is silent until `firstClick` resolves. Synthesizes the sound, so no file is fetched. */
 export const createChime = (
   page: Window & typeof globalThis,
   firstClick: Promise<unknown>,
@@ -24,7 +24,7 @@ export const createChime = (
     try {
       audio = new page.AudioContext();
     } catch {
-      audio = undefined; // no sound device: the toast is still seen
+      audio = undefined; // without a sound device, only the toast is shown
     }
   });
 

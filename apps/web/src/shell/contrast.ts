@@ -8,16 +8,16 @@ const parse = (colour: string): Rgb => {
 const format = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance as defined by WCAG 2.2. */
 const luminance = (colour: string): number => {
   const [r, g, b] = parse(colour).map((part) => {
     const share = part / 255;
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number]; // three in, three out
+  }) as [number, number, number]; // `map` keeps the length
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** So much of a colour over another, 0 to 1: what CSS calls color-mix in srgb. */
+/** Mixes a share (0 to 1) of a colour with another colour, as `color-mix(in srgb)` of CSS does. */
 export const mix = (colour: string, over: string, share: number): string => {
   const [above, below] = [parse(colour), parse(over)];
   return format([
@@ -27,16 +27,17 @@ export const mix = (colour: string, over: string, share: number): string => {
   ]);
 };
 
-/** WCAG contrast of two colours ('#rrggbb'), 1 to 21. */
+/** Contrast ratio of two colours ('#rrggbb') as defined by WCAG, 1 to 21. */
 export const contrast = (a: string, b: string): number => {
-  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]; // two in, two out
+  // `toSorted` keeps the length
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 };
 
 const AA_TEXT = 4.5;
 const STEPS = 20;
 
-/** The colour itself, or as little darker or lighter as it takes to be read on the background at AA. */
+/** Returns the colour, darkened or lightened in the smallest step that gives AA contrast on the background. */
 export const readableOn = (colour: string, background: string): string => {
   const towards = luminance(background) > 0.18 ? 0 : 255;
   for (let step = 0; step < STEPS; step += 1) {

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 
-/** 'screens/home' of 'screens/home/home.css'; 'shell' of everything else. */
+/**
+ * Returns the screen that owns a style sheet ('screens/home' for 'screens/home/home.css'), or 'shell' for all others.
+ */
 const ownerOf = (path: string): string => /^screens\/[^/]+/.exec(path)?.[0] ?? 'shell';
 
-test('a class is styled by one screen only: the chunks of all screens are loaded together', () => {
+test('each class is styled by one screen only, because the chunks of all screens are loaded together', () => {
   const owners = new Map<string, Set<string>>();
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' });
-  // What is not printed is hidden by name, whichever screen owns it.
+  // Print style sheets may hide classes of any screen.
   for (const path of paths.filter((each) => /(?<!print)\.css$/.test(each))) {
     const css = readFileSync(source + path, 'utf8');
     for (const [, name = ''] of css.matchAll(/\.([a-z][\w-]*)/g)) {

@@ -10,7 +10,7 @@ const connected: Connection = {
   since: 0,
 };
 
-test('[LINK-116] [D10] the chip names the device by its serial number and shows news before the rest', () => {
+test('[LINK-116] [D10] the chip names the device by its serial number and shows new problems first', () => {
   expect(chipText(connected, undefined, undefined, 0)).toMatchObject({
     tone: 'good',
     name: 'USB 1A86:7523',
@@ -23,7 +23,7 @@ test('[LINK-116] [D10] the chip names the device by its serial number and shows 
   });
 });
 
-test('the chip says why there is no connection, and what is waited for', () => {
+test('the chip shows why there is no connection, and which device the link waits for', () => {
   const unplugged: Connection = {
     kind: 'disconnected',
     cause: { kind: 'unplugged' },
@@ -55,7 +55,7 @@ const lineAt = (right: number | undefined) => {
       },
       execute: () =>
         Promise.resolve(rate === right ? { kind: 'ok', lines: [] } : { kind: 'timeout' }),
-    } as unknown as Parameters<typeof findRate>[0], // the part that is used
+    } as unknown as Parameters<typeof findRate>[0], // the used part of the link
   };
 };
 
@@ -66,7 +66,7 @@ test('[LINK-118] "Find the rate" tries the present rate, then all others, until 
   expect(present()).toBe(38_400);
 });
 
-test('[LINK-118] without a reply at any rate the rate is as before', async () => {
+test('[LINK-118] without a reply at any rate, the previous rate is restored', async () => {
   const { link, tried, present } = lineAt(undefined);
   expect(await findRate(link, (rate) => tried.push(rate))).toBeUndefined();
   expect(tried).toHaveLength(5);

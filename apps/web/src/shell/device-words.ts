@@ -7,9 +7,9 @@ export interface ChipText {
   readonly tone: ChipTone;
   /** The state of the connection, for screen readers and the popover. */
   readonly state: string;
-  /** What the chip shows first: the device, or the state without one. */
+  /** The main text of the chip: the device, or the state if no device is connected. */
   readonly name: string;
-  /** The most important first: the chip cuts the last. */
+  /** The details, most important first: a narrow chip cuts the last ones first. */
   readonly details: readonly string[];
 }
 
@@ -28,8 +28,8 @@ const CAUSES: Readonly<Record<DisconnectCause['kind'], string | undefined>> = {
 const FAULTS = new Set<DisconnectCause['kind']>(['unplugged', 'readError', 'openFailed']);
 
 /**
- * The connection in a few words. A device that is sent nothing owes no reply: only unanswered commands are a reason to
- * warn, not the age of the last reply [LINK-116].
+ * Describes the connection in a few words. Unanswered commands cause the warning, not the age of the last reply: a
+ * device that receives no commands owes no reply [LINK-116].
  */
 export const chipText = (
   connection: Connection,

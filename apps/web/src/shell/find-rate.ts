@@ -1,11 +1,11 @@
 import { BAUD_RATES, encodeCommand, type Link } from '@batbot/core';
 
-/** Harmless: a device replies OK and does nothing. */
+/** A harmless command: devices reply OK without doing anything. */
 const ATTENTION = 'AT';
 
 /**
- * Opens the connected device at each of the rates until it replies, the present rate first. Undefined: at none; then
- * the present rate is set again. Stops when the connection ends.
+ * Tries the baud rates, the present rate first, until the device replies, and returns that rate. Returns undefined if
+ * no rate gets a reply, and restores the present rate. Stops when the connection ends.
  */
 export const findRate = async (
   link: Pick<Link, 'connection$' | 'reopenAt' | 'execute'>,

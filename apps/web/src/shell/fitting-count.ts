@@ -1,6 +1,6 @@
 /**
- * How many of the items fit side by side, in their order. When not all do, room for the "more" button is kept.
- * All in pixels.
+ * Counts the items that fit side by side in their order. If not all fit, room for the "more" button is reserved. All
+ * lengths are in pixels.
  */
 export const fittingCount = (
   widths: readonly number[],

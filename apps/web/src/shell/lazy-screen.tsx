@@ -13,16 +13,17 @@ const after: Delay = (delayMs, callback) => {
 /** A screen that is its own chunk, loaded when it is first shown. */
 export interface LazyScreen {
   readonly Screen: ComponentType;
-  /** Loads the chunk ahead; a failure is reported only when the screen is shown. */
+  /** Loads the chunk in advance. A failure is reported only when the screen is shown. */
   readonly prefetch: () => void;
 }
 
 /**
- * `load` imports the chunk. When it fails the user may try again in place: session and open port stay.
- * `fallback` shows meanwhile.
+ * Creates a screen from `load`, which imports its chunk. If loading fails, the user can retry without losing the
+ * session or the open port. `fallback` is shown while the chunk loads.
  */
 export const lazyScreen = (load: () => Promise<ComponentType>, fallback: ReactNode): LazyScreen => {
-  const attempt = () => lazy(async () => ({ default: await loadWithin(load, after) })); // React.lazy asks for this name
+  // React.lazy requires a default export
+  const attempt = () => lazy(async () => ({ default: await loadWithin(load, after) }));
   let current = attempt();
 
   const Screen = () => {

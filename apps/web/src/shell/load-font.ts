@@ -1,7 +1,7 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 
-/** Fontsource's own ranges of the two subsets. */
+/** The unicode ranges of Fontsource's two subsets. */
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXTENDED =
@@ -15,15 +15,15 @@ const face = (url: string, unicodeRange: string): FontFace =>
   });
 
 /**
- * Loads the interface font once the shell is shown, never for the login page. The latin part is added when it is there,
- * so that no text is invisible meanwhile; the extended part only when a text needs it. Without the font the system's is
- * used.
+ * Loads the interface font once the shell is shown, never for the login page. The latin subset is applied after it has
+ * loaded, so that text is never invisible. The extended subset is loaded only for text that needs it. Without the font,
+ * the system font is used.
  */
 export const loadFont = async (fonts: FontFaceSet): Promise<void> => {
   fonts.add(face(latinExtended, LATIN_EXTENDED));
   try {
     fonts.add(await face(latin, LATIN).load());
   } catch {
-    // Offline or refused: the system's font stays.
+    // Offline or refused: the system font stays.
   }
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@batbot/core/fakes';
 import { CHUNK_TIMEOUT_MS, ChunkLoadError, loadWithin } from './load-within.ts';
 
-test('[ERR-40] [CONST-21] a chunk that has not come after 120 s is a chunk-load error', async () => {
+test('[ERR-40] [CONST-21] a chunk that has not loaded after 120 s is a chunk-load error', async () => {
   const clock = createFakeClock();
   let outcome: unknown = 'pending';
   loadWithin(() => new Promise(() => undefined), clock.after).catch((error: unknown) => {
@@ -15,14 +15,14 @@ test('[ERR-40] [CONST-21] a chunk that has not come after 120 s is a chunk-load 
   expect(CHUNK_TIMEOUT_MS).toBe(120_000);
 });
 
-test('[RT-08] a chunk that is gone from the server is a chunk-load error at once', async () => {
+test('[RT-08] a chunk that the server no longer has is a chunk-load error at once', async () => {
   const clock = createFakeClock();
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const loading = loadWithin(() => Promise.reject(cause), clock.after);
   await expect(loading).rejects.toMatchObject({ name: 'ChunkLoadError', cause });
 });
 
-test('a chunk that comes in time is given on, and no timer is left', async () => {
+test('a chunk that loads in time is returned, and its timer is cancelled', async () => {
   const clock = createFakeClock();
   let isCancelled = false;
   const after: typeof clock.after = (delayMs, callback) => {

@@ -1,14 +1,14 @@
-/** The specification, section 9. */
+/** Timeout of a chunk (the specification, section 9). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A part of the app did not come: the network, a time-out, or a newer version replaced it on the server. */
+/** A chunk of the app did not load: the network failed, the timeout passed, or the server has a newer version. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
 export type Delay = (delayMs: number, callback: () => void) => () => void;
 
-/** Loads, but no longer than the limit. Rejects with a ChunkLoadError. */
+/** Loads a chunk within the timeout. Rejects with a `ChunkLoadError`. */
 export const loadWithin = <T>(
   load: () => Promise<T>,
   after: Delay,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeText } from './notice-text.ts';
 
-test('[ERR-41] a call without an answer says what the specification says', () => {
+test('[ERR-41] a call without an answer has the text of the specification', () => {
   expect(noticeText({ kind: 'callFailed' })).toMatchObject({
     tone: 'error',
     title: 'Opps! Something went wrong',
@@ -19,7 +19,7 @@ test('[ERR-42] a busy port and an unplugged device have the specified title and 
   });
 });
 
-test('[PUSH-20] [PU-09] a push message shows for 5 s, as the plain text it is', () => {
+test('[PUSH-20] [PU-09] a push message is shown for 5 s as plain text', () => {
   const title = '<b>Alarm</b>';
   expect(noticeText({ kind: 'pushMessage', title, body: 'Cell 3' })).toEqual({
     tone: 'info',

@@ -8,24 +8,24 @@ import {
 } from '@batbot/core';
 import { sessionPaths, tabPath } from '../react/paths.ts';
 
-/** "01:28:29". Without `text/format.ts`, for which the login page would wait. */
+/** Formats a time as "01:28:29". Does not use `text/format.ts`, which would delay the login page. */
 const clock = (at: number): string => timeOfDay(at).slice(0, 8);
 
-/** What a toast says. `error` interrupts a screen reader, `info` waits. */
+/** The content of a toast. A screen reader reads `error` at once and `info` when it is idle. */
 export interface ToastText {
   readonly tone: 'error' | 'watch' | 'info';
   readonly title: string;
   readonly text?: string;
   readonly durationMs: number;
-  /** Where the user can go from here. */
+  /** Links that the toast offers. */
   readonly links?: readonly { readonly label: string; readonly to: string }[];
-  /** The page that shows the same already. */
+  /** The page that already shows the same information. */
   readonly seenAt?: string;
 }
 
-/** The specification, section 9. */
+/** Display time of a push message (the specification, section 9). */
 const PUSH_MS = 5_000;
-/** Long enough to read two lines; the toast waits while it is pointed at or focused. */
+/** Display time that is enough to read two lines. A toast stays while it is hovered or focused. */
 const READING_MS = 8_000;
 
 const error = (title: string, text?: string): ToastText => ({
@@ -42,7 +42,7 @@ const watch = (title: string, text: string): ToastText => ({
   durationMs: READING_MS,
 });
 
-/** Which tab uses the device, as far as that tab reported. */
+/** Describes the tab that uses the device, if that tab has answered. */
 const elsewhere = (holder: TabHolder | undefined): string => {
   if (holder === undefined) return 'The device is in use in another tab, which does not answer.';
   const since = clock(holder.since);
@@ -50,7 +50,7 @@ const elsewhere = (holder: TabHolder | undefined): string => {
   return `The device is in use in another tab (“${title}”, since ${since}).`;
 };
 
-/** The words for each notice of the core. The specification's texts are exact. */
+/** The toast of each notice of the core. Texts of the specification are exact. */
 export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastText => {
   switch (notice.kind) {
     case 'callFailed':

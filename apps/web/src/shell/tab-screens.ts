@@ -6,7 +6,7 @@ import { PageLoading } from './PageLoading.tsx';
 const page = (load: Parameters<typeof lazyScreen>[0]): LazyScreen =>
   lazyScreen(load, createElement(PageLoading));
 
-/** One chunk for all tabs without data of their own. */
+/** The shared chunk of all tabs without their own data. */
 const area = page(() => import('../screens/areas/AreaScreen.tsx').then((c) => c.AreaScreen));
 
 /** The screen of each tab, loaded on demand: a user without the permission never loads it [RT-05]. */
@@ -40,7 +40,7 @@ const teach = page(() =>
   import('../screens/teach/TeachScreen.tsx').then((chunk) => chunk.TeachScreen),
 );
 
-/** A page below a tab: its path, and what the page's title begins with [D25]. */
+/** A page below a tab: its path, its screen and the beginning of its title [D25]. */
 export interface SubPage {
   readonly path: string;
   readonly title: string;
@@ -52,7 +52,10 @@ const recordings: readonly SubPage[] = [
   { path: 'compare/:a?/:b?', title: 'Compare', screen: compare },
 ];
 
-/** The pages below a tab. Their paths begin with the tab's, so the serial link works as on the tab itself [ROUTE-4]. */
+/**
+ * The pages below a tab. Their paths begin with the path of the tab, so the serial link works as on the tab itself
+ * [ROUTE-4].
+ */
 export const subPages: Partial<Readonly<Record<TabId, readonly SubPage[]>>> = {
   home: [...recordings, { path: 'teach', title: 'Teach', screen: teach }],
   terminal: recordings,

@@ -8,7 +8,7 @@ const AA_SHAPE = 3;
 
 describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
   test.each(['#1d5bd1', '#1a7f5a', '#ffe600', '#000000', '#ffffff'])(
-    'reads at AA on every surface with the brand colour %s',
+    'all colours have AA contrast on every surface with the brand colour %s',
     (brandColour) => {
       const palette = paletteOf(scheme, brandColour);
       for (const ground of [palette.surface, palette.page, palette.sunken]) {
@@ -28,11 +28,11 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
   );
 });
 
-test('a colour that reads well already stays as it is', () => {
+test('a colour with enough contrast is not changed', () => {
   expect(readableOn('#1d5bd1', '#ffffff')).toBe('#1d5bd1');
 });
 
-test('every token is a CSS variable by its name', () => {
+test('every token is available as a CSS variable', () => {
   const variables = themeVariables(paletteOf('light'), 'light');
   expect(variables.get('--field-line')).toBe(paletteOf('light').fieldLine);
   expect(variables.get('--radius')).toBe('6px');
@@ -40,7 +40,7 @@ test('every token is a CSS variable by its name', () => {
 });
 
 test.each(['light', 'dark'] as const)(
-  'in the %s theme no data series has the colour of a state, and each is visible',
+  'in the %s theme, no data series has the colour of a state, and each is visible',
   (scheme) => {
     const palette = paletteOf(scheme);
     const series = [...themeVariables(palette, scheme)].filter(([name]) =>
@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test.each(['light', 'dark'] as const)(
-  '[D20] %s: no data series has the colour of a state',
+  '[D20] in the %s theme, no data series has the colour of a state',
   (scheme) => {
     const palette = paletteOf(scheme);
     const states = [palette.good, palette.watch, palette.act];

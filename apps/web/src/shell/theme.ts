@@ -1,14 +1,14 @@
 import type { Scheme } from '../react/theme-choice.ts';
 import { contrast, mix, readableOn } from './contrast.ts';
 
-/** The colours with a meaning: green is OK, amber is watch, red is act, blue is action. Data series have their own. */
+/** Colours by meaning: green is OK, amber is watch, red is act, blue is action. Data series have their own colours. */
 export interface Palette {
   readonly page: string;
   readonly surface: string;
-  /** A second surface inside the first: table heads, docked bars. */
+  /** The background of parts of a surface: table heads, docked bars. */
   readonly sunken: string;
   readonly line: string;
-  /** Borders of fields: 3 : 1 on the surface. */
+  /** Borders of fields, with a contrast of 3 : 1 on the surface. */
   readonly fieldLine: string;
   readonly ink: string;
   readonly muted: string;
@@ -63,7 +63,7 @@ const DARK = {
 const AA_TEXT = 4.5;
 const TINT_ROUNDS = 8;
 
-/** The brand's colour, moved until it reads on every ground of the scheme and on its own tint, which moves with it. */
+/** Adjusts the brand colour until it has AA contrast on every surface of the scheme and on its own tint. */
 const actionOf = (
   brandColour: string,
   { surface, page, sunken }: Pick<Palette, 'surface' | 'page' | 'sunken'>,
@@ -78,7 +78,7 @@ const actionOf = (
   return action;
 };
 
-/** The palette of a scheme, with the brand's colour for actions, moved as far as AA contrast needs. */
+/** Returns the palette of a scheme. The brand colour, adjusted to AA contrast, is the colour of actions. */
 export const paletteOf = (scheme: Scheme, brandColour = DEFAULT_ACTION): Palette => {
   const base = scheme === 'dark' ? DARK : LIGHT;
   const tintShare = scheme === 'dark' ? 0.18 : 0.09;
@@ -91,7 +91,7 @@ export const paletteOf = (scheme: Scheme, brandColour = DEFAULT_ACTION): Palette
   };
 };
 
-/** Colours of data series: never those of a state. */
+/** Colours of data series, distinct from the colours of states. */
 const SERIES: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   light: {
     voltage: '#1d5bd1',
@@ -118,13 +118,13 @@ export const FONT =
 export const MONO =
   "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
-/** The radius of controls and cards, pixels. */
+/** Radius of controls and cards in pixels. */
 export const RADIUS = 6;
 
-/** Control heights, pixels: in a toolbar or with compact density, usual, and for a finger. */
+/** Heights of controls in pixels: in toolbars or with compact density, usually, and for touch. */
 export const CONTROL_HEIGHTS = { small: 28, usual: 32, touch: 44 } as const;
 
-/** Font sizes with their line heights, pixels: `--size-body`, `--line-body` … */
+/** Font sizes with their line heights in pixels: `--size-body`, `--line-body` … */
 const TEXT_SIZES = {
   meta: [12, 16],
   body: [13, 20],
@@ -135,13 +135,13 @@ const TEXT_SIZES = {
   hero: [44, 46],
 } as const;
 
-/** Distances, pixels: `--space-4` … */
+/** Distances in pixels: `--space-4` … */
 const SPACES = [4, 8, 12, 16, 24, 32] as const;
 
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The tokens as CSS variables: `--page`, `--field-line`, `--series-voltage`, `--size-body`, `--space-8` … */
+/** Returns the tokens as CSS variables: `--page`, `--field-line`, `--series-voltage`, `--size-body`, `--space-8` … */
 export const themeVariables = (palette: Palette, scheme: Scheme): ReadonlyMap<string, string> =>
   new Map<string, string>([
     ...Object.entries(palette).map(([name, colour]): [string, string] => [

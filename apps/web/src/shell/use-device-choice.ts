@@ -3,13 +3,15 @@ import type { GrantedDevice } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 
-/** The ways to reach a device, by the id of their link. */
+/** The label of each kind of connection, by the id of its link. */
 const WAYS: Readonly<Record<string, string>> = {
   usb: 'USB serial',
   simulated: 'Simulated device',
 };
 
-/** The USB devices that can be opened without the browser's chooser, as they come and go. */
+/**
+ * The USB devices that can be opened without the browser's chooser. Updated when devices are plugged in or unplugged.
+ */
 const useGranted = (): readonly GrantedDevice[] => {
   const { link } = useCore();
   const [granted, setGranted] = useState<readonly GrantedDevice[]>([]);
@@ -31,7 +33,7 @@ const useGranted = (): readonly GrantedDevice[] => {
   return granted;
 };
 
-/** What the next Connect opens: a granted device, or a way to choose one. */
+/** A target of the next Connect: a granted device, or a kind of connection. */
 export interface DeviceOption {
   readonly value: string;
   readonly label: string;

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useCore } from '../react/core-context.tsx';
 import { useTabOpening } from '../react/tab-opening.ts';
 
-/** After G the second key must follow within this time, milliseconds. */
+/** Time in milliseconds within which the second key must follow G. */
 const SECOND_KEY_MS = 1_500;
 
 const GO_TO = { KeyH: 'home', KeyT: 'terminal', KeyA: 'assets' } as const;
 
 const isGoTo = (code: string): code is keyof typeof GO_TO => Object.hasOwn(GO_TO, code);
 
-/** Letters alone are shortcuts only while no field has the focus, and no panel that opens is about to take it. */
+/** Whether a field has the focus or an opening panel is about to take it. Letters are not shortcuts then. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
     'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="log"], [aria-expanded="true"]',
   ) !== null;
 
-/** The keys of every tab: Ctrl+K for the palette, G with H, T or A for a tab, R for the recording. */
+/** The shortcuts of every tab: Ctrl+K for the palette, G with H, T or A for a tab, R for the recording. */
 export const useShellKeys = (openPalette: () => void): void => {
   const { recording, link } = useCore();
   const { open } = useTabOpening();
@@ -46,7 +46,7 @@ export const useShellKeys = (openPalette: () => void): void => {
         else if (link.connection$.value.kind === 'connected') recording.start();
       }
     };
-    // Before the terminal's own shortcuts.
+    // The capture phase, to run before the terminal's own shortcuts.
     document.addEventListener('keydown', onKeyDown, true);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);

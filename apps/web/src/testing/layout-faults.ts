@@ -11,10 +11,10 @@ interface ShownText {
   readonly box: Box;
 }
 
-/** Parts that lie over the page by design. */
+/** Elements that cover the page by design. */
 const LAYERS = '.toast-host, .bottom-bar, .ant-modal, .ant-drawer, .ant-popover';
 
-/** The boxes of a text, one for each of its lines. */
+/** Returns the boxes of a text, one for each of its lines. */
 const linesOf = (node: Node): readonly Box[] => {
   const range = document.createRange();
   range.selectNodeContents(node);
@@ -28,7 +28,9 @@ const meet = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
-/** What its scrolling parents leave of a line, and the parent that cuts it without an ellipsis. */
+/**
+ * Returns the part of a line that its scrolling parents leave visible, and the parent that cuts it without an ellipsis.
+ */
 const seen = ({ element, box }: ShownText): { readonly box: Box; readonly cutBy?: string } => {
   let left = box;
   let cutBy: string | undefined;
@@ -58,20 +60,20 @@ const shownTexts = (): readonly ShownText[] => {
   return texts;
 };
 
-/** Texts of the page that are cut without an ellipsis, or that lie on another text. */
+/** Finds texts of the page that are cut without an ellipsis or overlap another text. */
 export const layoutFaults = (): readonly string[] => {
   const faults: string[] = [];
   const visible: ShownText[] = [];
   for (const text of shownTexts()) {
     const { box, cutBy } = seen(text);
-    if (box.right - box.left < 1 || box.bottom - box.top < 1) continue; // scrolled away
+    if (box.right - box.left < 1 || box.bottom - box.top < 1) continue; // scrolled out of view
     if (cutBy !== undefined) faults.push(`"${text.words}" is cut by .${cutBy}`);
     if (box.right > innerWidth + 1) faults.push(`"${text.words}" ends outside the window`);
     visible.push({ ...text, box });
   }
   for (const [index, one] of visible.entries()) {
     for (const other of visible.slice(index + 1)) {
-      // A text with an ellipsis has several boxes at one place.
+      // A text with an ellipsis has several boxes in the same place.
       if (one.element === other.element) continue;
       if (one.element.closest(LAYERS) !== other.element.closest(LAYERS)) continue;
       const { left, top, right, bottom } = meet(one.box, other.box);

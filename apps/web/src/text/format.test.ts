@@ -19,11 +19,11 @@ import {
   withUnit,
 } from './format.ts';
 
-/** The thin space, written as a plain one so that the expectations can be read. */
+/** Replaces thin spaces by normal ones to keep the expectations readable. */
 const plain = (text: string): string => text.replaceAll('\u202F', ' ');
 
 describe('numbers', () => {
-  test('[TERM-178] have fixed decimals, a true minus and no −0', () => {
+  test('[TERM-178] numbers have fixed decimals, a true minus and no −0', () => {
     expect([13.2114, -12.4, -0.001, 0].map((value) => fixed(value, 2))).toEqual([
       '13.21',
       '−12.40',
@@ -43,7 +43,7 @@ describe('numbers', () => {
     expect([undefined, null].map((value) => fixed(value, 3))).toEqual(['—', '—']);
   });
 
-  test('[PAGE-84] have thin spaces between thousands and before the unit', () => {
+  test('[PAGE-84] numbers have thin spaces between thousands and before the unit', () => {
     expect([-2615, 1_284_000.5, 999].map((value) => fixed(value, 1))).toEqual([
       '−2\u202F615.0',
       '1\u202F284\u202F000.5',
@@ -69,7 +69,7 @@ describe('numbers', () => {
     expect(parseNumber(text)).toBe(value);
   });
 
-  test('[LINK-90] amounts of data go up in steps of a thousand', () => {
+  test('[LINK-90] the units of amounts of data increase in steps of a thousand', () => {
     const amounts = [0, 999, 1_000, 5_240, 99_949, 99_950, 999_499, 999_500, 2.5e9];
     expect(amounts.map(bytesText).map(plain)).toEqual([
       '0 B',
@@ -92,7 +92,7 @@ describe('times', () => {
     expect(clockText(at)).toBe('01:08:09');
   });
 
-  test('[REC-72] running times', () => {
+  test('[REC-72] running times are in minutes and seconds, with hours from one hour', () => {
     expect([0, 61_000, 3_723_000, 90_000_000].map(stopwatchText)).toEqual([
       '0:00',
       '1:01',
@@ -101,7 +101,7 @@ describe('times', () => {
     ]);
   });
 
-  test('spans use the unit that fits', () => {
+  test('time spans use the unit that fits', () => {
     expect([12.4, 999.6, 9_999, 61_250].map(spanText).map(plain)).toEqual([
       '12 ms',
       '1.0 s',
@@ -110,7 +110,7 @@ describe('times', () => {
     ]);
   });
 
-  test('ages are as short as can be', () => {
+  test('ages use one unit, rounded down', () => {
     const ages = [0, -5, 1_999, 59_999, 60_000, 3_599_999, 7_200_000, 300_000_000];
     expect(ages.map(ageText).map(plain)).toEqual([
       '0 s',
@@ -133,7 +133,7 @@ describe('times', () => {
     ]);
   });
 
-  test('[PAGE-42] uptimes are in their two largest units', () => {
+  test('[PAGE-42] uptimes use their two largest units', () => {
     expect([40, 725, 11_100, 86_405].map(uptimeText).map(plain)).toEqual([
       '40 s',
       '12 min',
@@ -143,7 +143,7 @@ describe('times', () => {
   });
 });
 
-describe('[PAGE-84] by the locale of the user', () => {
+describe('[PAGE-84] numbers and dates by the locale of the user', () => {
   afterEach(() => {
     chooseLocale('en');
   });
@@ -165,7 +165,7 @@ describe('[PAGE-84] by the locale of the user', () => {
     expect(isoDate(at)).toBe('2026-11-02');
   });
 
-  test('digits and calendar stay those of the device', () => {
+  test('every locale uses Latin digits and the Gregorian calendar, as the device does', () => {
     chooseLocale('ar-EG');
     expect(plain(fixed(1_234.5, 1))).toMatch(/^1 234[.,٫]5$/);
     expect(dateTimeText(at)).toContain('2026');

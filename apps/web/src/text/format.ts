@@ -1,14 +1,14 @@
 /**
- * How every screen writes numbers, dates and times: the decimal sign and the date by the user's locale, 24-hour times,
- * local time. Thin spaces between thousands and before units, which no locale takes for a decimal sign: "1.215" and
- * "1,215" are the same number wherever they are read. The log and files have one form instead.
+ * The format of numbers, dates and times on every screen: decimal sign and date by the user's locale, 24-hour times,
+ * local time. Thin spaces separate thousands and units. No locale uses them as a decimal sign, so "1.215" and "1,215"
+ * mean the same number to every user. The log and exported files use one fixed form instead.
  */
 import { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE, timeOfDay } from '@batbot/core';
 
-/** What a screen shows for a value that is not known. */
+/** Shown for an unknown value. */
 export const DASH = '—';
 
-/** How a locale writes what locales write differently. */
+/** The parts of the format that depend on the locale. */
 interface LocaleForm {
   /** "Nov 22, 2026", "22.11.2026" */
   readonly date: (at: number) => string;
@@ -16,7 +16,7 @@ interface LocaleForm {
   readonly day: (at: number) => string;
 }
 
-/** The device and the fields know these digits and this calendar only. */
+/** The only digits and calendar that the device and the fields support. */
 const PLAIN = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
 const formOf = (locale: string): LocaleForm => {
@@ -30,7 +30,7 @@ const formOf = (locale: string): LocaleForm => {
 
 let form = formOf('en');
 
-/** The locale of the user, once, before anything is shown: a language tag. */
+/** Sets the user's locale, a language tag. Call it once, before anything is shown. */
 export const chooseLocale = (locale: string): void => {
   form = formOf(locale);
   const parts = new Intl.NumberFormat(locale, PLAIN).formatToParts(0.5);
@@ -39,7 +39,7 @@ export const chooseLocale = (locale: string): void => {
 
 type Known = number | null | undefined;
 
-/** A number with a fixed count of decimals and a true minus; never "−0" [TERM-178]. */
+/** Formats a number with fixed decimals and a true minus, never "−0" [TERM-178]. */
 export const fixed = (value: Known, decimals: number): string => {
   if (value === undefined || value === null) return DASH;
   const text = Math.abs(value).toFixed(decimals);
@@ -51,7 +51,7 @@ export const fixed = (value: Known, decimals: number): string => {
   return value < 0 && Number(text) !== 0 ? `−${shown}` : shown;
 };
 
-/** A difference: always with its sign. */
+/** Formats a difference with fixed decimals and always with its sign. */
 export const signed = (value: Known, decimals: number): string => {
   const text = fixed(value, decimals);
   return value !== undefined && value !== null && Number(value.toFixed(decimals)) > 0
@@ -59,23 +59,23 @@ export const signed = (value: Known, decimals: number): string => {
     : text;
 };
 
-/** A number with the decimals that it has, as a field shows it: "3.65". */
+/** Formats a number for a field with all its decimals: "3.65". */
 export const fieldText = (value: number): string => String(value).replace('.', decimalSign());
 
-/** A whole number: "1 215". */
+/** Formats a whole number: "1 215". */
 export const countText = (count: number): string => fixed(count, 0);
 
-/** A count with its noun: "1 line", "1 215 lines". */
+/** Formats a count with its noun: "1 line", "1 215 lines". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** A number, already written, with its unit. */
+/** Appends the unit to a formatted number. */
 export const withUnit = (number: string, unit: string): string =>
   unit === '' ? number : `${number}${THIN_SPACE}${unit}`;
 
 /**
- * What was typed as a number, or undefined. A decimal comma, the minus that the screens write and their thin spaces are
- * accepted.
+ * Parses a typed number; undefined if it is malformed. Accepts a decimal comma, and the minus and thin spaces of the
+ * screens.
  */
 export const parseNumber = (typed: string): number | undefined => {
   const plain = typed.replace(/\s/g, '').replace(',', '.').replace('−', '-');
@@ -85,22 +85,22 @@ export const parseNumber = (typed: string): number | undefined => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "2026-11-22": for names of files, and to search for. */
+/** Formats a date for file names and searches: "2026-11-22". */
 export const isoDate = (at: number): string => {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
-/** "01:28:29" */
+/** Formats a time: "01:28:29". */
 export const clockText = (at: number): string => timeOfDay(at).slice(0, 8);
 
-/** "Nov 22, 2026, 01:28:29" */
+/** Formats a date and time: "Nov 22, 2026, 01:28:29". */
 export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
 
-/** "Nov 22" */
+/** Formats a day: "Nov 22". */
 export const dayText = (at: number): string => form.day(at);
 
-/** A running time: "0:41", "2:03", "1:02:03". */
+/** Formats a running time: "0:41", "2:03", "1:02:03". */
 export const stopwatchText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(seconds / 3_600);
@@ -112,7 +112,7 @@ const seconds = (value: number | string): string => withUnit(String(value), 's')
 const minutes = (value: number | string): string => withUnit(String(value), 'min');
 const hours = (value: number): string => withUnit(countText(value), 'h');
 
-/** How long something took: "67 ms", "4.2 s", "3 min 05 s". */
+/** Formats a duration: "67 ms", "4.2 s", "3 min 05 s". */
 export const spanText = (ms: number): string => {
   if (Math.round(ms) < 1_000) return withUnit(String(Math.round(ms)), 'ms');
   if (ms < 59_950) return seconds(fixed(ms / 1_000, 1));
@@ -120,7 +120,7 @@ export const spanText = (ms: number): string => {
   return `${minutes(Math.floor(whole / 60))} ${seconds(two(whole % 60))}`;
 };
 
-/** An age, as short as can be: "3 s", "12 min", "2 h", "5 d". */
+/** Formats an age in one unit: "3 s", "12 min", "2 h", "5 d". */
 export const ageText = (ms: number): string => {
   const whole = Math.max(0, Math.floor(ms / 1_000));
   if (whole < 60) return seconds(whole);
@@ -130,7 +130,7 @@ export const ageText = (ms: number): string => {
     : withUnit(String(Math.floor(whole / 86_400)), 'd');
 };
 
-/** A long duration in its two largest units: "40 s", "12 min", "3 h 05 min", "1 d 0 h" [PAGE-42]. */
+/** Formats a long duration in its two largest units: "40 s", "12 min", "3 h 05 min", "1 d 0 h" [PAGE-42]. */
 export const uptimeText = (wholeSeconds: number): string => {
   const allMinutes = Math.floor(wholeSeconds / 60);
   const allHours = Math.floor(allMinutes / 60);
@@ -140,10 +140,10 @@ export const uptimeText = (wholeSeconds: number): string => {
   return allMinutes > 0 ? minutes(allMinutes) : seconds(Math.floor(wholeSeconds));
 };
 
-/** Above this an estimate means nothing: there is almost no current. */
+/** Longest estimate that is shown. Longer estimates come from a current close to zero. */
 const LONGEST_ESTIMATE_H = 99; // PAGE-41
 
-/** An estimated runtime: "38 min", "6 h 16 min", "> 99 h" [PAGE-41]. */
+/** Formats an estimated runtime: "38 min", "6 h 16 min", "> 99 h" [PAGE-41]. */
 export const runtimeText = (estimateHours: number): string => {
   if (estimateHours > LONGEST_ESTIMATE_H) return `> ${hours(LONGEST_ESTIMATE_H)}`;
   const allMinutes = Math.round(estimateHours * 60);
@@ -154,7 +154,7 @@ export const runtimeText = (estimateHours: number): string => {
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** An amount of data, in steps of a thousand: "812 B", "5.2 kB", "38 MB". */
+/** Formats an amount of data in steps of a thousand: "812 B", "5.2 kB", "38 MB". */
 export const bytesText = (bytes: number): string => {
   let value = bytes;
   let step = 0;

@@ -1,2 +1,2 @@
-/** The shapes of the states: no meaning by colour alone. */
+/** The glyph of each state, so that colour is not the only sign of a state. */
 export const GLYPHS = { idle: '○', good: '●', watch: '▲', act: '✕' } as const;
