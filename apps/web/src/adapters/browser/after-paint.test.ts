@@ -39,8 +39,8 @@ const setUp = (visibilityState: DocumentVisibilityState = 'visible') => {
   };
 };
 
-describe('after a paint', () => {
-  test('[LR-05] it runs once, in the task after the next frame', async () => {
+describe('running work after a paint', () => {
+  test('[LR-05] the work runs once, in the task after the next frame', async () => {
     const { ask, frame, task, ran, clock } = setUp();
     ask();
     task();
@@ -54,7 +54,7 @@ describe('after a paint', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[LR-05] without a frame it runs after 100 ms, and a frame that comes then changes nothing', async () => {
+  test('[LR-05] without a frame, the work runs after 100 ms; a frame after that does not run it again', async () => {
     const { ask, frame, task, ran, clock } = setUp();
     ask();
     await clock.advance(99);
@@ -65,14 +65,14 @@ describe('after a paint', () => {
     expect(ran()).toBe(1);
   });
 
-  test('[LR-05] in a hidden tab it runs at once', () => {
+  test('[LR-05] in a hidden tab, the work runs at once', () => {
     const { ask, ran, clock } = setUp('hidden');
     ask();
     expect(ran()).toBe(1);
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[LR-05] cancelled, before the frame or between frame and task, it never runs', async () => {
+  test('[LR-05] work that is cancelled before the frame, or between frame and task, never runs', async () => {
     const { ask, frame, task, ran, clock } = setUp();
     ask()?.();
     frame();
@@ -86,7 +86,7 @@ describe('after a paint', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[LR-05] tasks posted through a channel run later, in their order', async () => {
+  test('[LR-05] tasks posted through a channel run later and in order', async () => {
     const post = postTask(() => new MessageChannel());
     const order: number[] = [];
     const all = new Promise<void>((resolve) => {

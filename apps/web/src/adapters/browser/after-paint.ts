@@ -1,18 +1,19 @@
 import type { AfterPaint, Clock } from '@batbot/core';
 
-/** What it needs of the window. */
+/** The used parts of the window. */
 export interface PaintWindow {
   readonly requestAnimationFrame: (callback: () => void) => number;
   readonly cancelAnimationFrame: (id: number) => void;
   readonly document: { readonly visibilityState: DocumentVisibilityState };
 }
 
-/** A frame that has not come by then does not come soon: the tab was hidden, or the window covered. */
+/** Longest wait for a frame. Without a frame until then, the tab is hidden or the window is covered. */
 const NO_FRAME_MS = 100;
 
 /**
- * A frame's callbacks run before it is painted, a message posted there runs right after: work that begins so has until
- * the next frame, and never makes two of them late. `post` runs its callback as a task of its own.
+ * Runs work after the next paint. The callback of a frame runs before the paint, and a message posted there is handled
+ * after it. The work then has the whole time until the next frame, and delays one frame at most. `post` runs its
+ * callback in a separate task.
  */
 export const createAfterPaint =
   (page: PaintWindow, clock: Clock, post: (callback: () => void) => void): AfterPaint =>
@@ -39,7 +40,7 @@ export const createAfterPaint =
     return end;
   };
 
-/** Tasks by a message channel: unlike timers they are not put off, and come before the next frame. */
+/** Posts tasks through a message channel. Unlike timers, these are not throttled and run before the next frame. */
 export const postTask = (makeChannel: () => MessageChannel): ((callback: () => void) => void) => {
   const { port1, port2 } = makeChannel();
   const waiting: (() => void)[] = [];

@@ -53,7 +53,7 @@ const setUp = (change: Partial<AlarmBellParts> = {}) => {
   };
 };
 
-/** A context whose `resume` ends as given: it runs, it is refused, or its promise never settles. */
+/** Creates an AudioContext whose `resume` starts it, or never settles. */
 const contextThat = (does: 'runs' | 'waits') =>
   class {
     state: AudioContextState = 'suspended';
@@ -62,7 +62,7 @@ const contextThat = (does: 'runs' | 'waits') =>
       this.state = 'running';
       return Promise.resolve();
     };
-  } as unknown as new () => AudioContext; // the two members the adapter asks before it sounds
+  } as unknown as new () => AudioContext; // the two members that the adapter uses before it plays a sound
 
 describe('the alarm bell', () => {
   test('[OBD-125] a notification is shown only while the page is hidden, and only with permission', async () => {
@@ -79,9 +79,9 @@ describe('the alarm bell', () => {
     expect([focused(), closed()]).toEqual([1, 1]);
   });
 
-  test('[OBD-135] the next alarm replaces the notification of the one before, which can be withdrawn', async () => {
+  test('[OBD-135] the next alarm replaces the previous notification, and a notification can be withdrawn', async () => {
     const { bell, shown, closed } = setUp();
-    bell.takeAway(); // nothing is shown yet
+    bell.takeAway(); // no notification is shown yet
     await bell.allowNotices();
     bell.show('Alarm: Cell 3');
     bell.show('Alarm: Cell 4');
@@ -92,7 +92,7 @@ describe('the alarm bell', () => {
     expect(closed()).toBe(1);
   });
 
-  test('[OBD-125] a refusal by the user or the platform is reported and breaks nothing', async () => {
+  test('[OBD-125] a refusal by the user or the platform is reported, and later calls do not throw', async () => {
     const refused = setUp();
     refused.Notices.answer = 'denied';
     expect(await refused.bell.allowNotices()).toBe(false);
@@ -106,7 +106,7 @@ describe('the alarm bell', () => {
     without.bell.ring();
   });
 
-  test('[OBD-125] sound is on where the platform lets it run; one that never answers is not waited for', async () => {
+  test('[OBD-125] sound is allowed if the platform starts it; a platform that does not answer counts as a refusal', async () => {
     expect(await setUp({ AudioContext: contextThat('runs') }).bell.allowSound()).toBe(true);
     const { bell, clock } = setUp({ AudioContext: contextThat('waits') });
     const asked = bell.allowSound();

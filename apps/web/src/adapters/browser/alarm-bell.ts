@@ -1,12 +1,17 @@
 import type { AlarmBell, Clock } from '@batbot/core';
 
-/** The DOM's types lack what Chromium has, and the standard too. */
+/**
+ * Options of a notification. TypeScript's DOM library does not declare `renotify`, which the standard and Chromium
+ * have.
+ */
 export interface PageNoticeOptions extends NotificationOptions {
-  /** One that takes the place of another with its tag is shown and heard as a new one; else silently exchanged. */
+  /**
+   * Whether a notification that replaces one with the same tag alerts the user again, instead of replacing it silently.
+   */
   readonly renotify: boolean;
 }
 
-/** W3C Notifications; the parts used. */
+/** The used parts of a W3C notification. */
 export interface PageNotice {
   readonly addEventListener: (kind: 'click', listener: () => void) => void;
   readonly close: () => void;
@@ -18,25 +23,25 @@ export interface PageNotices {
 }
 
 export interface AlarmBellParts {
-  /** Undefined where the browser has none. */
+  /** Undefined if the browser does not support it. */
   readonly AudioContext: (new () => AudioContext) | undefined;
   readonly notices: PageNotices | undefined;
   readonly page: { readonly visibilityState: DocumentVisibilityState };
-  /** Brings the page to the front. */
+  /** Focuses the page. */
   readonly focus: () => void;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Three even beeps; a push message has two notes. Hertz, seconds. */
+/** Three equal beeps, unlike the two notes of a push message. Pitch in hertz, times in seconds. */
 const PITCH = 1_046.5;
 const BEEPS = [0, 0.22, 0.44] as const;
 const BEEP_S = 0.15;
 const LOUDNESS = 0.25;
-/** A context that may not run never says so: its promise stays open. */
+/** Timeout of `resume`. The promise of a context that is not allowed to run never settles. */
 const LONGEST_RESUME_MS = 1_000;
 
 const TITLE = 'BatBot alarm';
-/** One notice at a time: the newest. */
+/** The tag of all notifications, so that only the newest one is shown. */
 const TAG = 'batbot-alarm';
 
 const beep = (context: AudioContext, start: number): void => {
@@ -52,13 +57,13 @@ const beep = (context: AudioContext, start: number): void => {
   tone.stop(from + BEEP_S);
 };
 
-/** Sound by Web Audio, so there is no file to fetch; notices by the page itself, so that no push service is needed. */
+/** Plays a sound with Web Audio, without a sound file, and shows notifications of the page, without a push service. */
 export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
   const { notices } = parts;
   let audio: AudioContext | undefined;
   let shown: PageNotice | undefined;
 
-  /** A context that runs, or undefined where there is none or it may not. */
+  /** Returns a running AudioContext, or undefined if it is not supported or not allowed to run. */
   const running = async (): Promise<AudioContext | undefined> => {
     try {
       if (parts.AudioContext === undefined) return undefined;
@@ -70,7 +75,7 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
       await Promise.race([context.resume(), late]);
       return context.state === 'running' ? context : undefined;
     } catch {
-      return undefined; // no sound device: the strip on the screen is still seen
+      return undefined; // without a sound device, the strip on the screen shows the alarm
     }
   };
 
@@ -100,7 +105,7 @@ export const createAlarmBell = (parts: AlarmBellParts): AlarmBell => {
           notice.close();
         });
       } catch {
-        // Chrome on Android shows notices of service workers only: the sound is left there
+        // Chrome on Android shows notifications of service workers only. The alarm has its sound only.
       }
     },
     takeAway: () => {

@@ -1,4 +1,4 @@
-/** One alarm clock: it rings once, `delayMs` after the last `set`, perhaps late, never at once. */
+/** A timer that fires once, `delayMs` after the last `set`. It may fire late, but never synchronously. */
 export interface Alarm {
   readonly set: (delayMs: number) => void;
   readonly dispose: () => void;
@@ -6,13 +6,13 @@ export interface Alarm {
 
 export type MakeAlarm = (onRing: () => void) => Alarm;
 
-/** What the alarm needs of the window. */
+/** The used parts of the window. */
 export interface TimerWindow {
   readonly setTimeout: (callback: () => void, delayMs: number) => number;
   readonly clearTimeout: (id: number) => void;
 }
 
-/** An alarm of the page's own timers; in a hidden tab they may ring a minute late. */
+/** Creates timers of the page. In a hidden tab they may fire a minute late. */
 export const createPageAlarm =
   (page: TimerWindow): MakeAlarm =>
   (onRing) => {
@@ -29,7 +29,7 @@ export const createPageAlarm =
     };
   };
 
-/** What the alarm needs of a worker. */
+/** The used parts of a worker. */
 export interface TimerWorker {
   readonly postMessage: (delayMs: number) => void;
   readonly addEventListener: (kind: 'message' | 'error', listener: () => void) => void;
@@ -37,8 +37,8 @@ export interface TimerWorker {
 }
 
 /**
- * An alarm that rings in time in hidden tabs too (LR-01): the timer lives in a worker, which browsers do not slow down.
- * Where the worker cannot be had, `fallback` rings instead.
+ * Creates timers that fire in time in hidden tabs too (LR-01). They run in a web worker, whose timers browsers do not
+ * throttle. If the worker does not start or fails, timers of `fallback` are used.
  */
 export const createWorkerAlarm =
   (makeWorker: () => TimerWorker, fallback: MakeAlarm): MakeAlarm =>
@@ -51,7 +51,7 @@ export const createWorkerAlarm =
       worker?.terminate();
       worker = undefined;
       other ??= fallback(onRing);
-      if (lastDelayMs !== undefined) other.set(lastDelayMs); // late rather than never
+      if (lastDelayMs !== undefined) other.set(lastDelayMs); // a late timer is better than none
     };
 
     try {
@@ -78,6 +78,6 @@ export const createWorkerAlarm =
     };
   };
 
-/** The worker of `timer-worker.ts`, in the one form that the bundler recognises. */
+/** Starts the worker of `timer-worker.ts`, in the only form that the bundler recognises. */
 export const makeTimerWorker = (): TimerWorker =>
   new Worker(new URL('./timer-worker.ts', import.meta.url), { type: 'module' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPageAlarm, createWorkerAlarm, type MakeAlarm, type TimerWorker } from './alarm.ts';
 import { createBrowserClock } from './browser-clock.ts';
 
-/** An alarm rung by hand and a clock hand to turn. */
+/** Creates a clock whose time and alarm the test controls. */
 const setUp = () => {
   let now = 1_000;
   let ring: () => void = () => undefined;
@@ -35,12 +35,12 @@ const setUp = () => {
 };
 
 describe('the browser clock', () => {
-  test('[ST-07] durations come from the monotonic clock, wall time apart from it', () => {
+  test('[ST-07] durations come from the monotonic clock, independent of the wall time', () => {
     const { clock } = setUp();
     expect([clock.monotonicNow(), clock.wallNow()]).toEqual([1_000, 42]);
   });
 
-  test('callbacks run in the order they are due, those due together in the order they were set', () => {
+  test('callbacks run in the order of their due times, and with equal due times in the order they were set', () => {
     const { timer, order, ringAt } = setUp();
     timer('late', 30);
     timer('first', 10);
@@ -52,7 +52,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['first', 'second', 'late']);
   });
 
-  test('an alarm that rings early runs nothing and is set again', () => {
+  test('an alarm that fires early runs no callback and is set again', () => {
     const { timer, order, delays, ringAt } = setUp();
     timer('one', 10.4);
     ringAt(1_010);
@@ -62,7 +62,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['one']);
   });
 
-  test('the alarm is set for the earliest, and only when that changes', () => {
+  test('the alarm is set for the earliest callback, and only when this time changes', () => {
     const { timer, delays } = setUp();
     timer('a', 50);
     timer('b', 80);
@@ -70,7 +70,7 @@ describe('the browser clock', () => {
     expect(delays).toEqual([50, 20]);
   });
 
-  test('a cancelled callback does not run, not even when one before it cancels it', () => {
+  test('a cancelled callback does not run, even if a callback at the same time cancels it', () => {
     const { clock, timer, order, ringAt } = setUp();
     const cancel = timer('cancelled', 10);
     cancel();
@@ -85,7 +85,7 @@ describe('the browser clock', () => {
     expect(order).toEqual(['stays']);
   });
 
-  test('[ST-08] after a long sleep a callback runs once, and a callback that it sets waits its turn', () => {
+  test('[ST-08] after a long sleep, a callback that sets itself again runs once and not again at once', () => {
     const { clock, ringAt, delays } = setUp();
     let ticks = 0;
     const tick = (): void => {
@@ -98,7 +98,7 @@ describe('the browser clock', () => {
     expect(delays.at(-1)).toBe(2_000);
   });
 
-  test('a delay longer than browsers can count is taken in steps', () => {
+  test("a delay above the browser's limit is split into steps", () => {
     const { timer, delays, order, ringAt } = setUp();
     timer('far', 3e9);
     expect(delays).toEqual([2_147_483_647]);
@@ -107,7 +107,7 @@ describe('the browser clock', () => {
     expect(delays.at(-1)).toBe(3e9 - 2_147_483_647);
   });
 
-  test('[LR-10] a callback that throws costs the others nothing, and the error is reported', () => {
+  test('[LR-10] after a callback that throws, the others run and the error is reported', () => {
     const { clock, timer, order, reported, ringAt } = setUp();
     clock.after(10, () => {
       throw new Error('a bug');
@@ -119,7 +119,7 @@ describe('the browser clock', () => {
   });
 });
 
-describe('the alarm of a worker', () => {
+describe('alarms', () => {
   const createWorkerDouble = () => {
     const listeners = new Map<string, () => void>();
     const posted: number[] = [];
@@ -147,7 +147,7 @@ describe('the alarm of a worker', () => {
     return { make, delays };
   };
 
-  test('[LR-01] the worker keeps the time', () => {
+  test('[LR-01] the alarm is set in the worker', () => {
     const double = createWorkerDouble();
     const fallback = createFallback();
     let rings = 0;
@@ -164,7 +164,7 @@ describe('the alarm of a worker', () => {
     expect(double.isTerminated()).toBe(true);
   });
 
-  test('[LR-01] without a worker the page keeps it', () => {
+  test('[LR-01] without a worker, the alarm of the page is used', () => {
     const fallback = createFallback();
     const alarm = createWorkerAlarm(() => {
       throw new TypeError('blocked');
@@ -173,7 +173,7 @@ describe('the alarm of a worker', () => {
     expect(fallback.delays).toEqual([5]);
   });
 
-  test('[LR-01] a worker that fails hands over what it was set for', () => {
+  test('[LR-01] if the worker fails, the alarm of the page takes over its delay', () => {
     const double = createWorkerDouble();
     const fallback = createFallback();
     const alarm = createWorkerAlarm(() => double.worker, fallback.make)(() => undefined);
@@ -184,7 +184,7 @@ describe('the alarm of a worker', () => {
     expect(double.isTerminated()).toBe(true);
   });
 
-  test('an alarm of the page rings for the last setting alone', () => {
+  test('an alarm of the page fires for the last delay only', () => {
     const set = new Map<number, number>();
     let ids = 0;
     const alarm = createPageAlarm({

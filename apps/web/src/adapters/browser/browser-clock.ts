@@ -5,7 +5,7 @@ export interface BrowserClockParts {
   readonly performance: { readonly now: () => number };
   readonly wallNow: () => number;
   readonly makeAlarm: MakeAlarm;
-  /** Where a callback's exception goes: `window.reportError`. */
+  /** Reports the exception of a callback, as `window.reportError` does. */
   readonly reportError: (thrown: unknown) => void;
 }
 
@@ -19,10 +19,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Browsers take a longer delay for none at all (32 bits). */
+/** Longest delay of browser timers, whose delays have 32 bits. A longer delay would count as 0. */
 const LONGEST_DELAY_MS = 2_147_483_647;
 
-/** Many timers on one alarm, in the order they are due; none early, even when the alarm is. */
+/** Runs many timers on one alarm, in the order of their due times. No timer fires early, even if the alarm does. */
 export const createBrowserClock = (parts: BrowserClockParts): BrowserClock => {
   const monotonicNow = (): number => parts.performance.now();
   let timers: readonly Timer[] = [];
@@ -42,12 +42,12 @@ export const createBrowserClock = (parts: BrowserClockParts): BrowserClock => {
     const now = monotonicNow();
     const due = timers.filter((timer) => timer.dueAt <= now);
     for (const timer of due) {
-      if (!timers.includes(timer)) continue; // cancelled by one before it
+      if (!timers.includes(timer)) continue; // a callback before it has cancelled it
       timers = timers.filter((other) => other !== timer);
       try {
         timer.callback();
       } catch (thrown) {
-        parts.reportError(thrown); // a bug of one must not cost the others their turn
+        parts.reportError(thrown); // an exception of one callback must not prevent the others
       }
     }
     arm();

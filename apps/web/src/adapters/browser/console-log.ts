@@ -2,7 +2,7 @@ import type { Log } from '@batbot/core';
 
 const MAX_DETAIL = 500;
 
-/** One line whatever it holds: controls, line ends and direction marks as escapes (RX-13). */
+/** Formats a text as one line: control characters, line ends and direction marks become escapes (RX-13). */
 const oneLine = (text: string): string =>
   text
     .slice(0, MAX_DETAIL)
@@ -11,7 +11,7 @@ const oneLine = (text: string): string =>
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
 
-/** The log in the browser's console. */
+/** Writes the log to the browser's console. */
 export const createConsoleLog = (target: { readonly warn: (line: string) => void }): Log => ({
   warn: (event, detail) => {
     const text = detail === undefined ? event : `${event}: ${detail}`;

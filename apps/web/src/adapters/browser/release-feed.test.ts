@@ -8,12 +8,12 @@ const feed = (answer: () => Response | Promise<Response>) =>
   createReleaseFeed({
     fetch: async () => answer(),
     document: {
-      // as the page has it: one module script
+      // as in the page: one module script
       querySelector: () => ({ getAttribute: () => '/assets/index-a.js' }) as unknown as null,
     },
   });
 
-test('[PAGE-76] [MT-05] a release is named by the entry script of the page', async () => {
+test('[PAGE-76] [MT-05] the entry script of the page identifies the release', async () => {
   const same = feed(() => new Response(page('/assets/index-a.js')));
   expect(same.running).toBe('/assets/index-a.js');
   expect(await same.offered()).toBe('/assets/index-a.js');

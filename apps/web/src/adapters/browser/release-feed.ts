@@ -7,15 +7,17 @@ export interface ReleaseFeedParts {
 
 const TIME_LIMIT_MS = 15_000;
 
-/** `src` of the page's module script. Read as text: a parser of markup is what Trusted Types forbid. */
+/**
+ * Returns `src` of the page's module script. Uses a regular expression, because Trusted Types forbid parsing markup.
+ */
 const entryScript = (html: string): string | undefined => {
   const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0];
   return script === undefined ? undefined : /\bsrc="([^"]+)"/.exec(script)?.[1];
 };
 
 /**
- * A release is named by the entry script of the page, whose name has a hash of everything it leads to. What is offered
- * is what the server's own page names now; it is never kept in a cache.
+ * Compares releases by the entry script of the page, whose name contains a hash of everything it imports. The offered
+ * release is read from the server's current page, never from a cache.
  */
 export const createReleaseFeed = (parts: ReleaseFeedParts): ReleaseFeed => ({
   running: parts.document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '',
@@ -28,7 +30,7 @@ export const createReleaseFeed = (parts: ReleaseFeedParts): ReleaseFeed => ({
       });
       return response.ok ? entryScript(await response.text()) : undefined;
     } catch {
-      return undefined; // no network, or a proxy in between: the next look may tell
+      return undefined; // offline, or a proxy answered: the next call tries again
     }
   },
 });

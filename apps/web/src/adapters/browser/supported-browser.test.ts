@@ -39,12 +39,12 @@ describe('supported browsers', () => {
     expect(of(userAgent)).toBeUndefined();
   });
 
-  test('[PAGE-3] a brand of another browser is not, even with the text of Chrome', () => {
+  test('[PAGE-3] another brand is not supported, even with the user agent of Chrome', () => {
     expect(of(CHROME, ['Chromium', 'Opera'])).toBeUndefined();
     expect(of(CHROME, ['Chromium', 'Vivaldi'])).toBeUndefined();
   });
 
-  test('[PAGE-2] the identity is read from navigator, with or without the newer parts', () => {
+  test('[PAGE-2] the identity is read from navigator, with or without its newer properties', () => {
     expect(identityOf({ userAgent: CHROME })).toEqual({ userAgent: CHROME, hasBraveMark: false });
     expect(
       identityOf({
@@ -57,7 +57,7 @@ describe('supported browsers', () => {
 });
 
 describe('the console log', () => {
-  test('[RX-13] what was logged is one line, controls as escapes, long texts cut', () => {
+  test('[RX-13] a log entry is one line: control characters are escaped, long texts are cut', () => {
     const lines: string[] = [];
     const log = createConsoleLog({ warn: (line) => lines.push(line) });
     log.warn('push.failed');

@@ -1,15 +1,15 @@
-/** What a browser tells of itself: parts of `navigator`. */
+/** The identity of a browser: properties of `navigator`. */
 export interface BrowserIdentity {
   readonly userAgent: string;
-  /** `navigator.userAgentData?.brands`, names only. */
+  /** The names in `navigator.userAgentData?.brands`. */
   readonly brands?: readonly string[];
-  /** Whether `navigator.brave` is there: Brave calls itself Chrome in every other respect. */
+  /** Whether `navigator.brave` exists, the only property that distinguishes Brave from Chrome. */
   readonly hasBraveMark: boolean;
 }
 
 export type SupportedBrowser = 'chrome' | 'edge' | 'brave';
 
-/** Browsers on Chromium that say "Chrome" too and are not among the supported. */
+/** Chromium-based browsers that also contain "Chrome" in their user agent, but are not supported. */
 const OTHERS =
   /\b(OPR|Opera|OPX|SamsungBrowser|YaBrowser|Vivaldi|UCBrowser|DuckDuckGo|Ddg|Whale|Silk|Electron|MiuiBrowser|HuaweiBrowser|QQBrowser|Avast|AVG|CCleaner|Norton|Iron|Sleipnir|Puffin|EdgiOS|CriOS|wv)\b/i;
 
@@ -17,8 +17,8 @@ const OTHER_BRANDS =
   /opera|samsung|yandex|vivaldi|duckduckgo|whale|avast|avg|ccleaner|norton|webview|electron/i;
 
 /**
- * Which of the supported browsers this is, if any (specification, section 5). Chromium counts as Chrome, whose
- * sources it is: installations for tests and on Linux have nothing else.
+ * Returns which supported browser this is, or undefined (specification, section 5). Chromium counts as Chrome, because
+ * test systems and Linux installations often have only Chromium.
  */
 export const supportedBrowser = (identity: BrowserIdentity): SupportedBrowser | undefined => {
   const { userAgent, brands = [], hasBraveMark } = identity;
@@ -34,7 +34,7 @@ interface BrandedNavigator {
   readonly brave?: unknown;
 }
 
-/** Reads the identity from `navigator`, whose newer parts TypeScript's library does not know. */
+/** Reads the identity from `navigator`, whose newer properties TypeScript's DOM library does not declare. */
 export const identityOf = (navigator: BrandedNavigator): BrowserIdentity => {
   const brands = navigator.userAgentData?.brands?.map(({ brand }) => brand);
   return {

@@ -6,7 +6,7 @@ import { createTabLock } from './tab-lock.ts';
 import { parseTabMessage } from './tab-messages.ts';
 import { createTabsDouble } from './tabs-double.fixture.ts';
 
-/** Longer than all deadlines together. */
+/** Longer than the sum of all deadlines. */
 const LONG_MS = 20_000;
 
 const createBench = () => {
@@ -40,7 +40,7 @@ tabLockContract('Web Locks and a broadcast channel', () => {
 });
 
 describe('The tab lock', () => {
-  it('[MT-01] a holder that answers and does not let go within 8 s keeps the name', async () => {
+  it('[MT-01] a holder that answers and does not release within 8 s keeps the lock', async () => {
     const { clock, openTab } = createBench();
     const [one, other] = [openTab(), openTab()];
     const summons: TabSummons[] = [];
@@ -58,7 +58,7 @@ describe('The tab lock', () => {
     expect(summons).toEqual(['asked']);
   });
 
-  it('without Web Locks everyone may take', async () => {
+  it('without Web Locks, every tab gets the lock', async () => {
     const { tabs, clock, newAsk } = createBench();
     const { channel } = tabs.openTab();
     const lock = createTabLock({ locks: undefined, channel, clock, newAsk });
@@ -67,7 +67,7 @@ describe('The tab lock', () => {
     expect(await lock.takeOver('port', claimOf())).toBeDefined();
   });
 
-  it('where the browser refuses locks, everyone may take', async () => {
+  it('if the browser refuses Web Locks, every tab gets the lock', async () => {
     const { tabs, clock, newAsk } = createBench();
     const { channel } = tabs.openTab();
     const request = () => Promise.reject(new DOMException('No.', 'SecurityError'));

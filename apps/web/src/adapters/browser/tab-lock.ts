@@ -1,15 +1,18 @@
 import type { Clock, TabClaim, TabHold, TabHolder, TabLock } from '@batbot/core';
 import { parseTabMessage, type TabMessage } from './tab-messages.ts';
 
-/** A tab that runs answers a message within milliseconds, hidden or not; then it is frozen, hung or gone. */
+/**
+ * Deadline of an answer. A running tab answers within milliseconds, hidden or not; without an answer it is frozen, hung
+ * or closed.
+ */
 const ANSWER_MS = 1_000;
-/** Closing a port has deadlines of its own, which add up to less. */
+/** Deadline of a release. It is longer than the sum of the deadlines of closing a port. */
 const RELEASE_MS = 8_000;
 
-/** `navigator.locks`, as far as it is used. */
+/** The used part of `navigator.locks`. */
 export type Locks = Pick<LockManager, 'request'>;
 
-/** A `BroadcastChannel`, as far as it is used. */
+/** The used part of a `BroadcastChannel`. */
 export interface TabChannel {
   readonly postMessage: (message: unknown) => void;
   readonly addEventListener: (
@@ -19,11 +22,11 @@ export interface TabChannel {
 }
 
 export interface TabLockParts {
-  /** Absent in insecure contexts: then everyone may take. */
+  /** Undefined in insecure contexts. Every tab then gets the lock. */
   readonly locks: Locks | undefined;
   readonly channel: TabChannel;
   readonly clock: Pick<Clock, 'after'>;
-  /** A text no other tab says. */
+  /** Returns a unique text for each question. */
   readonly newAsk: () => string;
 }
 
@@ -36,9 +39,10 @@ const nothing = (): void => undefined;
 const PREFIX = 'batbot/';
 
 /**
- * Names held by Web Locks, which the browser frees when a tab goes. Tabs talk over the channel. A lock is stolen only
- * from a holder that does not answer: one that Chromium has frozen or keeps for Back, or that hangs. Its port may
- * still be open then, so that opening it fails as busy until the browser discards that tab.
+ * Creates locks between tabs with Web Locks, which the browser releases when a tab closes. Tabs communicate over the
+ * channel. A lock is stolen only from a tab that does not answer, because Chromium has frozen it, keeps it in the
+ * back/forward cache, or it hangs. Its port may still be open, so opening the port fails as busy until the browser
+ * discards that tab.
  */
 export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): TabLock => {
   const mine = new Map<string, Held>();
@@ -111,7 +115,7 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
       const onFailure = (failure: unknown): void => {
         if (forget()) claim.onSummons('stolen');
         const isAbort = failure instanceof DOMException && failure.name === 'AbortError';
-        resolve(isAbort ? undefined : { release: nothing }); // no locks here: the port's own decides
+        resolve(isAbort ? undefined : { release: nothing }); // without locks, only the open port prevents a second use
       };
       locks.request(PREFIX + name, options, onLock).catch(onFailure);
     });

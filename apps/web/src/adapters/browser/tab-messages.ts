@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readAs, type TabHolder } from '@batbot/core';
 
-/** A message between tabs about a lock. `ask` pairs an answer with its question. */
+/** A message between tabs about a lock. `ask` links an answer to its question. */
 export type TabMessage =
   | { readonly kind: 'who' | 'letGo'; readonly name: string; readonly ask: string }
   | { readonly kind: 'here'; readonly ask: string; readonly holder: TabHolder }
@@ -18,5 +18,5 @@ const MESSAGE: v.GenericSchema<unknown, TabMessage> = v.variant('kind', [
   v.object({ kind: v.literal('lettingGo'), ask: TEXT }),
 ]);
 
-/** Undefined for a message of another program or version, or a broken one (MT-04). */
+/** Parses a message. Returns undefined for a malformed message or one of another program or version (MT-04). */
 export const parseTabMessage = (data: unknown): TabMessage | undefined => readAs(MESSAGE, data);

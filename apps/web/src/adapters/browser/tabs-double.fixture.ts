@@ -1,10 +1,10 @@
 import type { Locks, TabChannel } from './tab-lock.ts';
 
-/** One tab as its page sees the browser: Web Locks and a channel to the other tabs. */
+/** The browser as one tab sees it: Web Locks and a channel to the other tabs. */
 export interface TabDouble {
   readonly locks: Locks;
   readonly channel: TabChannel;
-  /** What others say and what happens to its locks reaches it only when it wakes. */
+  /** Freezes the tab: messages and changes of its locks reach it only after it resumes. */
   readonly freeze: () => void;
   readonly wake: () => void;
   readonly close: () => void;
@@ -16,7 +16,7 @@ interface Request {
   readonly robbed: () => void;
 }
 
-/** Two tabs or more of one browser, with locks that behave as https://w3c.github.io/web-locks/ says. */
+/** Two or more tabs of one browser, with locks that behave as https://w3c.github.io/web-locks/ specifies. */
 export const createTabsDouble = () => {
   const holders = new Map<string, Request>();
   const queues = new Map<string, Request[]>();

@@ -1,6 +1,7 @@
-// A worker with one alarm: a number sets it to so many milliseconds from now, in place of the last; it answers when due.
+// A worker with one timer. A message with a number sets the timer to this delay in milliseconds and replaces the
+// previous delay. The worker sends the number back when the timer fires.
 
-/** The worker's global scope; the DOM library describes the page's. */
+/** The global scope of a worker. The DOM library declares that of a page. */
 interface TimerScope {
   readonly addEventListener: (
     kind: 'message',
@@ -9,7 +10,7 @@ interface TimerScope {
   readonly postMessage: (message: number) => void;
 }
 
-const scope = self as unknown as TimerScope; // in a worker `self` is this
+const scope = self as unknown as TimerScope; // in a worker, `self` has this type
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 scope.addEventListener('message', ({ data }) => {

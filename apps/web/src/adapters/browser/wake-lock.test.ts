@@ -49,7 +49,7 @@ const setUp = () => {
   };
 };
 
-test('[REC-50] holds the screen, again after the page was hidden, until it is released', async () => {
+test('[REC-50] the screen stays on until the release, also after the page was hidden', async () => {
   const rig = setUp();
   const release = createWakeLock(rig.locks, rig.page).hold(rig.onChange);
   await rig.show('visible');
@@ -64,14 +64,14 @@ test('[REC-50] holds the screen, again after the page was hidden, until it is re
   expect([rig.live.size, rig.reported]).toEqual([0, [true, false, true]]);
 });
 
-test('[REC-51] released while the browser was still thinking: nothing stays held', async () => {
+test('[REC-51] a lock that is granted after its release is released at once', async () => {
   const rig = setUp();
   createWakeLock(rig.locks, rig.page).hold(rig.onChange)();
   await rig.show('visible');
   expect([rig.live.size, rig.reported]).toEqual([0, []]);
 });
 
-test('[REC-52] a refusal, or a browser that cannot, is reported', async () => {
+test('[REC-52] a refusal and a missing browser support are reported', async () => {
   const rig = setUp();
   rig.refuse();
   createWakeLock(rig.locks, rig.page).hold(rig.onChange);

@@ -1,6 +1,6 @@
 import type { KeepAwake } from '@batbot/core';
 
-/** W3C Screen Wake Lock; the parts used. */
+/** The used parts of the W3C Screen Wake Lock API. */
 export interface WakeLocks {
   readonly request: (type: 'screen') => Promise<WakeLockHandle>;
 }
@@ -14,7 +14,7 @@ export interface VisiblePage {
   readonly removeEventListener: (kind: 'visibilitychange', listener: () => void) => void;
 }
 
-/** Keeps the screen awake; `locks` is undefined where the browser cannot. */
+/** Keeps the screen on. `locks` is undefined if the browser does not support it. */
 export const createWakeLock = (locks: WakeLocks | undefined, page: VisiblePage): KeepAwake => ({
   hold: (onChange) => {
     if (locks === undefined) {
@@ -45,13 +45,13 @@ export const createWakeLock = (locks: WakeLocks | undefined, page: VisiblePage):
         });
         onChange(true);
       } catch {
-        onChange(false); // low battery, or the page was hidden meanwhile
+        onChange(false); // the battery is low, or the page was hidden meanwhile
       } finally {
         isAsking = false;
       }
     };
 
-    // The browser takes the lock back whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     const onVisibility = (): void => {
       void ask();
     };

@@ -1,4 +1,4 @@
-/** What the inbox needs of `navigator.serviceWorker`. */
+/** The used part of `navigator.serviceWorker`. */
 export interface WorkerContainer {
   readonly register: (
     url: string,
@@ -6,11 +6,11 @@ export interface WorkerContainer {
   ) => Promise<ServiceWorkerRegistration>;
 }
 
-/** The scope Firebase would use: no page lies in it, so the worker serves pushes and nothing else (PU-14). */
+/** Firebase's default scope. It contains no page, so the worker handles only push messages (PU-14). */
 const SCOPE = '/firebase-cloud-messaging-push-scope';
 const SCRIPT = '/firebase-messaging-sw.js';
 
-/** Registers the push worker and waits until it is active; rejects when it becomes redundant instead. */
+/** Registers the push worker and waits until it is active. Rejects if it becomes redundant. */
 export const activeWorker = async (
   container: WorkerContainer,
 ): Promise<ServiceWorkerRegistration> => {

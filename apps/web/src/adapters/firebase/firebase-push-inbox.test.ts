@@ -7,8 +7,8 @@ const never = <T>(): Promise<T> => new Promise(() => undefined);
 const fail = (name: string) => Promise.reject(Object.assign(new Error(`${name}!`), { name }));
 const failure = (kind: string) => ({ ok: false, error: { kind } });
 
-describe('registering for push', () => {
-  test('[PUSH-10] [PU-16] asks through the one port around the SDK, then takes a token with our own worker and key', async () => {
+describe('registration for push', () => {
+  test("[PUSH-10] [PU-16] asks for permission, then gets a token with the app's own worker and key", async () => {
     const { inbox, calls } = setUpPush();
     expect(await inbox.register()).toEqual({
       ok: true,
@@ -22,7 +22,7 @@ describe('registering for push', () => {
     ]);
   });
 
-  test('[PUSH-11] without configuration nothing is asked or loaded', async () => {
+  test('[PUSH-11] without a configuration, neither asks nor loads the SDK', async () => {
     const { inbox, calls } = setUpPush({ config: undefined });
     expect(await inbox.register()).toMatchObject(failure('notConfigured'));
     await inbox.unregister();
@@ -30,7 +30,7 @@ describe('registering for push', () => {
   });
 
   test.each(['denied', 'default'] as const)(
-    '[PU-01] %s gives an empty token and loads nothing',
+    '[PU-01] the permission %s gives an empty token and does not load the SDK',
     async (permission) => {
       const { inbox, calls, permissions } = setUpPush();
       permissions.requestPermission = () => Promise.resolve(permission);
@@ -40,14 +40,14 @@ describe('registering for push', () => {
     },
   );
 
-  test('[PU-01] a user who denied before is not asked again', async () => {
+  test('[PU-01] does not ask a user who has denied before', async () => {
     const { inbox, calls, permissions } = setUpPush();
     permissions.permission = 'denied';
     expect(await inbox.register()).toMatchObject({ value: { permission: 'denied', token: '' } });
     expect(calls).toEqual([]);
   });
 
-  test('[PUSH-12] a request for permission that throws is an error of that kind', async () => {
+  test('[PUSH-12] a permission request that throws is an error of its own kind', async () => {
     const { inbox, permissions } = setUpPush();
     permissions.requestPermission = () => fail('TypeError');
     expect(await inbox.register()).toMatchObject(failure('permissionRequest'));
@@ -81,7 +81,7 @@ describe('registering for push', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[PU-08] where push is not supported it says so, and no message listener is set', async () => {
+  test('[PU-08] reports a missing support of push, and sets no message listener', async () => {
     const noSdk = setUpPush({}, { isSupported: () => Promise.resolve(false) });
     expect(await noSdk.inbox.register()).toMatchObject(failure('unsupported'));
     expect(noSdk.calls).not.toContain('getToken vapid true');
@@ -92,7 +92,7 @@ describe('registering for push', () => {
     expect(noNotifications.calls).toEqual([]);
   });
 
-  test('[PUSH-13] an SDK that failed to load is loaded again next time', async () => {
+  test('[PUSH-13] loads the SDK again after it failed to load', async () => {
     let attempts = 0;
     const { inbox } = setUpPush({
       loadSdk: () => {
@@ -105,7 +105,7 @@ describe('registering for push', () => {
     expect(attempts).toBe(2);
   });
 
-  test('[PU-07] each registration asks for the token of now', async () => {
+  test('[PU-07] each registration requests the current token', async () => {
     const tokens = ['old', 'new'];
     const { inbox } = setUpPush({}, { getToken: () => Promise.resolve(tokens.shift() ?? '') });
     expect(await inbox.register()).toMatchObject({ value: { token: 'old' } });
@@ -113,7 +113,7 @@ describe('registering for push', () => {
   });
 });
 
-describe('unregistering', () => {
+describe('unregistration', () => {
   test('[PU-13] deletes the token, also when this page never registered', async () => {
     const { inbox, calls, permissions } = setUpPush();
     permissions.permission = 'granted';
@@ -121,7 +121,7 @@ describe('unregistering', () => {
     expect(calls).toEqual(['load demo', 'deleteToken']);
   });
 
-  test('[PU-13] offline it neither throws nor waits longer than 10 s', async () => {
+  test('[PU-13] offline, neither throws nor waits longer than 10 s', async () => {
     const refused = setUpPush({}, { deleteToken: () => fail('TypeError') });
     refused.permissions.permission = 'granted';
     await refused.inbox.unregister();
@@ -135,7 +135,7 @@ describe('unregistering', () => {
 });
 
 describe('messages', () => {
-  test('[PU-09] title and body are plain text, whatever they hold; empty ones are dropped', async () => {
+  test('[PU-09] title and body are plain text of any content; empty messages are dropped', async () => {
     const { inbox, deliver } = setUpPush();
     const seen: PushMessage[] = [];
     inbox.messages$.subscribe((message) => seen.push(message));
@@ -158,11 +158,11 @@ describe('the push worker', () => {
         active: null,
         waiting: null,
         installing: worker,
-      } as unknown as ServiceWorkerRegistration), // what activeWorker looks at
+      } as unknown as ServiceWorkerRegistration), // the parts that activeWorker uses
   });
   const workerIn = (state: string) => Object.assign(new EventTarget(), { state });
 
-  test('[PU-06] is waited for until it is active', async () => {
+  test('[PU-06] a registration waits until the worker is active', async () => {
     const worker = workerIn('installing');
     let isActive = false;
     const waiting = activeWorker(registrationWith(worker)).then(() => {
@@ -177,7 +177,7 @@ describe('the push worker', () => {
     await waiting;
   });
 
-  test('[PU-06] one that becomes redundant is an error', async () => {
+  test('[PU-06] a worker that becomes redundant is an error', async () => {
     const worker = workerIn('redundant');
     await expect(activeWorker(registrationWith(worker))).rejects.toThrow('not activated');
   });

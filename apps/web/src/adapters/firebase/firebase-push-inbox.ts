@@ -12,24 +12,24 @@ import {
 import type { WorkerContainer } from './active-worker.ts';
 import type { FirebaseConfig, LoadMessagingSdk, MessagingSdk } from './messaging-sdk.ts';
 
-/** What the inbox needs of `Notification`. */
+/** The used part of `Notification`. */
 export interface NotificationPermissions {
   readonly permission: NotificationPermission;
   readonly requestPermission: () => Promise<NotificationPermission>;
 }
 
 export interface FirebasePushInboxParts {
-  /** Undefined: push is not configured, and nothing is asked or loaded. */
+  /** Undefined if push is not configured. The inbox then neither asks for permission nor loads the SDK. */
   readonly config: FirebaseConfig | undefined;
   readonly vapidKey: string | undefined;
   readonly loadSdk: LoadMessagingSdk;
-  /** Undefined where the platform has none. */
+  /** Undefined if the platform has no notifications. */
   readonly notifications: NotificationPermissions | undefined;
   readonly workers: WorkerContainer | undefined;
   readonly clock: Clock;
 }
 
-/** `pushManager.subscribe` may stay pending for ever offline (PU-02). */
+/** Timeout of calls. `pushManager.subscribe` may stay pending forever while offline (PU-02). */
 const TIME_LIMIT_MS = 10_000;
 
 const failed = (kind: PushError['kind'], message: string): Result<never, PushError> =>
@@ -40,13 +40,13 @@ const messageOf = (thrown: unknown): string =>
 
 const toPushError = (thrown: unknown): Result<never, PushError> => {
   const name = thrown instanceof Error ? thrown.name : '';
-  // Chromium in a private window, and push services that refuse: PU-03, PU-04.
+  // Chromium rejects in this way in a private window (PU-03) and if the push service refuses (PU-04).
   return name === 'AbortError'
     ? failed('failed', 'Push is not available, perhaps because this is a private window.')
     : failed('failed', messageOf(thrown));
 };
 
-/** Push by Firebase Cloud Messaging. The SDK is loaded when a registration is first wanted. */
+/** Receives push messages of Firebase Cloud Messaging. The SDK is loaded at the first registration. */
 export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbox => {
   const { config, vapidKey, notifications, workers, clock } = parts;
   const messages = new Subject<PushMessage>();
@@ -118,7 +118,7 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
       }
     },
     unregister: async () => {
-      // Without the permission there is no registration, and no reason to load the SDK.
+      // Without the permission there is no registration to delete.
       if (config === undefined || notifications?.permission !== 'granted') return;
       try {
         const forget = async (): Promise<unknown> => {
@@ -127,7 +127,8 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
         };
         await within(forget(), undefined);
       } catch {
-        // Offline: the service drops the token when it next fails, and the server pushes to no dead session.
+        // Offline: the service discards the token at its next failed delivery, and the server sends nothing to an ended
+        // session.
       }
     },
     messages$: messages.asObservable(),

@@ -11,9 +11,9 @@ const ACTIVE = {
   active: {},
   installing: null,
   waiting: null,
-} as unknown as ServiceWorkerRegistration; // what the inbox looks at
+} as unknown as ServiceWorkerRegistration; // the part that the inbox uses
 
-/** A browser with push: the user grants, the service answers, unless a test says otherwise. */
+/** Sets up a browser with push. By default the user grants the permission and the service answers. */
 export const setUpPush = (
   changes: Partial<FirebasePushInboxParts> = {},
   sdkChanges: Partial<MessagingSdk> = {},

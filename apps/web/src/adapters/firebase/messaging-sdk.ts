@@ -1,7 +1,7 @@
 import { initializeApp } from 'firebase/app';
 import * as messaging from 'firebase/messaging';
 
-/** The project's configuration as Firebase's console shows it. */
+/** The project's configuration in the form of the Firebase console. */
 export type FirebaseConfig = Readonly<Record<string, string>>;
 
 /** The part of Firebase messaging that the inbox uses, tied to one project. */
@@ -17,10 +17,10 @@ export interface MessagingSdk {
 
 export type LoadMessagingSdk = (config: FirebaseConfig) => Promise<MessagingSdk>;
 
-/** Messaging of Firebase. The SDK is large: load this file when push is first needed. */
+/** Creates the messaging of Firebase. The SDK is large, so this file is loaded when push is first needed. */
 export const createMessagingSdk = (config: FirebaseConfig): MessagingSdk => {
   const app = initializeApp({ ...config });
-  // getMessaging throws where push is not supported, so it waits until isSupported was asked.
+  // Call `isSupported` first: `getMessaging` throws if push is not supported.
   return {
     isSupported: messaging.isSupported,
     getToken: (options) => messaging.getToken(messaging.getMessaging(app), options),

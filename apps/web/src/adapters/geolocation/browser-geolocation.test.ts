@@ -4,10 +4,10 @@ import { createBrowserGeolocation, type PositionSource } from './browser-geoloca
 const answering = (answer: Parameters<PositionSource['getCurrentPosition']>): void => {
   const [found] = answer;
   const coords = { latitude: 1, longitude: 2, accuracy: 3 };
-  found({ coords, timestamp: 0 } as GeolocationPosition); // of which only these are read
+  found({ coords, timestamp: 0 } as GeolocationPosition); // the adapter reads only these properties
 };
 
-test('[PAGE-62] a position, a refusal, a failure and a platform that has none differ', async () => {
+test('[PAGE-62] a position, a refusal, a failure and an unsupported platform are distinguished', async () => {
   const found = createBrowserGeolocation({ getCurrentPosition: (...all) => answering(all) });
   expect(await found.locate()).toEqual({
     ok: true,
@@ -19,7 +19,8 @@ test('[PAGE-62] a position, a refusal, a failure and a platform that has none di
     [3, 'unavailable'],
   ] as const) {
     const failing = createBrowserGeolocation({
-      getCurrentPosition: (_, failed) => failed?.({ code } as GeolocationPositionError), // only the code is read
+      // the adapter reads only the code
+      getCurrentPosition: (_, failed) => failed?.({ code } as GeolocationPositionError),
     });
     expect(await failing.locate()).toEqual({ ok: false, error: { kind } });
   }

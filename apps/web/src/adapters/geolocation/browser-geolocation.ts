@@ -1,15 +1,18 @@
 import { err, ok, type GeolocationPort } from '@batbot/core';
 
-/** What is used of `navigator.geolocation`. */
+/** The used part of `navigator.geolocation`. */
 export type PositionSource = Pick<Geolocation, 'getCurrentPosition'>;
 
 const TIME_LIMIT_MS = 30_000;
-/** A minute old is here enough. */
+/** Maximum age of a position: one minute is precise enough. */
 const OLDEST_MS = 60_000;
 /** GeolocationPositionError.PERMISSION_DENIED */
 const DENIED = 1;
 
-/** Where this computer is, by the platform, which asks the user. Undefined: the platform cannot tell. */
+/**
+ * Locates this computer through the platform, which asks the user for permission. `source` is undefined if the platform
+ * has no geolocation.
+ */
 export const createBrowserGeolocation = (source: PositionSource | undefined): GeolocationPort => ({
   locate: () =>
     new Promise((resolve) => {

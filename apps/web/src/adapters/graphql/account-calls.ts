@@ -15,12 +15,12 @@ export interface AccountCallsParts extends GraphqlAccountGatewayParts {
 /** Reported to the server as `platform`. */
 const PLATFORM = 'web';
 
-/** A user's record has a few kB; popover content may have more. */
+/** Limit of a response body. A user record has a few kB; popover content may be larger. */
 const BODY_LIMIT_BYTES = 2_000_000;
 
 /**
- * The calls as POST with JSON, variables, the raw token in `authorization`; each ends when its signal is aborted.
- * Queries that the server defers (429, 503) are repeated, logins and mutations never.
+ * The calls as POST requests with JSON, variables and the raw token in `authorization`. Each ends when its signal is
+ * aborted. Queries that the server defers (429, 503) are retried; logins and mutations are never retried.
  */
 export const createAccountCalls = (
   parts: AccountCallsParts,
@@ -31,7 +31,7 @@ export const createAccountCalls = (
     errorPolicy: 'all',
     cache: 'no-store',
     credentials: 'omit',
-    redirect: 'error', // a password must not follow a redirect
+    redirect: 'error', // a password must not be sent to a redirect target
     referrerPolicy: 'no-referrer',
   });
 

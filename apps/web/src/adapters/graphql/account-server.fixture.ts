@@ -3,11 +3,11 @@ import { buildSchema, execute, parse, validate, GraphQLError, type GraphQLSchema
 import type { GatewayError, Result } from '@batbot/core';
 import { createFakeAccountGateway } from '@batbot/core/fakes';
 
-/** The contract of the account server, from its source. */
+/** Loads the schema of the account server from its source. */
 export const loadSchema = (): GraphQLSchema =>
   buildSchema(readFileSync(new URL('../../../../server/schema.graphql', import.meta.url), 'utf8'));
 
-/** One request as it went over the wire. */
+/** A recorded request. */
 export interface SeenRequest {
   readonly url: string;
   readonly init: RequestInit;
@@ -22,7 +22,10 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): SeenRequ
   body: JSON.parse(init.body as string) as SeenRequest['body'], // graphql-request sends text
 });
 
-/** A `fetch` that records the requests and gives the prepared answers; one that ignores `signal` acts as a server that hangs. */
+/**
+ * A `fetch` that records the requests and returns prepared responses. A response that ignores `signal` simulates a
+ * server that hangs.
+ */
 export const fetchDouble = (
   answer: (request: SeenRequest, index: number) => Response | Promise<Response>,
 ) => {
@@ -45,7 +48,7 @@ export const jsonResponse = (
     headers: { 'content-type': 'application/graphql-response+json', ...headers },
   });
 
-/** The account server in memory: the real schema executes the real documents over the fake gateway's accounts. */
+/** An account server in memory: the real schema executes the real documents on the accounts of the fake gateway. */
 export const createAccountServerDouble = () => {
   const backend = createFakeAccountGateway();
   const schema = loadSchema();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OBJECT, readAs } from '@batbot/core';
 
-/** What came back over HTTP, as far as it could be read. */
+/** An HTTP response, as far as it could be parsed. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,17 +9,17 @@ export interface HttpAnswer {
   readonly errors?: unknown;
 }
 
-/** What an answer means. `throttled`: ask again later, perhaps. */
+/** The meaning of a response. `throttled`: a retry later may succeed. */
 export type Verdict =
   | { readonly kind: 'value'; readonly value: unknown; readonly partial?: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'throttled'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly message: string };
 
-/** A longer text is no message for people. */
+/** Maximum length of an error message; longer texts are cut. */
 const MAX_MESSAGE = 500;
 
-/** The text of the first error of a list. */
+/** Schema of the first error in a list of errors. */
 const FIRST_ERROR = v.looseTuple([
   v.fallback(
     v.pipe(
@@ -31,8 +31,8 @@ const FIRST_ERROR = v.looseTuple([
 ]);
 
 /**
- * Errors beside a failing status count only where the answer is certainly the GraphQL server's: by its media type
- * (GraphQL over HTTP, section 6), or, for servers older than that, plain JSON and a status that blames the request.
+ * Returns whether the errors of a response with a failure status come from the GraphQL server and not from a proxy. The
+ * media type proves it (GraphQL over HTTP, section 6). For older servers, plain JSON with a 4xx status counts too.
  */
 const isServersOwn = ({ status, headers }: HttpAnswer): boolean => {
   const type = headers.get('content-type')?.toLowerCase() ?? '';

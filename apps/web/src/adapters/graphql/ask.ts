@@ -7,14 +7,17 @@ import { retryAfterMs } from './retry-after.ts';
 export interface AskParts {
   readonly client: GraphQLClient;
   readonly clock: Clock;
-  /** A number from 0 up to 1. */
+  /** Returns a number in [0, 1) for the jitter of retries. */
   readonly random: () => number;
   readonly onPartial: (message: string) => void;
-  /** Aborted when the time of the call is over: its result is not awaited any more. */
+  /** Aborted at the timeout of the call. Later results are ignored. */
   readonly signal: AbortSignal;
 }
 
-/** Sends one operation; `token` is left out at login. Gives what the field of its name holds. Never rejects. */
+/**
+ * Sends one operation, with a `token` except at login. Resolves with the root field of the response that has the
+ * operation's name. Never rejects.
+ */
 export type Ask = <Fields, Variables extends object>(
   operation: Operation<Fields, Variables>,
   variables: Variables,
@@ -23,14 +26,16 @@ export type Ask = <Fields, Variables extends object>(
 
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 1_000;
-/** A longer pause does not fit into the time of a call. */
+/** A longer delay would exceed the timeout of a call. */
 const LONGEST_WAIT_MS = 15_000;
 const JITTER_MS = 500;
 
 const unreachable = (message: string): Result<never, GatewayError> =>
   err({ kind: 'unreachable', message });
 
-/** The answer that an exception of graphql-request carries; its own message repeats the variables, so it is not used. */
+/**
+ * Returns the response in an exception of graphql-request. Its message is not used, because it contains the variables.
+ */
 const carriedAnswer = (thrown: unknown): HttpAnswer | undefined => {
   if (!(thrown instanceof ClientError)) return undefined;
   const { status, headers, data, errors } = thrown.response;

@@ -1,4 +1,4 @@
-/** A body that grew past the limit; nothing of it is used. */
+/** The response body exceeds the limit. No part of it is used. */
 class BodyTooLargeError extends Error {}
 
 const readCapped = async (body: ReadableStream<Uint8Array>, limitBytes: number): Promise<Blob> => {
@@ -17,7 +17,7 @@ const readCapped = async (body: ReadableStream<Uint8Array>, limitBytes: number):
   }
 };
 
-/** A `fetch` whose answers have read their body, of at most `limitBytes`; rejects with a larger one (NW-10). */
+/** Wraps `fetch` so that it reads the whole response body. Rejects if the body exceeds `limitBytes` (NW-10). */
 export const createCappedFetch =
   (request: typeof fetch, limitBytes: number): typeof fetch =>
   async (input, init) => {

@@ -20,7 +20,9 @@ export const setUp = (
   return { clock, gateway, seen: double.seen };
 };
 
-/** The client library is loaded in real time; virtual time passes only once the first request is out. */
+/**
+ * Waits until the requests are sent. The client library loads in real time, so virtual time must not advance earlier.
+ */
 export const requested = async (seen: readonly SeenRequest[], count = 1): Promise<void> => {
   while (seen.length < count) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -11,10 +11,10 @@ const HEADER = `/**
  */
 `;
 
-/** For answers in parts, which we do not ask for. */
+/** Types of incremental responses, which the app does not request. */
 const INCREMENTAL = /^.*Internal type.*\nexport type Incremental<.*\n/m;
 
-/** TypeScript for the answers and variables of the documents, from the schema. */
+/** Generates the TypeScript types of the results and variables of the documents from the schema. */
 export const generateTypes = async (
   operations: readonly { readonly name: string; readonly document: string }[],
 ): Promise<string> => {

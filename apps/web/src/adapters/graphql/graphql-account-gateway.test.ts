@@ -6,7 +6,7 @@ import { calls, html, refused, setUp, unreachable, URL_TEXT } from './gateway-be
 import { createGraphqlAccountGateway } from './graphql-account-gateway.ts';
 import { LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 
-describe('what goes out', () => {
+describe('requests', () => {
   test('[CALL-10] all four documents are valid against the schema of the account server', () => {
     const schema = loadSchema();
     for (const { document, name } of [LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT]) {
@@ -15,7 +15,7 @@ describe('what goes out', () => {
     }
   });
 
-  test('[CALL-11] login is a POST with variables, version 1.7.2, platform web, and no authorization', async () => {
+  test('[CALL-11] login is a POST request with variables, version 1.7.2 and platform web, without authorization', async () => {
     const { gateway, seen } = setUp(() => jsonResponse({ data: { loginBot: { token: 't' } } }));
     await gateway.login({ user: 'me"){x', pass: ' päss\n' });
     const [request] = seen;
@@ -32,7 +32,7 @@ describe('what goes out', () => {
     expect(request?.body.query).not.toContain('me"');
   });
 
-  test('[CALL-12] the other three carry the raw token in the authorization header', async () => {
+  test('[CALL-12] the other three calls send the raw token in the authorization header', async () => {
     const server = createAccountServerDouble();
     const gateway = createGraphqlAccountGateway({
       version: '1.7.2',
@@ -56,13 +56,13 @@ describe('what goes out', () => {
       { userId: 'id-technician', batbotWebVer: '1.7.2' },
       { userId: 'id-technician' },
     ]);
-    for (const { url } of server.seen) expect(url).toBe(URL_TEXT); // [SA-07] nothing in the address
+    for (const { url } of server.seen) expect(url).toBe(URL_TEXT); // [SA-07] the URL contains no data
   });
 });
 
-describe('what comes back', () => {
+describe('responses', () => {
   test.each([200, 404, 502])(
-    "[NW-03] a proxy's page with status %i is unreachable",
+    '[NW-03] the page of a proxy with status %i means unreachable',
     async (status) => {
       for (const [, call] of calls) {
         const { gateway, seen } = setUp(() => html(status));
@@ -90,7 +90,7 @@ describe('what comes back', () => {
   });
 
   test.each([200, 294])(
-    '[NW-04] data with errors and status %i are used, and reported',
+    '[NW-04] data with errors and status %i is used, and its errors are reported',
     async (status) => {
       const { gateway } = setUp(() =>
         jsonResponse(
@@ -111,7 +111,7 @@ describe('what comes back', () => {
     },
   );
 
-  test('[NW-04] errors with null as data are a refusal', async () => {
+  test('[NW-04] errors with null as data mean refused', async () => {
     const { gateway } = setUp(() =>
       jsonResponse({ data: { getUserData: null }, errors: [{ message: 'Token Expired' }] }),
     );
@@ -119,14 +119,14 @@ describe('what comes back', () => {
   });
 
   test.each([400, 401, 422, 500])(
-    "[NW-05] status %i in the GraphQL media type is the server's own error",
+    '[NW-05] errors with status %i in the GraphQL media type are those of the server',
     async (status) => {
       const { gateway } = setUp(() => jsonResponse({ errors: [{ message: 'Bad' }] }, status));
       expect(await gateway.getUserData('token', 'id')).toEqual(refused('Bad'));
     },
   );
 
-  test('[NW-05] in plain JSON a status 4xx still is, a 5xx is not', async () => {
+  test('[NW-05] in plain JSON, the errors of status 4xx are those of the server, and a 5xx means unreachable', async () => {
     const json = { 'content-type': 'application/json' };
     const { gateway } = setUp((_, index) =>
       jsonResponse({ errors: [{ message: 'Bad' }] }, index === 0 ? 401 : 500, json),
@@ -135,7 +135,7 @@ describe('what comes back', () => {
     expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);
   });
 
-  test('[ERR-3] an error without a text has one all the same, a very long one is cut', async () => {
+  test('[ERR-3] an error without a text gets a text, and a very long text is cut', async () => {
     const { gateway } = setUp((_, index) =>
       jsonResponse({ errors: [index === 0 ? { message: 7 } : { message: 'x'.repeat(9_000) }] }),
     );
@@ -143,7 +143,7 @@ describe('what comes back', () => {
     expect(await gateway.getUserData('token', 'id')).toEqual(refused('x'.repeat(500)));
   });
 
-  test('[NW-10] a body over the limit is cut off while it comes', async () => {
+  test('[NW-10] reading stops when a body exceeds the limit', async () => {
     let pulled = 0;
     const endless = () =>
       new ReadableStream<Uint8Array>({
@@ -158,7 +158,7 @@ describe('what comes back', () => {
     expect(pulled).toBeLessThan(10);
   });
 
-  test('[NW-10] __proto__ in an answer changes no prototype and lends no root field', async () => {
+  test('[NW-10] __proto__ in a response neither changes a prototype nor counts as the root field', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = '{"data":{"__proto__":{"getUserData":{"status":true}}},"__proto__":{"data":{}}}';
     const { gateway } = setUp(() => new Response(body, { headers }));
@@ -166,7 +166,7 @@ describe('what comes back', () => {
     expect('getUserData' in {}).toBe(false);
   });
 
-  test('[CALL-13] popover content of another type than text is unreachable', async () => {
+  test('[CALL-13] popover content that is not text means unreachable', async () => {
     const { gateway } = setUp(() =>
       jsonResponse({ data: { getPopOverContent: { popOverContent: { popOver: {} } } } }),
     );
@@ -175,7 +175,7 @@ describe('what comes back', () => {
 });
 
 describe('secrets', () => {
-  test('[SA-07] no error tells password or token, whatever went wrong', async () => {
+  test('[SA-07] no error contains the password or the token', async () => {
     const answers: readonly (() => Response | Promise<Response>)[] = [
       () => html(502),
       () => jsonResponse({ errors: [{ message: 'Bad' }] }, 400),
@@ -193,7 +193,7 @@ describe('secrets', () => {
     }
   });
 
-  test('[SA-03] a token that no header can carry is unreachable, not a crash', async () => {
+  test('[SA-03] a token that is invalid in a header means unreachable, without an exception', async () => {
     const { gateway, seen } = setUp(() => jsonResponse({}));
     expect(await gateway.getUserData('a\nb: c', 'id')).toMatchObject(unreachable);
     expect(await gateway.getUserData('🔋', 'id')).toMatchObject(unreachable);

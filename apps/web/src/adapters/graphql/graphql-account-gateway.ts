@@ -3,25 +3,25 @@ import { err, type AccountGateway, type Clock, type GatewayError, type Result } 
 import type { AccountCalls } from './account-calls.ts';
 
 export interface GraphqlAccountGatewayParts {
-  /** The absolute address of the query endpoint. */
+  /** Absolute URL of the GraphQL endpoint. */
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Of this app, as it is reported to the server. */
+  /** Version of this app, as reported to the server. */
   readonly version: string;
-  /** A number from 0 up to 1, for the jitter of repetitions. */
+  /** Returns a number in [0, 1) for the jitter of retries. */
   readonly random: () => number;
 }
 
-/** For one call with all its repetitions, and for loading the code of the calls. */
+/** Timeout of a call, including its retries and the loading of its code. */
 const TIME_LIMIT_MS = 15_000; // NW-06
 
 const unreachable = (message: string): Result<never, GatewayError> =>
   err({ kind: 'unreachable', message });
 
 /**
- * The account server over GraphQL. A call takes 15 s at most. The code of the calls and the client library are loaded
- * with the first call, so that the login page does not wait for them.
+ * The account server over GraphQL, with a timeout of 15 s per call. The code of the calls and the client library are
+ * loaded with the first call, so that they do not delay the login page.
  */
 export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): AccountGateway => {
   const partial = new Subject<string>();
@@ -38,7 +38,7 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
   };
   const loaded = () => {
     loading ??= load().catch((thrown: unknown) => {
-      loading = undefined; // the next call tries again
+      loading = undefined; // the next call loads it again
       throw thrown;
     });
     return loading;

@@ -10,10 +10,10 @@ import type {
 import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 import * as workspaceOperations from './workspace-operations.ts';
 
-/** The fields of what an answer's one root field holds. */
+/** The fields of the root field of a result. */
 type FieldsOf<Answer> = keyof NonNullable<Answer[keyof Answer]> & string;
 
-/** Kind, name, arguments of the root field, and the fields read, from a document. */
+/** Returns the kind and name of a document's operation, the arguments of its root field, and the selected fields. */
 const shapeOf = (document: string) => {
   const shape = { kind: '', name: '', args: [] as string[], fields: [] as string[] };
   visit(parse(document), {
@@ -70,22 +70,22 @@ test.each([
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
-test('[CALL-16] the stored user info and the calls agree with the schema, field by field', () => {
+test('[CALL-16] the stored user info and the calls have exactly the fields of the schema', () => {
   const isWhole: Same<FieldsOf<LoginBotQuery>, keyof StoredUser> = true;
   const isRecord: Same<
     FieldsOf<GetUserDataQuery>,
     Exclude<keyof StoredUser, 'token' | 'userid'>
   > = true;
-  // @ts-expect-error a record that lacks a field is not the schema's
+  // @ts-expect-error the record of the schema has fewer fields
   const lacks: Same<FieldsOf<GetUserDataQuery>, keyof StoredUser> = true;
   const right: GetUserDataQueryVariables = { userId: 'demo', batbotWebVer: '1.7.2' };
-  // @ts-expect-error the document has no variable of this name
+  // @ts-expect-error the document has no such variable
   const wrong: GetUserDataQueryVariables = { ...right, user: 'demo' };
   expect([isWhole, isRecord, lacks]).toEqual([true, true, true]);
   expect(Object.keys(right)).not.toEqual(Object.keys(wrong));
 });
 
-test('[CALL-17] the types of the calls are what schema and documents give; `npm run codegen -w @batbot/web` writes them', async () => {
+test('[CALL-17] the types of the calls match schema and documents; `npm run codegen -w @batbot/web` writes them', async () => {
   const types = await generateTypes([
     LOGIN,
     STORE_PUSH_TOKEN,

@@ -14,24 +14,24 @@ import type {
 } from './operation-types.ts';
 
 /**
- * One call of the account server as text with variables. Its types are generated from schema.graphql and the documents
- * below (`npm run codegen -w @batbot/web`).
+ * A call of the account server: a GraphQL document with variables. Its types are generated from schema.graphql and the
+ * documents below (`npm run codegen -w @batbot/web`).
  */
 export interface Operation<Fields, Variables extends object> {
-  /** The operation's name, and the field of the answer's data that holds the outcome. */
+  /** Name of the operation and of the root field of its result. */
   readonly name: string;
-  /** Doing it twice changes nothing, so that it may be asked again. */
+  /** Whether the operation is idempotent, so that it may be retried. */
   readonly isRepeatable: boolean;
-  /** What the outcome must be. */
+  /** Schema of the result. */
   readonly fields: Schema<Fields>;
   readonly document: string;
-  /** Never set: it carries the type. */
+  /** Never set; carries the type of the variables. */
   readonly variables?: Variables;
 }
 
 export const LOGIN: Operation<RawUser, LoginBotQueryVariables> = {
   name: 'loginBot' satisfies keyof LoginBotQuery,
-  isRepeatable: false, // each login ends the session before
+  isRepeatable: false, // each login ends the previous session
   fields: OBJECT,
   document: `
     query loginBot($user: String!, $pass: String!, $softwareInfo: String!, $platform: String!) {
@@ -100,7 +100,7 @@ export const POPOVER_CONTENT: Operation<
     'query getPopOverContent($userId: String!) { getPopOverContent(userId: $userId) { popOverContent } }',
 };
 
-/** Not one of the specification's calls: a server may lack it. */
+/** An addition to the calls of the specification. A server may not support it. */
 export const END_SESSION: Operation<object, EndSessionMutationVariables> = {
   name: 'endSession' satisfies keyof EndSessionMutation,
   isRepeatable: false,

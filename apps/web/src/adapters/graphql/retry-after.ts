@@ -1,6 +1,6 @@
 /**
- * How long a `Retry-After` header asks to wait, in ms; undefined when there is none that makes sense (NW-09).
- * It holds either seconds or a date: RFC 9110, section 10.2.3.
+ * Parses a `Retry-After` header, which contains seconds or a date (RFC 9110, section 10.2.3). Returns the delay in ms,
+ * or undefined if the header is absent or malformed (NW-09).
  */
 export const retryAfterMs = (header: string | null, wallNow: number): number | undefined => {
   const text = header?.trim() ?? '';

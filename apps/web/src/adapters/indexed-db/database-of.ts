@@ -1,4 +1,7 @@
-/** The page's databases. Reading the property throws where the site may keep nothing. */
+/**
+ * Returns the page's IndexedDB, or undefined if the site is not allowed to store data: reading the property then
+ * throws.
+ */
 export const databaseOf = (page: Window): IDBFactory | undefined => {
   try {
     return page.indexedDB;

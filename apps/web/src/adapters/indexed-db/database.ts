@@ -1,6 +1,6 @@
 import { err, ok, withTimeout, type ArchiveError, type Clock, type Result } from '@batbot/core';
 
-/** Every call must settle, also while another tab blocks the database. */
+/** Deadline of a call. A call must settle even if another tab blocks the database. */
 const DEADLINE_MS = 10_000;
 
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']);
@@ -16,13 +16,15 @@ const errorOf = (thrown: unknown): Result<never, ArchiveError> => {
   return err({ kind: BLOCKED.has(name) ? 'blocked' : 'failed', message });
 };
 
-/** A request's result, once its transaction is complete. */
+/** The result of a request, read after its transaction is complete. */
 interface Wanted<T> {
   readonly get: () => T;
 }
 
 export interface Database {
-  /** Runs a transaction over all stores: its result once it is complete, or an error, within 10 s. */
+  /**
+   * Runs a transaction over all stores. Resolves with its result when it is complete, or with an error, within 10 s.
+   */
   readonly run: <T>(
     mode: 'readonly' | 'readwrite',
     ask: (transaction: IDBTransaction) => Wanted<T>,
@@ -32,17 +34,17 @@ export interface Database {
 
 export interface DatabaseParts {
   readonly name: string;
-  /** Of the schema. An older database is upgraded; tabs that know only an older version close theirs. */
+  /** Version of the schema. An older database is upgraded; tabs with an older version close their database. */
   readonly version: number;
   readonly stores: readonly string[];
-  /** Undefined where the platform has none; reading it may have thrown. */
+  /** Undefined if the platform has no IndexedDB or reading the property threw. */
   readonly factory: IDBFactory | undefined;
   readonly clock: Clock;
-  /** The data is gone: cleared by the user, evicted, or deleted by another tab. */
+  /** Called when the data is lost: cleared by the user, evicted by the browser, or deleted by another tab. */
   readonly onLost?: () => void;
 }
 
-/** A database that is opened at the first call, and again after it was closed from outside. */
+/** Creates a database that is opened at the first call, and opened again after it was closed from outside. */
 export const createDatabase = (parts: DatabaseParts): Database => {
   const { name, version, stores, factory, clock, onLost } = parts;
   let opening: Promise<Result<IDBDatabase, ArchiveError>> | undefined;
@@ -126,7 +128,7 @@ export const createDatabase = (parts: DatabaseParts): Database => {
       } catch (thrown) {
         const isClosed = thrown instanceof DOMException && thrown.name === 'InvalidStateError';
         if (!isClosed || !isFirst) return errorOf(thrown);
-        opening = undefined; // closed without an event: open it again, once
+        opening = undefined; // closed without an event: open it again once
       }
     }
   };

@@ -40,7 +40,7 @@ sessionArchiveContract('the IndexedDB archive', () => {
 });
 
 describe('the IndexedDB archive', () => {
-  it('[ST-04] lets a newer version upgrade at once, and reports afterwards that it is outdated', async () => {
+  it('[ST-04] a newer version can upgrade at once, and the older one then reports that it is outdated', async () => {
     const factory = new IDBFactory();
     const { archive } = makeArchive(factory);
     await archive.save(ENTRY);
@@ -56,7 +56,7 @@ describe('the IndexedDB archive', () => {
     expect(await reloadedOldPage.list('u1')).toMatchObject({ error: { kind: 'outdated' } });
   });
 
-  it('without a database every call reports it', async () => {
+  it('without a database, every call reports that', async () => {
     const clock = createFakeClock();
     const archive = createIndexedDbArchive({ factory: undefined, keyRange: IDBKeyRange, clock });
     expect(await archive.save(ENTRY)).toMatchObject({ error: { kind: 'blocked' } });
@@ -66,7 +66,7 @@ describe('the IndexedDB archive', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  it('data that cannot be cloned is refused whole, and the archive keeps working', async () => {
+  it('an entry with data that cannot be cloned is refused as a whole, and the archive keeps working', async () => {
     const { archive } = makeArchive();
     await archive.save(ENTRY);
     const bad = { kind: 'samples', index: 0, data: { f: () => undefined } };

@@ -16,7 +16,7 @@ export interface IndexedDbArchiveParts {
   readonly clock: Clock;
 }
 
-/** Sessions in IndexedDB. */
+/** Stores sessions in IndexedDB. */
 export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArchive => {
   const { factory, keyRange, storage, clock } = parts;
   const lost = new Subject<void>();
@@ -31,7 +31,7 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
     },
   });
 
-  /** All keys with this prefix: in IndexedDB's order an array comes after all numbers and texts. */
+  /** Returns the range of all keys with this prefix. IndexedDB sorts arrays after numbers and texts. */
   const under = (...prefix: readonly string[]): IDBKeyRange =>
     keyRange.bound(prefix, [...prefix, []]);
 

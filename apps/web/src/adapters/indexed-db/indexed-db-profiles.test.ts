@@ -24,14 +24,14 @@ profileArchiveContract('profiles in IndexedDB', () => {
 });
 
 describe('profiles in IndexedDB', () => {
-  it('[SA-12] without a database every call reports it', async () => {
+  it('[SA-12] without a database, every call reports that', async () => {
     const archive = createIndexedDbProfiles({ factory: undefined, clock: createFakeClock() });
     expect(await archive.load()).toMatchObject({ error: { kind: 'blocked' } });
     expect(await archive.keep('a', '{}')).toMatchObject({ error: { kind: 'blocked' } });
     expect(await archive.forget('a')).toMatchObject({ error: { kind: 'blocked' } });
   });
 
-  it('[ST-02] a database deleted from outside is opened again', async () => {
+  it('[ST-02] a database that was deleted from outside is opened again', async () => {
     const factory = new IDBFactory();
     const archive = createIndexedDbProfiles({ factory, clock: createFakeClock() });
     await archive.keep('a', '{}');

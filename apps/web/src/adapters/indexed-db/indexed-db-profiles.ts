@@ -9,12 +9,12 @@ export interface IndexedDbProfilesParts {
   readonly clock: Clock;
 }
 
-/** Device profiles in a separate database: they belong to no user and stay at a sign-out. */
+/** Stores device profiles in a separate database, because they belong to no user and stay after a sign-out. */
 export const createIndexedDbProfiles = ({
   factory,
   clock,
 }: IndexedDbProfilesParts): ProfileArchive => {
-  // Without `onLost`: the loaded profiles stay in use, and a reload finds none.
+  // `onLost` is not needed: the loaded profiles stay in use, and after a reload the list is empty.
   const { run, close } = createDatabase({
     name: 'batbot-device-profiles',
     version: 1,

@@ -16,7 +16,7 @@ sealKeysContract('keys in IndexedDB', () => {
   };
 });
 
-describe('keys in IndexedDB', () => {
+describe('seal keys in IndexedDB', () => {
   it('[REC-99] the private key cannot be extracted', async () => {
     const factory = new IDBFactory();
     await createIndexedDbSealKeys({ factory, clock, subtle }).obtain('u1');
@@ -25,7 +25,7 @@ describe('keys in IndexedDB', () => {
       opening.addEventListener('success', () => {
         const asked = opening.result.transaction('keys').objectStore('keys').get('u1');
         asked.addEventListener('success', () => {
-          resolve(asked.result as { readonly privateKey: CryptoKey }); // as the adapter keeps it
+          resolve(asked.result as { readonly privateKey: CryptoKey }); // the form in which the adapter stores it
         });
       });
     });
@@ -35,7 +35,7 @@ describe('keys in IndexedDB', () => {
     }
   });
 
-  it('[REC-96] without cryptography or a database every call reports it', async () => {
+  it('[REC-96] without cryptography or a database, every call reports that', async () => {
     const factory = new IDBFactory();
     const insecure = createIndexedDbSealKeys({ factory, clock, subtle: undefined });
     expect(await insecure.obtain('u1')).toMatchObject({ error: { kind: 'noCrypto' } });

@@ -17,16 +17,16 @@ const NAMES = 'names';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
-/** The private half cannot be extracted: the database holds a handle, the browser the key. */
+/** The stored key pair. The private key cannot be extracted: the database contains only a handle of it. */
 interface KeptKey {
   readonly privateKey: CryptoKey;
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** Stored data is not trusted: anything else counts as no key. */
+/** Checks a stored value, which is not trusted. Any other value counts as no key. */
 const isKeptKey = (value: unknown): value is KeptKey => {
   if (typeof value !== 'object' || value === null) return false;
-  const { privateKey, publicKey } = value as Partial<KeptKey>; // fields of any object may be read
+  const { privateKey, publicKey } = value as Partial<KeptKey>; // the properties of any object may be read
   return (
     typeof privateKey === 'object' &&
     privateKey.type === 'private' &&
@@ -37,7 +37,7 @@ const isKeptKey = (value: unknown): value is KeptKey => {
 export interface IndexedDbSealKeysParts {
   readonly factory: IDBFactory | undefined;
   readonly clock: Clock;
-  /** Undefined in a page that was loaded neither over https nor from localhost. */
+  /** Undefined if the page is not a secure context (https or localhost). */
   readonly subtle: SubtleCrypto | undefined;
 }
 
@@ -47,13 +47,13 @@ const noCrypto = (): Result<never, SealKeyError> =>
 const failure = (thrown: unknown): Result<never, SealKeyError> =>
   err({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
 
-/** Each user's key in a separate database, which stays at a sign-out. */
+/** Stores the key of each user in a separate database, which stays after a sign-out. */
 export const createIndexedDbSealKeys = ({
   factory,
   clock,
   subtle,
 }: IndexedDbSealKeysParts): SealKeys => {
-  // Without `onLost`: the next seal makes a new key with another fingerprint.
+  // `onLost` is not needed: the next seal creates a new key with another fingerprint.
   const { run, close } = createDatabase({
     name: 'batbot-seal-keys',
     version: 1,
@@ -81,7 +81,7 @@ export const createIndexedDbSealKeys = ({
       };
     });
 
-  /** Saves a new key unless another tab was faster; returns the saved key. */
+  /** Saves a new key unless another tab has saved one before. Returns the saved key. */
   const keep = (userId: string, fresh: KeptKey) =>
     run('readwrite', (transaction) => {
       const store = transaction.objectStore(KEYS);

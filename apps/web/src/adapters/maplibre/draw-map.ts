@@ -16,12 +16,12 @@ export interface Point {
   readonly name: string;
 }
 
-/** Longest that a style and its first picture are waited for. */
+/** Timeout of loading the style and drawing the first picture. */
 const TIME_LIMIT_MS = 20_000;
 const CLOSEST_ZOOM = 14;
 const PADDING_PX = 48;
 
-// From our own origin: the content security policy allows no worker made of a blob.
+// The worker comes from the app's origin, because the content security policy forbids workers from blobs.
 setWorkerUrl(workerUrl);
 
 const markerOf = (page: Document, { name }: Point): HTMLElement => {
@@ -33,7 +33,7 @@ const markerOf = (page: Document, { name }: Point): HTMLElement => {
   return marker;
 };
 
-/** Settles when the map is drawn; the function it gives removes the map. Throws where the browser cannot draw maps. */
+/** Draws a map. Resolves when it is drawn, with a function that removes it. Throws if the browser cannot draw maps. */
 export const drawMap = (
   styleAddress: string,
   container: HTMLElement,
@@ -70,7 +70,7 @@ export const drawMap = (
       clearTimeout(timer);
       resolve(ok(remove));
     });
-    // Before the style is there an error ends the attempt; later ones are single tiles.
+    // An error before the style has loaded fails the map. Later errors concern single tiles.
     map.on('error', () => {
       if (map.isStyleLoaded() === true) return;
       clearTimeout(timer);

@@ -3,9 +3,9 @@ import type { Point } from './draw-map.ts';
 import { styleUrl } from './style-url.ts';
 
 /**
- * Maps by MapLibre GL in the style of the configured key and style id. The library's attribution is markup from the
- * service, which the page's Trusted Types refuse: the screen names the sources itself. Everything is loaded with the
- * first map.
+ * Shows maps with MapLibre GL in the style of the configured key and style id. The library's attribution is markup from
+ * the service, which the page's Trusted Types refuse; the screen names the sources itself. Everything is loaded with
+ * the first map.
  */
 export const createMaplibreMap = (config: { readonly key: string; readonly styleId: string }) => ({
   open: async (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { styleUrl } from './style-url.ts';
 
-test('[PAGE-63] the style is addressed by the configured key and style id, which cannot leave their places', () => {
+test('[PAGE-63] the URL of the style contains the configured key and style id in escaped form', () => {
   expect(styleUrl({ key: 'k', styleId: 'streets-v2' })).toBe(
     'https://api.maptiler.com/maps/streets-v2/style.json?key=k',
   );

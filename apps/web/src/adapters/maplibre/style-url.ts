@@ -1,4 +1,4 @@
-/** The style of a map at the maps service, by the configured key and style id. */
+/** Returns the URL of a map style at the maps service. */
 export const styleUrl = ({
   key,
   styleId,

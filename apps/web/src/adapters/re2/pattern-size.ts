@@ -1,12 +1,13 @@
 /**
- * Instructions of a pattern's program, counted from its text before it is compiled: `(.?){1000}` repeated 90 times fits
- * 1,000 characters, has 360,000 instructions and takes seconds to compile. At most a few instructions off per repetition.
+ * Counts the instructions of a pattern's program from its text, before it is compiled. The program can be large:
+ * `(.?){1000}` 90 times has fewer than 1,000 characters, but 360,000 instructions, and takes seconds to compile. The
+ * count is off by a few instructions per repetition at most.
  */
 export const patternSize = (source: string): number => {
-  /** Sizes of the groups around the current place. */
+  /** Sizes of the groups that enclose the current position. */
   const outer: number[] = [];
   let size = 0;
-  /** Size of the atom that a repetition would repeat. */
+  /** Size of the last atom, which a repetition would repeat. */
   let last = 0;
   const atom = (instructions: number): void => {
     size += instructions;

@@ -15,7 +15,7 @@ const problemOf = async (source: string) => {
 };
 
 describe('regular expressions by RE2', () => {
-  test('[TERM-61] every place is found, ignoring case unless asked otherwise', async () => {
+  test('[TERM-61] every match is found, ignoring case by default', async () => {
     const text = 'Cell 12 low, cell 7 low';
     expect((await matcherOf('cell \\d+')).rangesIn(text)).toEqual([
       { from: 0, to: 7 },
@@ -27,7 +27,7 @@ describe('regular expressions by RE2', () => {
     expect((await matcherOf('電池$')).rangesIn('電池, 電池')).toEqual([{ from: 4, to: 6 }]);
   });
 
-  test('[TERM-61] a place of no length is none', async () => {
+  test('[TERM-61] an empty match is ignored', async () => {
     expect((await matcherOf('x*')).rangesIn('axxb')).toEqual([{ from: 1, to: 3 }]);
   });
 
@@ -50,7 +50,7 @@ describe('regular expressions by RE2', () => {
     expect(!made.ok && made.error.message).toMatch(/did not load/);
   });
 
-  test('[SE-14] patterns are compiled in slices, between which the page can answer', async () => {
+  test('[SE-14] patterns are compiled in slices with pauses between them', async () => {
     let pauses = 0;
     const sliced = createRe2PatternCompiler(loadRe2, () => {
       pauses += 1;
@@ -63,7 +63,7 @@ describe('regular expressions by RE2', () => {
     expect(pauses).toBe(10);
   });
 
-  test('[SE-14] a timer that is due fires between two large patterns', async () => {
+  test('[SE-14] a due timer fires between two large patterns', async () => {
     const events: string[] = [];
     await matcherOf('[a-z]{900}');
     setTimeout(() => events.push('timer'));
@@ -72,8 +72,8 @@ describe('regular expressions by RE2', () => {
     expect(events).toEqual(['timer', 'compiled']);
   });
 
-  // A backtracking engine takes 2 to the power of a million steps here: that this test ends is its proof.
-  test('[RX-11] a pattern that blows up elsewhere is done with 1 MB', async () => {
+  // A backtracking engine would take 2 to the power of a million steps: the end of the test is the proof.
+  test('[RX-11] patterns with exponential backtracking in other engines are linear in 1 MB of text', async () => {
     const text = `${'a'.repeat(1_000_000)}b`;
     for (const source of ['(a+)+$', '(a|aa)+$', '(.*)*x', '(a?){50}a{50}c']) {
       const matcher = await matcherOf(source);
@@ -82,7 +82,7 @@ describe('regular expressions by RE2', () => {
     }
   });
 
-  test('[RX-11] a line with a place at every character, each looked for to its end, is cut off', async () => {
+  test('[RX-11] the number of matches is limited in a line where each search reads to the end', async () => {
     const matcher = await matcherOf('a(.*b)?');
     for (const [length, most] of [
       [500, 200],

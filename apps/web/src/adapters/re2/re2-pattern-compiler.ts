@@ -3,13 +3,13 @@ import type * as Re2 from 're2js';
 import { patternSize } from './pattern-size.ts';
 import { requiredLiteral } from './required-literal.ts';
 
-/** What the adapter needs of the engine. */
+/** The used part of the engine. */
 export type Re2Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSSyntaxException'>;
 
 /**
- * One search is linear in the text, but all places of a text may take a search each to its end: `a(.*b)?` in a text of
- * nothing but `a`. So the number of places is bounded, and those of long texts by the characters such searches would read:
- * some 50 ns each, 20 ms in all.
+ * Limits of the matches in one text. One search takes linear time, but each match of a text may need a search to its
+ * end, as for `a(.*b)?` in a text that contains only `a`. So the number of matches is limited. For long texts, the
+ * number of characters read by such searches is limited too: some 50 ns each, 20 ms in total.
  */
 const MAX_PLACES = 200;
 const MAX_CHARACTERS_READ = 400_000;
@@ -18,12 +18,12 @@ const mostPlaces = (length: number): number =>
   Math.min(MAX_PLACES, Math.ceil(MAX_CHARACTERS_READ / Math.max(1, length)));
 
 /**
- * Instructions of one program. Matching takes time in proportion to the text and to the program: some 10 ms for a line
- * of 60 characters and a program of this size.
+ * Limit of the instructions of a program. The time of a match is proportional to the lengths of the text and the
+ * program: some 10 ms for a line of 60 characters and a program of this size.
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
-/** Instructions that are compiled in one task: some 10 ms. */
+/** Instructions that are compiled in one task, which takes some 10 ms. */
 const SLICE_SIZE = 1_000;
 
 const nextTask = (): Promise<void> =>
@@ -31,7 +31,7 @@ const nextTask = (): Promise<void> =>
     setTimeout(resolve);
   });
 
-/** What people know from other engines and RE2 leaves out, because it cannot be had in linear time. */
+/** Messages for features of other engines that RE2 lacks, because they cannot run in linear time. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^\(\?<?[=!]/, 'look-ahead and look-behind are not supported'],
   [/^\\[1-9]/, 'back references such as \\1 are not supported'],
@@ -39,10 +39,10 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^\{/, 'a repetition may ask for 1,000 times at most'],
 ];
 
-/** What the engine puts before a pattern for which case does not count. */
+/** The flag that the engine inserts before a case-insensitive pattern. */
 const CASE_FLAG = /^\(\?i\)/;
 
-/** A syntax error in the words of the user's pattern; the place is named when it is the only one of its kind. */
+/** Describes a syntax error with the user's pattern. The position is set if the faulty part occurs only once. */
 const badPattern = (source: string, error: string, where: string | null): BadPattern => {
   const part = where?.replace(CASE_FLAG, '') ?? null;
   const hint = HINTS.find(([shape]) => shape.test(part ?? ''))?.[1];
@@ -53,9 +53,9 @@ const badPattern = (source: string, error: string, where: string | null): BadPat
 };
 
 /**
- * Regular expressions by RE2 (re2js): matching takes time in proportion to the text, so no pattern and no line can freeze
- * the page [RX-11]. The engine is loaded with the first pattern. Large patterns are compiled in a task each: `pause`
- * resolves in a later one.
+ * Compiles regular expressions with RE2 (re2js). The time of a match is proportional to the length of the text, so no
+ * pattern and no line can freeze the page [RX-11]. The engine is loaded with the first pattern. Large patterns are
+ * compiled in separate tasks: `pause` resolves in a later task.
  */
 export const createRe2PatternCompiler = (
   loadEngine: () => Promise<Re2Engine>,
@@ -88,7 +88,7 @@ export const createRe2PatternCompiler = (
       try {
         const pattern = RE2JS.compile(source, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
         const literal = requiredLiteral(source, isCaseSensitive);
-        // The browser's own engine finds a plain text many times as fast, and cannot be made to run for ever by one.
+        // The browser's own engine finds a plain text much faster, and a plain text cannot cause backtracking.
         const sieve =
           literal === undefined
             ? undefined
@@ -103,7 +103,7 @@ export const createRe2PatternCompiler = (
           isIn,
           rangesIn: (text) => {
             const ranges: TextRange[] = [];
-            // Whether there is one at all is known much sooner than where.
+            // Testing for any match is much faster than finding its position.
             if (!isIn(text)) return ranges;
             const most = mostPlaces(text.length);
             const matcher = pattern.matcher(text);
@@ -126,5 +126,5 @@ export const createRe2PatternCompiler = (
   };
 };
 
-/** The engine as a chunk of its own: some 60 KB that only those load who look for a pattern. */
+/** Loads the engine, a separate chunk of some 60 KB that is needed only for regular expressions. */
 export const loadRe2 = (): Promise<Re2Engine> => import('re2js');

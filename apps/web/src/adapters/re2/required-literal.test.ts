@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createRe2PatternCompiler, loadRe2 } from './re2-pattern-compiler.ts';
 import { requiredLiteral } from './required-literal.ts';
 
-/** Pieces of patterns, the odd ones among them. */
+/** Parts of random patterns, including unusual ones. */
 const PIECES = [
   ...[
     'abc',
@@ -60,7 +60,7 @@ const compiled = (source: string, flags: number): RE2JS | undefined => {
   }
 };
 
-describe('the text a pattern cannot do without', () => {
+describe('the text that every match of a pattern contains', () => {
   test.each([
     ['needle.*end$', true, 'needle'],
     ['^\\+cell: \\d+', true, '+cell: '],
@@ -79,7 +79,7 @@ describe('the text a pattern cannot do without', () => {
     expect(requiredLiteral(source, isCaseSensitive)).toBe(literal);
   });
 
-  test('[TERM-61] with it no place is missed, whatever the pattern and the text', async () => {
+  test('[TERM-61] the required text never hides a match, for any pattern and text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 7 }),

@@ -1,14 +1,14 @@
-/** Shorter ones are in nearly every line. */
+/** Minimum length of the text. Shorter texts occur in nearly every line. */
 const SHORTEST = 3;
 
-/** RE2 takes `ſ` for an s and the Kelvin sign for a k when case does not count; other engines may not. */
+/** Ignoring case, RE2 matches `ſ` with s and the Kelvin sign with k; other engines may not. */
 const FOLDED_ODDLY = /[ks]/i;
 const ASCII_LETTER_OR_DIGIT = /[A-Za-z0-9]/;
-/** Classes and places: two characters that say nothing of the text's own. */
+/** Escapes of classes and positions, which stand for no fixed character. */
 const CLASS_OR_PLACE = /[dDwWsSbBAz]/;
 const REPETITION = /^\{\d+(?:,\d*)?\}/;
 
-/** Where the class that begins at `from` ends: behind its bracket. */
+/** Returns the index after the closing bracket of the class that begins at `from`. */
 const classEnd = (source: string, from: number): number => {
   let at = from + 1;
   if (source[at] === '^') at += 1;
@@ -21,7 +21,7 @@ const classEnd = (source: string, from: number): number => {
   return at + 1;
 };
 
-/** Where the group that begins at `from` ends: behind its bracket. */
+/** Returns the index after the closing bracket of the group that begins at `from`. */
 const groupEnd = (source: string, from: number): number => {
   let depth = 0;
   let at = from;
@@ -39,8 +39,8 @@ const groupEnd = (source: string, from: number): number => {
 };
 
 /**
- * A text that is in whatever a valid pattern matches; undefined where none is known. It errs on that side: groups, choices
- * and rare escapes are not looked into.
+ * Returns a text that every match of a valid pattern contains, or undefined if none is known. Groups, alternatives and
+ * rare escapes are not examined.
  */
 export const requiredLiteral = (source: string, isCaseSensitive: boolean): string | undefined => {
   if (source.includes('(?') || source.includes('\\Q')) return undefined;
@@ -69,7 +69,7 @@ export const requiredLiteral = (source: string, isCaseSensitive: boolean): strin
       end();
       at = (character === '[' ? classEnd : groupEnd)(source, at);
     } else if (character === '*' || character === '?' || character === '{') {
-      run = run.slice(0, -1); // it may be absent
+      run = run.slice(0, -1); // the repeated character may be absent
       end();
       at += REPETITION.exec(source.slice(at))?.[0].length ?? 1;
     } else {

@@ -9,7 +9,7 @@ const refusals = {
   blocked: () => new DOMException('Access is denied for this document.', 'SecurityError'),
 };
 
-/** One origin in a browser: storage and windows, which hear what other windows write. */
+/** One origin in a browser: its storage, and windows that receive the storage events of other windows. */
 const createOrigin = () => {
   const values = new Map<string, string>();
   const windows = new Set<EventTarget>();
@@ -51,10 +51,10 @@ const createOrigin = () => {
         return storage;
       },
       addEventListener: (kind, listener) => {
-        target.addEventListener(kind, listener as (event: Event) => void); // only storage events come here
+        target.addEventListener(kind, listener as (event: Event) => void); // only storage events are dispatched here
       },
       removeEventListener: (kind, listener) => {
-        target.removeEventListener(kind, listener as (event: Event) => void); // as above
+        target.removeEventListener(kind, listener as (event: Event) => void); // only storage events are dispatched here
       },
     };
   };
@@ -78,7 +78,7 @@ keyValueStoreContract('The local storage', () => {
 });
 
 describe('local storage', () => {
-  test('[SA-12] blocked from the start: reads are empty, nothing throws', () => {
+  test('[SA-12] if storage is blocked from the start, reads return undefined and nothing throws', () => {
     const origin = createOrigin();
     origin.refuse('blocked');
     const store = createLocalStorageStore(origin.openWindow());
@@ -89,7 +89,7 @@ describe('local storage', () => {
     expect(store.get('a')).toBe('1');
   });
 
-  test('[SA-12] what was cleared while blocked stays cleared here when storage comes back', () => {
+  test('[SA-12] a value removed while storage was blocked stays removed in this tab after storage returns', () => {
     const origin = createOrigin();
     const store = createLocalStorageStore(origin.openWindow());
     store.set('userInfo', 'secret');
@@ -102,7 +102,7 @@ describe('local storage', () => {
     expect(origin.values.get('userInfo')).toBe('next');
   });
 
-  test('[MT-03] a newer value of another tab wins over one that lives in memory', () => {
+  test('[MT-03] a newer value of another tab replaces a value that is only in memory', () => {
     const origin = createOrigin();
     const store = createLocalStorageStore(origin.openWindow());
     store.changes$.subscribe();

@@ -1,7 +1,7 @@
 import { Observable } from 'rxjs';
 import { done, err, type KeyValueStore, type StoreError } from '@batbot/core';
 
-/** What the adapter needs of the window. Reading `localStorage` itself may throw where storage is blocked. */
+/** The used parts of the window. Reading `localStorage` may throw if storage is blocked. */
 export interface StorageWindow {
   readonly localStorage: Storage;
   readonly addEventListener: (kind: 'storage', listener: (event: StorageEvent) => void) => void;
@@ -16,9 +16,12 @@ const toStoreError = (thrown: unknown): StoreError => {
   return { kind: FULL.has(name) ? 'full' : 'blocked', message };
 };
 
-/** Local storage; what it refuses lives in memory until the page closes or another tab writes the same key. */
+/**
+ * Stores values in local storage. Values that it refuses stay in memory until the page closes or another tab writes the
+ * same key.
+ */
 export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
-  /** By key: what could not be written to storage; undefined removes the key. */
+  /** Values that could not be written, by key; undefined removes the key. */
   const overlay = new Map<string, string | undefined>();
 
   const attempt = <T>(action: (storage: Storage) => T): T | StoreError => {
@@ -70,7 +73,7 @@ export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
     changes$: new Observable((subscriber) => {
       const listener = (event: StorageEvent): void => {
         const storage = attempt((local) => local);
-        if (event.storageArea !== null && event.storageArea !== storage) return; // session storage
+        if (event.storageArea !== null && event.storageArea !== storage) return; // event of session storage
         if (event.key === null) overlay.clear();
         else overlay.delete(event.key);
         subscriber.next(event.key ?? undefined);

@@ -3,7 +3,7 @@ import type { SealCrypto } from '@batbot/core';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
-/** What seals are checked with, by the browser. */
+/** Cryptography of seals by the browser. */
 export const createWebSealCrypto = (subtle: SubtleCrypto): SealCrypto => ({
   sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
   verify: async (publicKey, signature, bytes) => {
@@ -11,7 +11,7 @@ export const createWebSealCrypto = (subtle: SubtleCrypto): SealCrypto => ({
       const key = await subtle.importKey('spki', publicKey, CURVE, false, ['verify']);
       return await subtle.verify(SIGNING, key, signature, bytes);
     } catch {
-      return false; // the platform refuses what is no key of this kind
+      return false; // the platform rejects keys of another kind
     }
   },
 });

@@ -9,7 +9,7 @@ export const describeError = (error: unknown): ThrownError =>
     ? { name: error.name, message: error.message }
     : { name: 'UnknownError', message: String(error) };
 
-/** What the platform's promise rejected with, or `start` threw; undefined if it succeeded. */
+/** Returns the error that `start` threw or its promise rejected with; undefined if it succeeded. */
 export const failureOf = async (
   start: () => Promise<unknown>,
 ): Promise<ThrownError | undefined> => {
