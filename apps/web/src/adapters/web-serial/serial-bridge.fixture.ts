@@ -1,4 +1,5 @@
-// The page of the browser tests: our adapter and the core, driven from Node. Calls and results are JSON, bytes base64.
+// The page of the browser tests: the web serial adapter and the core, controlled from Node. Arguments and results are
+// JSON, bytes are base64.
 import {
   createDeviceCore,
   type Clock,
@@ -17,7 +18,7 @@ import { createBrowserClock } from '../browser/browser-clock.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 import type { Serial } from './web-serial-types.ts';
 
-/** A handle is identified by its number on the other side. */
+/** A device, which Node identifies by a number. */
 interface ShownDevice {
   readonly id: number;
   readonly label: string;
@@ -35,7 +36,9 @@ const toBase64 = (bytes: Uint8Array): string => {
 const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 
-/** The pattern of a flood: byte k is k % 251, so that a lost, repeated or misplaced byte is found. */
+/**
+ * Length of the repeated pattern of a flood: byte k is k % 251, so that a lost, repeated or misplaced byte is detected.
+ */
 const FLOOD_PERIOD = 251;
 
 const createFloodCheck = () => {
@@ -56,10 +59,10 @@ const createFloodCheck = () => {
 
 interface FloodState {
   readonly bytes: number;
-  /** −1 while every byte is as expected. */
+  /** Index of the first wrong byte; −1 if all bytes are correct. */
   readonly firstWrong: number;
   readonly connection: Connection['kind'];
-  /** When polls were sent, in milliseconds of the page's clock. */
+  /** Times at which polls were sent, in milliseconds of the page's clock. */
   readonly polledAt: readonly number[];
 }
 
@@ -147,12 +150,12 @@ const createBridge = (page: Window & typeof globalThis) => {
     setSignals: (port: number, signals: OutputSignals) => portOf(port).setSignals(signals),
     sendBreak: (port: number, ms: number) => portOf(port).sendBreak(ms),
     readSignals: (port: number) => portOf(port).readSignals(),
-    /** Calls the listener for all events so far and for each new one. */
+    /** Sets the listener of later presence events and returns the events so far. */
     tellPresence: (listener: typeof tell) => {
       tell = listener;
       return presences;
     },
-    /** Names of the errors of control lines, which a pty does not have. */
+    /** Names of the errors that accessing the control lines causes. A pty has no control lines. */
     signalErrors: async () => {
       const [port] = (await serial?.getPorts()) ?? [];
       const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'none');
@@ -161,7 +164,7 @@ const createBridge = (page: Window & typeof globalThis) => {
         port?.setSignals({ dataTerminalReady: true }).then(() => 'none', nameOf),
       ]);
     },
-    /** Reads the bytes of a flood without passing them on. */
+    /** Reads and checks the bytes of a flood in the page. */
     readFlood: async (port: number, length: number) => {
       const check = createFloodCheck();
       while (check.result().bytes < length) {
@@ -171,7 +174,7 @@ const createBridge = (page: Window & typeof globalThis) => {
       }
       return check.result();
     },
-    /** Sends a flood to the core on the adapter; `flooded` waits for a number of its bytes. */
+    /** Connects the core to a port that sends a flood; `flooded` waits for a number of its bytes. */
     beginFlood: async (section = 'terminal') => {
       const core = createSeatedCore();
       const check = createFloodCheck();

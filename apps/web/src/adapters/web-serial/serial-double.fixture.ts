@@ -2,13 +2,13 @@ import type { Serial, SerialPort, SerialPortFilter, SerialPortInfo } from './web
 import { createSerialPortDouble, type SerialPortDouble } from './serial-port-double.fixture.ts';
 import { createSerialWire, type LineErrorName, type SerialWire } from './serial-wire.fixture.ts';
 
-/** Which of the two independent reports of an unplug occur, and in which order. */
+/** The reports of an unplug that occur, and their order. The stream and the event report it independently. */
 export type UnplugOrder = 'streamFirst' | 'eventFirst' | 'streamOnly' | 'eventOnly';
 
 /** A device on the double's bus. */
 export interface DeviceDouble {
   readonly wire: SerialWire;
-  /** The present SerialPort object. */
+  /** The current SerialPort object. */
   readonly port: () => SerialPortDouble;
   readonly send: (bytes: Uint8Array) => void;
   readonly fail: (name: LineErrorName) => void;
@@ -18,25 +18,25 @@ export interface DeviceDouble {
   readonly unplug: (order?: UnplugOrder) => void;
 }
 
-/** How the user answers one chooser. */
+/** The user's answer to one chooser. */
 export type ChooserAnswer = DeviceDouble | 'cancel' | 'neverAnswers';
 
 export interface SerialDouble {
   readonly serial: Serial;
-  /** Attached at once; permission is granted by default. */
+  /** Adds a device that is attached at once. Permission is granted by default. */
   readonly addDevice: (
     info?: SerialPortInfo,
     options?: {
       readonly granted?: boolean;
-      /** Firefox keeps the object after a replug, Chromium creates a new one. */
+      /** Whether the SerialPort object stays the same after a replug, as in Firefox. Chromium creates a new one. */
       readonly sameObject?: boolean;
     },
   ) => DeviceDouble;
   /** The answer to the next chooser. Default: the first attached device, or cancel. */
   readonly answerChooser: (answer: ChooserAnswer) => void;
-  /** Whether there is a user gesture. Default: true. */
+  /** Sets whether there is a user gesture. Default: true. */
   readonly setGesture: (present: boolean) => void;
-  /** Permissions-Policy `serial=()`: everything rejects with SecurityError. */
+  /** Sets whether Permissions-Policy has `serial=()`. Every call then rejects with SecurityError. */
   readonly setForbidden: (forbidden: boolean) => void;
 }
 
@@ -57,13 +57,15 @@ const checkFilters = (filters: readonly SerialPortFilter[]): void => {
   }
 };
 
-/** The event bubbles from the port to `serial`; Node's EventTarget has no tree, so it is sent to both. */
+/** Dispatches an event to the port and to `serial`. Real events bubble; Node's EventTarget has no tree. */
 const fire = (serial: EventTarget, port: SerialPort, type: 'connect' | 'disconnect'): void => {
   port.dispatchEvent(new Event(type));
   serial.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: port }));
 };
 
-/** A double of `navigator.serial` that behaves as web-platform-tests' serial/ asserts, in memory, without timers. */
+/**
+ * Creates an in-memory `navigator.serial` without timers, which behaves as asserted in serial/ of web-platform-tests.
+ */
 export const createSerialDouble = (): SerialDouble => {
   const bus = new EventTarget();
   const entries: Entry[] = [];
@@ -99,7 +101,7 @@ export const createSerialDouble = (): SerialDouble => {
         return entry.device.port();
       },
     },
-  }) as Serial; // the properties just defined are what the type adds to EventTarget
+  }) as Serial; // EventTarget and the properties defined above make up the type
 
   return {
     serial,

@@ -22,8 +22,8 @@ const readText = async (stream: ReadableStream<Uint8Array> | null): Promise<stri
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** The assertions of web-platform-tests `serial/`, applied to our double. */
-describe('The double of navigator.serial behaves as the platform', () => {
+/** The assertions of web-platform-tests `serial/`, applied to the double. */
+describe('the double of navigator.serial', () => {
   it('[SR-01] a second open rejects with InvalidStateError while open or opening', async () => {
     const port = createSerialDouble().addDevice().port();
     const first = port.open({ baudRate: 9600 });
@@ -120,7 +120,7 @@ describe('The double of navigator.serial behaves as the platform', () => {
     expect(await readText(port.readable)).toBe('after');
   });
 
-  it('[SR-12] a system error ends one writable; a new one goes on', async () => {
+  it('[SR-12] a system error ends one writable, and a new one works', async () => {
     const { device, port } = await openDevice();
     device.wire.writeErrors.push('UnknownError');
     const broken = port.writable;

@@ -9,13 +9,13 @@ import { deviceLost, lineError, networkError, type SerialWire } from './serial-w
 const invalidState = (message: string): DOMException =>
   new DOMException(message, 'InvalidStateError');
 
-/** Chromium's limit, serial_port.cc. */
+/** Chromium's limit of the buffer size, from serial_port.cc. */
 const MAX_BUFFER_SIZE = 16 * 1024 * 1024;
 
 const enforcedPositive = (value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && Math.trunc(value) > 0 && value < 2 ** 32;
 
-/** Settings that WebIDL and the algorithm of `open` refuse before they touch the port. */
+/** Throws for settings that WebIDL and the algorithm of `open` reject before they access the port. */
 const checkOptions = (options: SerialOptions): void => {
   const { baudRate, dataBits = 8, stopBits = 1, parity = 'none' } = options;
   const { bufferSize = 255, flowControl = 'none' } = options;
@@ -30,7 +30,7 @@ const checkOptions = (options: SerialOptions): void => {
   if (!fine) throw new TypeError("Failed to execute 'open' on 'SerialPort': bad options.");
 };
 
-/** Why a pending pull or write must give up. */
+/** The reason why a pending pull or write must end. */
 interface Abandon {
   given: boolean;
 }
@@ -39,7 +39,7 @@ export interface SerialPortDouble extends SerialPort {
   readonly state: () => 'closed' | 'opening' | 'opened' | 'closing' | 'forgotten';
 }
 
-/** One SerialPort object: the algorithms of the W3C specification, section 4, over a wire in memory. */
+/** Creates a SerialPort object with the algorithms of the W3C specification, section 4, on a wire in memory. */
 export const createSerialPortDouble = (
   wire: SerialWire,
   info: SerialPortInfo,
@@ -56,9 +56,9 @@ export const createSerialPortDouble = (
   const bornAt = wire.attachment;
   let openedAt = 0;
 
-  /** The open port; unusable after a replug. */
+  /** Whether the open port is unusable. A replug does not change this. */
   const isLost = (): boolean => !wire.attached || wire.attachment !== openedAt;
-  /** The object: Chromium's becomes unusable with the detachment, Firefox's does not. */
+  /** Whether the SerialPort object is unusable. A replug restores it in Firefox, not in Chromium. */
   const isDead = (): boolean =>
     !wire.attached || !wire.listed || (wire.attachment !== bornAt && !survivesReplug);
   const settleClosing = (): void => {
@@ -232,5 +232,5 @@ export const createSerialPortDouble = (
       },
     },
     state: { value: () => state },
-  }) as SerialPortDouble; // the properties just defined are what the type adds to EventTarget
+  }) as SerialPortDouble; // EventTarget and the properties defined above make up the type
 };

@@ -1,6 +1,6 @@
 import type { SerialInputSignals, SerialOutputSignals } from './web-serial-types.ts';
 
-/** Errors that a test can inject; the first five end one stream, the last one the port. */
+/** Errors that a test can inject. The first five end one stream, the last one ends the port. */
 export type LineErrorName =
   | 'BufferOverrunError'
   | 'BreakError'
@@ -9,7 +9,7 @@ export type LineErrorName =
   | 'UnknownError'
   | 'NetworkError';
 
-/** The device's end of the cable, with faults. It outlives SerialPort objects. */
+/** The device's end of the cable, with faults. It exists longer than SerialPort objects. */
 export interface SerialWire {
   /** Bytes and errors toward the computer, in order. */
   readonly toHost: (Uint8Array | LineErrorName)[];
@@ -17,16 +17,16 @@ export interface SerialWire {
   /** The page's calls on the port and its streams, in order. */
   readonly calls: ('readCancelled' | 'writeClosed' | 'writeAborted' | 'close')[];
   readonly writeErrors: LineErrorName[];
-  /** The device accepts no bytes: hardware flow control that never permits them. */
+  /** Whether the device accepts no bytes, as with hardware flow control that never allows sending. */
   stuck: boolean;
   attached: boolean;
-  /** Whether the system reports the device: after a loss of the stream alone it is still listed. */
+  /** Whether the system lists the device. After a loss of the stream alone it is still listed. */
   listed: boolean;
-  /** Counts the attachments; an open port belongs to one of them. */
+  /** Number of the current attachment. An open port belongs to one attachment. */
   attachment: number;
-  /** Another program holds the port. */
+  /** Whether another program has opened the port. */
   occupied: boolean;
-  /** The next opens fail in the system. */
+  /** The number of the next opens that fail in the system. */
   failingOpens: number;
   failingSignals: boolean;
   /** Every change that the page made to the control lines, in order. */

@@ -26,7 +26,7 @@ const describePort = ({
         usb: { vendorId: usbVendorId, productId: usbProductId },
       };
 
-/** The product's specification names this text as the sign of a busy port (section 8). */
+/** Whether the message reports a busy port. The product's specification defines this text (section 8). */
 const isBusyMessage = (message: string): boolean => message.includes('Failed to open serial port');
 
 const openError = ({ name, message }: ThrownError, isGone: boolean): OpenError => {
@@ -36,7 +36,7 @@ const openError = ({ name, message }: ThrownError, isGone: boolean): OpenError =
   return { kind: 'failed', message };
 };
 
-/** What all handles of a page share. */
+/** The state that all handles of a page share. */
 export interface PageState {
   readonly openPorts: Set<WebSerialPort>;
   /** Whether the last event of the port was a disconnect. */
@@ -45,7 +45,7 @@ export interface PageState {
   readonly leaves: () => number;
 }
 
-/** A handle for one SerialPort object. Its port is in `openPorts` while open. */
+/** Creates a handle for one SerialPort object. Its port is in `openPorts` while open. */
 export const createWebSerialDevice = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
@@ -53,7 +53,10 @@ export const createWebSerialDevice = (
 ): SerialDevice => {
   let isTaken = false;
 
-  /** A port that this page left open, or that a slow driver opened late, is closed and opened again (SR-34). */
+  /**
+   * Opens the port. A port that this page left open, or that a slow driver opened late, is closed and opened again
+   * (SR-34).
+   */
   const openPlatform = async (settings: PortSettings): Promise<OpenError | undefined> => {
     const options = { bufferSize: DEFAULT_PORT_OPTIONS.bufferSize, ...settings };
     const first = await failureOf(() => port.open(options));
@@ -83,7 +86,7 @@ export const createWebSerialDevice = (
     });
     port.addEventListener('disconnect', onDisconnect);
     openPorts.add(mine);
-    if (leaves() !== leavesBefore) mine.release(); // the user left the page while it opened
+    if (leaves() !== leavesBefore) mine.release(); // the user left the page while the port was opening
     return ok(mine.port);
   };
 

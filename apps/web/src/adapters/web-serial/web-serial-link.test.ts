@@ -17,8 +17,8 @@ const openFirst = async ({ link }: Fixture): Promise<OpenPort> => {
   return result.value;
 };
 
-describe('The Web Serial adapter', () => {
-  it('[SR-24] without navigator.serial, or in an insecure context, it reports why', async () => {
+describe('the Web Serial adapter', () => {
+  it('[SR-24] without navigator.serial, or in an insecure context, the link reports why it is unsupported', async () => {
     const clock = createFakeClock();
     const none = createWebSerialLink(undefined, { isSecureContext: true, clock });
     expect(none.support).toEqual({ kind: 'unsupported', reason: 'browser' });
@@ -42,7 +42,7 @@ describe('The Web Serial adapter', () => {
     expect(await link.choose()).toMatchObject({ ok: false, error: { kind: 'refused' } });
   });
 
-  it('[SR-23] everything else works while a chooser stays unanswered', async () => {
+  it('[SR-23] while a chooser is open, all other calls work', async () => {
     const fixture = createFixture();
     fixture.double.addDevice();
     fixture.double.answerChooser('neverAnswers');
@@ -53,7 +53,7 @@ describe('The Web Serial adapter', () => {
     expect(settled).toBe(false);
   });
 
-  it('labels a USB device with its ids, and other ports generically', async () => {
+  it('a USB device is labelled with its ids, any other port generically', async () => {
     const { double, link } = createFixture();
     double.addDevice({ usbVendorId: 0x1a86, usbProductId: 0x23 });
     double.addDevice();
@@ -66,7 +66,7 @@ describe('The Web Serial adapter', () => {
     expect(plain?.usb).toBeUndefined();
   });
 
-  it('[SR-10] opens with a buffer of 64 KiB: one read returns all buffered bytes', async () => {
+  it('[SR-10] a port is opened with a buffer of 64 KiB, and one read returns all buffered bytes', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -89,7 +89,7 @@ describe('The Web Serial adapter', () => {
     });
   });
 
-  it('[SR-34] a port that something else left open is closed and opened again', async () => {
+  it('[SR-34] a port that this page left open is closed and opened again', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     await device.port().open({ baudRate: 9600 });
@@ -98,7 +98,7 @@ describe('The Web Serial adapter', () => {
     expect(await port.read()).toEqual({ kind: 'bytes', bytes: bytes('here') });
   });
 
-  it('[SR-34] a port that something else holds and reads is busy', async () => {
+  it('[SR-34] a port that is open and being read elsewhere in the page is busy', async () => {
     const { double, link } = createFixture();
     const device = double.addDevice();
     await device.port().open({ baudRate: 9600 });
@@ -107,7 +107,7 @@ describe('The Web Serial adapter', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'busy' } });
   });
 
-  it('[SR-26] a forgotten port is not listed, and refused', async () => {
+  it('[SR-26] a forgotten port is not listed, and opening it is refused', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const [handle] = await fixture.link.granted();
@@ -144,7 +144,7 @@ describe('The Web Serial adapter', () => {
     },
   );
 
-  it('[SR-16] an event alone settles the pending read as lost; close frees the port', async () => {
+  it('[SR-16] a disconnect event alone settles the pending read as lost, and close releases the port', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -155,7 +155,7 @@ describe('The Web Serial adapter', () => {
     expect(device.port().state()).toBe('closed');
   });
 
-  it('[SR-13] after a loss the platform port is still closed', async () => {
+  it("[SR-13] after a loss, closing still closes the platform's port", async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -165,7 +165,7 @@ describe('The Web Serial adapter', () => {
     expect(device.port().state()).toBe('closed');
   });
 
-  it('[SR-14] a loss found by a write ends the read too', async () => {
+  it('[SR-14] a loss that a write detects also ends the read', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -175,7 +175,7 @@ describe('The Web Serial adapter', () => {
     expect((await reading).kind).toBe('lost');
   });
 
-  it('[SR-30] a write that the device never takes fails when it is aborted, and the next one works', async () => {
+  it('[SR-30] a write that the device never accepts fails when it is aborted, and the next one works', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -190,7 +190,7 @@ describe('The Web Serial adapter', () => {
     expect(device.written()).toEqual(bytes('next'));
   });
 
-  it('[LINK-21] [SR-04] a close cancels the reader, closes the writer, then the port, in this order', async () => {
+  it('[LINK-21] [SR-04] close cancels the reader, closes the writer and then closes the port', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -202,7 +202,7 @@ describe('The Web Serial adapter', () => {
     expect(fixture.clock.pendingTimers()).toBe(0);
   });
 
-  it('[SR-06] close with a stuck write ends as soon as it is aborted', async () => {
+  it('[SR-06] close with a stuck write ends as soon as close is aborted', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);
@@ -249,7 +249,7 @@ describe('The Web Serial adapter', () => {
     expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ ok: true });
   });
 
-  it('[SR-27] a port whose control signals fail opens and works', async () => {
+  it('[SR-27] a port whose control lines fail opens and works', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     device.wire.failingSignals = true;

@@ -19,7 +19,7 @@ import type { Serial, SerialPort } from './web-serial-types.ts';
 export interface WebSerialEnvironment {
   readonly isSecureContext: boolean;
   readonly clock: Pick<Clock, 'after'>;
-  /** `window`: its `pagehide` releases every port, so that a reload can open it (SR-31). */
+  /** The `window`. Its `pagehide` event releases every port, so that the reloaded page can open it (SR-31). */
   readonly pageEvents?: Pick<EventTarget, 'addEventListener'>;
 }
 
@@ -42,9 +42,10 @@ const chooseError = (error: unknown): ChooseError => {
   return { kind: name === 'SecurityError' ? 'refused' : 'failed', message };
 };
 
-/** The port of an event of `Serial`: events bubble from it. */
+/** Returns the port of an event, which bubbled from the port to `Serial`. */
 const portOf = (event: Event, serial: Serial): SerialPort | undefined =>
-  event.target === null || event.target === serial ? undefined : (event.target as SerialPort); // nothing else bubbles to Serial
+  // only ports are below Serial
+  event.target === null || event.target === serial ? undefined : (event.target as SerialPort);
 
 const createUnsupportedLink = (support: LinkSupport): WebSerialLink => ({
   id: 'usb',
@@ -56,7 +57,7 @@ const createUnsupportedLink = (support: LinkSupport): WebSerialLink => ({
   releaseAll: () => undefined,
 });
 
-/** Serial ports through `navigator.serial`; without it a link that reports why it is not supported. */
+/** Creates the link to serial ports through `navigator.serial`. Without it, the link reports why it is unsupported. */
 export const createWebSerialLink = (
   serial: Serial | undefined,
   environment: WebSerialEnvironment,
@@ -86,7 +87,7 @@ export const createWebSerialLink = (
     for (const { release } of [...openPorts]) release();
   };
 
-  // Registered before every subscriber of presence$ and never removed: an open uses what they record.
+  // Registered before every subscriber of presence$ and never removed, because opening a port reads this record.
   serial.addEventListener('disconnect', (event) => {
     const port = portOf(event, serial);
     if (port !== undefined) detached.add(port);
@@ -124,7 +125,7 @@ export const createWebSerialLink = (
     try {
       return (await serial.getPorts()).map(handleOf);
     } catch {
-      return []; // SecurityError: a policy forbids serial ports; `choose` says so to the user
+      return []; // SecurityError: a policy forbids serial ports; `choose` reports that to the user
     }
   };
 

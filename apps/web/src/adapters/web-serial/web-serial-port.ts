@@ -28,13 +28,13 @@ const isGlitch = (name: string): name is GlitchName => glitchNames.has(name);
 
 export interface WebSerialPort {
   readonly port: OpenPort;
-  /** The platform reported that the device is gone, whatever its streams report. */
+  /** Ends the port because the platform reported the loss of the device, regardless of its streams. */
   readonly lose: (message: string) => void;
-  /** Releases everything within this turn: the page is about to vanish. */
+  /** Releases everything synchronously, because the page is about to be unloaded. */
   readonly release: () => void;
 }
 
-/** The open `port` for the core. `ended` is called once, when the platform's port is closed. */
+/** Creates the open port for the core. `ended` is called once, when the platform's port is closed. */
 export const createWebSerialPort = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,
@@ -44,9 +44,9 @@ export const createWebSerialPort = (
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let settleRead: ((outcome: ReadOutcome) => void) | undefined;
   let reading: Promise<unknown> = Promise.resolve();
-  /** The abort of an earlier write, which the next one waits for. */
+  /** The abort of the previous write. The next write waits for it. */
   let aborting: Promise<unknown> = Promise.resolve();
-  /** The page is about to vanish: a close waits for nothing. */
+  /** Whether the page is about to be unloaded. Closing then waits for nothing. */
   let isReleased = false;
 
   const releaseReader = (): void => {
@@ -82,7 +82,7 @@ export const createWebSerialPort = (
         }
         if (chunk.done) {
           releaseReader();
-          // Reading `readable` creates a new stream: never while the port is closing.
+          // Reading `readable` creates a new stream, so it must not happen while the port is closing.
           if (frame.end() === undefined && port.readable === stream)
             return frame.finish({ kind: 'lost', message: LOST });
         }
@@ -117,7 +117,7 @@ export const createWebSerialPort = (
     releaseWriter();
   };
 
-  /** Closing the writer sends the bytes that the system still holds; closing the port would drop them. */
+  /** Closes the writer, which sends the bytes that the system still buffers. Closing the port would discard them. */
   const flush = async (): Promise<void> => {
     await frame.untilAborted(frame.written);
     if (frame.end()?.kind === 'lost') return;
@@ -132,7 +132,7 @@ export const createWebSerialPort = (
   const closePlatform = async (): Promise<Result<void, CloseError>> => {
     const failure = await failureOf(() => port.close());
     ended();
-    // InvalidStateError: the port was closed already.
+    // InvalidStateError: the port is already closed.
     return failure === undefined ||
       frame.end()?.kind === 'lost' ||
       failure.name === 'InvalidStateError'

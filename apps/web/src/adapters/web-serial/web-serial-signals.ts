@@ -17,7 +17,7 @@ const signalError = ({ name, message }: ThrownError): SignalError => ({
   message,
 });
 
-/** The control lines of an open port. `ended` returns why the port has ended, if it has. */
+/** Creates access to the control lines of an open port. `ended` returns why the port has ended, or undefined. */
 export const createPortSignals = (
   port: SerialPort,
   clock: Pick<Clock, 'after'>,

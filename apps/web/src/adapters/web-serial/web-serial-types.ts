@@ -1,10 +1,13 @@
-/** The part of the Web Serial API that is used here; TypeScript's DOM library does not have it. Source: https://wicg.github.io/serial/ */
+/**
+ * The used part of the Web Serial API, which TypeScript's DOM library does not declare. Source:
+ * https://wicg.github.io/serial/
+ */
 export interface SerialOptions {
   readonly baudRate: number;
   readonly dataBits?: number;
   readonly stopBits?: number;
   readonly parity?: string;
-  /** Bytes. Default: 255. */
+  /** Size in bytes. Default: 255. */
   readonly bufferSize?: number;
   readonly flowControl?: string;
 }

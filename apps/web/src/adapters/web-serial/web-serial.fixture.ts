@@ -2,7 +2,7 @@ import { createFakeClock } from '@batbot/core/fakes';
 import { createSerialDouble } from './serial-double.fixture.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 
-/** The adapter with the double of `navigator.serial`, virtual time and the page's events. */
+/** Creates the adapter with a double of `navigator.serial`, virtual time and the page's events. */
 export const createFixture = () => {
   const double = createSerialDouble();
   const clock = createFakeClock();

@@ -9,19 +9,19 @@ export interface SimulatorServer {
   readonly url: string;
   readonly plug: () => void;
   readonly unplug: () => void;
-  /** Another client has the port. */
+  /** Occupies the port as another client; the returned function releases it. */
   readonly occupy: () => () => void;
   readonly send: (bytes: Uint8Array) => void;
-  /** All bytes from the client, as soon as there are at least `length`. */
+  /** Returns all bytes from the client as soon as there are at least `length`. */
   readonly received: (length: number) => Promise<Uint8Array>;
   /** Every change of the control lines that the client drives. */
   readonly driven: () => readonly DrivenLines[];
   readonly setInputs: (inputs: InputSignals) => void;
-  /** From now on answers to text frames are held; the returned function sends them. */
+  /** Holds the answers to text frames from now on; the returned function sends them. */
   readonly holdAnswers: () => () => void;
-  /** Query of each accepted `/serial`. */
+  /** The query of each accepted `/serial` request. */
   readonly queries: () => readonly string[];
-  /** Sockets of `/presence` that are open. */
+  /** The number of open `/presence` sockets. */
   readonly watchers: () => number;
   /** Breaks every connection without a close frame. */
   readonly cut: () => void;
@@ -39,7 +39,9 @@ type LinesMessage = OutputSignals & {
 
 const asBytes = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));
 
-/** `greets`: an accepted port gets an empty frame at once. `knowsLines`: text frames are answered. */
+/**
+ * Starts the server. `greets`: an accepted port gets an empty frame at once. `knowsLines`: text frames are answered.
+ */
 export const startSimulatorServer = async ({
   greets = true,
   knowsLines = true,
@@ -47,7 +49,7 @@ export const startSimulatorServer = async ({
 } = {}): Promise<SimulatorServer> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  const address = server.address() as AddressInfo; // a listening TCP server has this kind of address
   const watchers = new Set<WebSocket>();
   const queries: string[] = [];
   const chunks: Buffer[] = [];
@@ -70,7 +72,7 @@ export const startSimulatorServer = async ({
   };
 
   const hearLines = (socket: WebSocket, text: string): void => {
-    const { kind, ms: _, id, ...signals } = JSON.parse(text) as LinesMessage; // what our adapter sends
+    const { kind, ms: _, id, ...signals } = JSON.parse(text) as LinesMessage; // the form in which the adapter sends it
     if (kind === 'signals') driven.push(signals);
     if (kind === 'break') driven.push({ brk: true }, { brk: false });
     const answer = JSON.stringify({ kind: 'signals', id, ...inputs });

@@ -1,4 +1,4 @@
-/** The part of `WebSocket` that is used here; browsers, Node and the `ws` package all have it. */
+/** The used part of `WebSocket`, which browsers, Node and the `ws` package provide. */
 export interface Socket {
   binaryType: BinaryType;
   readonly bufferedAmount: number;
@@ -17,7 +17,7 @@ export interface SocketEvents {
   readonly close: { readonly code: number; readonly reason: string };
 }
 
-/** `WebSocket` itself: throws on an invalid address. */
+/** The `WebSocket` constructor, which throws on an invalid address. */
 export type SocketConstructor = new (url: string) => Socket;
 
 /** Why the simulator closed a socket of `/serial`. */

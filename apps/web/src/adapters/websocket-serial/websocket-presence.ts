@@ -3,14 +3,16 @@ import * as v from 'valibot';
 import { readAs, type Clock } from '@batbot/core';
 import type { Socket, SocketConstructor } from './socket-types.ts';
 
-/** Milliseconds between two attempts to reach the server: doubled from the first to the last. */
+/**
+ * The first and the longest delay between attempts to reach the server, in milliseconds. The delay doubles each time.
+ */
 const FIRST_RETRY = 250;
 const LAST_RETRY = 5_000;
 
-/** `window`, as far as it is used here. */
+/** The used part of `window`. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-/** A message of the server. */
+/** Schema of the server's messages. */
 const PRESENCE = v.pipe(
   v.string(),
   v.parseJson(),
@@ -18,8 +20,9 @@ const PRESENCE = v.pipe(
 );
 
 /**
- * Attachments and detachments of the simulated device, while there is a subscriber. The first state is not an event. A
- * server that cannot be reached has no device; the connection is retried without a report.
+ * Emits attachments and detachments of the simulated device while there is a subscriber. The first state is not an
+ * event. While the server is unreachable, the device counts as detached, and the connection is retried without a
+ * report.
  */
 export const watchSocketPresence = (
   url: string,
@@ -28,7 +31,7 @@ export const watchSocketPresence = (
   pageEvents?: PageEvents,
 ): Observable<boolean> =>
   new Observable<boolean>((subscriber) => {
-    let known = true; // what the link claims by listing the device
+    let known = true; // by listing the device, the link states that it is attached
     let retry = FIRST_RETRY;
     let socket: Socket | undefined;
     let cancelRetry: () => void = () => undefined;
@@ -56,12 +59,12 @@ export const watchSocketPresence = (
           retry = FIRST_RETRY;
           report(message.kind === 'attached');
         });
-        mine.addEventListener('error', () => undefined); // a close follows
+        mine.addEventListener('error', () => undefined); // a close event follows
         mine.addEventListener('close', () => {
           if (socket === mine) tryLater();
         });
       } catch {
-        tryLater(); // an address that the page's policy forbids
+        tryLater(); // the page's policy forbids the address
       }
     };
 
@@ -71,7 +74,7 @@ export const watchSocketPresence = (
       socket = undefined;
       closing?.close();
     };
-    /** A page from the back/forward cache is shown again. */
+    /** Reconnects when the page is restored from the back/forward cache. */
     const onPageShow = (event: Event): void => {
       if ('persisted' in event && event.persisted === true) connect();
     };

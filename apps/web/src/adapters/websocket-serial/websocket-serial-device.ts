@@ -13,8 +13,9 @@ import { CloseCode, type Socket, type SocketConstructor } from './socket-types.t
 import { createWebSocketPort } from './websocket-serial-port.ts';
 
 /**
- * A busy or detached device accepts the handshake and closes at once, so an open socket is not yet an open port. The
- * port counts as open with the server's first frame, or after this many milliseconds without a refusal.
+ * Time in milliseconds after which a port without a refusal counts as open. A busy or detached device accepts the
+ * handshake and closes at once, so an open socket is not yet an open port. The server's first frame also proves an open
+ * port.
  */
 const REFUSAL_GRACE = 150;
 
@@ -40,7 +41,7 @@ const refusal = (code: number, reason: string): OpenError => {
   return { kind: 'failed', message: `The simulated device cannot be reached${why}.` };
 };
 
-/** The simulator's device. It keeps one handle, because a WebSocket does not distinguish attachments. */
+/** Creates the simulator's device. It has one handle, because a WebSocket does not distinguish attachments. */
 export const createWebSocketDevice = (
   url: string,
   WebSocket: SocketConstructor,
@@ -76,7 +77,7 @@ export const createWebSocketDevice = (
         if (data instanceof ArrayBuffer) port.deliver(new Uint8Array(data));
         else if (typeof data === 'string') port.hear(data);
       });
-      socket.addEventListener('error', () => undefined); // a close with its code follows
+      socket.addEventListener('error', () => undefined); // a close event with its code follows
       socket.addEventListener('close', ({ code, reason }) => {
         stopWaiting();
         isTaken = false;
@@ -101,7 +102,7 @@ export const createWebSocketDevice = (
       try {
         return await connect(new WebSocket(addressOf(url, settings)));
       } catch (error) {
-        isTaken = false; // an invalid address, or one that the page's policy forbids
+        isTaken = false; // the address is invalid, or the page's policy forbids it
         return err({ kind: 'failed', message: String(error) });
       }
     },

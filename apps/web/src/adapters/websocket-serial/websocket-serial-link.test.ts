@@ -8,7 +8,7 @@ import { startSimulatorServer, type SimulatorServer } from './simulator-server.f
 import type { SocketConstructor } from './socket-types.ts';
 import { createWebSocketSerialLink } from './websocket-serial-link.ts';
 
-// ws types its listeners more widely than the platform; at run time it is the same interface.
+// The types of ws allow more listeners than the platform's types; at run time the interface is the same.
 const Socket = WebSocket as unknown as SocketConstructor;
 
 const clock: Pick<Clock, 'after'> = {
@@ -72,7 +72,7 @@ serialLinkContract(
   ['unplug', 'presence', 'occupy', 'lines'],
 );
 
-describe('The WebSocket adapter', () => {
+describe('the WebSocket adapter', () => {
   const servers: SimulatorServer[] = [];
   const start = async (options?: Parameters<typeof startSimulatorServer>[0]) => {
     const server = await startSimulatorServer(options);
@@ -83,7 +83,7 @@ describe('The WebSocket adapter', () => {
     await Promise.all(servers.splice(0).map((server) => server.dispose()));
   });
 
-  it('requests the port with all its settings', async () => {
+  it('the port is requested with all its settings', async () => {
     const { server, link } = await start();
     const [device] = await link.granted();
     const result = await device?.open({ baudRate: 9600, dataBits: 7, parity: 'even' });
@@ -93,21 +93,21 @@ describe('The WebSocket adapter', () => {
     ]);
   });
 
-  it('a port of a server without a first frame counts as open after a moment', async () => {
+  it('without a first frame of the server, the port counts as open after a short time', async () => {
     const { server, link } = await start({ greets: false });
     const port = await opened(link);
     server.send(new TextEncoder().encode('x'));
     expect((await port.read()).kind).toBe('bytes');
   });
 
-  it('a server without a first frame can still refuse', async () => {
+  it('a server that sends no first frame can still refuse', async () => {
     const { server, link } = await start({ greets: false });
     server.occupy();
     const [device] = await link.granted();
     expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'busy' } });
   });
 
-  it('[SR-03] no server: the open fails and nothing throws', async () => {
+  it('[SR-03] without a server, opening fails and nothing throws', async () => {
     const { server, link } = await start();
     await server.dispose();
     const [device] = await link.granted();
@@ -115,7 +115,7 @@ describe('The WebSocket adapter', () => {
     expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
   });
 
-  it('an invalid address fails the open and reports no presence', async () => {
+  it('with an invalid address, opening fails and no presence is reported', async () => {
     const link = createWebSocketSerialLink('no address', Socket, clock);
     const [device] = await link.granted();
     expect(await device?.open(settings)).toMatchObject({ ok: false, error: { kind: 'failed' } });
@@ -160,7 +160,7 @@ describe('The WebSocket adapter', () => {
     subscription.unsubscribe();
   });
 
-  it('[SR-31] pagehide releases port, sockets and timers at once; a page that is shown again is disconnected and can connect', async () => {
+  it('[SR-31] pagehide releases port, sockets and timers at once; a restored page is disconnected and can connect', async () => {
     const server = await startSimulatorServer();
     servers.push(server);
     const time = createFakeClock();
@@ -183,7 +183,7 @@ describe('The WebSocket adapter', () => {
     presence.unsubscribe();
   });
 
-  it('[SR-31] pagehide while it connects ends the attempt', async () => {
+  it('[SR-31] pagehide while connecting ends the attempt', async () => {
     const server = await startSimulatorServer();
     servers.push(server);
     const time = createFakeClock();
@@ -196,7 +196,7 @@ describe('The WebSocket adapter', () => {
     expect(time.pendingTimers()).toBe(0);
   });
 
-  it('[LINK-84] a simulator without control lines leaves requests pending until the close; bytes still flow', async () => {
+  it('[LINK-84] if the simulator ignores control lines, requests stay pending until the close and bytes still flow', async () => {
     const server = await startSimulatorServer({ knowsLines: false });
     servers.push(server);
     const time = createFakeClock();
@@ -244,7 +244,7 @@ describe('The WebSocket adapter', () => {
     return { server, time, port, settled };
   };
 
-  it('[SR-30] a write waits while the socket holds back, and fails when it is aborted', async () => {
+  it('[SR-30] a write waits while the socket buffers too much, and fails when it is aborted', async () => {
     const { time, port, settled } = await stuckWrite();
     port.abort();
     await time.advance(100);

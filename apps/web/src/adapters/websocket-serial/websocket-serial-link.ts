@@ -5,9 +5,10 @@ import { watchSocketPresence, type PageEvents } from './websocket-presence.ts';
 import { createWebSocketDevice } from './websocket-serial-device.ts';
 
 /**
- * The simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:); `/presence` beside it reports
- * attachments. The `pagehide` of `pageEvents` (`window`) releases port, sockets and timers without waiting; a page that
- * is shown again is disconnected. `choose` returns the one device without a dialog.
+ * Creates the link to the simulator's device over a WebSocket. `url` is its `/serial` address (ws: or wss:);
+ * `/presence` next to it reports attachments. The `pagehide` event of `pageEvents` (`window`) releases port, sockets
+ * and timers without waiting. After the page is restored, the link is disconnected. `choose` returns the only device
+ * without a dialog.
  */
 export const createWebSocketSerialLink = (
   url: string,

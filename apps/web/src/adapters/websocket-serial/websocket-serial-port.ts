@@ -12,26 +12,29 @@ import {
 import { CloseCode, type Socket } from './socket-types.ts';
 import { createSocketSignals } from './websocket-serial-signals.ts';
 
-/** Milliseconds between two looks at the socket's buffer: it has no event for it. */
+/** Milliseconds between two checks of the socket's buffer, for which there is no event. */
 const DRAIN_POLL = 5;
 
-/** A write waits while the socket holds back more bytes than this. */
+/** Limit of the bytes that the socket buffers. Above it, a write waits. */
 const HIGH_WATER = 64 * 1024;
 
-/** Bytes per frame; a server may refuse large ones. */
+/** Limit of the bytes per frame. A server may refuse larger frames. */
 const FRAME_LIMIT = 64 * 1024;
 
-/** Bytes queued for a reader that does not read. A WebSocket has no flow control: more bytes are dropped and reported. */
+/**
+ * Limit of the bytes queued for a reader that does not read. A WebSocket has no flow control, so further bytes are
+ * dropped and reported.
+ */
 const QUEUE_LIMIT = 16 * 1024 * 1024;
 
 export interface WebSocketPort {
   readonly port: OpenPort;
   readonly deliver: (bytes: Uint8Array) => void;
-  /** A text frame arrived. */
+  /** Handles a text frame. */
   readonly hear: (text: string) => void;
-  /** Releases everything within this turn: the page is about to vanish. */
+  /** Releases everything synchronously, because the page is about to be unloaded. */
   readonly release: () => void;
-  /** The socket has closed, for any reason. */
+  /** Handles the closing of the socket, for any reason. */
   readonly ended: (message: string) => void;
 }
 
@@ -88,13 +91,13 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
       clock.after(DRAIN_POLL, resolve);
     });
 
-  /** Waits while the socket holds back too much. Ends with the port, or when the write is aborted. */
+  /** Waits while the socket buffers too much. Ends when the port ends or the write is aborted. */
   const drained = async (): Promise<WriteError | undefined> => {
     isAborted = false;
     while (socket.bufferedAmount > HIGH_WATER && !isAborted) {
       await pause();
       const ended = frame.endError();
-      if (ended !== undefined) return ended; // a broken socket may hold nothing back
+      if (ended !== undefined) return ended; // the buffer of a broken socket may be empty
     }
     return undefined;
   };

@@ -12,18 +12,18 @@ import {
 import type { Socket } from './socket-types.ts';
 
 /**
- * The simulator's control lines: text frames beside the bytes. Each request has a number; its answer has the same number
- * and the state of the device's lines (LINK-101).
+ * The control lines of the simulator, transmitted as text frames. Each request has a number; its answer has the same
+ * number and the state of the device's lines (LINK-101).
  */
 export interface SocketSignals extends Pick<OpenPort, 'setSignals' | 'sendBreak' | 'readSignals'> {
   readonly hear: (text: string) => void;
-  /** The socket has closed: pending requests fail. */
+  /** Ends all pending requests with an error after the socket has closed. */
   readonly ended: () => void;
 }
 
-/** A line that the message does not name is off. */
+/** Schema of a line. A line that the message does not contain is off. */
 const LINE = v.fallback(v.boolean(), false);
-/** An answer with the number of its request. */
+/** Schema of an answer with the number of its request. */
 const ANSWER = v.pipe(
   v.string(),
   v.parseJson(),
@@ -43,7 +43,7 @@ export const createSocketSignals = (
   socket: Socket,
   end: () => SignalError | undefined,
 ): SocketSignals => {
-  /** Pending requests by number, so that a late answer is not taken for another request's. */
+  /** Pending requests by number, so that a late answer does not settle another request. */
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastId = 0;
 
