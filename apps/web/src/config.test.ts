@@ -42,7 +42,7 @@ describe('the run-time configuration', () => {
     {},
     { graphqlUrl: 'javascript:alert(1)' },
     { graphqlUrl: '/graphql' },
-  ])('refuses %j', (raw) => {
+  ])('%j is refused', (raw) => {
     const config = parseConfig(raw);
     expect(config.ok ? undefined : config.error.kind).toBe('malformed');
   });

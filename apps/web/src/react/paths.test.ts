@@ -17,6 +17,6 @@ test.each([
   ['/mainpage/home', '?view=teach', '/mainpage/home/teach'],
   ['/mainpage/home', '?view=other', undefined],
   ['/mainpage/users', '?view=sessions', undefined],
-])('[REC-70] the old address %s%s leads to %s', (path, search, expected) => {
+])('[REC-70] the old address %s%s redirects to %s', (path, search, expected) => {
   expect(currentAddress(path, search)).toBe(expected);
 });

@@ -67,7 +67,7 @@ for (const [path, landmark] of [
   ['/mainpage/terminal', 'Terminal'],
 ] as const) {
   test.each(Object.entries(INPUTS))(
-    `[PAGE-89] ${landmark}: %s cut no text without an ellipsis, and no text lies on another`,
+    `[PAGE-89] ${landmark}: with %s, no text is cut without an ellipsis or overlaps another`,
     async (_, input) => {
       const { screen } = await openShell(path, input);
       await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible();

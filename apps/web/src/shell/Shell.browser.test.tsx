@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['/mainpage/terminal', 'You have no permission for Terminal. Ask your administrator.'],
   ['/mainpage/nonsense', 'That page does not exist.'],
-])('[ROUTE-9] [ROUTE-11] [D29] %s leads to Users, which says why', async (path, text) => {
+])('[ROUTE-9] [ROUTE-11] [D29] %s redirects to Users, which explains why', async (path, text) => {
   const { screen, address } = await openShell(path, { user: 'viewer' });
   await expect.element(address).toHaveTextContent('/mainpage/users');
   await expect.element(screen.getByText(text)).toBeVisible();

@@ -89,7 +89,7 @@ test.each([
   ['/mainpage/nonsense', '/mainpage/users'],
   ['/mainpage/terminal/deeper', '/mainpage/users'],
   ['/mainpage/Terminal', '/mainpage/users'],
-])('[ROUTE-9] [ROUTE-10] %s leads to %s', async (path, leadsTo) => {
+])('[ROUTE-9] [ROUTE-10] %s redirects to %s', async (path, leadsTo) => {
   const { address } = await openShell(path);
   await expect.element(address).toHaveTextContent(new RegExp(`^${leadsTo}$`));
 });

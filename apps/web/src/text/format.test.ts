@@ -65,7 +65,7 @@ describe('numbers', () => {
     ['12 V', undefined],
     ['1.2.3', undefined],
     ['Infinity', undefined],
-  ])('[TERM-209] typed %j is %s', (text, value) => {
+  ])('[TERM-209] the typed text %j is parsed as %s', (text, value) => {
     expect(parseNumber(text)).toBe(value);
   });
 
@@ -154,7 +154,7 @@ describe('[PAGE-84] numbers and dates by the locale of the user', () => {
     ['en-GB', '−12 345.60', '2 Nov 2026, 13:08:09', '2 Nov', '3.65', '1.5 kB'],
     ['de-DE', '−12 345,60', '02.11.2026, 13:08:09', '2. Nov.', '3,65', '1,5 kB'],
     ['fr-FR', '−12 345,60', '2 nov. 2026, 13:08:09', '2 nov.', '3,65', '1,5 kB'],
-  ])('%s', (locale, number, dateTime, day, field, bytes) => {
+  ])('the locale is %s', (locale, number, dateTime, day, field, bytes) => {
     chooseLocale(locale);
     expect(plain(fixed(-12_345.6, 2))).toBe(number);
     expect(plain(dateTimeText(at))).toBe(dateTime);

@@ -26,6 +26,6 @@ test.each([
   ['a proxy’s page', () => new Response('<h1>Sign in to the hotel’s network</h1>')],
   ['an error', () => new Response(page('/assets/index-b.js'), { status: 502 })],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('[PAGE-76] %s names none', async (_, answer) => {
+])('[PAGE-76] %s identifies no release', async (_, answer) => {
   expect(await feed(answer).offered()).toBeUndefined();
 });

@@ -35,7 +35,7 @@ describe('supported browsers', () => {
     ['Yandex', `${CHROME} YaBrowser/25.0`],
     ['a web view', CHROME.replace('x64)', 'x64; wv)')],
     ['nothing', ''],
-  ])('[PAGE-3] %s is not', (_, userAgent) => {
+  ])('[PAGE-3] %s is not supported', (_, userAgent) => {
     expect(of(userAgent)).toBeUndefined();
   });
 

@@ -89,7 +89,7 @@ describe('The tab lock', () => {
     ['an answer without its holder', { kind: 'here', ask: 'ask 1' }],
     ['an answer with half a holder', { kind: 'here', ask: 'ask 1', holder: { section: 'home' } }],
     ['a holder since never', { kind: 'here', ask: 'ask 1', holder: { section: '', since: NaN } }],
-  ])('[MT-04] %s is no message and does nothing', async (_, data) => {
+  ])('[MT-04] a message with %s is ignored', async (_, data) => {
     expect(parseTabMessage(data)).toBeUndefined();
     const { tabs, clock, openTab } = createBench();
     const summons: TabSummons[] = [];

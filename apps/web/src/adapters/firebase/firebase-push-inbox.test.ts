@@ -57,7 +57,7 @@ describe('registration for push', () => {
     ['the worker never registers', { workers: { register: () => never<never>() } }, {}],
     ['the subscription stays pending', {}, { getToken: () => never<string>() }],
     ['the SDK never loads', { loadSdk: () => never<never>() }, {}],
-  ])('[PU-02] [PU-06] %s: over after 10 s', async (_, changes, sdkChanges) => {
+  ])('[PU-02] [PU-06] times out after 10 s if %s', async (_, changes, sdkChanges) => {
     const { inbox, clock } = setUpPush(changes, sdkChanges);
     let outcome: unknown;
     void inbox.register().then((result) => {

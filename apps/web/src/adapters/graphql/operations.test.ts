@@ -59,7 +59,7 @@ test.each([
   [POPOVER_CONTENT, 'query', 'getPopOverContent', ['userId'], ['popOverContent']],
   [END_SESSION, 'mutation', 'endSession', [], ['state']],
 ])(
-  '[CALL-15] $name has its kind, arguments and fields, no more',
+  '[CALL-15] $name has the specified kind, arguments and fields',
   (operation, kind, name, args, fields) => {
     const shape = shapeOf(operation.document);
     expect([shape.kind, shape.name, shape.args]).toEqual([kind, name, args]);

@@ -14,7 +14,7 @@ describe('patternSize', () => {
     String.raw`\Qa{1000}\E`,
     '[]a]{20}|[^]b]{20}',
     'a{,3}b{2,}',
-  ])('[SE-14] is within a factor of two of the program of %s', (source) => {
+  ])('[SE-14] the size is within a factor of two of the program of %s', (source) => {
     const size = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE).programSize();
     expect(patternSize(source)).toBeGreaterThan(size / 2 - 5);
     expect(patternSize(source)).toBeLessThan(size * 2 + 5);

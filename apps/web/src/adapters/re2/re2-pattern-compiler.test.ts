@@ -38,7 +38,7 @@ describe('regular expressions by RE2', () => {
     ['a{2000}', 'a repetition may ask for 1,000 times at most', 1],
     ['[z-a]', 'invalid character class range: z-a', 1],
     ['(a', 'missing closing ): (a', 0],
-  ])('[TERM-62] what is wrong with %s is reported', async (source, message, at) => {
+  ])('[TERM-62] the error in %s is reported', async (source, message, at) => {
     const problem = await problemOf(source);
     expect(problem).toMatchObject({ kind: 'badPattern', message });
     if (at !== undefined) expect(problem?.at).toBe(at);

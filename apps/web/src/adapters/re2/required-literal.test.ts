@@ -75,9 +75,12 @@ describe('the text that every match of a pattern contains', () => {
     ['(?i)needle', true, undefined],
     ['\\x41bcde', true, undefined],
     ['\\d+', true, undefined],
-  ])('[TERM-61] of %s (case counts: %s) is %s', (source, isCaseSensitive, literal) => {
-    expect(requiredLiteral(source, isCaseSensitive)).toBe(literal);
-  });
+  ])(
+    '[TERM-61] the required text of %s (case-sensitive: %s) is %s',
+    (source, isCaseSensitive, literal) => {
+      expect(requiredLiteral(source, isCaseSensitive)).toBe(literal);
+    },
+  );
 
   test('[TERM-61] the required text never hides a match, for any pattern and text', async () => {
     await fc.assert(

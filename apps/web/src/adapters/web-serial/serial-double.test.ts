@@ -44,12 +44,15 @@ describe('the double of navigator.serial', () => {
     { baudRate: 9600, bufferSize: 0 },
     { baudRate: 9600, bufferSize: 2 ** 30 },
     { baudRate: 9600, flowControl: 'cats' },
-  ])('[SR-02] %o rejects with TypeError and leaves the port closed', async (options) => {
-    const port = createSerialDouble().addDevice().port();
-    await expect(port.open(options)).rejects.toBeInstanceOf(TypeError);
-    await port.open({ baudRate: 9600 });
-    expect(port.state()).toBe('opened');
-  });
+  ])(
+    '[SR-02] opening with %o rejects with TypeError and leaves the port closed',
+    async (options) => {
+      const port = createSerialDouble().addDevice().port();
+      await expect(port.open(options)).rejects.toBeInstanceOf(TypeError);
+      await port.open({ baudRate: 9600 });
+      expect(port.state()).toBe('opened');
+    },
+  );
 
   it('[SR-03] a failed open rejects with NetworkError, and the next may succeed', async () => {
     const device = createSerialDouble().addDevice();
@@ -108,7 +111,7 @@ describe('the double of navigator.serial', () => {
     'BreakError',
     'BufferOverrunError',
     'UnknownError',
-  ])('[SR-07] %s ends one stream; a new one goes on', async (name) => {
+  ])('[SR-07] %s ends one stream, and a new one works', async (name) => {
     const { device, port } = await openDevice();
     const broken = port.readable;
     device.send(text('before'));

@@ -128,7 +128,7 @@ describe('the Web Serial adapter', () => {
   });
 
   it.each<UnplugOrder>(['streamFirst', 'eventFirst'])(
-    '[SR-18] stream error and event (%s) are one loss and one detachment',
+    '[SR-18] a stream error and an event (%s) are reported as one loss and one detachment',
     async (order) => {
       const fixture = createFixture();
       const device = fixture.double.addDevice();

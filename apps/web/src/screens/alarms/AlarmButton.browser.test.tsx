@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
-test('[D14] [OBD-136] Escape closes the form of limits and gives the focus back to its button', async () => {
+test('[D14] [OBD-136] Escape closes the form of limits and returns the focus to its button', async () => {
   const { screen } = await renderScreen(<AlarmButton />);
   const button = screen.getByRole('button', { name: /^Limits|^Alarms/ });
   await button.click();
@@ -13,7 +13,7 @@ test('[D14] [OBD-136] Escape closes the form of limits and gives the focus back 
   await expect.element(button).toHaveFocus();
 });
 
-test('[OBD-161] with a passed limit the chip opens the alarms with Acknowledge, and the form from there', async () => {
+test('[OBD-161] with an alarm, the chip opens the list of alarms with Acknowledge, and the list opens the form', async () => {
   const { screen, core, clock } = await renderScreen(<AlarmButton />, { isConnected: true });
   core.alarms.save({
     ...core.alarms.plan$.value,
@@ -37,7 +37,7 @@ test('[OBD-161] with a passed limit the chip opens the alarms with Acknowledge, 
   await expect.element(chip).toHaveFocus();
 });
 
-test('[D31] at 800 px the whole form is in sight: choices, discard and Save', async () => {
+test('[D31] in a window 800 px high, the choices, Discard and Save of the form are visible', async () => {
   await page.viewport(1280, 800);
   const { screen } = await renderScreen(<AlarmButton />);
   await screen.getByRole('button', { name: 'Limits: none' }).click();

@@ -8,9 +8,9 @@ import { buttonText } from './alarm-words.ts';
 
 const AlarmEditor = lazy(async () => ({
   default: (await import('./AlarmEditor.tsx')).AlarmEditor,
-})); // React.lazy asks for this name
+})); // React.lazy requires a default export
 
-/** How many limits are set and whether they are monitored; opens the alarms, or the form while no limit is set. */
+/** Shows the number of limits and whether they are monitored. Opens the alarms, or the form if no limit is set. */
 export const AlarmButton = () => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);
@@ -42,7 +42,7 @@ export const AlarmButton = () => {
               button.current?.focus();
             }}
             onEdit={() => {
-              button.current?.focus(); // gets the focus back from the form
+              button.current?.focus(); // the form returns the focus to the button
               setOpen('editor');
             }}
           />

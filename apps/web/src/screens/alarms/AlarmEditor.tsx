@@ -22,10 +22,13 @@ import './alarms.css';
 
 const NOT_SAVED =
   'Until you close the page: storage is blocked. Export the limits to have them again.';
-/** Replies are two seconds apart. */
+/** Seconds between two replies. */
 const REPLY_S = 2;
 
-/** The limits as a form. Nothing counts before "Save"; what was typed is kept as a draft when it is closed. */
+/**
+ * The form of the limits. Changes apply after "Save"; until then they are kept as a draft, also while the form is
+ * closed.
+ */
 export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const { alarms, telemetry } = useCore();
   useDialog(onClose);
@@ -69,7 +72,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
     draft.end();
     setProblem(undefined);
     setStatus('');
-    element.current?.querySelector('input')?.focus(); // the button goes with the click
+    element.current?.querySelector('input')?.focus(); // the click removes the focused button
   };
   const importText = (text: string): void => {
     const parsed = ALARM_FILE.parse(text);

@@ -11,7 +11,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** All alarms with Acknowledge, whether the limits are monitored, and the way to the form. */
+/** Lists all alarms with Acknowledge, shows whether the limits are monitored, and opens the form. */
 export const AlarmPanel = ({ onClose, onEdit }: Props) => {
   const { alarms } = useCore();
   const { limits } = useLive(alarms.plan$);

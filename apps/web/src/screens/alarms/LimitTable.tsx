@@ -13,18 +13,18 @@ import { fieldLabel, nowText, type AlarmForm } from './alarm-form.ts';
 
 interface Props {
   readonly texts: AlarmForm['texts'];
-  /** What the device reports; undefined before its first reply. */
+  /** The quantities that the device reports; undefined before its first reply. */
   readonly reported: ReadonlySet<Quantity> | undefined;
-  /** The present values, while they are fresh. */
+  /** The current values; undefined if they are not fresh. */
   readonly now: PackSample | undefined;
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly wrong: string | undefined;
-  /** The element that says what is wrong. */
+  /** Id of the element that describes the error. */
   readonly problemId: string;
   readonly onChange: (id: LimitId, text: string) => void;
 }
 
-/** A row for each quantity, a field for each of its limits. */
+/** A table with a row for each quantity and a field for each of its limits. */
 export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }: Props) => (
   <table className="limit-table">
     <thead>

@@ -13,7 +13,7 @@ const CHOICES = [
   ['notices', 'Browser notification when this page is hidden'],
 ] as const;
 
-/** Sound and notifications for a user who is away. The browser's permission is requested here only. */
+/** Turns on sound and notifications of alarms. Only this control requests the browser's permission. */
 export const SignalChoices = ({ signals }: Pick<Alarms, 'signals'>) => {
   const choice = useLive(signals.choice$);
   const [problem, setProblem] = useState('');

@@ -17,7 +17,7 @@ import {
 } from '@batbot/core/alarms';
 import { fieldText, fixed, parseNumber } from '../../text/format.ts';
 
-/** The limits while they are typed: text by field, empty for none. */
+/** The content of the form: the text of each field, empty for no limit. */
 export interface AlarmForm {
   readonly texts: Readonly<Partial<Record<LimitId, string>>>;
   readonly readings: string;
@@ -25,7 +25,7 @@ export interface AlarmForm {
   readonly isEverywhere: boolean;
 }
 
-/** What is wrong, and in which field. */
+/** An error of the form and its field. */
 export interface FormProblem {
   readonly field: string;
   readonly text: string;
@@ -40,7 +40,7 @@ export const formOf = ({ limits, readings, ...rest }: AlarmPlan): AlarmForm => (
   readings: String(readings),
 });
 
-/** Every field there is, in the order they stand. */
+/** All fields in the order of the form. */
 const FIELDS: readonly { readonly quantity: Quantity; readonly side: Side }[] = QUANTITIES.flatMap(
   (quantity) =>
     SIDES.filter((side) => TRAITS[quantity].sides.includes(side)).map((side) => ({
@@ -52,7 +52,7 @@ const FIELDS: readonly { readonly quantity: Quantity; readonly side: Side }[] = 
 export const fieldLabel = (quantity: Quantity, side: Side): string =>
   `${QUANTITY_NAMES[quantity]}, ${side} limit, ${TRAITS[quantity].unit}`;
 
-/** '3.302 to 3.304 V': what the device tells of a quantity now; undefined where it does not. */
+/** Formats the current value of a quantity: '3.302 to 3.304 V'. Undefined if the device does not report it. */
 export const nowText = (quantity: Quantity, sample: PackSample): string | undefined => {
   const values = TRAITS[quantity].sides.flatMap(
     (side) => readingOf(sample, { quantity, side, value: Number.NaN })?.value ?? [],
@@ -71,11 +71,11 @@ const nameOf = (path: string): string => {
   return path === 'readings' ? 'Replies in a row' : path;
 };
 
-/** A problem of the form, or of a file, as a sentence. */
+/** Describes an error of the form or of a file in a sentence. */
 export const problemText = (path: string, problem: string): string =>
   path === '' ? `The file ${problem}.` : `${nameOf(path)} ${problem}.`;
 
-/** The plan the form tells, or what is wrong with it. */
+/** Returns the plan in the form, or its first error. */
 export const planOf = (
   form: AlarmForm,
 ): { readonly plan: AlarmPlan } | { readonly problem: FormProblem } => {

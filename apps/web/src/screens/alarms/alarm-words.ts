@@ -24,20 +24,23 @@ const KINDS: Readonly<
 
 export const kindOf = ({ kind }: RaisedAlarm) => KINDS[kind];
 
-/** Alarms that are not acknowledged come first. */
+/** The order of alarms: those that are not acknowledged come first. */
 const ORDER = ['active', 'returned', 'acknowledged'] as const;
 export const inOrder = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   ORDER.flatMap((wanted) => raised.filter(({ kind }) => kind === wanted));
 
-/** The present value or, without one, the last beyond the limit; of a cleared alarm the worst. */
+/**
+ * Returns the value to show: the worst of a cleared alarm; otherwise the current value, or the last one beyond the
+ * limit.
+ */
 const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
   kind === 'returned' ? incident.worst : (now ?? incident.last);
 
-/** 'Cell 3: 3.361 V'. */
+/** Describes an alarm and its value: 'Cell 3: 3.361 V'. */
 export const alarmText = (alarm: RaisedAlarm): string =>
   readingText(alarm.limit, shownOf(alarm), fixed);
 
-/** That the value is within its limit, and why the alarm is not cleared yet: values fluctuate. */
+/** Describes a value that is back within its limit, and the hysteresis while the alarm is not cleared yet. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
   if (now === undefined || isBeyond(limit, now.value)) return '';
   if (isBack(limit, now.value)) return 'back within limits';
@@ -45,7 +48,7 @@ const withinText = ({ limit, now }: RaisedAlarm): string => {
   return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value), fixed)})`;
 };
 
-/** The limit, since when, the worst value, and whether the value is the present one. */
+/** Describes the limit, the time, the worst value, and whether the shown value is outdated. */
 export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
   const { kind, limit, incident, returnedAt, now } = alarm;
   const { worst, since } = incident;
@@ -63,7 +66,7 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
     .join(' · ');
 };
 
-/** Announced once when an alarm comes: without its value, which changes with each reply. */
+/** The announcement of a new alarm for screen readers. Without the value, which changes with each reply. */
 export const spokenText = ({ limit }: RaisedAlarm): string =>
   `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit, fixed)}`;
 
@@ -81,11 +84,14 @@ const gapText = ({ limit, reason, numbers }: WatchGap): string => {
   }
 };
 
-/** Before the first live data only the chip says it, unless no live data will come on this tab. */
+/**
+ * Whether the strip reports that limits are not monitored. Before the first live data only the chip does, unless this
+ * tab never gets live data.
+ */
 const isLossReported = ({ since, reason }: Extract<AlarmWatch, { kind: 'notWatched' }>): boolean =>
   since !== undefined || reason === 'elsewhere';
 
-/** Which limits are not monitored, in a sentence; undefined while all are. */
+/** Describes the limits that are not monitored in a sentence; undefined if all are monitored. */
 export const watchText = (watch: AlarmWatch): string | undefined => {
   switch (watch.kind) {
     case 'off':
@@ -99,17 +105,20 @@ export const watchText = (watch: AlarmWatch): string | undefined => {
   }
 };
 
-/** Alarms that are not acknowledged. */
+/** Returns the alarms that are not acknowledged. */
 export const openOf = (raised: readonly RaisedAlarm[]): readonly RaisedAlarm[] =>
   raised.filter(({ kind }) => kind !== 'acknowledged');
 
-/** '2 alarms'; '1 alarm cleared' where all are cleared. */
+/** Formats the number of alarms: '2 alarms', or '1 alarm cleared' if all are cleared. */
 const countOf = (raised: readonly RaisedAlarm[]): string => {
   const text = counted(raised.length, 'alarm');
   return raised.every(({ kind }) => kind === 'returned') ? `${text} cleared` : text;
 };
 
-/** What the chip shows: alarms first, then whether the limits are monitored. `short` is for narrow bars. */
+/**
+ * The text of the chip: alarms if there are any, otherwise whether the limits are monitored. `short` is for narrow
+ * bars.
+ */
 export const buttonText = (
   limits: number,
   watch: AlarmWatch,
@@ -122,7 +131,7 @@ export const buttonText = (
 } => {
   const [first] = inOrder(raised);
   if (first !== undefined) {
-    // An alarm that is beyond its limit counts more than a cleared one, acknowledged or not.
+    // An alarm beyond its limit has priority over cleared alarms, acknowledged or not.
     const beyond = raised.filter(({ kind }) => kind !== 'returned');
     const open = openOf(raised);
     const tone = beyond.length === 0 ? 'watch' : 'act';
@@ -140,7 +149,7 @@ export const buttonText = (
     : { glyph: '●', tone: 'good', text: `${text} monitored`, short };
 };
 
-/** Precedes the page's title, for a window that is in the background. */
+/** The prefix of the document's title, which is visible while the window is in the background. */
 export const titlePrefix = (watch: AlarmWatch, raised: readonly RaisedAlarm[]): string => {
   const open = openOf(raised);
   const [first] = inOrder(open);

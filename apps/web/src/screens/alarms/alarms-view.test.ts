@@ -29,7 +29,7 @@ const lost = { kind: 'notWatched', reason: 'noReply', since: at } as const;
 describe('the form of limits', () => {
   const empty = formOf({ limits: [], readings: 2, isLatched: true, isEverywhere: false });
 
-  test('[OBD-128] says what was typed, decimal commas too; empty fields are no limits', () => {
+  test('[OBD-128] the plan has the typed limits, also with decimal commas; empty fields are no limits', () => {
     const texts = { 'cellVoltage.high': '3,65', 'power.high': ' ', 'temperature.low': '−5' };
     expect(planOf({ ...empty, texts })).toEqual({
       plan: {
@@ -46,18 +46,18 @@ describe('the form of limits', () => {
     [{ 'cellVoltage.high': '3650' }, '2', 'cellVoltage.high', 'Cell voltage, high limit must be a number from 0.5 to 5 V.'],
     [{}, '', 'readings', 'Replies in a row must be a whole number up to 30.'],
     [{}, '31', 'readings', 'Replies in a row must be a whole number from 1 to 30.'],
-  ])('[OBD-120] says what is wrong and where: %o', (texts, readings, field, text) => {
+  ])('[OBD-120] an invalid field is reported with its error: %o', (texts, readings, field, text) => {
     expect(planOf({ ...empty, texts, readings })).toEqual({ problem: { field, text } });
   }); // prettier-ignore
 
-  test('[OBD-122] says what is wrong with a file', () => {
+  test('[OBD-122] an invalid file is reported with its error', () => {
     expect(problemText('', 'is not valid JSON')).toBe('The file is not valid JSON.');
     expect(problemText('limits.3.side', 'must be one of: high')).toBe(
       'limits.3.side must be one of: high.',
     );
   });
 
-  test('[OBD-128] shows beside each limit what the device tells now', () => {
+  test('[OBD-128] the current values of the device are shown next to each limit', () => {
     const sample = {
       alarms: [],
       protections: [],
@@ -71,8 +71,8 @@ describe('the form of limits', () => {
   });
 });
 
-describe('what is said of alarms', () => {
-  test('[OBD-127] the value, its limit, since when, and the worst of it', () => {
+describe('words of alarms', () => {
+  test('[OBD-127] an alarm has its value, its limit, its start and the worst value', () => {
     expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702 V');
     expect(alarmNote(alarm('active'), true)).toBe(
       'high limit 3.650 V · since 14:03:22 · highest: cell 7, 3.731 V',
@@ -82,23 +82,23 @@ describe('what is said of alarms', () => {
     expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
   });
 
-  test('[OBD-115] a value that is not of now is called so', () => {
+  test('[OBD-115] a value that is not current is marked as the last known value', () => {
     expect(alarmNote(alarm('active'), false)).toContain('last known value');
     expect(alarmNote(alarm('active', { now: undefined }), true)).toContain('last known value');
   });
 
-  test('[OBD-133] a value that is within again, not far enough, is the value of now and says so', () => {
+  test('[OBD-133] a current value back within the limit is shown with the hysteresis that keeps the alarm', () => {
     const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
     expect(alarmText(near)).toBe('Cell 7: 3.645 V');
     expect(alarmNote(near, true)).toBe(
       'high limit 3.650 V · back within limits (hysteresis 0.010 V) · since 14:03:22 · highest: cell 7, 3.731 V',
     );
     expect(alarmNote(near, false)).not.toContain('back within');
-    const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // one reply alone ends nothing
+    const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // a single reply does not clear an alarm
     expect(alarmNote(well, true)).toContain(' · back within limits · ');
   });
 
-  test('[OBD-127] what is not acknowledged stands first, on the button and in the title too', () => {
+  test('[OBD-127] alarms that are not acknowledged come first in the list, on the button and in the title', () => {
     const mixed = [alarm('acknowledged'), alarm('returned'), alarm('active')];
     expect(inOrder(mixed).map(({ kind }) => kind)).toEqual(['active', 'returned', 'acknowledged']);
     expect(buttonText(3, watching, mixed)).toMatchObject({ tone: 'act', text: '2 alarms' });
@@ -106,7 +106,7 @@ describe('what is said of alarms', () => {
     expect(titlePrefix(watching, [alarm('acknowledged')])).toBe('');
   });
 
-  test('[OBD-127] what is over and not acknowledged is called so in the strip’s words: no open alarm', () => {
+  test('[OBD-127] an alarm that is cleared but not acknowledged is shown as cleared', () => {
     const over = alarm('returned', { returnedAt: at, now: undefined });
     expect(buttonText(1, watching, [over])).toEqual({
       glyph: '↺',
@@ -128,7 +128,7 @@ describe('what is said of alarms', () => {
     });
   });
 
-  test('[OBD-115] what is not watched is never called watched', () => {
+  test('[OBD-115] a limit that is not monitored is never shown as monitored', () => {
     expect(buttonText(1, watching, []).text).toBe('1 limit monitored');
     expect(buttonText(1, lost, []).text).toBe('1 limit not monitored');
     expect(titlePrefix(lost, [])).toBe('▲ Not monitored · ');
@@ -142,7 +142,7 @@ describe('what is said of alarms', () => {
     expect(watchText({ kind: 'watching', gaps })).toBe(
       'Not monitored: cells 3, 4 (unreliable reading); Power (not reported by this device)',
     );
-    // Before the first live data the button alone says it.
+    // Before the first live data, only the button shows it.
     const [apart, asked] = [{ reason: 'notConnected' }, { reason: 'noReply' }] as const;
     for (const each of [apart, asked]) {
       expect(watchText({ kind: 'notWatched', ...each })).toBeUndefined();
@@ -150,7 +150,7 @@ describe('what is said of alarms', () => {
     }
   });
 
-  test('[OBD-130] limits set where nothing polls live data are shown as not monitored at once', () => {
+  test('[OBD-130] limits set on a tab without live data are shown as not monitored at once', () => {
     const elsewhere = { kind: 'notWatched', reason: 'elsewhere' } as const;
     expect(watchText(elsewhere)).toBe('Limits not monitored: live data runs on Home only');
     expect(titlePrefix(elsewhere, [])).toBe('▲ Not monitored · ');

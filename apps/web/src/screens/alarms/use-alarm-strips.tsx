@@ -16,7 +16,10 @@ import {
 
 const KEYS = 'Alt+Shift+A';
 
-/** By the place of the A: on some systems Alt makes another character of it. */
+/**
+ * Whether the keys acknowledge alarms. Checks the key code, because on some systems Alt changes the character of the A
+ * key.
+ */
 const isAcknowledge = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyA';
 
@@ -35,7 +38,7 @@ const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void =>
   }, [isWanted, acknowledge]);
 };
 
-/** Alarms, and that limits are not monitored: until the user acknowledges them. */
+/** Returns the strips of alarms and of limits that are not monitored, until the user acknowledges them. */
 export const useAlarmStrips = (): {
   readonly strips: readonly Strip[];
   readonly spoken: string;
@@ -121,7 +124,7 @@ export const useAlarmStrips = (): {
       ),
     });
   }
-  // Announced once when the set of alarms changes, not with every new value.
+  // Changes only with the set of alarms, not with every value, so that each alarm is announced once.
   const spoken = raised
     .filter(({ kind }) => kind === 'active')
     .map(spokenText)

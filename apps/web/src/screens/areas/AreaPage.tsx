@@ -7,11 +7,11 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import './areas.css';
 
-/** What a tab says that this version has no data for. */
+/** The message of a tab that has no data in this version. */
 export interface Area {
   readonly title: string;
   readonly text: string;
-  /** Where to go instead; only what the user may open is offered. */
+  /** The tabs to use instead. Only those that the user may open are offered. */
   readonly instead?: readonly TabId[];
 }
 
@@ -24,7 +24,9 @@ const LINKS: Partial<Record<TabId, string>> = {
 
 const USUAL: readonly TabId[] = ['home', 'terminal', 'support'];
 
-/** A tab's name, the server's hint for it, its content, and what is not available with where to go instead. */
+/**
+ * The page of a tab: its name, the server's hint, its content, and what is not available with the tabs to use instead.
+ */
 export const AreaPage = ({
   tab,
   area,

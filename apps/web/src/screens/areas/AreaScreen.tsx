@@ -5,7 +5,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { AreaPage, type Area } from './AreaPage.tsx';
 
-/** The tabs that have no data in this version. */
+/** The messages of the tabs that have no data in this version. */
 const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
   analyticData: {
     title: 'No data to analyse',
@@ -55,7 +55,7 @@ const ISSUES = [
   { field: 'serviceContent', title: 'Issues a technician can record' },
 ] as const;
 
-/** The issue categories that the server has for this user. */
+/** Lists the issue categories that the server has for this user. */
 const IssueLists = () => {
   const categories = useLive(useCore().popover.alertCategories$);
   const shown = ISSUES.filter(({ field }) => categories[field].length > 0);

@@ -11,7 +11,7 @@ const BRAND = {
   websiteUrl: '',
 };
 
-test('[D27] Support without a configured contact does not invite to call or write', async () => {
+test('[D27] Support without a configured contact does not ask the user to call or write', async () => {
   const { screen } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',
     config: { brand: BRAND },
@@ -23,7 +23,7 @@ test('[D27] Support without a configured contact does not invite to call or writ
   expect(screen.container.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBe(null);
 });
 
-test('[D27] Support shows the configured address', async () => {
+test('[D27] Support links to the configured address', async () => {
   const { screen } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',
     config: { brand: { ...BRAND, contactEmail: 'help@example.com' } },
@@ -33,7 +33,7 @@ test('[D27] Support shows the configured address', async () => {
     .toHaveAttribute('href', 'mailto:help@example.com');
 });
 
-test('[D28] Complaint asks for no choice that it does not offer', async () => {
+test('[D28] Complaint does not ask for a choice that it does not offer', async () => {
   const { screen } = await renderScreen(<AreaScreen />, { path: '/mainpage/complaint' });
   await expect
     .element(screen.getByRole('heading', { name: 'Tickets are not available' }))

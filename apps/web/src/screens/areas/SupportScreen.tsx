@@ -4,7 +4,7 @@ import { PRODUCT_VERSION } from '../../version.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { AreaPage } from './AreaPage.tsx';
 
-/** Only what this installation has configured: no invitation to call without a number. */
+/** Shows the configured contact data only, and never asks the user to call without a number. */
 const Contact = () => {
   const { brand } = useServices().config;
   const rows = [

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { LiveChartsProps } from './LiveCharts.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./LiveCharts.tsx')).LiveCharts })); // React.lazy expects this name
+// React.lazy requires a default export
+const Loaded = lazy(async () => ({ default: (await import('./LiveCharts.tsx')).LiveCharts }));
 
-/** The charts in a chunk of their own, loaded when they are first shown. */
+/** The charts, a separate chunk that is loaded when they are first shown. */
 export const LazyLiveCharts = (props: LiveChartsProps) => (
   <Suspense fallback={<p role="status">Loading charts …</p>}>
     <Loaded {...props} />

@@ -8,12 +8,12 @@ export interface LiveChartsProps {
   readonly limits: readonly ChartLimit[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange) => void;
-  /** The last values are the present ones. */
+  /** Whether the last values are current. */
   readonly isCurrent: boolean;
   readonly height: number;
 }
 
-/** Charts of the connected pack, with one cursor and one time axis. */
+/** The charts of the connected pack, with a shared cursor and time axis. */
 export const LiveCharts = ({ charts, ...look }: LiveChartsProps) => {
   const syncKey = useId();
   return (

@@ -10,11 +10,11 @@ export interface PackChartsProps {
   readonly series: SampleSeries;
   readonly marks?: readonly ChartMark[];
   readonly limits?: readonly ChartLimit[];
-  /** A chosen moment, seconds since the epoch: drawn, kept in view, and the centre of a zoom. */
+  /** The chosen time in seconds since the epoch. It is marked, kept visible, and the centre of a zoom. */
   readonly moment?: number;
-  /** The user clicked on a moment. */
+  /** Called with the time that the user clicked. */
   readonly onMoment?: (at: number) => void;
-  /** Pixels of one chart. */
+  /** Height of one chart in pixels. */
   readonly height?: number;
 }
 
@@ -28,7 +28,7 @@ const ZOOMS = [
 const rangeText = ({ from, to }: TimeRange): string =>
   [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
-/** Pack voltage, current, state of charge and cells of a session, zoomed together. */
+/** The charts of a session's pack voltage, current, state of charge and cells, zoomed together. */
 export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProps) => {
   const syncKey = useId();
   const [range, setRange] = useState<TimeRange>();

@@ -25,11 +25,11 @@ const chart = (values: readonly (number | null)[], isCurrent = false) =>
     />,
   );
 
-test('[OBD-160] an axis shows as many decimals as its steps need, with one tick too', () => {
+test('[OBD-160] an axis shows as many decimals as its steps need, even if it has one tick', () => {
   expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
 });
 
-test('[OBD-160] the axis of a constant series has the least span, with the value in its middle', () => {
+test('[OBD-160] the axis of a constant series has the minimum span, with the value in the middle', () => {
   const [lowest, highest] = rangeOf({ lowest: 13.211, highest: 13.211 }, 0.1);
   expect((lowest + highest) / 2).toBeCloseTo(13.211, 6);
   expect(highest - lowest).toBeCloseTo(0.116, 6);
@@ -48,13 +48,13 @@ test('[OBD-160] the point under the cursor is filled with the colour of its line
     .toBe(getComputedStyle(probe).color);
 });
 
-test('[OBD-160] a series without values has no axis, and says so', async () => {
+test('[OBD-160] a series without values has no axis and shows "No values"', async () => {
   const { screen } = await chart([null, null]);
   await expect.element(screen.getByText('No values', { exact: true })).toBeVisible();
   expect(document.querySelector('.u-over')).toBeNull();
 });
 
-test('[OBD-160] the last value is "now" only while it is current; else its time is shown', async () => {
+test('[OBD-160] the last value is labelled "now" only while it is current, otherwise with its time', async () => {
   const old = await chart([13.1, 13.2]);
   await expect.element(old.screen.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
   await old.screen.unmount();
@@ -62,7 +62,7 @@ test('[OBD-160] the last value is "now" only while it is current; else its time 
   await expect.element(live.screen.getByText('now', { exact: true })).toBeVisible();
 });
 
-test('[OBD-160] a value that is not read now is a dash, not the value before', async () => {
+test('[OBD-160] a missing current value is a dash, not the previous value', async () => {
   const { screen } = await chart([13.1, 13.2, null], true);
   await expect.element(screen.getByText('now', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('—', { exact: true })).toBeVisible();

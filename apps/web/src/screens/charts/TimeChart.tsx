@@ -23,23 +23,23 @@ const NO_LIMITS: readonly ChartLimit[] = [];
 export interface TimeChartProps {
   readonly spec: ChartSpec;
   readonly data: ChartData;
-  /** The visible part; undefined for all. */
+  /** The visible range; undefined for the whole series. */
   readonly range: TimeRange | undefined;
-  /** The user selected a part by dragging. */
+  /** Called with the range that the user selected by dragging. */
   readonly onRange: (range: TimeRange) => void;
   readonly syncKey: string;
   readonly marks?: readonly ChartMark[];
   readonly limits?: readonly ChartLimit[];
-  /** The chosen moment, seconds since the epoch. */
+  /** The chosen time in seconds since the epoch. */
   readonly moment?: number;
   readonly onMoment?: (at: number) => void;
-  /** Pixels, axes included. */
+  /** Height in pixels, including the axes. */
   readonly height?: number;
-  /** The last value is the present one; else it is shown with its time. */
+  /** Whether the last value is current. Otherwise it is shown with its time. */
   readonly isCurrent?: boolean;
 }
 
-/** Width of an element in whole pixels; 0 until it is known. */
+/** Returns the width of an element in whole pixels; 0 before it is measured. */
 const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -57,7 +57,7 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
 
 const timeText = (seconds: number): string => timeOfDay(seconds * 1_000).slice(0, 8);
 
-/** One chart over time: lines with gaps, values under the pointer, zoom by dragging. */
+/** A chart over time: lines with gaps, values at the pointer, zoom by dragging. */
 export const TimeChart = ({
   spec,
   data,
@@ -117,7 +117,8 @@ export const TimeChart = ({
       plot.current = undefined;
       made.destroy();
     };
-  }, [isReady, spec, height, syncKey, scheme]); // a canvas keeps its colours
+    // the canvas is redrawn for another scheme, because it does not follow CSS variables
+  }, [isReady, spec, height, syncKey, scheme]);
 
   useEffect(() => {
     if (isReady) plot.current?.setSize({ width, height });
@@ -125,7 +126,7 @@ export const TimeChart = ({
 
   useEffect(() => {
     latest.current = { ...latest.current, visible: { from: visible.from, to: visible.to } };
-    // uPlot only reads them
+    // uPlot does not modify the arrays.
     plot.current?.setData([data.x as number[], ...(lines as (number | null)[][])], false);
     plot.current?.setScale('x', { min: visible.from, max: visible.to });
   }, [data, lines, visible.from, visible.to, isReady, spec, height, syncKey, scheme]);
@@ -143,7 +144,7 @@ export const TimeChart = ({
         <span className="chart__values" data-old={isLast && !isCurrent}>
           {spec.lines.map(({ label, colour, isDashed }, index) => {
             const extent = extents[index];
-            // "now" with a value that is not read now would be wrong.
+            // The last value that was read must not be labelled "now" if the current one is missing.
             const last = isCurrent ? lines[index]?.at(-1) : extent?.last;
             const value = isLast ? last : lines[index]?.[pointed];
             return (

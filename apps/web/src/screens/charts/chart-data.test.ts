@@ -9,7 +9,7 @@ import {
   visibleExtent,
 } from './chart-data.ts';
 
-/** Only the columns the chart reads. */
+/** Creates a series with only the columns that the chart reads. */
 const series = (ms: readonly number[], wall: readonly number[], volts: readonly number[]) =>
   ({
     startedAt: 1_000_000,
@@ -22,27 +22,27 @@ const series = (ms: readonly number[], wall: readonly number[], volts: readonly 
   }) as SampleSeries;
 
 describe('chart data', () => {
-  test('[REC-60] [ST-08] a gap breaks the line, and a missing value is null', () => {
+  test('[REC-60] [ST-08] a gap interrupts the line, and a missing value is null', () => {
     const at = [0, 2_000, 30_000, 32_000];
     const data = chartData(series(at, at, [13, Number.NaN, 12, 11]), ['packVoltageV']);
     expect(data.x).toEqual([1_000, 1_002, 1_016, 1_030, 1_032]);
     expect(data.y['packVoltageV']).toEqual([13, null, null, 12, 11]);
   });
 
-  test('[REC-61] [ST-07] times rise although the clock was set back; the jump is a gap', () => {
+  test('[REC-61] [ST-07] times increase even if the clock was set back, and the jump is a gap', () => {
     const ms = [0, 2_000, 4_000];
     const { x, y } = chartData(series(ms, [0, 2_000, -3_600_000], [1, 2, 3]), ['packVoltageV']);
     expect(x.slice(1).every((each, index) => each > (x[index] ?? 0))).toBe(true);
     expect(y['packVoltageV']).toEqual([1, 2, null, 3]);
   });
 
-  test('[REC-62] the extent of a line', () => {
+  test('[REC-62] the extent of a line is its lowest, highest and last value', () => {
     expect(extentOf([null, 3, -1, null, 2, null])).toEqual({ lowest: -1, highest: 3, last: 2 });
     expect(extentOf([null])).toBeUndefined();
   });
 });
 
-test('[REC-65] a line that enters the visible part counts where it crosses the edge', () => {
+test('[REC-65] the visible extent includes the points where lines cross the edges', () => {
   const x = [0, 10, 20, 30];
   expect(visibleExtent(x, [[100, 0, 2, 3]], { from: 5, to: 25 })).toEqual({
     lowest: 0,
@@ -58,7 +58,7 @@ test('[REC-65] a line that enters the visible part counts where it crosses the e
 
 describe('zoom', () => {
   const whole = { from: 0, to: 100 };
-  test('[REC-63] narrows around the middle, moves, and stays within the whole', () => {
+  test('[REC-63] a range narrows around its middle, moves, and stays within the whole', () => {
     expect(changeRange(whole, whole, { factor: 0.5 })).toEqual({ from: 25, to: 75 });
     expect(changeRange({ from: 25, to: 75 }, whole, { move: 1 })).toEqual({ from: 50, to: 100 });
     expect(changeRange({ from: 0, to: 50 }, whole, { move: -1 })).toEqual({ from: 0, to: 50 });
@@ -67,7 +67,7 @@ describe('zoom', () => {
   });
 });
 
-test('[REC-64] a chosen moment is the centre of a zoom, stays in view, and has a sample', () => {
+test('[REC-64] a chosen time is the centre of a zoom, stays visible, and has a sample', () => {
   const whole = { from: 0, to: 100 };
   expect(changeRange(whole, whole, { factor: 0.5, about: 60 })).toEqual({ from: 35, to: 85 });
   expect(changeRange(whole, whole, { factor: 0.5, about: 400 })).toEqual({ from: 25, to: 75 });

@@ -1,24 +1,24 @@
 import { countUntil, isGap, type SampleColumn, type SampleSeries } from '@batbot/core';
 
-/** Values for a chart; a null is a gap in the line. */
+/** Values of a chart. A null interrupts the line. */
 export type ChartValues = readonly (number | null)[];
 
 export interface ChartData {
-  /** Seconds since the epoch, rising. */
+  /** Increasing times in seconds since the epoch. */
   readonly x: readonly number[];
-  /** By the name of the column; a single cell or sensor has a name of its own. */
+  /** Values by the name of the column, or of a single cell or sensor. */
   readonly y: Readonly<Partial<Record<string, ChartValues>>>;
 }
 
-/** What a chart shows, seconds since the epoch. */
+/** A range of the time axis in seconds since the epoch. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Columns for a chart. A row of nulls breaks the line where nothing is known between two samples. Order and distances
- * are those of the monotonic clock, whatever the clock of the computer did (ST-07).
+ * Converts columns of samples for a chart. A row of nulls interrupts the line in a gap between two samples. Order and
+ * distances follow the monotonic clock, even if the computer's clock was changed (ST-07).
  */
 export const chartData = (
   { startedAt, length, columns }: SampleSeries,
@@ -48,7 +48,7 @@ export interface Extent {
   readonly last: number;
 }
 
-/** Undefined when there is no value. */
+/** Returns the extent of the values, or undefined if all are null. */
 export const extentOf = (values: ChartValues): Extent | undefined => {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -62,12 +62,12 @@ export const extentOf = (values: ChartValues): Extent | undefined => {
   return last === undefined ? undefined : { lowest, highest, last };
 };
 
-/** The lowest and the highest value of lines in a part of the time axis. */
+/** The lowest and highest value of lines in a range of the time axis. */
 export type VisibleExtent = Pick<Extent, 'lowest' | 'highest'>;
 
 /**
- * Includes where a line crosses the edges: a line that enters from outside would otherwise leave through the top or the
- * bottom of the chart.
+ * Returns the extent of the lines in a range, including the points where they cross its edges. Otherwise a line that
+ * enters the range could exceed the top or the bottom of the chart.
  */
 export const visibleExtent = (
   x: ArrayLike<number>,
@@ -94,7 +94,7 @@ export const visibleExtent = (
         take(value);
         continue;
       }
-      // Outside: only the part of the line between it and its neighbour inside is visible.
+      // A point outside of the range: the line is visible from the edge to its neighbour inside.
       const inner = at < from ? index + 1 : index - 1;
       const neighbour = line[inner];
       const other = x[inner];
@@ -106,19 +106,19 @@ export const visibleExtent = (
   return lowest > highest ? undefined : { lowest, highest };
 };
 
-/** The narrowest range: two polls. */
+/** The minimum width of a range: two polls. */
 const NARROWEST_S = 4;
 
 export interface RangeChange {
-  /** Above 1: wider. */
+  /** Scales the width: above 1 widens the range. */
   readonly factor?: number;
-  /** Share of the width. */
+  /** Moves the range by this share of its width. */
   readonly move?: number;
-  /** The centre of a narrower range, if it is visible. */
+  /** The centre of a narrowed range, if it is visible. */
   readonly about?: number | undefined;
 }
 
-/** The range made wider or narrower and moved, within the whole; undefined for the whole. */
+/** Scales and moves a range within the whole. Returns undefined for the whole. */
 export const changeRange = (
   range: TimeRange,
   whole: TimeRange,
@@ -133,14 +133,14 @@ export const changeRange = (
   return { from, to: from + width };
 };
 
-/** The range; moved so that the moment is in its middle, if the moment was outside. */
+/** Returns the range, centred on the time if the time is outside of it. */
 export const keepInView = (range: TimeRange, at: number): TimeRange => {
   if (at >= range.from && at <= range.to) return range;
   const half = (range.to - range.from) / 2;
   return { from: at - half, to: at + half };
 };
 
-/** Index of the last value at or before a moment; undefined before the first. */
+/** Returns the index of the last value at or before a time; undefined before the first value. */
 export const indexAt = (x: readonly number[], at: number): number | undefined => {
   const count = countUntil(x.length, (index) => x[index] ?? 0, at);
   return count === 0 ? undefined : count - 1;

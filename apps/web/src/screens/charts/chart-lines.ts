@@ -6,11 +6,11 @@ export interface ChartLine {
   readonly column: string;
   readonly label: string;
   readonly colour: string;
-  /** Distinguishes two lines without their colour. */
+  /** Whether the line is dashed, to distinguish it without colour. */
   readonly isDashed?: true;
 }
 
-/** A limit that is drawn in the chart of its column. */
+/** A limit, drawn in the chart of its column. */
 export interface ChartLimit {
   readonly column: SampleColumn;
   readonly value: number;
@@ -20,10 +20,10 @@ export interface ChartSpec {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** The least span of the value axis: noise in the last digit must not look like a change. */
+  /** The minimum span of the value axis, so that noise in the last digit does not look like a change. */
   readonly leastSpan: number;
   readonly lines: readonly ChartLine[];
-  /** Draws a line at zero. */
+  /** Whether a line is drawn at zero. */
   readonly hasZero?: true;
 }
 
@@ -63,7 +63,7 @@ export const PACK_CHARTS: readonly ChartSpec[] = [
   },
 ];
 
-/** Further charts, on demand. Power is calculated from the columns of the samples. */
+/** Further charts, shown on demand. Power is calculated from other columns. */
 export const MORE_CHARTS: readonly ChartSpec[] = [
   {
     title: 'Power',

@@ -4,7 +4,7 @@ import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { visibleExtent, type TimeRange, type VisibleExtent } from './chart-data.ts';
 import { dayText, fixed } from '../../text/format.ts';
 
-/** A moment with a mark: a note, or another pack. */
+/** A marked time: a note, or another pack. */
 export interface ChartMark {
   /** Seconds since the epoch. */
   readonly at: number;
@@ -17,31 +17,34 @@ export interface PlotParts {
   readonly height: number;
   /** Charts with the same key move their cursors together. */
   readonly syncKey: string;
-  /** The range of the time axis. uPlot's own scale is still the old one while it asks for the value axis. */
+  /**
+   * The range of the time axis. While uPlot requests the range of the value axis, its own time scale is still the old
+   * one.
+   */
   readonly visible: () => TimeRange;
   readonly marks: () => readonly ChartMark[];
-  /** Limits of all charts; only those of a column of this chart are drawn. */
+  /** The limits of all charts. A chart draws those of its columns. */
   readonly limits: () => readonly ChartLimit[];
-  /** The chosen moment, if there is one. */
+  /** The chosen time, if any. */
   readonly moment: () => number | undefined;
-  /** The user clicked on a moment. */
+  /** Called with the time that the user clicked. */
   readonly onMoment: (at: number) => void;
   readonly onRange: (range: TimeRange) => void;
-  /** Index of the pointed-at sample, or undefined. */
+  /** Called with the index of the sample at the pointer, or undefined. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
 const AXIS_WIDTH = 56;
-/** A pointer that moved less was a click, not a drag. */
+/** Largest movement of the pointer in a click; a longer one is a drag. */
 const CLICK_PX = 8;
 const DASH = [5, 4];
 const LIMIT_DASH = [8, 3, 2, 3];
 
-/** The value of a colour variable; a canvas does not know variables. */
+/** Reads a colour variable, because a canvas does not support CSS variables. */
 const colourOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Numbers closer together than this overlap. */
+/** Minimum distance in pixels at which two numbers do not overlap. */
 const LEAST_NUMBER_GAP = 16;
 
 const drawUpright = (plot: UPlot, at: number, top: number): number | undefined => {
@@ -55,7 +58,7 @@ const drawUpright = (plot: UPlot, at: number, top: number): number | undefined =
   return x;
 };
 
-/** A dashed line for each mark, with its number in the list of marks where there is room. */
+/** Draws a dashed line for each mark, with its number in the list of marks if there is room. */
 const drawMarks = (plot: UPlot, marks: readonly ChartMark[]): void => {
   const { ctx, bbox } = plot;
   const ratio = UPlot.pxRatio;
@@ -85,7 +88,7 @@ const drawMoment = (plot: UPlot, at: number): void => {
   ctx.restore();
 };
 
-/** A horizontal line, if the value is within the range. */
+/** Draws a horizontal line if the value is within the range. */
 const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly number[]): void => {
   const { ctx, bbox } = plot;
   const y = plot.valToPos(value, 'y', true);
@@ -102,7 +105,7 @@ const drawLevel = (plot: UPlot, value: number, colour: string, dash: readonly nu
 
 const MARGIN = 0.08;
 
-/** The range of the value axis: the values with a margin, never narrower than `least`. */
+/** Returns the range of the value axis: the extent with a margin, at least `least` wide. */
 export const rangeOf = (extent: VisibleExtent | undefined, least: number): [number, number] => {
   if (extent === undefined) return [0, least];
   const { lowest, highest } = extent;
@@ -113,7 +116,7 @@ export const rangeOf = (extent: VisibleExtent | undefined, least: number): [numb
 
 const MOST_DIGITS = 4;
 
-/** As many decimals as the ticks need: two for steps of 0.25. */
+/** Returns the decimals that the ticks need: two for steps of 0.25. */
 export const digitsOf = (step: number): number => {
   for (let digits = 0; digits < MOST_DIGITS; digits += 1) {
     const scaled = step * 10 ** digits;
@@ -124,7 +127,7 @@ export const digitsOf = (step: number): number => {
 
 const DAY_S = 86_400;
 
-/** 24-hour times; days where the ticks are days apart. */
+/** Formats a tick as a 24-hour time, or as a day if the ticks are days apart. */
 const tickText = (at: number, step: number): string => {
   if (step >= DAY_S) return dayText(at * 1_000);
   return timeOfDay(at * 1_000).slice(0, step >= 60 ? 5 : 8);
@@ -136,10 +139,10 @@ const strokeOf = (plot: UPlot, index: number): string => {
   return typeof colour === 'string' ? colour : '';
 };
 
-/** A chart on a canvas inside `target`. The caller destroys it. */
+/** Creates a chart on a canvas inside `target`. The caller destroys it. */
 export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const { spec } = parts;
-  /** The next click event ends a drag. */
+  /** Whether the next click event ends a drag. */
   let wasDragged = false;
   const axis = {
     stroke: colourOf('--muted'),
@@ -153,9 +156,9 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
     legend: { show: false },
     cursor: {
       sync: { key: parts.syncKey },
-      // A click may move the pointer a little: uPlot itself would drop such a click.
+      // The pointer may move a little during a click. uPlot itself would ignore such a click.
       drag: { x: true, y: false, setScale: false, click: () => undefined },
-      // Filled with the colour of the line: an empty one would erase the sample under it.
+      // Filled with the colour of the line, because an empty point would hide the line under it.
       points: { size: 8, width: 2, fill: (plot, index) => strokeOf(plot, index) },
     },
     scales: {
@@ -176,7 +179,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         ...axis,
         size: AXIS_WIDTH,
         space: 32,
-        // The increment and not the distance of two ticks: there may be only one tick.
+        // Uses the step, because there may be only one tick.
         values: (_, ticks, __, ___, step) => {
           const digits = digitsOf(step);
           return ticks.map((tick) => fixed(tick, digits));

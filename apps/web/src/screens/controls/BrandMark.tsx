@@ -1,4 +1,4 @@
-/** The product's mark, in the colour of actions. Decoration: the name stands beside it. */
+/** The product's logo in the colour of actions. It is decorative, because the name stands next to it. */
 export const BrandMark = ({ size }: { readonly size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>
     <rect width="32" height="32" rx="7" fill="var(--action)" />

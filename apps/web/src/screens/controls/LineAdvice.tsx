@@ -3,7 +3,7 @@ import { unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import './line-advice.css';
 
-/** What is wrong with the connection and what to do; undefined while it works. */
+/** Describes a fault of the connection and its remedy; undefined if the connection works. */
 export const adviceText = (diagnosis: Diagnosis): string | undefined => {
   switch (diagnosis.kind) {
     case 'well':
@@ -21,7 +21,7 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
   }
 };
 
-/** One line of advice while the connection has trouble, with a button that tries the remedy. */
+/** Shows advice while the connection is faulty, with a button that applies the remedy. */
 export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useLive(link.connection$).kind === 'connected';
@@ -37,7 +37,7 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
       {otherRate !== undefined && (
         <Button
           onClick={() => {
-            // Failures are shown by notices and by the device chip.
+            // The notices and the device chip show failures.
             void link.reopenAt(otherRate);
           }}
         >

@@ -3,23 +3,26 @@ import { useRef, type ChangeEvent } from 'react';
 
 interface Props {
   readonly label: string;
-  /** What kind of file it is, for screen readers. */
+  /** The kind of the file, for screen readers. */
   readonly file: string;
-  /** Characters; a larger file is not read, and its text is too long on purpose. */
+  /**
+   * Limit in characters. A larger file is not read; a text above the limit is passed on instead, so that parsing
+   * reports it.
+   */
   readonly limit: number;
   readonly onText: (text: string) => void;
   readonly size?: 'small';
 }
 
-/** Lets the user choose a JSON file and gives its text. */
+/** Lets the user choose a JSON file and passes on its text. */
 export const OpenFileButton = ({ label, file, limit, onText, size }: Props) => {
   const picker = useRef<HTMLInputElement>(null);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = target.files?.[0];
     if (chosen === undefined) return;
-    // A character takes at most four bytes.
+    // A character has at most four bytes.
     const text = chosen.size > limit * 4 ? ' '.repeat(limit + 1) : await chosen.text();
-    target.value = ''; // the same file may be chosen again
+    target.value = ''; // so that the same file can be chosen again
     onText(text);
   };
   return (

@@ -5,14 +5,14 @@ import { useTabOpening } from '../../react/tab-opening.ts';
 export interface TabAnchorProps {
   readonly tab: TabId;
   readonly className: string;
-  /** The tab is the one that is shown. */
+  /** Whether this tab is shown. */
   readonly isCurrent?: boolean;
-  /** Called beside opening it. */
+  /** Called when the tab is opened. */
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
-/** A real link, so that it can be opened in another tab of the browser; a plain click asks the server first. */
+/** A link to a tab, which can also be opened in another tab of the browser. A plain click asks the server first. */
 export const TabAnchor = ({
   tab,
   className,

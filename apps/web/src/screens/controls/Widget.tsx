@@ -3,16 +3,16 @@ import { ErrorBoundary } from '../../react/ErrorBoundary.tsx';
 import './widget.css';
 
 export interface WidgetProps {
-  /** What the user calls it: "The cells". */
+  /** The user's word for the widget: "The cells". */
   readonly name: string;
-  /** What it shows: with other data it is tried again by itself. */
+  /** The data that the widget shows. After an error, new data renders it again. */
   readonly data?: unknown;
   readonly children: ReactNode;
 }
 
 /**
- * A part of a page that may meet odd data: when it fails, the rest of the page stays [RX-12]. No alert to a screen
- * reader, because the next reply may bring the same again two seconds later.
+ * Limits an error of unusual data to a part of a page [RX-12]. The error is not announced to screen readers, because it
+ * may occur again with every reply.
  */
 export const Widget = ({ name, data, children }: WidgetProps) => (
   <ErrorBoundary

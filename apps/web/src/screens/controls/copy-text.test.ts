@@ -13,8 +13,8 @@ const clipboard = (refuses = false) => {
   };
 };
 
-describe('long texts', () => {
-  test('[TERM-172] are copied whole, or the refusal is reported', async () => {
+describe('copying and saving long texts', () => {
+  test('[TERM-172] a text is copied as a whole, or the refusal is reported', async () => {
     const page = clipboard();
     expect(await copyParts(page, ['one\n', 'two\n'])).toBe('copied');
     expect(page.written).toEqual(['one\ntwo\n']);
@@ -22,7 +22,7 @@ describe('long texts', () => {
     expect(await copyParts(undefined, ['one\n'])).toBe('refused'); // a page without https
   });
 
-  test('[TERM-172] that are too long are not made to their end, and not copied', async () => {
+  test('[TERM-172] a text that is too long is neither built to its end nor copied', async () => {
     let made = 0;
     const endless = function* (): Generator<string> {
       for (;;) {
@@ -35,14 +35,14 @@ describe('long texts', () => {
     expect([made, page.written]).toEqual([5, []]);
   });
 
-  test('[TERM-172] become a file of pieces that hold what the parts held', async () => {
+  test('[TERM-172] a file of several pieces contains the whole text', async () => {
     const parts = Array.from({ length: 30 }, (_, index) => `é${index} `.repeat(20_000));
     const pieces = await gatherParts(parts);
     expect(pieces.length).toBeGreaterThan(2);
     expect(await new Blob([...pieces]).text()).toBe(parts.join(''));
   });
 
-  test('[TERM-172] a text of one part is at hand at once', () => {
+  test('[TERM-172] a text of one part at most is returned at once', () => {
     expect([shortText([]), shortText(['a']), shortText(['a', 'b'])]).toEqual(['', 'a', undefined]);
   });
 });

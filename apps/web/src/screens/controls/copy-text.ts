@@ -1,12 +1,12 @@
 import { inTurns } from './gather-parts.ts';
 
 /**
- * A longer text is not copied: Chromium takes it in one go, 2 million characters in some 30 ms and 32 million in 200,
- * and nothing moves on the page meanwhile.
+ * Longest text to copy. Chromium blocks the page while it copies: some 30 ms for 2 million characters, 200 ms for 32
+ * million.
  */
 export const LONGEST_COPY = 2_000_000;
 
-/** What became of copying. */
+/** The result of copying. */
 export type Copied = 'copied' | 'refused' | 'tooLong';
 
 export const COPY_WORDS: Readonly<Record<Copied, string>> = {
@@ -15,7 +15,7 @@ export const COPY_WORDS: Readonly<Record<Copied, string>> = {
   tooLong: 'Too long to copy. Save as text instead.',
 };
 
-/** Copies a text that is made piece by piece; the page goes on meanwhile. A page without https has no clipboard. */
+/** Copies a text that is built in parts, without blocking the page. A page without https has no clipboard. */
 export const copyParts = async (
   clipboard: Pick<Clipboard, 'writeText'> | undefined,
   parts: Iterable<string>,
@@ -34,7 +34,7 @@ export const copyParts = async (
   }
 };
 
-/** A text that has one part at most, and none that is to be made in turns. */
+/** Returns a text that has one part at most, or undefined for a longer text, which must be built with pauses. */
 export const shortText = (parts: Iterable<string>): string | undefined => {
   let text: string | undefined;
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { Fault } from '@batbot/core';
 
-/** Alarms and protections in words. */
+/** The words of alarms and protections. */
 export const FAULT_WORDS: Readonly<Record<Fault, string>> = {
   cellOverVoltage: 'Cell over-voltage',
   cellUnderVoltage: 'Cell under-voltage',

@@ -1,9 +1,9 @@
-/** The page stays alive while a long text is made: after so much work it gets a turn. */
+/** Longest time in milliseconds that a text is built before the page can handle other events. */
 const WORK_MS = 30;
-/** Characters of one piece of a file: encoding some 64 MB at once would hold up the page for a fifth of a second. */
+/** Characters of one piece of a file. Encoding some 64 MB at once would block the page for a fifth of a second. */
 const PIECE_LENGTH = 1_000_000;
 
-/** The parts of a text that is made piece by piece, with turns between them for whatever else is to be done. */
+/** Yields the parts of a text, with pauses in which the page can handle other events. */
 export async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
   let since = performance.now();
   for (const part of parts) {
@@ -16,7 +16,7 @@ export async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> 
   }
 }
 
-/** A text that is made piece by piece, as the content of a file. */
+/** Builds a text without blocking the page, as the content of a file. */
 export const gatherParts = async (parts: Iterable<string>): Promise<readonly BlobPart[]> => {
   const pieces: Blob[] = [];
   let piece = '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceText } from './LineAdvice.tsx';
 
-test('[LINK-80] trouble on the port is reported with its figure and a remedy; a working port is not mentioned', () => {
+test('[LINK-80] a fault of the connection is reported with its figure and a remedy; a working connection is not mentioned', () => {
   expect(adviceText({ kind: 'well' })).toBeUndefined();
   expect(
     adviceText({ kind: 'wrongBaudRate', unreadablePercent: 42, windowS: 10, tryBaudRate: 9_600 }),

@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '@batbot/core';
 
-/** Each permission in the user's words. */
+/** The label of each permission. */
 export const permissionLabels: Readonly<Record<PermissionFlag, string>> = {
   newHomePage: 'Home with live data',
   terminal: 'Terminal',

@@ -1,6 +1,6 @@
 /**
- * For `loading` of antd's Table. Its wrapper is a live region: a screen reader would read every value that changes, and
- * rows inside a grid would not belong to the grid.
+ * The `loading` property of antd's Table without a live region. antd's wrapper is a live region: a screen reader would
+ * read every changed value, and the rows would not belong to the grid.
  */
 export const QUIET_TABLE = {
   spinning: false,

@@ -1,4 +1,4 @@
-/** Hands a text, given in parts as texts or as its UTF-8, to the user as a file. */
+/** Saves a text as a file of the user. The parts are texts or their UTF-8 bytes. */
 export const saveFile = (
   page: Document,
   name: string,
@@ -10,7 +10,7 @@ export const saveFile = (
   link.href = address;
   link.download = name;
   link.click();
-  // The download has taken its own hold of the data by then.
+  // By then the download no longer needs the URL.
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, 10_000);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One line below the bars about something that needs the user now. */
+/** A line below the bars that needs the user's attention. */
 export interface Strip {
   readonly id: string;
   readonly tone: 'act' | 'watch' | 'info';
   readonly glyph: string;
-  /** What kind of thing it is, before the text. */
+  /** The kind of the strip, shown before the text. */
   readonly word?: string;
   readonly text: string;
   readonly note?: string;

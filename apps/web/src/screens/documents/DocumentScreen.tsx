@@ -55,13 +55,13 @@ const Contents = ({ sections }: { readonly sections: readonly Section[] }) => (
   </nav>
 );
 
-/** A policy, the terms or the release notes: the one template behind them. Needs no login. */
+/** Shows a policy, the terms or the release notes without a login. */
 export const DocumentScreen = () => {
   const { brand, downloads } = useServices().config;
   const { pathname, hash } = useLocation();
   const route = documentRoutes.find((each) => each === pathname.replace(/\/+$/, ''));
   useEffect(() => {
-    // The page came after the address: what the hash names is there only now.
+    // The browser looked for the hash before the page was rendered, so it is looked up here.
     const target = document.getElementById(hash.slice(1));
     if (target === null) scrollTo(0, 0);
     else target.scrollIntoView();

@@ -1,4 +1,4 @@
-/** Pages that need no login: policies, terms, release notes (the specification, section 2). */
+/** Pages without a login: policies, terms, release notes (the specification, section 2). */
 export const documentRoutes = [
   '/privacyBatBot',
   '/privacyAndroid',

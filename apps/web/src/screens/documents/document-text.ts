@@ -4,24 +4,24 @@ import type { Brand, WebConfig } from '../../config.ts';
 export type Block = string | { readonly list: readonly string[] } | { readonly kind: 'downloads' };
 
 export interface Section {
-  /** Its anchor in the page; stable, because people link to it. */
+  /** Anchor of the section in the page. It is stable, because people link to it. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** A page of text, whatever its kind: one template shows them all. */
+/** The text of a document. One template shows all documents. */
 export interface DocumentText {
   readonly title: string;
   readonly lead: string;
-  /** The day its text last changed: 'YYYY-MM-DD'. */
+  /** Day of the last change of the text: 'YYYY-MM-DD'. */
   readonly updated?: string;
   readonly sections: readonly Section[];
 }
 
 export type WriteDocument = (brand: Brand, downloads: WebConfig['downloads']) => DocumentText;
 
-/** How to reach the company, in the words of a sentence's end. */
+/** Lists the configured contact data of the company. */
 export const contactOf = ({
   companyName,
   contactEmail,
@@ -30,7 +30,7 @@ export const contactOf = ({
 }: Brand): readonly string[] =>
   [companyName, address, contactEmail, websiteUrl].filter((part) => part !== '');
 
-/** The section that ends every document. */
+/** The last section of every document. */
 export const contactSection = (brand: Brand): Section => {
   const ways = contactOf(brand);
   return {

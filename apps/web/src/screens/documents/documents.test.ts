@@ -14,19 +14,19 @@ const brand: Brand = {
 const textOf = (route: (typeof documentRoutes)[number]): string =>
   JSON.stringify(documents[route].write(brand, undefined));
 
-test.each(documentRoutes)('[PAGE-20] %s names the company and how to reach it', (route) => {
+test.each(documentRoutes)("[PAGE-20] %s contains the company's name and contact", (route) => {
   const text = textOf(route);
   expect(text).toContain('Voltmark');
   expect(text).toContain('help@voltmark.example');
 });
 
-test.each(documentRoutes)('%s has no anchor twice', (route) => {
+test.each(documentRoutes)('no anchor occurs twice in %s', (route) => {
   const ids = documents[route].write(brand, undefined).sections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test.each(documentRoutes.filter((route) => route.startsWith('/privacy')))(
-  '[PAGE-21] %s says that it is not for children under 13',
+  '[PAGE-21] %s states that it is not for children under 13',
   (route) => {
     expect(textOf(route)).toContain('children under 13');
   },
@@ -46,7 +46,7 @@ test('[PAGE-22] the release notes state the limits of versions 1.5.7 to 1.6.0', 
   }
 });
 
-test('[PAGE-23] downloads are offered where they are configured, and said to be missing where not', () => {
+test('[PAGE-23] downloads are offered if they are configured; otherwise the page states that they are not offered', () => {
   const { write } = documents['/releaseNotesBatBot'];
   const links = { windows: 'https://d.example/w', linux: 'https://d.example/l' };
   expect(JSON.stringify(write(brand, links))).toContain('"kind":"downloads"');

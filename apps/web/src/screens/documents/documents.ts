@@ -4,7 +4,7 @@ import { POLICY_APPS, privacyPolicy } from './privacy-policy.ts';
 import { releaseNotes } from './release-notes.ts';
 import { terms } from './terms.ts';
 
-/** Every document, by its route, with the name that links to it. */
+/** All documents by route, with the name that links to them. */
 export const documents: Readonly<
   Record<DocumentRoute, { readonly name: string; readonly write: WriteDocument }>
 > = {

@@ -1,11 +1,11 @@
 import { contactSection, type Section, type WriteDocument } from './document-text.ts';
 
-/** What differs between the apps; everything else of their policies is one text. */
+/** The parts of the policy that differ between the apps. */
 export interface PolicyApp {
   readonly name: string;
-  /** How the app gets at a battery's data, as a sentence. */
+  /** A sentence that describes how the app reads a battery's data. */
   readonly source: string;
-  /** Permissions of the phone it asks for, with the reason. */
+  /** The phone's permissions that the app requests, with the reasons. */
   readonly permissions: readonly string[];
 }
 

@@ -6,7 +6,7 @@ const release = (version: string, changes: readonly string[]): Section => ({
   blocks: [{ list: changes }],
 });
 
-/** The newest first. */
+/** The releases, newest first. */
 const RELEASES: readonly Section[] = [
   release('1.6.0', [
     'User levels for sub-users: choose what each level of your sub-users may do.',

@@ -22,7 +22,7 @@ describe('the login page', () => {
   };
   const logins = (): number => rendered.gateway.calls().filter((call) => call === 'login').length;
 
-  test('[LOGIN-7] it has both fields, a button that shows the password, and Log in', async () => {
+  test('[LOGIN-7] the page has both fields, a button that shows the password, and Log in', async () => {
     await expect.element(greeting()).toHaveTextContent('Welcome Back!');
     await expect.element(username()).toHaveFocus();
     await password().fill('secret');
@@ -32,7 +32,7 @@ describe('the login page', () => {
     await expect.element(submit()).toBeEnabled();
   });
 
-  test('[LOGIN-8] wrong credentials are reported in red instead of the greeting, until a field is clicked', async () => {
+  test('[LOGIN-8] wrong credentials are reported in red in place of the greeting, until a field is clicked', async () => {
     const calm = colour();
     await logIn('wrong');
     for (const field of [username(), password()]) {
@@ -54,7 +54,7 @@ describe('the login page', () => {
     expect(rendered.account.session.state$.value.kind).toBe('signedOut');
   });
 
-  test('[LOGIN-9] [SA-11] while the request runs the fields are disabled, the button is busy, and one request is sent', async () => {
+  test('[LOGIN-9] [SA-11] during the request the fields are disabled, the button is busy, and one request is sent', async () => {
     const release = rendered.gateway.hold('login');
     await logIn();
     await expect.element(username()).toBeDisabled();
@@ -67,7 +67,7 @@ describe('the login page', () => {
     expect(logins()).toBe(1);
   });
 
-  test('[LOGIN-10] an empty field is reported below it, nothing is sent, and the form can be used', async () => {
+  test('[LOGIN-10] an empty field is reported below it, nothing is sent, and the form stays usable', async () => {
     const noName = rendered.screen.getByText('Please enter your user-name', { exact: true });
     const noPassword = rendered.screen.getByText('Please enter your password', { exact: true });
     await submit().click();

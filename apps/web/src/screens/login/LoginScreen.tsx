@@ -16,7 +16,7 @@ const greetingOf = (login: LoginState): { readonly text: string; readonly failed
     ? { text: FAILURES[login.reason], failed: true }
     : { text: 'Welcome Back!', failed: false };
 
-/** A native form: the first page does not wait for the component library. */
+/** The login form. It uses native controls, so that the first page does not load the component library. */
 export const LoginScreen = () => {
   const { account, config } = useServices();
   const { session } = account;
@@ -34,7 +34,7 @@ export const LoginScreen = () => {
   }, []);
 
   useEffect(() => {
-    // Fields lose the focus when they are disabled; after a failure the password is typed again.
+    // Fields lose the focus when they are disabled. After a failed login the user types the password again.
     if (login.kind === 'failed') passField.current?.focus();
   }, [login]);
 
@@ -43,7 +43,7 @@ export const LoginScreen = () => {
     setAsked(true);
     if (user === '') userField.current?.focus();
     else if (pass === '') passField.current?.focus();
-    // Deviation from the specification's section 5: nothing is sent, and the fields stay usable.
+    // Deviation from the specification, section 5: an empty field sends nothing, and the fields stay usable.
     else void session.login(user, pass);
   };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** Paste works, nothing is trimmed, no length is too long [SA-10]. */
+/** A password field that accepts pasted text, trims nothing and has no length limit [SA-10]. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end'>) => {
   const [isShown, show] = useState(false);
   return (

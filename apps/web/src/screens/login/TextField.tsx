@@ -9,11 +9,11 @@ export interface TextFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly disabled: boolean;
-  /** Shown below the field, where there is always room for it. */
+  /** The error, shown below the field in reserved space. */
   readonly problem: string | undefined;
   readonly onClick: () => void;
   readonly onEdit: (text: string) => void;
-  /** Stands at the end of the field. */
+  /** Shown at the end of the field. */
   readonly end?: ReactNode;
 }
 

@@ -72,7 +72,7 @@ const grid = page.getByRole('grid', { name: 'Packs' });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const field = page.getByRole('textbox', { name: 'Serial, client' });
 
-test('10,000 rows: only those in sight are in the page, 36 px each; search narrows them', async () => {
+test('of 10,000 rows only the visible ones are rendered, each 36 px high, and a search narrows them', async () => {
   await page.viewport(1280, 800);
   const { address } = await show(packs(10_000));
   await expect.element(page.getByText('10\u202F000 packs')).toBeVisible();
@@ -84,7 +84,7 @@ test('10,000 rows: only those in sight are in the page, 36 px each; search narro
   await expect.element(address).toHaveTextContent('?q=A0999');
 });
 
-test('keyboard only: / search, ↓ rows, X select, Enter open, Esc close; the focus is never lost', async () => {
+test('search, selection, opening and closing work with the keyboard alone, and the focus is never lost', async () => {
   await page.viewport(1280, 800);
   const { address } = await show(packs(300));
   await expect.element(row('A00000')).toBeVisible();
@@ -106,7 +106,7 @@ test('keyboard only: / search, ↓ rows, X select, Enter open, Esc close; the fo
   await expect.element(grid).toHaveFocus();
 });
 
-test('↓ beyond what is in sight scrolls the row into view', async () => {
+test('a key that moves to a row out of sight scrolls it into view', async () => {
   await page.viewport(1280, 800);
   await show(packs(300));
   await expect.element(row('A00000')).toBeVisible();
@@ -115,7 +115,7 @@ test('↓ beyond what is in sight scrolls the row into view', async () => {
   await expect.element(row('A00299')).toBeInViewport();
 });
 
-test('the whole state is in the address: search, state, order, open row', async () => {
+test('search, state, order and open row are restored from the address', async () => {
   await page.viewport(1280, 800);
   await show(packs(40), {}, '?q=A000&state=watch&sort=-spread&id=A00008&client=City%20Fleet');
   await expect.element(page.getByText('Detail of A00008')).toBeVisible();
@@ -129,7 +129,7 @@ test('the whole state is in the address: search, state, order, open row', async 
   ).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
 });
 
-test('unknown values sort last in both directions; a click on the head changes the order', async () => {
+test('unknown values are sorted last in both directions, and a click on the head changes the order', async () => {
   await page.viewport(1280, 800);
   const { address } = await show(packs(9));
   const last = () => grid.getByRole('row').elements().at(-1)?.textContent ?? '';
@@ -141,7 +141,7 @@ test('unknown values sort last in both directions; a click on the head changes t
   expect(last()).toContain('—');
 });
 
-test('loading shows a skeleton after 200 ms; an empty list says why', async () => {
+test('loading shows a skeleton after 200 ms, and an empty list explains why', async () => {
   await page.viewport(1280, 800);
   const { screen } = await show([], { load: { kind: 'loading' } });
   const status = page.getByRole('status', { name: 'Loading Packs' });
@@ -153,7 +153,7 @@ test('loading shows a skeleton after 200 ms; an empty list says why', async () =
   await expect.element(page.getByText('No packs yet. Connect a device.')).toBeVisible();
 });
 
-test('a filter that hides every row says so, and Clear removes it', async () => {
+test('a filter that hides every row is reported, and Clear removes it', async () => {
   await page.viewport(1280, 800);
   await show(packs(31), {}, '?q=nothing');
   await expect.element(page.getByText('No match. The filter hides 31 packs.')).toBeVisible();
@@ -161,7 +161,7 @@ test('a filter that hides every row says so, and Clear removes it', async () => 
   await expect.element(page.getByText('31 packs', { exact: true })).toBeVisible();
 });
 
-test('a failed load keeps the last rows with their time and offers Retry; offline is read-only', async () => {
+test('a failed load keeps the last rows with their time and offers Retry; an offline list is read-only', async () => {
   await page.viewport(1280, 800);
   let retries = 0;
   const { screen } = await show(packs(3), {
@@ -192,7 +192,7 @@ test.each([
   [900, 800],
   [390, 844],
 ])(
-  '%d px: long and right-to-left names are cut inside their cells; nothing scrolls sideways',
+  'at %d px, long and right-to-left names are cut inside their cells, and the page does not scroll sideways',
   async (width, height) => {
     await page.viewport(width, height);
     await show(packs(40));
@@ -204,7 +204,7 @@ test.each([
   },
 );
 
-test('390 px: the detail is a page of its own with the focus on its title; back gives it to the list', async () => {
+test('at 390 px, the detail is a page with the focus on its title, and its back button returns the focus to the list', async () => {
   await page.viewport(390, 844);
   const { address } = await show(packs(5));
   await row('A00002').click();
@@ -214,7 +214,7 @@ test('390 px: the detail is a page of its own with the focus on its title; back 
   await expect.element(grid).toHaveFocus();
 });
 
-test('900 px: the detail is a drawer that Esc closes', async () => {
+test('at 900 px, the detail is a drawer that Esc closes', async () => {
   await page.viewport(900, 800);
   await show(packs(5));
   await row('A00002').click();
@@ -229,7 +229,7 @@ test('rows are grouped under their titles with counts', async () => {
   await expect.element(page.getByText('City Fleet · 3')).toBeVisible();
 });
 
-test('[PAGE-8] no live region is around the rows: they belong to the grid, and no change is read aloud', async () => {
+test('[PAGE-8] the grid contains no live region, so that changes are not read aloud', async () => {
   const { screen } = await renderScreen(view(packs(3)));
   await expect.element(screen.getByRole('row', { name: /A00001/ })).toBeVisible();
   expect(screen.getByRole('grid').element().querySelector('[aria-live]')).toBe(null);

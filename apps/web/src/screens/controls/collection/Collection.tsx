@@ -24,7 +24,7 @@ import './collection.css';
 const BYTE_ORDER_MARK = '\uFEFF';
 const NONE: readonly never[] = [];
 
-/** A menu or a list of choices that is open takes Escape for itself. */
+/** Matches an open menu or list of choices, which handles Escape itself. */
 const OPEN_LIST =
   '.ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)';
 
@@ -33,8 +33,8 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /**
- * A list with details: one pattern for all tabs that show rows. Search, filters, order, the open row and its tab are in
- * the address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
+ * A list with details, shared by all tabs that show rows. Search, filters, order, the open row and its tab are in the
+ * address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
  */
 export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const {
@@ -59,7 +59,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const [listSize, setListSize] = useState<number | string>('45%');
   const [selected, setSelected] = useState<readonly string[]>([]);
 
-  // The field is ahead of the address while somebody types; Back and Forward change the field.
+  // While the user types, the address is updated after the field. Back and Forward update the field.
   const q = address.get('q');
   const isPop = useNavigationType() === NavigationType.Pop;
   const [text, setText] = useState(q);
@@ -94,19 +94,22 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
       sorted(ofState === undefined ? matching : matching.filter(ofState.matches), columns, by),
     [ofState, columns],
   );
-  // Typing stays smooth with 10,000 rows: they are filtered and sorted after the field is painted.
+  // Rows are filtered and sorted after the field is painted, so that typing is smooth with 10,000 rows.
   const lateWanted = useDeferredValue(wanted);
   const lateChoice = useDeferredValue(choice);
   const lateSort = useDeferredValue(sort);
   const isLate = lateWanted !== wanted || lateChoice !== choice || lateSort !== sort;
   const found = useMemo(
-    () => find(lateWanted, JSON.parse(lateChoice) as readonly string[]), // written above
+    () => find(lateWanted, JSON.parse(lateChoice) as readonly string[]), // `choice` above is written in this form
     [find, lateWanted, lateChoice],
   );
   const listed = useMemo(() => arrange(found, lateSort), [arrange, found, lateSort]);
   const groupOf = isGrouped ? group.of : undefined;
   const items = useMemo(() => itemsOf(listed, rowKey, groupOf), [listed, rowKey, groupOf]);
-  /** The rows as they are about to be: keys that are pressed at once after typing must not act on old rows. */
+  /**
+   * Returns the keys of the rows for the current search. Keys pressed right after typing must not apply to outdated
+   * rows.
+   */
   const keysNow = (): readonly string[] =>
     (isLate
       ? itemsOf(
@@ -124,7 +127,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   useEffect(() => {
     const isOpen = address.id !== undefined;
     if (isNarrow && isOpen) heading.current?.focus();
-    // What had the focus went with the detail.
+    // The focused element was removed with the detail.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       grid.current?.focus();
     }
@@ -171,7 +174,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A dialog or a menu over the page sends its keys here too.
+    // React also dispatches key events of dialogs and menus to this handler, because they are its children.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     const isOwn = !event.defaultPrevented && document.querySelector(OPEN_LIST) === null;
     if (event.key === 'Escape' && address.id !== undefined && isOwn) close();

@@ -7,26 +7,26 @@ interface Props<Row> {
   readonly items: readonly Item<Row>[];
   readonly columns: readonly Column<Row>[];
   readonly owner: Pick<CollectionProps<Row>, 'title' | 'name' | 'meta' | 'badge'>;
-  /** Two lines a row, without a head. */
+  /** Whether rows have two lines and the table has no head. */
   readonly isNarrow: boolean;
   readonly isDense: boolean;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
-  /** The row of the keys. */
+  /** The row that keys apply to. */
   readonly active: string | undefined;
   readonly openId: string | undefined;
   readonly onOpen: (key: string) => void;
   readonly selected: readonly string[];
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly onSelect: ((keys: readonly string[]) => void) | undefined;
 }
 
 const HEAD_HEIGHT = 36;
 const SELECT_WIDTH = 40;
-/** Columns without a width of their own are never narrower. */
+/** Minimum width of columns without a fixed width. */
 const LEAST_WIDTH = 120;
 
-/** Beside an open row: the columns that fit. The others are in its detail. */
+/** Returns the columns that fit into the width. The detail of the open row contains the others. */
 const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] => {
   let left = width;
   return columns.filter((column, index) => {
@@ -35,7 +35,7 @@ const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly
   });
 };
 
-/** The size of an element, pixels; 0 before it is measured. */
+/** Returns a ref for an element and its size in pixels; 0 before it is measured. */
 const useSize = () => {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -55,7 +55,7 @@ const useSize = () => {
 
 export const rowId = (key: string): string => `row-${key}`;
 
-// antd draws the rows of a virtual table as plain boxes under a real head: with these roles both are one grid.
+// antd renders the rows of a virtual table as generic elements below a real head. These roles make both one grid.
 const ROLES = {
   table: { role: 'presentation' },
   head: { role: 'rowgroup' },

@@ -3,10 +3,10 @@ import { Alert, Button, Skeleton } from 'antd';
 import { clockText } from '../../../text/format.ts';
 import type { LoadState } from './collection-types.ts';
 
-/** A short wait needs no skeleton. */
+/** Delay of the skeleton. A shorter wait needs no skeleton. */
 const SKELETON_AFTER_MS = 200;
 
-/** Rows that are not there yet, after a moment. */
+/** Shows a skeleton while rows are loading, after a short delay. */
 export const Loading = ({ title }: { readonly title: string }) => {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export const Loading = ({ title }: { readonly title: string }) => {
 const stamp = (at: number | undefined): string =>
   at === undefined ? '' : ` Data from ${clockText(at)}.`;
 
-/** Why the rows may not be the newest. */
+/** Explains why the rows may be outdated. */
 export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
   if (load.kind === 'offline') {
     return <Alert type="info" showIcon title={`Offline, read-only.${stamp(load.at)}`} />;

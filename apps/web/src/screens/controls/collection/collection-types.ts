@@ -5,32 +5,32 @@ import type { MenuProps } from 'antd';
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** The value as text: shown, and written to the exported file. */
+  /** The value as text, which is shown and exported. */
   readonly text: (row: Row) => string;
-  /** Shown instead of the text, for example a Tag. */
+  /** Renders the value instead of the text, for example as a Tag. */
   readonly render?: (row: Row) => ReactNode;
-  /** A number or text to sort by; undefined sorts last. Without it the column cannot be sorted. */
+  /** The number or text to sort by; undefined is sorted last. A column without this function cannot be sorted. */
   readonly sortBy?: (row: Row) => number | string | undefined;
-  /** Pixels; columns without a width share the rest. */
+  /** Width in pixels. Columns without a width share the rest. */
   readonly width?: number;
   readonly align?: 'right';
 }
 
-/** One of the `Segmented` states of the head, with its count. */
+/** A state that the `Segmented` of the head offers, with the count of its rows. */
 export interface State<Row> {
   readonly key: string;
   readonly label: string;
   readonly matches: (row: Row) => boolean;
 }
 
-/** A `Select` of the head. Its options are the values that the rows have. At most two. */
+/** A `Select` of the head, whose options are the values in the rows. A collection has two filters at most. */
 export interface Filter<Row> {
   readonly key: string;
   readonly label: string;
   readonly of: (row: Row) => string;
 }
 
-/** What is known of the rows. `at`: UTC milliseconds of the data that is shown. */
+/** The state of loading the rows. `at`: time of the shown data in UTC milliseconds. */
 export type LoadState =
   | { readonly kind: 'loading' | 'ready' }
   | {
@@ -41,49 +41,51 @@ export type LoadState =
     }
   | { readonly kind: 'offline'; readonly at?: number };
 
-/** Rows, columns, functions and lists keep their identity while what they show is the same: a new one filters and sorts again. */
+/**
+ * The properties of a collection. Memoize rows, columns, functions and lists: a new identity filters and sorts again.
+ */
 export interface CollectionProps<Row> {
   readonly title: string;
-  /** Singular: "session" is counted as "2 sessions". */
+  /** The singular noun of a row: "session" is counted as "2 sessions". */
   readonly noun: string;
   readonly rows: readonly Row[];
   readonly load: LoadState;
   readonly rowKey: (row: Row) => string;
-  /** The row's title: names its checkbox and its detail, and is the first line at 390 px. */
+  /** The title of a row, used for its checkbox, its detail and its first line at 390 px. */
   readonly name: (row: Row) => string;
-  /** The second line at 390 px. */
+  /** The second line of a row at 390 px. */
   readonly meta: (row: Row) => ReactNode;
-  /** Beside the title, for example a Tag. */
+  /** Shown next to the title, for example a Tag. */
   readonly badge?: (row: Row) => ReactNode;
   readonly columns: readonly Column<Row>[];
-  /** Key of the column, `-key` for descending. */
+  /** Key of the column that sorts by default; `-key` for descending. */
   readonly defaultSort: string;
-  /** The text that the search looks in. */
+  /** The text of a row that is searched. */
   readonly search: (row: Row) => string;
   readonly searchLabel: string;
   readonly states?: readonly State<Row>[];
   readonly filters?: readonly Filter<Row>[];
-  /** Rows can be grouped by this, for example by pack. */
+  /** The value by which rows can be grouped, for example the pack. */
   readonly group?: { readonly label: string; readonly of: (row: Row) => string };
-  /** What needs attention, after the count. */
+  /** Shown after the count: what needs the user's attention. */
   readonly attention?: ReactNode;
-  /** A line above the rows, for example how current they are. */
+  /** A line above the rows, for example their age. */
   readonly notice?: ReactNode;
-  /** Beside the search, for example a second view. */
+  /** Shown next to the search, for example a second view. */
   readonly extra?: ReactNode;
   readonly primary?: { readonly label: string; readonly onClick: () => void };
-  /** More entries of the ⋯ menu. */
+  /** Additional entries of the ⋯ menu. */
   readonly menu?: MenuProps['items'];
-  /** Buttons for the selected rows; without it rows cannot be selected. */
+  /** Buttons for the selected rows. Without this function, rows cannot be selected. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode;
-  /** Nothing there yet: one sentence that says why, and one button. */
+  /** Shown while there are no rows: a sentence that explains why, and a button. */
   readonly empty: { readonly text: string; readonly action?: ReactNode };
-  /** The detail of a row. `tab` is the address's `?tab=`. */
+  /** The detail of a row. `tab` is the `?tab=` of the address. */
   readonly detail: (
     row: Row,
     view: { readonly tab: string; readonly onTab: (tab: string) => void },
   ) => ReactNode;
-  /** Where the id of the open row is in the address: `?id=` unless this maps it to a path. */
+  /** Stores the id of the open row in the path of the address. Default: in `?id=`. */
   readonly path?: {
     readonly id: string | undefined;
     readonly to: (id: string | undefined) => string;
@@ -97,7 +99,7 @@ const compare = (a: number | string | undefined, b: number | string | undefined)
   return collator.compare(String(a), String(b));
 };
 
-/** The rows sorted by `sort`; unknown values are last in both directions. */
+/** Sorts rows by `sort`. Unknown values are last in both directions. */
 export const sorted = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -115,7 +117,7 @@ export const sorted = <Row>(
   });
 };
 
-/** What the table shows: a row, or the title of a group of rows. */
+/** An item of the table: a row, or the title of a group of rows. */
 export type Item<Row> =
   | { readonly kind: 'row'; readonly key: string; readonly row: Row }
   | {
@@ -125,7 +127,7 @@ export type Item<Row> =
       readonly count: number;
     };
 
-/** Groups in the order of their first rows. */
+/** Returns the items of the rows. Groups are in the order of their first rows. */
 export const itemsOf = <Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

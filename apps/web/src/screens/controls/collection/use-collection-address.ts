@@ -1,13 +1,16 @@
 import { useNavigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { CollectionProps } from './collection-types.ts';
 
-/** The state of a collection, which is all in the address: Back, reload and a sent link restore it. */
+/** The state of a collection in the address, so that Back, a reload or a shared link restores it. */
 export interface CollectionAddress {
   readonly get: (name: string) => string;
-  /** Replaces the address; an empty text removes the parameter. */
+  /** Replaces parameters of the address. An empty text removes a parameter. */
   readonly set: (changes: Readonly<Record<string, string>>) => void;
   readonly id: string | undefined;
-  /** Opens a row's detail, or closes it. Adds a step for Back unless it `replaces`. `q`: the search as typed so far. */
+  /**
+   * Opens the detail of a row, or closes it for undefined. Adds a history entry unless `replaces` is true. `q` is the
+   * search typed so far.
+   */
   readonly open: (id: string | undefined, q: string, replaces?: boolean) => void;
 }
 
