@@ -5,12 +5,12 @@ import type { ConnectError, LinkNotice } from './link-api.ts';
 import type { LineFormat } from './port-options.ts';
 import type { Opening, OpenRequest } from './open-port.ts';
 
-/** With all fields: platform defaults are never relied on. */
+/** All settings of a port. No field is left to the default of a platform. */
 export type FullSettings = Required<PortSettings>;
 
 export interface AttemptParts {
   readonly openPort: (request: OpenRequest) => Promise<Opening>;
-  /** The present settings of the device. */
+  /** Returns the current settings of the device. */
   readonly portSettings: (link: SerialLink, device: SerialDevice) => FullSettings;
   readonly dispatch: (event: ConnectionEvent) => void;
   readonly notify: (notice: LinkNotice) => void;
@@ -20,25 +20,25 @@ export interface AttemptParts {
 type Connected = Promise<Result<void, ConnectError>>;
 
 export interface AttemptOptions {
-  /** Opened without asking the user to choose. */
+  /** The device to open without asking the user to choose. */
   readonly device?: SerialDevice;
   /** Takes over the device that the last attempt found open in another tab. */
   readonly takeOver?: boolean;
-  /** Instead of the saved line format. */
+  /** The line format to use instead of the saved one. */
   readonly format?: Partial<LineFormat>;
 }
 
-/** The user's attempts to connect: one at a time; each can be cancelled. */
+/** The attempts of the user to connect: one at a time, and each can be cancelled. */
 export interface Attempts {
   readonly current: () => Connected | undefined;
   readonly begin: (link: SerialLink, options?: AttemptOptions) => Connected;
-  /** A port that opens afterwards is closed again. */
+  /** Cancels the attempt. A port that opens afterwards is closed again. */
   readonly cancel: () => void;
 }
 
 export const createAttempts = (parts: AttemptParts): Attempts => {
   const { dispatch, notify } = parts;
-  /** Identifies the present attempt. */
+  /** Identifies the current attempt. */
   let token: object | undefined;
   let connecting: Connected | undefined;
   let elsewhere: { readonly link: SerialLink; readonly device: SerialDevice } | undefined;

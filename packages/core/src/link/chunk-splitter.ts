@@ -5,9 +5,9 @@ const LF = 0x0a;
 const CR = 0x0d;
 const NO_BYTES = new Uint8Array(0);
 
-/** The bytes of a reply are kept up to this size; a longer one is a flood, and the log has it. */
+/** Limit of the kept bytes of a reply. A longer reply is a flood, which the log contains. */
 export const MAX_REPLY_BYTES = 32_768;
-/** Bytes that arrive later than this after the write are not taken for the late reply. */
+/** Bytes that arrive later than this after the write do not count as the late reply. */
 const LATEST_REPLY_MS = 30_000;
 
 /**
@@ -22,11 +22,11 @@ const LATEST_REPLY_MS = 30_000;
  */
 export interface ChunkSplitter {
   readonly begin: (chunk: Uint8Array) => void;
-  /** A line ends at this index of the chunk. */
+  /** Reports that a line ends at this index of the chunk. */
   readonly lineEnds: (at: number) => void;
-  /** No line is left: the rest has no line break yet, or is only line breaks. */
+  /** Reports that the chunk has no further line: its rest has no line break yet, or contains only line breaks. */
   readonly end: () => void;
-  /** The bytes up to the last line end that were not taken before. */
+  /** Returns the bytes up to the last line end that were not returned before. */
   readonly take: () => Uint8Array;
 }
 
@@ -58,7 +58,7 @@ export const createChunkSplitter = (): ChunkSplitter => {
 /** Collects the bytes of one reply. */
 export interface ReplyBytes {
   readonly add: (share: Uint8Array) => void;
-  /** Returns a copy of all bytes and starts again. */
+  /** Returns a copy of all bytes and removes them. */
   readonly take: () => Uint8Array;
 }
 
@@ -86,14 +86,14 @@ export const createReplyBytes = (): ReplyBytes => {
   };
 };
 
-/** Remembers the last command that timed out: bytes that arrive while no command is pending belong to it. */
+/** Remembers the last command that timed out. Bytes that arrive while no command is pending belong to it. */
 export interface LateReplies {
   /** `startedAt`: monotonic time of the write. */
   readonly expect: (of: Transaction, startedAt: number) => void;
-  /** The transaction whose reply may still come. */
+  /** Returns the transaction whose reply may still arrive. */
   readonly expected: () => Transaction | undefined;
   readonly add: (bytes: Uint8Array) => void;
-  /** The late reply is complete, or will not come. */
+  /** Stops expecting a late reply: it is complete or will not arrive. */
   readonly stop: () => void;
 }
 

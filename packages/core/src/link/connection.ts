@@ -7,7 +7,7 @@ export type DisconnectCause =
   | { readonly kind: 'never' }
   | { readonly kind: 'user' }
   | { readonly kind: 'unplugged' }
-  /** The platform closed the port: the user left the page. */
+  /** The platform closed the port because the user left the page. */
   | { readonly kind: 'released' }
   /** Another tab of this browser has the device; connecting with `takeOver` moves it to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
@@ -24,23 +24,26 @@ export const causeOfReadEnd = (end: ReadEnd): DisconnectCause => {
 
 /** The device as the screens show it. */
 export interface ConnectedDevice {
-  /** The link it was reached by: `usb`, `simulated`. */
+  /** The id of the link to the device: `usb`, `simulated`. */
   readonly linkId: string;
   readonly label: string;
   readonly usb?: { readonly vendorId: number; readonly productId: number };
 }
 
-/** A device as the screens show it. */
+/** Returns a device as the screens show it. */
 export const shownDevice = (linkId: string, { label, usb }: SerialDevice): ConnectedDevice =>
   usb === undefined ? { linkId, label } : { linkId, label, usb };
 
-/** The key for everything saved per kind of device: USB vendor and product id, or the link id without them. */
+/**
+ * Returns the key for everything that is saved per kind of device: USB vendor and product id, or the link id for a
+ * device without them.
+ */
 export const deviceKey = ({ linkId, usb }: ConnectedDevice): string =>
   usb === undefined
     ? linkId
     : [usb.vendorId, usb.productId].map((id) => id.toString(16).padStart(4, '0')).join(':');
 
-/** The serial connection: exactly one of these at any time. */
+/** The state of the serial connection. */
 export type Connection =
   | {
       readonly kind: 'disconnected';
@@ -60,7 +63,7 @@ export type Connection =
 
 export type ConnectionEvent =
   | { readonly kind: 'connectAsked'; readonly linkId: string }
-  /** The awaited device returned and is opened without asking. */
+  /** The awaited device returned and is opened without asking the user. */
   | { readonly kind: 'deviceReturned'; readonly linkId: string }
   | { readonly kind: 'deviceChosen' }
   | {
@@ -75,12 +78,15 @@ export type ConnectionEvent =
       readonly cause: DisconnectCause;
       readonly awaited?: ConnectedDevice;
     }
-  /** The link no longer waits for a device. */
+  /** The link stopped waiting for a device. */
   | { readonly kind: 'waitEnded' };
 
 export const NEVER_CONNECTED: Connection = { kind: 'disconnected', cause: { kind: 'never' } };
 
-/** The one place where the connection's state changes. An event that does not fit the state is ignored. */
+/**
+ * Returns the next state. Only this function changes the state of the connection. An event that does not fit the state
+ * is ignored.
+ */
 export const transition = (state: Connection, event: ConnectionEvent): Connection => {
   switch (event.kind) {
     case 'connectAsked':

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { command, connected, settled } from './link-rig.fixture.ts';
 import type { Command } from './traffic.ts';
 
-/** A device that has answered the verbose command and sends only what the test sends. */
+/** Sets up a device that has answered the verbose command and otherwise sends only what the test sends. */
 const setUp = async (verbose = '\r\nOK\r\n') => {
   const rig = await connected({ 'AT+VB=0': verbose });
   await rig.clock.advance(5_000);
   const send = rig.fake.device.send;
-  /** Sends a command of the user; the outcome after `ms`. */
+  /** Sends a command of the user and the answer; returns the outcome after `ms`. */
   const ask = async (text: string, answer: string, ms = 0, more: Partial<Command> = {}) => {
     const outcome = rig.link.execute({ ...command(text), ...more });
     await rig.clock.settle();
     if (answer !== '') send(answer);
     return { outcome, first: await settled(rig, outcome, ms) };
   };
-  /** A chunk, and what it makes of the outcome after `ms`. */
+  /** Sends a chunk; returns the outcome after `ms`. */
   const next = async (outcome: Promise<unknown>, answer: string, ms = 0) => {
     send(answer);
     return settled(rig, outcome, ms);
@@ -22,7 +22,7 @@ const setUp = async (verbose = '\r\nOK\r\n') => {
   return { ...rig, send, ask, next };
 };
 
-/** The same for a device that knows no result codes and prompts with `>`. */
+/** Sets up a device that sends no result codes and prompts with `>`. */
 const prompting = async () => {
   const rig = await setUp('?\r\r>');
   await rig.ask('ATRV', 'ATRV\r12.6V\r\r>');
@@ -31,7 +31,7 @@ const prompting = async () => {
 };
 
 describe('result codes', () => {
-  test('[OBD-230] a result between echo and OK that is not the command’s own is set aside', async () => {
+  test('[OBD-230] a line between echo and OK that is not the result of the command is not part of its reply', async () => {
     const rig = await setUp();
     const { first } = await rig.ask('AT+CMGD=1', 'AT+CMGD=1\r\r\n+CMTI: "SM",3\r\n\r\nOK\r\n');
     expect(first).toMatchObject({ kind: 'ok', code: 'OK', lines: [] });
@@ -65,7 +65,7 @@ describe('result codes', () => {
     expect(first).toMatchObject({ kind, code, lines: [], endedBy: 'final' });
   });
 
-  test('[OBD-231] a connection that the command closes is no error', async () => {
+  test('[OBD-231] a reply that ends because the command closes a connection is not an error', async () => {
     const rig = await setUp();
     const { first } = await rig.ask('AT+CIPCLOSE', 'CLOSED\r\nOK\r\n');
     expect(first).toMatchObject({ kind: 'ok', code: 'CLOSED' });
@@ -90,21 +90,21 @@ describe('result codes', () => {
     });
   });
 
-  test('[OBD-233] a line that began before the write answers no command', async () => {
+  test('[OBD-233] a line that began before the write is not part of a reply', async () => {
     const rig = await setUp();
     await rig.ask('AT+A', '\r\nOK\r\nsee y');
     const { first } = await rig.ask('ATI', 'ou\r\nACME\r\nOK\r\n');
     expect(first).toMatchObject({ kind: 'ok', lines: ['ACME'] });
   });
 
-  test('[OBD-234] READY answers a question in words, and is a restart after an AT command', async () => {
+  test('[OBD-234] READY answers a command that is not an AT command; after an AT command it is a restart', async () => {
     const rig = await setUp();
     const words = await rig.ask('status', 'READY\r\nOK\r\n');
     expect(words.first).toMatchObject({ kind: 'ok', lines: ['READY'] });
     expect((await rig.ask('AT+X', 'READY\r\n')).first).toEqual({ kind: 'lost' });
   });
 
-  test('[OBD-235] XON and XOFF are no text', async () => {
+  test('[OBD-235] XON and XOFF are removed from the reply', async () => {
     const rig = await setUp();
     const { first } = await rig.ask('AT+CBC', '\u0011+CBC: 0,85\r\n\u0013\r\nOK\r\n');
     expect(first).toMatchObject({ kind: 'ok', lines: ['+CBC: 0,85'] });
@@ -112,7 +112,7 @@ describe('result codes', () => {
 });
 
 describe('prompts', () => {
-  test('[OBD-236] a prompt seen twice ends every reply; silence no longer does', async () => {
+  test('[OBD-236] a prompt that was seen twice ends every reply, and silence no longer does', async () => {
     const rig = await setUp('x\r\npylon>');
     await rig.ask('pwr', 'pwr\r\n1 52.1\r\npylon>', 200);
     await rig.ask('pwr', 'pwr\r\n1 52.1\r\npylon>', 200);
@@ -124,7 +124,7 @@ describe('prompts', () => {
     });
   });
 
-  test('[OBD-236] a reply with pauses between its frames goes on until the prompt', async () => {
+  test('[OBD-236] a reply with pauses between its frames continues until the prompt', async () => {
     const rig = await prompting();
     const { outcome, first } = await rig.ask('2101', '7BB 10 10\r', 300);
     expect(first).toBe('pending');
@@ -134,7 +134,7 @@ describe('prompts', () => {
     });
   });
 
-  test('[OBD-236] an error in front of the prompt is an error, also on one line with it', async () => {
+  test('[OBD-236] an error before the prompt is an error, also on one line with the prompt', async () => {
     const rig = await prompting();
     expect((await rig.ask('010C', 'NO DATA\r\r>')).first).toMatchObject({
       kind: 'error',
@@ -145,7 +145,7 @@ describe('prompts', () => {
     expect((await rig.ask('ATRV', '12.5V\r\r>')).first).toMatchObject({ lines: ['12.5V'] });
   });
 
-  test('[OBD-236] a device that stops prompting is answered by silence again', async () => {
+  test('[OBD-236] if a device stops prompting, silence ends its replies again', async () => {
     const rig = await prompting();
     expect((await rig.ask('x', 'soc 77\r\n', 2_500)).first).toEqual({ kind: 'timeout' });
     await rig.clock.advance(2_000);
@@ -164,7 +164,7 @@ describe('prompts', () => {
     });
   });
 
-  test('[OBD-238] [DP-18] a pause inside a reply raises the gap of the next ones', async () => {
+  test('[OBD-238] [DP-18] a pause inside a reply extends the silence that ends the next replies', async () => {
     const rig = await setUp('x\r\n');
     const cut = await rig.ask('bat', '1 3.31\r\n', 300);
     expect(cut.first).toMatchObject({ lines: ['1 3.31'], endedBy: 'silence' });
@@ -178,8 +178,8 @@ describe('prompts', () => {
   });
 });
 
-describe('commands that take long', () => {
-  test('[OBD-239] nothing is sent while a device searches, and the word is no answer', async () => {
+describe('commands with long replies', () => {
+  test('[OBD-239] nothing is sent while a device searches, and the word that reports the search is not part of the reply', async () => {
     const rig = await setUp();
     const { outcome, first } = await rig.ask('0100', 'SEARCHING...', 4_000);
     expect(first).toBe('pending');
@@ -196,7 +196,7 @@ describe('commands that take long', () => {
     expect(await rig.next(other, '12.6V\r\r>')).toMatchObject({ lines: ['12.6V'] });
   });
 
-  test('[OBD-240] a patient command is awaited while nothing else is to be sent', async () => {
+  test('[OBD-240] a command with `patienceMs` is awaited longer while no other command is queued', async () => {
     const rig = await setUp();
     const scan = await rig.ask('AT+COPS=?', '', 25_000, { patienceMs: 30_000 });
     expect(scan.first).toBe('pending');
@@ -209,7 +209,7 @@ describe('commands that take long', () => {
   });
 
   test.each(['user', 'background'] as const)(
-    '[OBD-240] a command of origin %s that waits ends the patience',
+    '[OBD-240] a queued command of origin %s ends the longer wait',
     async (origin) => {
       const rig = await setUp();
       const { outcome } = await rig.ask('AT+SLOW', '', 3_000, { patienceMs: 30_000 });
@@ -235,7 +235,7 @@ describe('commands that take long', () => {
 });
 
 describe('streams', () => {
-  test('[OBD-242] [DP-16] lines of a stream are not in an answer, and do not put off its end', async () => {
+  test('[OBD-242] [DP-16] lines of a stream are not part of a reply and do not delay its end', async () => {
     const rig = await setUp('x\r\n');
     const beat = async (times: number): Promise<void> => {
       for (let at = 0; at < times; at += 1) {
@@ -255,8 +255,8 @@ describe('streams', () => {
   });
 });
 
-describe('how a reply ended', () => {
-  test('[OBD-243] a reply says what ended it', async () => {
+describe('the end of a reply', () => {
+  test('[OBD-243] a reply contains what ended it', async () => {
     const rig = await setUp('x\r\n');
     expect((await rig.ask('dump', '{"v":1}', 50)).first).toMatchObject({ endedBy: 'content' });
     expect((await rig.ask('s', 'soc 77\r\n', 200)).first).toMatchObject({ endedBy: 'silence' });
@@ -264,7 +264,7 @@ describe('how a reply ended', () => {
     expect((await rig.ask('AT', 'OK\r\n')).first).toMatchObject({ endedBy: 'final' });
   });
 
-  test('[OBD-244] a reply of bytes ends where its bytes say', async () => {
+  test('[OBD-244] the end of a reply of bytes is determined by its bytes', async () => {
     const rig = await setUp();
     const replyEnd = {
       begin: () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { NativeSample } from '../protocol/native-encoder.fixture.ts';
 import { FAULTS } from '../protocol/pack-sample.ts';
 
-/** So many units of a size, as the decoder's division gives them. */
+/** Multiples of a unit, divided as the decoder divides them. */
 const steps = (low: number, high: number, perUnit: number): fc.Arbitrary<number> =>
   fc.integer({ min: low, max: high }).map((value) => value / perUnit);
 
@@ -37,7 +37,7 @@ export const packs: fc.Arbitrary<NativeSample> = fc
     });
   });
 
-/** What devices say, and what they never should. */
+/** Bytes that devices send, and bytes that they never should send. */
 export const utterances: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc
@@ -65,7 +65,7 @@ export const utterances: fc.Arbitrary<Uint8Array> = fc.oneof(
 export const joinedBytes = (chunks: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 
-/** The bytes cut at these places (taken modulo the length). */
+/** Splits the bytes at these places (taken modulo the length). */
 export const cutAt = (bytes: Uint8Array, places: readonly number[]): readonly Uint8Array[] => {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort(
     (a, b) => a - b,

@@ -12,7 +12,7 @@ const PLAN = [
 
 type Plan = readonly (Probe & { readonly answer: string })[];
 
-/** A device that answers these texts, and one that is silent to all others. */
+/** Sets up a device that answers these texts and no other text. */
 const setUp = async (answers: Readonly<Record<string, string>>, plan: Plan = PLAN) => {
   const rig = await connected();
   rig.fake.device.forgetWritten();
@@ -39,22 +39,22 @@ const setUp = async (answers: Readonly<Record<string, string>>, plan: Plan = PLA
 const rates = ({ fake }: Awaited<ReturnType<typeof setUp>>): readonly number[] =>
   fake.device.openedWith().map(({ baudRate }) => baudRate);
 
-test('[OBD-265] the probes are sent in order until the first sure answer, and nothing else is sent', async () => {
+test('[OBD-265] the probes are sent in order until the first certain answer, and nothing else is sent', async () => {
   const rig = await setUp({ 'jbd?': 'what?', reset: 'ELM', 'elm?': 'elm!' });
   await rig.pass(1_000);
-  expect(rig.fake.device.writtenText()).toBe(''); // the first one listens
+  expect(rig.fake.device.writtenText()).toBe(''); // the first probe only listens
   await rig.pass(3_000);
   expect(rig.end()).toEqual({ kind: 'found', index: 2 });
   expect(rig.steps).toEqual([0, 1, 2]);
   expect(rates(rig)).toEqual([115_200, 19_200, 9_600]);
   await rig.pass(5_000);
-  expect(rig.fake.device.writtenText()).toBe('jbd?resetelm?'); // the user decides first
+  expect(rig.fake.device.writtenText()).toBe('jbd?resetelm?'); // the app sends nothing until the user decides
   rig.release();
   await rig.pass(100);
   expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?AT\+VB=/);
 });
 
-test('[OBD-265] a device that reports by itself is found by listening', async () => {
+test('[OBD-265] a device that sends data by itself is identified by listening', async () => {
   const rig = await setUp({});
   await rig.pass(500);
   rig.fake.device.send('V\t13200\r\n');
@@ -62,7 +62,7 @@ test('[OBD-265] a device that reports by itself is found by listening', async ()
   expect(rig.end()).toEqual({ kind: 'found', index: 0 });
 });
 
-test('[OBD-265] if none answers, the port is open as before, and the app asks again', async () => {
+test('[OBD-265] if no probe is answered, the port opens as before and polling continues', async () => {
   const rig = await setUp({});
   await rig.pass(8_000);
   expect(rig.end()).toEqual({ kind: 'none' });
@@ -71,7 +71,7 @@ test('[OBD-265] if none answers, the port is open as before, and the app asks ag
   expect(rig.fake.device.writtenText()).toMatch(/^jbd\?resetelm\?pwr\nAT\+VB=/);
 });
 
-test('[OBD-265] it stops at once, and ends when the device is unplugged', async () => {
+test('[OBD-265] identification ends at once when it is stopped or when the device is unplugged', async () => {
   const stopped = await setUp({});
   await stopped.pass(500);
   stopped.stop();
@@ -85,7 +85,7 @@ test('[OBD-265] it stops at once, and ends when the device is unplugged', async 
   expect(unplugged.end()).toEqual({ kind: 'lost' });
 });
 
-test('[OBD-265] a probe has its own parity, data and stop bits; they are kept only if it is answered', async () => {
+test('[OBD-265] a probe has its own parity, data and stop bits, which are saved only if it is answered', async () => {
   const even = { parity: 'even', dataBits: 7, stopBits: 1 } as const;
   const plain = { parity: 'none', dataBits: 8, stopBits: 1 } as const;
   const plan = [

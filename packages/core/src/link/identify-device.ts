@@ -15,21 +15,21 @@ import type { Clock } from '../ports/clock.ts';
 import type { Link } from './link-api.ts';
 import { hasLineFormat, type LineFormat } from './port-options.ts';
 
-/** An attempt to find out what is connected. */
+/** An attempt to identify the connected device. */
 export interface Probe {
   readonly line: { readonly baud: number } & Partial<LineFormat>;
-  /** Each is sent after the answer to the one before; the last one is the question. Empty: listen only. */
+  /** The texts to send, each after the answer to the previous one; the last one is the question. Empty: only listen. */
   readonly sends: readonly Uint8Array[];
   readonly timeoutMs: number;
 }
 
-/** How an identification ended; `index` is the step that was answered. */
+/** How an identification ended; `index` is the index of the answered step. */
 export type IdentifyEnd =
   | { readonly kind: 'found'; readonly index: number }
   | { readonly kind: 'none' | 'stopped' | 'lost' };
 
 export interface IdentifyRequest<Step extends Probe> {
-  /** In the order in which they are tried. */
+  /** The steps in the order in which they are tried. */
   readonly plan: readonly Step[];
   /** Whether these bytes, received after the question, prove the device. */
   readonly isAnswer: (step: Step, received: Uint8Array) => boolean;
@@ -37,16 +37,19 @@ export interface IdentifyRequest<Step extends Probe> {
 }
 
 export interface Identification {
-  /** Never rejects. */
+  /** Settles when the identification has ended; never rejects. */
   readonly ended: Promise<IdentifyEnd>;
   readonly stop: () => void;
-  /** After an answer the app sends nothing of its own until this is called: the user chooses the profile first. */
+  /**
+   * Ends the quiet time after an answer: until this is called the app sends nothing of its own, so that the user can
+   * choose the profile first.
+   */
   readonly release: () => void;
 }
 
-/** Silence after which the answer to a preparing command counts as complete. */
+/** The silence in ms after which the answer to a preparing command counts as complete. */
 const GAP_MS = 150;
-/** An endless stream is not kept. */
+/** Limit of the kept bytes, for an endless stream. */
 const MOST_BYTES = 65_536;
 
 type StepEnd = 'answered' | 'silent' | 'stopped' | 'lost';
@@ -54,7 +57,7 @@ type StepEnd = 'answered' | 'silent' | 'stopped' | 'lost';
 interface IdentifyParts {
   readonly link: Omit<Link, 'identify'>;
   readonly clock: Clock;
-  /** Whether the app sends nothing of its own. */
+  /** Stops the app from sending anything of its own while `isQuiet` is true. */
   readonly setQuiet: (isQuiet: boolean) => void;
 }
 
@@ -85,7 +88,7 @@ const run = async <Step extends Probe>(
     (await link.writeRaw(new TextDecoder('latin1').decode(bytes), bytes)).ok;
   const inUse = (): LineFormat | undefined => link.ports.atHand$.value?.inUse;
   const formatBefore = inUse();
-  /** Opens the port again, unless its line is as wanted. */
+  /** Opens the port again, unless its line already has these settings. Resolves to whether the port is open. */
   const setLine = async ({ baud, ...format }: Probe['line']): Promise<boolean> => {
     const now = inUse();
     const isSet = now !== undefined && hasLineFormat(now, format);
@@ -137,22 +140,23 @@ const run = async <Step extends Probe>(
   const found = end.kind === 'found' ? plan[end.index]?.line : undefined;
   if (found !== undefined) {
     const { baud: _, ...format } = found;
-    link.ports.change(format); // it is opened so the next time too
+    link.ports.change(format); // so the port opens with this format the next time, too
   }
   if (end.kind !== 'found') setQuiet(false);
   return end;
 };
 
 /**
- * Tries probes on the connected device, each at its baud rate, until the first sure answer. The app sends nothing else
- * meanwhile. If none answers, or it is stopped, the port is opened as before again; if one does, its line format is saved.
+ * Tries probes on the connected device, each at its baud rate, until the first certain answer. The app sends nothing
+ * else meanwhile. After an answer, the line format of the probe is saved. If no probe is answered or the identification
+ * is stopped, the port is opened again as before.
  */
 export const identifyDevice = <Step extends Probe>(
   parts: IdentifyParts,
   request: IdentifyRequest<Step>,
 ): Identification => {
   const stopped = new ReplaySubject<void>(1);
-  /** Found, and released: in any order. */
+  /** The events `found` and `released`, which may come in any order. */
   const steps = new Set<'found' | 'released'>();
   const reach = (step: 'found' | 'released'): void => {
     if (steps.has(step)) return;

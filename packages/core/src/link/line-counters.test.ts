@@ -16,7 +16,7 @@ const setUp = async () => {
   });
   void link.connect('fake');
   await clock.settle();
-  await clock.advance(1_000); // the verbose command of the opening
+  await clock.advance(1_000); // the verbose command that the opening sends
   counting.reset();
   return { ...rig, rejected, counting, now: () => counting.counters$.value };
 };
@@ -28,7 +28,7 @@ test('[LINK-88] bytes and rates of both directions are published once a second, 
   const listening = rig.counting.counters$.subscribe(() => (published += 1));
   published = 0;
   fake.device.onWrite(() => undefined);
-  void link.execute(command('AT')); // four bytes with CR LF
+  void link.execute(command('AT')); // `AT` with CR LF is four bytes
   for (let chunk = 0; chunk < 20; chunk += 1) fake.device.send(`${'x'.repeat(248)}\r\n`);
   await clock.settle();
   expect(published).toBe(0);
@@ -41,7 +41,7 @@ test('[LINK-88] bytes and rates of both directions are published once a second, 
   await clock.advance(1_000);
   expect(now()).toMatchObject({ received: { bytes: 5_000, bytesPerSecond: 0 } });
   await clock.advance(60_000);
-  expect(published).toBeLessThanOrEqual(3); // the rates fell, and the command's time-out
+  expect(published).toBeLessThanOrEqual(3); // published: the fallen rates, and the timeout of the command
   listening.unsubscribe();
 });
 
@@ -54,7 +54,7 @@ test('[LINK-89] errors are counted by name: line errors, unanswered commands, re
   await clock.settle();
   fake.device.onWrite(() => undefined);
   void link.execute(command('AT+SILENT'));
-  for (const count of [1, 3, 0, 1]) rejected.next(count); // 0: another connection
+  for (const count of [1, 3, 0, 1]) rejected.next(count); // 0 starts another connection
   await clock.advance(10_000);
   fake.device.failNextWrite({ kind: 'failed', message: 'no' });
   void link.execute(command('AT'));
@@ -71,7 +71,7 @@ test('[LINK-89] errors are counted by name: line errors, unanswered commands, re
   });
 });
 
-test('[LINK-89] time of connection and reconnects are counted; a reset does not touch the connection', async () => {
+test('[LINK-89] the time of connection and reconnects are counted; a reset does not affect the connection', async () => {
   const { link, fake, clock, counting, now } = await setUp();
   const opened = now().connectedSince;
   expect(opened).toBe(clock.wallNow() - 1_000);

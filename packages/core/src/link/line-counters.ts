@@ -17,16 +17,19 @@ export const LINE_ERROR_NAMES = [
   'writeFailed',
 ] as const;
 
-/** Line errors by the platform's names, commands without a reply, rejected replies and failed writes. */
+/**
+ * The names of counted errors: the platform's line errors, commands without a reply, rejected replies and failed
+ * writes.
+ */
 export type LineErrorName = GlitchName | 'timeout' | 'rejected' | 'writeFailed';
 
 export interface LineFlow {
   readonly bytes: number;
-  /** Over the last second. */
+  /** The average of the last second. */
   readonly bytesPerSecond: number;
 }
 
-/** What was sent and received since `countedFrom`. */
+/** The bytes and errors since `countedFrom`. */
 export interface LineCounters {
   readonly received: LineFlow;
   readonly sent: LineFlow;
@@ -40,7 +43,7 @@ export interface LineCounters {
 }
 
 export interface LineCountersController {
-  /** Published once a second while connected, if something changed; never for each chunk. */
+  /** The counters, published once a second while connected if something changed; never for each chunk. */
   readonly counters$: Live<LineCounters>;
   readonly reset: () => void;
   readonly dispose: () => void;
@@ -50,7 +53,7 @@ export interface LineCountersParts {
   readonly clock: Clock;
   readonly traffic$: Observable<Traffic>;
   readonly transactions$: Observable<Transaction>;
-  /** How many replies of this connection were rejected; starts at 0 with each connection. */
+  /** The number of rejected replies of this connection. It starts at 0 with each connection. */
   readonly rejected$: Observable<number>;
 }
 
@@ -102,7 +105,7 @@ const countersOf = (tally: Tally, received: LineFlow, sent: LineFlow): LineCount
   };
 };
 
-/** Counts bytes and errors across connections, until it is reset. */
+/** Creates the counters of bytes and errors. They continue across connections until they are reset. */
 export const createLineCounters = (parts: LineCountersParts): LineCountersController => {
   const { clock } = parts;
   let tally = newTally();
@@ -124,7 +127,7 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersContro
     hasChanged = false;
     counters.set(countersOf(tally, flow(tally.received, received, ms), flow(tally.sent, sent, ms)));
   };
-  /** Publishes at once, for rare events. */
+  /** Publishes at once; used for rare events. */
   const publish = (): void => {
     hasChanged = true;
     sampledAt = clock.monotonicNow();
@@ -163,7 +166,7 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersContro
         tally.connectedSince = undefined;
         publish();
         break;
-      default: // not counted
+      default: // other traffic is not counted
     }
   };
 

@@ -5,7 +5,7 @@ import { systemText } from '../terminal/system-text.ts';
 import type { InputLines } from './line-signals.ts';
 import { connected, connectedUsb, setUp } from './link-rig.fixture.ts';
 
-/** The log lines about control lines that the user drove. */
+/** Returns the log lines about control lines that the user drove. */
 const logged = ({ traffic }: Pick<ReturnType<typeof setUp>, 'traffic'>): readonly unknown[] =>
   traffic.filter(({ kind }) => kind === 'signals' || kind === 'break').map(systemText);
 
@@ -56,7 +56,7 @@ describe('the control lines', () => {
     expect(rig.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[LINK-84] without a connection requests are refused, and nothing is logged', async () => {
+  test('[LINK-84] without a connection, requests are refused and nothing is logged', async () => {
     const rig = setUp();
     expect(await rig.link.signals.set({ dtr: true })).toMatchObject({ ok: false });
     expect(await rig.link.signals.sendBreak()).toMatchObject({ ok: false });
@@ -84,7 +84,7 @@ describe('the control lines', () => {
     expect(rig.clock.pendingTimers()).toBe(before);
   });
 
-  test('[LINK-83] a second subscriber gets the last value at once; the port is not read twice', async () => {
+  test('[LINK-83] a second subscriber gets the last value at once, and the port is not read twice', async () => {
     const rig = await connected();
     const looking = rig.link.signals.inputs$.subscribe();
     await rig.clock.advance(1_200);
@@ -97,7 +97,7 @@ describe('the control lines', () => {
     later.unsubscribe();
     await rig.link.disconnect();
     rig.link.signals.inputs$.subscribe(({ kind }) => seen.push(kind)).unsubscribe();
-    expect(seen).toEqual(['known', 'notConnected']); // nothing old
+    expect(seen).toEqual(['known', 'notConnected']); // no value of the earlier connection
   });
 
   test('[LINK-84] a port that cannot report its lines is asked once per connection', async () => {

@@ -17,11 +17,11 @@ import type { Clock } from '../ports/clock.ts';
 import type { InputSignals, OpenPort, OutputSignals, SignalError } from '../ports/serial-link.ts';
 import type { Traffic } from './traffic.ts';
 
-/** As long as the C library's `tcsendbreak`: 0.25 s is a break at any baud rate. */
+/** The length of a break, as in the C library's `tcsendbreak`: 0.25 s is a break at any baud rate. */
 const BREAK_MS = 250;
-/** The device's lines are read this often while there is a subscriber. */
+/** How often the device's lines are read while there is a subscriber. */
 const READ_INTERVAL_MS = 500;
-/** A port that does not answer within this time counts as one without control lines (LINK-84). */
+/** The time limit of a read. A port that does not answer within it counts as one without control lines (LINK-84). */
 const SIGNAL_TIMEOUT_MS = 1_000;
 
 /** The state of the device's control lines. */
@@ -29,22 +29,22 @@ export type InputLines =
   | { readonly kind: 'notConnected' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly signals: InputSignals }
-  /** The port cannot report them; it is not asked again before the next connection. */
+  /** The port cannot report its lines. It is not asked again before the next connection. */
   | { readonly kind: 'unknown'; readonly error: SignalError };
 
-/** The control lines of the connection. Only the user drives them; connecting and disconnecting do not. */
+/** The control lines of the connection. Only the user drives them; connecting and disconnecting do not change them. */
 export interface LineSignals {
-  /** The lines that the user drove on this connection; all others are as the system left them. */
+  /** The lines that the user drove on this connection. All other lines are as the operating system left them. */
   readonly driven$: Live<OutputSignals>;
   readonly set: (signals: OutputSignals) => Promise<Result<void, SignalError>>;
   readonly sendBreak: () => Promise<Result<void, SignalError>>;
-  /** Read from the port only while there is a subscriber. */
+  /** The device's lines. They are read from the port only while there is a subscriber. */
   readonly inputs$: Observable<InputLines>;
 }
 
-/** The link's side of it. */
+/** The control lines with the functions that the link needs. */
 export interface LineSignalsController extends LineSignals {
-  /** From now on this port is open, or none. */
+  /** Sets the port that is open now; undefined if no port is open. */
   readonly attach: (port: OpenPort | undefined) => void;
   readonly dispose: () => void;
 }
@@ -93,7 +93,7 @@ export const createLineSignals = ({ clock, publish }: LineSignalsParts): LineSig
   };
   const monitor = (open: OpenPort): Observable<InputLines> =>
     timer(0, READ_INTERVAL_MS, clockScheduler(clock)).pipe(
-      exhaustMap(() => read(open)), // exhaust: a slow driver is not asked twice at once
+      exhaustMap(() => read(open)), // exhaust: a slow driver gets no second request before it has answered the first
       takeWhile(({ kind }) => kind === 'known', true),
       startWith<InputLines>({ kind: 'asking' }),
     );

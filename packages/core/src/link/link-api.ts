@@ -15,7 +15,7 @@ import type { PortStore } from './port-store.ts';
 import type { ReplyMonitor } from './reply-monitor.ts';
 import type { Command, LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
-/** The baud rates offered (the specification, section 9). */
+/** The baud rates that are offered (the specification, section 9). */
 export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
 export const DEFAULT_BAUD_RATE = 115_200;
 
@@ -25,7 +25,7 @@ export interface LinkSettings {
   readonly notifyOnUnplug: boolean;
   /** Whether an unplugged device is opened again when it returns. */
   readonly reconnect: boolean;
-  /** Whether logging out drops the connection. */
+  /** Whether logging out ends the connection. */
   readonly disconnectOnLogout: boolean;
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_LINK_SETTINGS: LinkSettings = {
   disconnectOnLogout: true,
 };
 
-/** The next user starts with the defaults; only the baud rate of an open port stays. */
+/** Returns the settings for the next user: the defaults, with the baud rate of an open port. */
 export const settingsForNextUser = ({ baudRate }: LinkSettings, isOpen: boolean): LinkSettings =>
   isOpen ? { ...DEFAULT_LINK_SETTINGS, baudRate } : DEFAULT_LINK_SETTINGS;
 
@@ -50,7 +50,7 @@ export type LinkNotice =
   /** Another tab of this browser has the device open; connecting with `takeOver` moves it to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder };
 
-/** `cancelled`: the user chose nothing, or cancelled the attempt. */
+/** `cancelled`: the user chose no device, or cancelled the attempt. */
 export type ConnectError =
   | { readonly kind: 'cancelled' | 'alreadyConnected' | 'unsupported' | 'openElsewhere' }
   | { readonly kind: 'busy' | 'failed'; readonly message: string };
@@ -63,7 +63,7 @@ export interface LinkParts {
   readonly links: readonly SerialLink[];
   readonly clock: Clock;
   readonly notify: (notice: LinkNotice) => void;
-  /** Absent where there are no tabs. */
+  /** Absent on platforms without tabs. */
   readonly tabLock?: TabLock | undefined;
   /** Where port options are saved. */
   readonly store: Pick<KeyValueStore, 'get' | 'set'>;
@@ -75,13 +75,13 @@ export interface GrantedDevice extends ConnectedDevice {
 }
 
 export interface ConnectOptions {
-  /** Opens this granted device instead of letting the user choose. */
+  /** The granted device to open instead of letting the user choose. */
   readonly device?: SerialDevice;
   /** Takes over the device that the last attempt found open in another tab. */
   readonly takeOver?: boolean;
 }
 
-/** The serial connection: at most one, over one of several links. */
+/** The serial connection: at most one, through one of several links. */
 export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly links: readonly { readonly id: string; readonly support: LinkSupport }[];
   readonly connection$: Live<Connection>;
@@ -89,19 +89,19 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly changeSettings: (change: Partial<LinkSettings>) => void;
   /** Everything sent and received, in order. Never errors. */
   readonly traffic$: Observable<Traffic>;
-  /** Each command when it ends. */
+  /** Emits each command when it ends. */
   readonly transactions$: Observable<Transaction>;
-  /** Decodes the replies to the live data command; its owner is the telemetry, which knows the profile. */
+  /** Decodes the replies to the live data command. The telemetry sets it, because it knows the profile. */
   readonly decoder: ReplyDecoder;
   /** Bytes that arrived after their command timed out, chunk by chunk. */
   readonly late$: Observable<LateReply>;
-  /** How many user commands wait for their turn. */
+  /** The number of user commands that are queued. */
   readonly waiting$: Live<number>;
-  /** The devices of a link that the user granted before and that are present. */
+  /** Lists the devices of a link that the user granted before and that are present. */
   readonly granted: (linkId: string) => Promise<readonly GrantedDevice[]>;
   /** Emits when devices of any link are attached or detached. Never errors. */
   readonly presence$: Observable<void>;
-  /** Lets the user choose a device and opens it; call it from a user gesture. One attempt at a time. */
+  /** Lets the user choose a device and opens it. Must be called in a user gesture. Only one attempt runs at a time. */
   readonly connect: (
     linkId: string,
     options?: ConnectOptions,
@@ -111,8 +111,8 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   /** What the errors on the line point to; published once a second while connected. */
   readonly diagnosis$: Live<Diagnosis>;
   /**
-   * Opens the connected device again at another baud rate, without asking the user to choose; with this line format, if
-   * it is given, instead of the saved one.
+   * Opens the connected device again at another baud rate, without asking the user to choose. A given line format
+   * replaces the saved one.
    */
   readonly reopenAt: (
     baudRate: number,
@@ -122,29 +122,32 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly ports: PortStore;
   /** DTR, RTS, break and the device's control lines. */
   readonly signals: LineSignals;
-  /** The second segment of the route; it decides the verbose mode. */
+  /** Sets the second segment of the route, which decides the verbose mode. */
   readonly setSection: (section: string) => void;
   /**
-   * The user signed out; the connection may stay open (LINK-100). Their waiting commands are not sent, the pending one
-   * gets the outcome `lost`, and its reply is not shown. Settings return to their defaults.
+   * Ends the scope of the user who signed out; the connection may stay open (LINK-100). Queued commands of the user are
+   * not sent, the pending one gets the outcome `lost`, and its reply is not shown. Settings return to their defaults.
    */
   readonly endUser: () => void;
-  /** Sends a command in its turn. */
+  /** Queues a command. */
   readonly execute: (command: Command) => Promise<Outcome | { readonly kind: 'notConnected' }>;
   /**
-   * Writes bytes of the user at once, bypassing the queue: a control character for a device that is working on a
-   * command. Neither ends nor delays the pending command; no reply is awaited.
+   * Writes bytes of the user at once, bypassing the queue, such as a control character for a device that is working on
+   * a command. It neither ends nor delays the pending command, and no reply is awaited.
    */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** While the app only listens to the device, it sends no verbose commands; afterwards the mode is set again. */
+  /** While `isListening` is true, the app sends no verbose commands. Afterwards it sets the verbose mode again. */
   readonly setListening: (isListening: boolean) => void;
-  /** Sends a command of the app, unless another command is pending or waits; then it is skipped. */
+  /** Sends a command of the app. It is skipped if another command is pending or queued. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
-  /** Meanwhile the app sends neither polls nor verbose commands; afterwards the verbose mode is set again. */
+  /**
+   * True during identification: the app sends neither polls nor verbose commands. Afterwards it sets the verbose mode
+   * again.
+   */
   readonly isIdentifying$: Live<boolean>;
-  /** Finds out which device is connected; see `identifyDevice`. Call it only on explicit user action. */
+  /** Identifies the connected device; see `identifyDevice`. Call it only on explicit user action. */
   readonly identify: <Step extends Probe>(request: IdentifyRequest<Step>) => Identification;
-  /** Call when the device's counters fell: it restarted and has lost its verbose mode. */
+  /** Call it when the counters of the device fell: it restarted and has lost its verbose mode. */
   readonly deviceRestarted: () => void;
   readonly dispose: () => Promise<void>;
 }

@@ -20,7 +20,7 @@ const rigged = async (answers?: Readonly<Record<string, string>>) => {
 };
 
 describe('the bytes of a command and its reply', () => {
-  test('[TERM-136] a transaction holds the sent bytes and the reply’s bytes, line breaks included', async () => {
+  test('[TERM-136] a transaction holds the sent bytes and the bytes of the reply, including line breaks', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('ATI');
     for (const part of ['\r\nAC', 'ME\r\n\r\nO', 'K', '\r\n']) fake.device.send(part);
@@ -30,7 +30,7 @@ describe('the bytes of a command and its reply', () => {
     ]);
   });
 
-  test('[TERM-136] one chunk is split: a reply, an alarm inside it, and bytes that belong to no command', async () => {
+  test('[TERM-136] one chunk is split into a reply, an alarm inside the reply, and bytes that belong to no command', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('ATI');
     await ask('AT');
@@ -64,7 +64,7 @@ describe('the bytes of a command and its reply', () => {
     expect(transactions.at(-1)?.reply.length).toBe(32_768);
   });
 
-  test('[TERM-137] half a reply stays with its timeout, and the rest is reported as late', async () => {
+  test('[TERM-137] half a reply stays with the command that timed out, and the rest is reported as late', async () => {
     const { ask, fake, clock, transactions, late, lateText } = await rigged();
     await ask('AT+SLOW');
     fake.device.send('\r\n+SLOW: 1,');
@@ -89,7 +89,7 @@ describe('the bytes of a command and its reply', () => {
     expect(lateText()).toBe('\r\n+SLOW: 1\r\n\r\nOK\r\n');
   });
 
-  test('[TERM-137] a late reply during the next command is reported as late, not as its reply', async () => {
+  test('[TERM-137] a late reply that arrives during the next command is reported as late, not as that command’s reply', async () => {
     const { ask, fake, clock, transactions, late, lateText } = await rigged();
     await ask('AT+SLOW');
     await clock.advance(3_500);
@@ -122,7 +122,7 @@ describe('the bytes of a command and its reply', () => {
     expect(late.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(32_768);
   });
 
-  test('[TERM-138] a command that still waits when the connection ends is reported as not sent', async () => {
+  test('[TERM-138] a command that is still queued when the connection ends is reported as not sent', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('AT+1');
     await ask('AT+2');
@@ -134,7 +134,7 @@ describe('the bytes of a command and its reply', () => {
     ]);
   });
 
-  test('[TERM-139] a command cancelled before its turn is never sent', async () => {
+  test('[TERM-139] a queued command that is cancelled is never sent', async () => {
     const { link, ask, fake, clock, transactions } = await rigged();
     await ask('AT+1');
     const taken = link.execute({ ...command('AT+2'), isWanted: () => false });

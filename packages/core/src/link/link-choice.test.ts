@@ -12,7 +12,7 @@ const setUp = (storage = createFakeStorage()) => {
   return { connection, choice, storage, chosen: () => choice.linkId$.value };
 };
 
-test('[LINK-91] the link chosen last is offered again after a reload; initially the first one', () => {
+test('[LINK-91] at first the first link is offered, and after a reload the one chosen last', () => {
   const { choice, chosen, storage } = setUp();
   expect(chosen()).toBe('usb');
   choice.choose('simulated');
@@ -21,7 +21,7 @@ test('[LINK-91] the link chosen last is offered again after a reload; initially 
   expect(setUp(storage).chosen()).toBe('simulated');
 });
 
-test('[LINK-91] a link used from elsewhere becomes the chosen one, also after the connection has ended', () => {
+test('[LINK-91] a link that is connected without choosing it becomes the chosen one, also after the connection has ended', () => {
   const { connection, chosen, storage } = setUp();
   connection.set({ kind: 'connecting', stage: 'choosing', linkId: 'simulated' });
   connection.set({ kind: 'disconnected', cause: { kind: 'user' } });

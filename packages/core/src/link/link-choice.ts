@@ -6,11 +6,11 @@ import { rawText } from '../prelude/schema.ts';
 import { deviceKey, type Connection } from './connection.ts';
 import type { GrantedDevice, Link } from './link-api.ts';
 
-/** The link that is offered for the next connection: the one in use, else the last one chosen or used. */
+/** The link that is offered for the next connection: the link in use, or else the last one that was chosen or used. */
 export interface LinkChoice {
   readonly linkId$: Live<string>;
   readonly choose: (linkId: string) => void;
-  /** The granted device of the kind that was connected last, else the first. */
+  /** Returns the granted device of the kind that was connected last, or else the first granted device. */
   readonly preferred: (granted: readonly GrantedDevice[]) => GrantedDevice | undefined;
   readonly dispose: () => void;
 }

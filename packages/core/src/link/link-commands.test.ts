@@ -21,7 +21,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+Y\r\n');
   });
 
-  test('[DP-02] a late reply is never taken for the reply to the next command', async () => {
+  test('[DP-02] a late reply is never read as the reply to the next command', async () => {
     const rig = await connected();
     await rig.clock.settle();
     const slow = rig.link.execute(command('AT+SLOW'));
@@ -115,7 +115,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).not.toContain('AT+W\r\nAT+W');
   });
 
-  test('[OBD-7] without final codes silence ends a reply; after the first final code it no longer does', async () => {
+  test('[OBD-7] without final codes silence ends a reply; after the first final code silence does not', async () => {
     const rig = await connected({});
     await rig.clock.advance(5_000);
     const first = rig.link.execute(command('status'));

@@ -27,7 +27,7 @@ describe('link diagnostics', () => {
     expect(tried).toEqual([57_600, 38_400, 19_200, 9_600, 115_200]);
   });
 
-  test('[LINK-11] old bytes and too few bytes allow no conclusion', () => {
+  test('[LINK-11] no diagnosis is made from old bytes or too few bytes', () => {
     const diagnostics = createLinkDiagnostics(9_600);
     diagnostics.received(0, garbage(100));
     expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });
@@ -48,13 +48,13 @@ describe('link diagnostics', () => {
     });
   });
 
-  test('[SR-10] an overrun is reported as such', () => {
+  test('[SR-10] an overrun is reported as an overrun', () => {
     const diagnostics = createLinkDiagnostics(9_600);
     diagnostics.glitch(0, 'BufferOverrunError');
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'overrun', errors: 1, windowS: 10 });
   });
 
-  test('[LINK-13] three commands without a single byte in return: silent; any byte or reply ends it', () => {
+  test('[LINK-13] three commands without a received byte are diagnosed as silence, which any byte or reply ends', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     for (let each = 0; each < 3; each += 1) diagnostics.command(false);
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3, tryBaudRate: 57_600 });
@@ -62,14 +62,14 @@ describe('link diagnostics', () => {
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
   });
 
-  test('[LINK-13] silence after a reply at this rate: no other rate is offered', () => {
+  test('[LINK-13] if the device replied at this rate before its silence, no other rate is offered', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     diagnostics.command(true);
     for (let each = 0; each < 3; each += 1) diagnostics.command(false);
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3 });
   });
 
-  test('[LR-04] a flood does not grow the stored window', () => {
+  test('[LR-04] a flood does not make the stored window grow', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     for (let at = 0; at < 10_000; at += 1) diagnostics.received(at, text(100));
     expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });

@@ -9,7 +9,7 @@ import { encodeCompact, encodeLabelled } from '../protocol/native-encoder.fixtur
 import { cutAt, joinedBytes, packs, utterances } from './fuzz.fixture.ts';
 import type { Outcome, ReceivedLine, Transaction } from './traffic.ts';
 
-/** The connected device core, with a device that sends only what the test sends. */
+/** Connects the device core to a device that sends only what the test sends. */
 const connect = async (section: 'terminal' | 'home') => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -46,7 +46,7 @@ type Rig = Awaited<ReturnType<typeof connect>>;
 
 const isDone = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'error';
 
-/** Outcomes and lines of a user command that the device answers with these chunks at one moment. */
+/** Returns the outcomes and lines of a user command that the device answers with these chunks at one moment. */
 const replyTo = async (chunks: readonly Uint8Array[]) => {
   const rig = await connect('terminal');
   rig.core.terminal.send('ATX');
@@ -62,10 +62,10 @@ const replyTo = async (chunks: readonly Uint8Array[]) => {
   return { atOnce, texts };
 };
 
-describe('any bytes in any chunks', () => {
+describe('arbitrary bytes in arbitrary chunks', () => {
   test('[SR-33] [DP-04] chunk boundaries change neither lines nor outcomes', async () => {
-    // A prompt differs from a line that begins with ">" only by the chunk boundary, so it is excluded here.
-    // A boot banner makes the app send a command, and later bytes may be its reply: excluded, too.
+    // Two cases are excluded. Only the chunk boundary distinguishes a prompt from a line that begins with ">". A boot
+    // banner makes the app send a command, and later bytes may be its reply.
     const unprompted = utterances
       .filter((bytes) => !new TextDecoder().decode(bytes).includes('READY'))
       .map((bytes) => bytes.filter((byte) => byte !== 0x3e));
@@ -98,7 +98,7 @@ describe('any bytes in any chunks', () => {
     expect(atOnce).toContainEqual({ text: 'ATX', outcome: { kind: 'lost' } });
   });
 
-  test('[SR-28] a device that resets on opening: its first partial line is not a reply, and the verbose command is sent again', async () => {
+  test('[SR-28] if a device resets on opening, its first partial line is not a reply, and the verbose command is sent again', async () => {
     const rig = await connect('terminal');
     rig.fake.device.forgetWritten();
     rig.core.terminal.send('ATI');
@@ -158,7 +158,7 @@ describe('any bytes in any chunks', () => {
     );
   });
 
-  test('[DP-09] whatever answers the polls, the live data is finite and complete', async () => {
+  test('[DP-09] with any answers to the polls, the live data is finite and complete', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(utterances, { maxLength: 20 }), async (said) => {
         const rig = await connect('home');
@@ -178,7 +178,7 @@ describe('any bytes in any chunks', () => {
   });
 });
 
-describe('more bytes than a reply may have', () => {
+describe('replies above the size limit', () => {
   test.each([
     ['lines of one character', 'x\n'],
     ['short lines', '+LOG: 1\r\n'],
@@ -213,7 +213,7 @@ describe('more bytes than a reply may have', () => {
   );
 });
 
-describe('decode after encode', () => {
+describe('decoding of encoded packs', () => {
   const linesOf = (text: string): readonly string[] =>
     text.split('\r\n').filter((line) => line !== '' && line !== 'OK');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { command, connected, settled, setUp } from './link-rig.fixture.ts';
 
 describe('errors and losses', () => {
-  test('[SR-07] a parity error is counted and reported; reading goes on', async () => {
+  test('[SR-07] a parity error is counted and reported, and reading continues', async () => {
     const rig = await connected();
     rig.fake.device.send('before');
     rig.fake.glitch('ParityError', 'parity');
@@ -14,7 +14,7 @@ describe('errors and losses', () => {
     expect(rig.kinds()).toContain('glitch');
   });
 
-  test('[SR-11] only errors end the connection instead of a busy loop', async () => {
+  test('[SR-11] a line that delivers only errors ends the connection instead of a busy loop', async () => {
     const rig = await connected();
     for (let each = 0; each < 10; each += 1) rig.fake.glitch('UnknownError', 'noise');
     await rig.clock.advance(5_000);
@@ -25,7 +25,7 @@ describe('errors and losses', () => {
   });
 
   test.each(['streamFirst', 'eventFirst', 'streamOnly'] as const)(
-    '[SR-18] an unplug reported %s is one teardown and one notice',
+    '[SR-18] an unplug reported %s causes one teardown and one notice',
     async (report) => {
       const rig = await connected();
       await rig.clock.settle();
@@ -71,7 +71,7 @@ describe('errors and losses', () => {
     expect(rig.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[SR-05] disconnecting twice is one teardown, and the device opens again', async () => {
+  test('[SR-05] disconnecting twice causes one teardown, and the device opens again', async () => {
     const rig = await connected();
     await Promise.all([rig.link.disconnect(), rig.link.disconnect()]);
     await rig.link.disconnect();
@@ -82,7 +82,7 @@ describe('errors and losses', () => {
     expect(rig.fake.opens()).toBe(2);
   });
 
-  test('[SR-30] a write that the device does not take fails after 5 s, and the next command is sent', async () => {
+  test('[SR-30] a write that the device does not accept fails after 5 s, and the next command is sent', async () => {
     const rig = await connected();
     const letGo = rig.fake.hold('write');
     const stuck = rig.link.execute(command('AT+X'));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connected, connectedUsb, usb } from './link-rig.fixture.ts';
 
 describe('a device that returns', () => {
-  test('[LINK-8] a new handle without ids proves nothing and is not opened', async () => {
+  test('[LINK-8] a new handle without ids is not opened, because it may be another device', async () => {
     const rig = await connected();
     rig.fake.unplug();
     await rig.clock.settle();
@@ -38,7 +38,7 @@ describe('a device that returns', () => {
     expect(rig.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[SR-03] failed attempts during enumeration are not reported, and are repeated', async () => {
+  test('[SR-03] failed attempts during enumeration are not reported, and the attempts are repeated', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();
@@ -50,7 +50,7 @@ describe('a device that returns', () => {
     expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
   });
 
-  test('[SR-21] with two devices of equal ids the link does not guess', async () => {
+  test('[SR-21] if two devices have equal ids, the link opens neither and the user has to choose', async () => {
     const rig = await connectedUsb();
     rig.fake.unplug();
     await rig.clock.settle();

@@ -14,7 +14,7 @@ export const command = (text: string, origin: Command['origin'] = 'user'): Comma
   origin,
 });
 
-/** A link over one fake device that answers as `answers` says; silent for any other command. */
+/** Sets up a link with one fake device. It answers the commands in `answers` and no others. */
 export const setUp = (answers: Readonly<Record<string, string>> = { 'AT+VB=0': '\r\nOK\r\n' }) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -36,7 +36,7 @@ export const setUp = (answers: Readonly<Record<string, string>> = { 'AT+VB=0': '
   return { clock, fake, link, notices, traffic, kinds };
 };
 
-/** The same, connected. */
+/** Sets up the same link and connects it. */
 export const connected = async (answers?: Readonly<Record<string, string>>) => {
   const rig = setUp(answers);
   const result = rig.link.connect('fake');
@@ -45,7 +45,7 @@ export const connected = async (answers?: Readonly<Record<string, string>>) => {
   return rig;
 };
 
-/** What a promise has given once `ms` have passed; `pending` when nothing yet. */
+/** Returns what a promise has resolved to after `ms`, or `pending`. */
 export const settled = async (
   rig: { clock: { advance: (ms: number) => Promise<void> } },
   outcome: Promise<unknown>,
@@ -59,10 +59,10 @@ export const settled = async (
   return value as Outcome | 'pending';
 };
 
-/** An adapter's ids. */
+/** The USB ids of an adapter. */
 export const usb = { vendorId: 0x1a86, productId: 0x7523 };
 
-/** A device with USB ids that answers everything with OK, connected. */
+/** Sets up a connected device with USB ids that answers everything with OK. */
 export const connectedUsb = async () => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink({ usb });

@@ -9,7 +9,7 @@ import type { LinkNotice } from './link-api.ts';
 const usb = { vendorId: 0x1a86, productId: 0x7523 };
 const clock = createFakeClock();
 
-/** One tab of the product, with the shared device. */
+/** Opens the product in one tab, with the shared device. */
 const openPage = (fake: FakeSerialLink, tab: FakeTab) => {
   const notices: LinkNotice[] = [];
   const link = createLink({
@@ -22,7 +22,7 @@ const openPage = (fake: FakeSerialLink, tab: FakeTab) => {
   return { link, notices, tab };
 };
 
-/** Two tabs; the first has the device open. */
+/** Opens two tabs; the first has the device open. */
 const twoTabs = async () => {
   const fake = createFakeSerialLink({ usb });
   const tabs = createFakeTabs();
@@ -41,7 +41,7 @@ const taking = async (page: ReturnType<typeof openPage>) => {
 };
 
 describe('two tabs and one device', () => {
-  test('[MT-01] the second learns which tab has the device, before anything is opened', async () => {
+  test('[MT-01] the second tab learns which tab has the device, before anything is opened', async () => {
     const { fake, other } = await twoTabs();
     const holder = { section: 'home', since: clock.wallNow() };
     expect(await other.link.connect('fake')).toEqual({
@@ -56,7 +56,7 @@ describe('two tabs and one device', () => {
     expect(fake.opens()).toBe(1);
   });
 
-  test('[MT-01] taking over closes it there and opens it here, without a chooser', async () => {
+  test('[MT-01] taking over closes the device in one tab and opens it in the other, without a chooser', async () => {
     const { fake, one, other } = await twoTabs();
     await other.link.connect('fake');
     expect(await taking(other)).toEqual({ ok: true, value: undefined });
@@ -84,12 +84,12 @@ describe('two tabs and one device', () => {
     fake.plug();
     await one.link.connect('fake');
     expect(one.link.connection$.value.kind).toBe('connected');
-    await clock.advance(30_000); // the other waits for it, and finds it held
+    await clock.advance(30_000); // the other tab waits for the device and finds it in use
     expect(other.link.connection$.value).toMatchObject({ awaited: { linkId: 'fake' } });
     expect(other.notices.map(({ kind }) => kind)).toEqual(['deviceUnplugged']);
   });
 
-  test('[MT-02] a tab that closes while it is asked does not block', async () => {
+  test('[MT-02] a tab that closes while it is asked does not block the take-over', async () => {
     const fake = createFakeSerialLink({ usb });
     const tabs = createFakeTabs();
     const one = openPage(fake, tabs.open());
@@ -106,7 +106,7 @@ describe('two tabs and one device', () => {
     expect(other.notices).toEqual([]);
   });
 
-  test('[MT-02] a crashed tab does not block', async () => {
+  test('[MT-02] a crashed tab does not block the device', async () => {
     const { one, other } = await twoTabs();
     await other.link.connect('fake');
     one.tab.close();
@@ -140,7 +140,7 @@ describe('two tabs and one device', () => {
     expect((await one.link.connect('fake')).ok).toBe(true);
   });
 
-  test('[MT-01] a tab that is asked for the device while opening it gives it up', async () => {
+  test('[MT-01] a tab that is asked for the device while opening it releases it', async () => {
     const fake = createFakeSerialLink({ usb });
     const tabs = createFakeTabs();
     const [one, other] = [openPage(fake, tabs.open()), openPage(fake, tabs.open())];
@@ -156,7 +156,7 @@ describe('two tabs and one device', () => {
     expect((await attempt).ok || (await taking(other)).ok).toBe(true);
   });
 
-  test('[SR-21] with two equal devices the free one is not taken for the held one', async () => {
+  test('[SR-21] of two equal devices, the free one is not mistaken for the one in use', async () => {
     const { fake, other } = await twoTabs();
     const twin = fake.addDevice({ usb });
     fake.answerNextChoose(twin);
@@ -165,7 +165,7 @@ describe('two tabs and one device', () => {
   });
 });
 
-describe('a page that the user leaves', () => {
+describe('leaving the page', () => {
   test('[SR-31] a port closed by the platform is a disconnect without a notice, and opens again', async () => {
     const time = createFakeClock();
     const fake = createFakeSerialLink({ usb });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connected, setUp } from './link-rig.fixture.ts';
 
 describe('connecting', () => {
-  test('[LINK-1] a connection opens at the chosen baud rate and goes through choosing and opening', async () => {
+  test('[LINK-1] a connection passes through choosing and opening, and opens at the chosen baud rate', async () => {
     const rig = setUp();
     rig.link.changeSettings({ baudRate: 9_600 });
     const seen: string[] = [];
@@ -31,7 +31,7 @@ describe('connecting', () => {
     expect(await rig.link.granted('no such way')).toEqual([]);
   });
 
-  test('[SR-01] two simultaneous connects are one open', async () => {
+  test('[SR-01] two simultaneous connects open the port once', async () => {
     const rig = setUp();
     const first = rig.link.connect('fake');
     expect(rig.link.connect('fake')).toBe(first);
@@ -81,7 +81,7 @@ describe('connecting', () => {
     expect(rig.fake.opens()).toBe(0);
   });
 
-  test('[SR-03] an open that never answers ends after 10 s, and is closed when it succeeds late', async () => {
+  test('[SR-03] an open that never answers fails after 10 s, and the port is closed if it opens later', async () => {
     const rig = setUp();
     const release = rig.fake.hold('open');
     void rig.link.connect('fake');
@@ -95,13 +95,13 @@ describe('connecting', () => {
 });
 
 describe('verbose mode', () => {
-  test('[LINK-2] it is switched off at connection in every section except the terminal', async () => {
+  test('[LINK-2] verbose mode is switched off at connection in every section except the terminal', async () => {
     const rig = await connected();
     await rig.clock.settle();
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\n');
   });
 
-  test('[LINK-3] it is switched on at connection in the terminal', async () => {
+  test('[LINK-3] verbose mode is switched on at connection in the terminal', async () => {
     const rig = setUp();
     rig.link.setSection('terminal');
     void rig.link.connect('fake');
@@ -109,7 +109,7 @@ describe('verbose mode', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=1\r\n');
   });
 
-  test('[LINK-4] it follows the section while connected', async () => {
+  test('[LINK-4] verbose mode follows the section while connected', async () => {
     const rig = await connected({ 'AT+VB=0': '\r\nOK\r\n', 'AT+VB=1': '\r\nOK\r\n' });
     rig.link.setSection('terminal');
     await rig.clock.settle();
@@ -120,7 +120,7 @@ describe('verbose mode', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nAT+VB=1\r\nAT+VB=0\r\n');
   });
 
-  test('[DP-10] a boot banner sends it again and reports the restart', async () => {
+  test('[DP-10] after a boot banner the verbose command is sent again and the restart is reported', async () => {
     const rig = await connected();
     await rig.clock.settle();
     rig.fake.device.forgetWritten();

@@ -32,14 +32,14 @@ import { createPortSession, type PortSession } from './port-session.ts';
 import type { LateReply, Traffic, Transaction } from './traffic.ts';
 import { createVerboseMode } from './verbose-mode.ts';
 
-/** The open port with all that belongs to it. */
+/** The open port with everything that belongs to it. */
 interface OpenConnection {
   readonly link: SerialLink;
   readonly device: SerialDevice;
   readonly session: PortSession;
   /** Releases the tab lock. */
   readonly release: () => void;
-  /** The other devices that are present; filled in shortly after the opening. */
+  /** The other devices that are present. They are listed shortly after the opening. */
   readonly others: Set<SerialDevice>;
 }
 
@@ -56,7 +56,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   let ending: Promise<void> | undefined;
   /** Monotonic time of a loss; undefined unless the link waits for the device to return. */
   let lostAt: number | undefined;
-  /** The user disconnected while the port of a lost device was still closing. */
+  /** Whether the user disconnected while the port of a lost device was still closing. */
   let isGivingUp = false;
 
   const dispatch = (event: ConnectionEvent): void => {
@@ -80,7 +80,10 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
   const ports = createPortStore(store);
   const signals = createLineSignals({ clock, publish: traffic.next.bind(traffic) });
 
-  /** The baud rate belongs to the connection, the other settings are saved for the kind of device. */
+  /**
+   * Returns the settings of a port. The baud rate belongs to the connection; the other settings are saved for the kind
+   * of device.
+   */
   const portSettings = (link: SerialLink, device: SerialDevice): FullSettings => ({
     baudRate: settings.live.value.baudRate,
     ...ports.optionsFor(shownDevice(link.id, device)),
@@ -189,7 +192,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     dispatch({ kind: 'waitEnded' });
   };
 
-  /** Opens a returned device. Failures are not reported: the user did not ask for this attempt. */
+  /** Opens a returned device. Failures are not reported, because the user did not request this attempt. */
   const reopen = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
     const request: OpenRequest = {
       link,
@@ -306,7 +309,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
         return { kind: 'skipped' };
       const { session } = open;
       const resync = await verbose.resync();
-      // A device that does not answer the verbose command is polled all the same.
+      // A device that does not answer the verbose command is polled nevertheless.
       if (resync?.kind === 'lost') return resync;
       const outcome = await session.execute(command);
       if (outcome.kind === 'timeout') verbose.doubt();

@@ -4,7 +4,7 @@ import type { OpenError, OpenPort, SerialDevice, SerialLink } from '../ports/ser
 import type { TabClaim, TabHolder, TabLock } from '../ports/tab-lock.ts';
 import type { FullSettings } from './attempts.ts';
 
-/** Some drivers take seconds, for instance Bluetooth. */
+/** The time limit of an opening. Some drivers take seconds, for instance Bluetooth. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** `late`: the device did not open in time, or the attempt was cancelled. */
@@ -23,12 +23,12 @@ export interface OpenRequest {
 }
 
 export interface OpenerParts {
-  /** Absent where there are no tabs. */
+  /** Absent on platforms without tabs. */
   readonly tabLock: TabLock | undefined;
   readonly clock: Clock;
-  /** The section that this tab shows, for the other tab's message. */
+  /** Returns the section that this tab shows, for the message of the other tab. */
   readonly section: () => string;
-  /** Another tab takes the device: close it, then release it. */
+  /** Called when another tab takes the device: closes it, then releases the lock. */
   readonly onTaken: () => void;
 }
 
@@ -41,9 +41,12 @@ const lockName = (link: SerialLink, { label, usb }: SerialDevice): string =>
     ? `${link.id}/${label}`
     : `${link.id}/${String(usb.vendorId)}:${String(usb.productId)}`;
 
-/** Opens devices: one tab at a time (MT-01), and within the time limit. */
+/** Creates a function that opens devices in one tab at a time (MT-01) and within the time limit. */
 export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerParts) => {
-  /** Tabs know a device by its USB ids only: of two equal devices the other one may be held (SR-21). */
+  /**
+   * Whether another present device has the same lock name. Tabs know a device by its USB ids only, so another tab may
+   * hold the other device (SR-21).
+   */
   const hasTwin = async (link: SerialLink, device: SerialDevice): Promise<boolean> => {
     const name = lockName(link, device);
     return (await link.granted()).some((each) => each !== device && lockName(link, each) === name);
@@ -57,11 +60,11 @@ export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerPar
     const tab: TabClaim = { describe: () => ({ section: section(), since }), onSummons: onTaken };
     const hold = await (takeOver ? tabLock.takeOver : tabLock.take)(name, tab);
     if (hold !== undefined) return { kind: 'claimed', release: hold.release };
-    // With an equal device the lock proves nothing; the system's own lock on the port decides.
+    // If an equal device is present, the lock is not conclusive; the system's own lock on the port decides.
     if (await hasTwin(link, device)) return unlocked;
     const holder = await tabLock.holder(name);
     if (holder !== undefined) return { kind: 'heldElsewhere', holder };
-    // A tab that does not answer may have been closing; its lock may be free by now.
+    // A tab that does not answer may have been closing, and its lock may be free now.
     const late = await tabLock.take(name, tab);
     return late === undefined
       ? { kind: 'heldElsewhere' }

@@ -23,7 +23,7 @@ const setUp = () => {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[SR-12] writes go out one after another, as they were at the call', async () => {
+test('[SR-12] writes are sent one after another, with the bytes at the time of the call', async () => {
   const { frame, calls, settle } = setUp();
   const bytes = new Uint8Array([1]);
   const first = frame.write(bytes);
@@ -41,7 +41,7 @@ test('[SR-12] writes go out one after another, as they were at the call', async 
   expect(calls).toHaveLength(2);
 });
 
-test('[SR-15] the first end counts: writes that wait and all later ones fail with it', async () => {
+test('[SR-15] the first end is final: queued and later writes fail with it', async () => {
   const { frame, ends, settle, calls } = setUp();
   const first = frame.write(new Uint8Array([1]));
   const waiting = frame.write(new Uint8Array([2]));
@@ -55,7 +55,7 @@ test('[SR-15] the first end counts: writes that wait and all later ones fail wit
   expect([ends.length, calls.length]).toEqual([1, 1]);
 });
 
-test('[SR-30] abort settles the write under way as failed, and the next write goes out', async () => {
+test('[SR-30] abort settles the current write as failed, and the next write is sent', async () => {
   const { frame, calls, settle } = setUp();
   const stuck = frame.write(new Uint8Array([1]));
   await turn();
@@ -68,7 +68,7 @@ test('[SR-30] abort settles the write under way as failed, and the next write go
   expect(calls).toEqual(['write 1', 'abort', 'write 2']);
 });
 
-test('[SR-06] abort ends the present step of a close and skips the later ones', async () => {
+test('[SR-06] abort ends the current step of a close and skips the later ones', async () => {
   const { frame } = setUp();
   void frame.close();
   const step = frame.untilAborted(() => new Promise(() => undefined));
@@ -77,7 +77,7 @@ test('[SR-06] abort ends the present step of a close and skips the later ones', 
   expect(await frame.untilAborted(() => Promise.resolve('later'))).toBeUndefined();
 });
 
-test('[SR-04] closing ends it at once, and closes the platform once, however often it is called', async () => {
+test('[SR-04] close ends the port at once and closes the platform’s port once, however often it is called', async () => {
   const { frame, ends, calls } = setUp();
   const [one, two] = [frame.close(), frame.close()];
   expect(one).toBe(two);

@@ -3,30 +3,36 @@ import type { CloseError, OpenPort, ReadOutcome, WriteError } from '../ports/ser
 
 /** How an open port ended. */
 export type PortEnd = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-/** The same as the error of later calls. */
+/** The end of a port as the error of later calls. */
 export type PortEndError = { readonly kind: PortEnd['kind']; readonly message: string };
 
 export interface PortFrameParts {
-  /** Writes a copy of the caller's bytes, at least one. While the port is open, one call at a time. Never rejects. */
+  /**
+   * Writes a copy of the caller's bytes, which are not empty. While the port is open, calls do not overlap. Never
+   * rejects.
+   */
   readonly writeNow: (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<void, WriteError>>;
-  /** Gives up the platform's write under way. */
+  /** Aborts the current write of the platform. */
   readonly abortWrite: () => void;
-  /** Closes the platform's port; called once. The port already counts as closed. */
+  /** Closes the platform's port. Called once; the port already counts as closed. */
   readonly closeNow: () => Promise<Result<void, CloseError>>;
-  /** Called once when the port has ended, by a loss or a close: settle a pending read. */
+  /** Called once when the port has ended by a loss or a close, to settle a pending read. */
   readonly onEnd: (end: PortEnd) => void;
 }
 
-/** What every `OpenPort` does about its end, the order of its writes and `abort`. */
+/** What all implementations of `OpenPort` have in common: the end of the port, the order of its writes, and `abort`. */
 export interface PortFrame extends Pick<OpenPort, 'write' | 'abort' | 'close'> {
-  /** Undefined while the port is open. */
+  /** The end of the port; undefined while it is open. */
   readonly end: () => PortEnd | undefined;
   readonly endError: () => PortEndError | undefined;
-  /** Ends the port and returns its end: the first one counts. */
+  /** Ends the port with this end, unless it has ended already. Returns the first end. */
   readonly finish: (end: PortEnd) => PortEnd;
-  /** Settles when all writes so far have. */
+  /** Settles when all writes so far have settled. */
   readonly written: () => Promise<unknown>;
-  /** Runs a step of a write or a close. Undefined if it rejects or `abort` is called; an aborted close starts no step. */
+  /**
+   * Runs a step of a write or a close. Resolves to undefined if the step rejects or `abort` is called. After an abort,
+   * a close starts no further step.
+   */
   readonly untilAborted: <T>(step: () => Promise<T>) => Promise<T | undefined>;
 }
 

@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import { fits, jsonFile, wholeNumber } from '../prelude/schema.ts';
 import type { PortSettings } from '../ports/serial-link.ts';
 
-/** How a port is opened, apart from its baud rate. */
+/** The settings of a port except the baud rate. */
 export type PortOptions = Required<Omit<PortSettings, 'baudRate'>>;
 
-/** How a byte is sent. */
+/** The frame of a byte on the line. */
 export type LineFormat = Pick<PortOptions, 'dataBits' | 'parity' | 'stopBits'>;
 
 /** The buffer sizes that are offered, in bytes. */
 export const BUFFER_SIZES = [16_384, 65_536, 262_144, 1_048_576] as const;
 
-/** The platform's 255 bytes overrun at the first busy moment of the page (SR-10). */
+/**
+ * The default options. The platform's buffer of 255 bytes overruns whenever the page is busy (SR-10), so a larger one
+ * is used.
+ */
 export const DEFAULT_PORT_OPTIONS: PortOptions = {
   dataBits: 8,
   parity: 'none',
@@ -20,7 +23,7 @@ export const DEFAULT_PORT_OPTIONS: PortOptions = {
   bufferSize: 65_536,
 };
 
-/** Chromium's limit, serial_port.cc. */
+/** Chromium's limit of the buffer size (serial_port.cc). */
 const LARGEST_BUFFER = 16 * 1024 * 1024;
 
 const OPTIONS = {
@@ -36,10 +39,10 @@ const SETTINGS = v.object({
   ...v.partial(v.object(OPTIONS)).entries,
 });
 
-/** True for settings that every platform accepts. */
+/** Whether every platform accepts the settings. */
 export const areValidSettings = (settings: PortSettings): boolean => fits(SETTINGS, settings);
 
-/** Options as they are saved. A field that is not readable gets its default. */
+/** The file format of saved options. An unreadable field gets its default. */
 export const PORT_OPTIONS = jsonFile<PortOptions>({
   schema: v.object({
     dataBits: v.fallback(OPTIONS.dataBits, DEFAULT_PORT_OPTIONS.dataBits),
@@ -56,7 +59,7 @@ export const hasLineFormat = (options: LineFormat, format: Partial<LineFormat>):
     (name) => format[name] === undefined || format[name] === options[name],
   );
 
-/** In a technician's short form: "8N1", "7E1 RTS/CTS". */
+/** Returns the usual short form of port options: "8N1", "7E1 RTS/CTS". */
 export const shortPortOptions = ({
   dataBits,
   parity,

@@ -4,7 +4,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createReplyDecoder } from '../protocol/reply-decoder.ts';
 import { createPortSession } from './port-session.ts';
 
-/** A session that is closing while the port does not close yet; `aborts` are the times of the aborts. */
+/** Sets up a session that is closing while its port does not close yet; `aborts` are the times of the aborts. */
 const closing = async () => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -33,7 +33,7 @@ const closing = async () => {
   return { clock, aborts, release, closed: session.close() };
 };
 
-test('[SR-06] a close gives the bytes under way half a second, then aborts them', async () => {
+test('[SR-06] a close waits half a second for bytes that are being sent, then aborts them', async () => {
   const { clock, aborts, release, closed } = await closing();
   await clock.advance(499);
   expect(aborts).toEqual([]);

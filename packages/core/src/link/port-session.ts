@@ -9,7 +9,10 @@ import { createCommandQueue, type QueueParts } from './command-queue.ts';
 import type { RawWriteError } from './link-api.ts';
 import type { Command, LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
-/** Errors in a row, without a byte between them, that end the connection; otherwise it would be a hot loop (SR-11). */
+/**
+ * Errors in a row, without a byte between them, that end the connection. Without this limit the loop would never pause
+ * (SR-11).
+ */
 const MAX_GLITCHES_IN_A_ROW = 10;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
@@ -17,7 +20,7 @@ const LONGEST_PAUSE_MS = 1_000;
 export type ReadEnd =
   | { readonly kind: 'closed' }
   | { readonly kind: 'lost'; readonly message: string }
-  /** The line delivers only errors. */
+  /** The line delivers only errors, so reading was ended. */
   | { readonly kind: 'hopeless'; readonly message: string };
 
 interface ReadLoopParts {
@@ -32,8 +35,8 @@ const pause = (clock: Clock, ms: number): Promise<void> =>
   });
 
 /**
- * Reads until the port is closed or lost. A line error does not end the loop: it is reported, and the loop goes on,
- * after a growing pause while errors come without bytes between them. Never rejects.
+ * Reads until the port is closed or lost. Each line error is reported and the loop continues; while errors arrive
+ * without bytes between them, it pauses longer each time. Never rejects.
  */
 const runReadLoop = async (port: OpenPort, parts: ReadLoopParts): Promise<ReadEnd> => {
   let glitches = 0;
@@ -64,11 +67,11 @@ const runReadLoop = async (port: OpenPort, parts: ReadLoopParts): Promise<ReadEn
   }
 };
 
-/** A write that the device does not take fails after this time (SR-30). */
+/** The time after which a write fails that the device does not accept (SR-30). */
 const WRITE_TIMEOUT_MS = 5_000;
-/** A close sends the bytes under way for this long, then aborts them (SR-06) … */
+/** The time for which a close waits for bytes that are being sent, before it aborts them (SR-06). */
 const CLOSE_GRACE_MS = 500;
-/** … and ends after this time, even if the platform does not answer (SR-04). */
+/** The time after which a close ends, even if the platform does not answer (SR-04). */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface PortSessionParts {
@@ -80,7 +83,7 @@ export interface PortSessionParts {
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
   readonly onWaiting: (count: number) => void;
-  /** Reading ended without `close`: the device is gone, or the line delivers only errors. */
+  /** Called when reading ended without `close`: the device is gone, or the line delivers only errors. */
   readonly onReadEnd: (end: ReadEnd) => void;
 }
 
@@ -91,11 +94,11 @@ export interface PortSession {
   readonly admits: (command: Command) => boolean;
   /** Writes at once, bypassing the queue; see `Link.writeRaw`. */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** The user signed out; the port stays open. See `CommandQueue.endUser`. */
+  /** Ends the scope of the user who signed out; the port stays open. See `CommandQueue.endUser`. */
   readonly endUser: () => void;
   /** Gives the pending command the outcome `lost`. */
   readonly interrupt: () => void;
-  /** Ends reading and writing and closes the port, once. Returns the text of a failure. */
+  /** Ends reading and writing and closes the port, once. Resolves to the message of a failure. */
   readonly close: () => Promise<string | undefined>;
 }
 
@@ -105,7 +108,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   let deferred: Traffic[] | undefined;
   let closing: Promise<string | undefined> | undefined;
 
-  // The lines of a chunk may end a command and start the next one. What that publishes must follow the chunk itself.
+  // The lines of a chunk may end a command and start the next one. The traffic that this causes is published after the
+  // chunk itself.
   const publish = (traffic: Traffic): void => {
     if (deferred === undefined) parts.publish(traffic);
     else deferred.push(traffic);
@@ -192,7 +196,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const close = async (): Promise<string | undefined> => {
     queue.abort();
     const timedOut = { ok: false, error: { message: 'the port did not close in time' } } as const;
-    const awake = awakeTimer(clock); // a tab that is frozen while it closes goes on when it wakes (MT-07)
+    const awake = awakeTimer(clock); // a tab that is frozen while it closes continues when it resumes (MT-07)
     const cancelGrace = awake.after(CLOSE_GRACE_MS, port.abort);
     const closed = await withTimeout(port.close(), awake, CLOSE_TIMEOUT_MS, timedOut);
     cancelGrace();
@@ -211,7 +215,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     },
     endUser: () => {
       queue.endUser();
-      // A line that has begun ends here, so that the next user does not see its beginning.
+      // Ends a line that has begun, so that the next user does not see its beginning.
       if (!queue.belongsToSignedOutUser()) flush();
     },
     interrupt: queue.interrupt,

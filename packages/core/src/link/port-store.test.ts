@@ -13,7 +13,7 @@ import {
 
 const SEVEN_EVEN = { ...DEFAULT_PORT_OPTIONS, dataBits: 7, parity: 'even' } as const;
 
-/** Two kinds of devices on one link, and a store that outlives the link. */
+/** Sets up two kinds of devices on one link, and a store that outlives the link. */
 const setUp = (initial: Readonly<Record<string, string>> = {}) => {
   const clock = createFakeClock();
   const storage = createFakeStorage(initial);
@@ -88,13 +88,13 @@ test('[LINK-86] saved options are checked field by field', () => {
   }
 });
 
-test('[LINK-86] options that are not readable count as the default', async () => {
+test('[LINK-86] unreadable options count as the default', async () => {
   const { link, fake } = setUp({ 'portOptions:1a86:7523': '{' });
   await link.connect('fake');
   expect(fake.device.openedWith()).toEqual([{ baudRate: 115_200, ...DEFAULT_PORT_OPTIONS }]);
 });
 
-test('[LINK-86] a storage that refuses is reported, and the change lasts until the page closes', async () => {
+test('[LINK-86] refused storage is reported, and the change lasts until the page closes', async () => {
   const { link, fake, storage } = setUp();
   await link.connect('fake');
   storage.refuse('full');
@@ -104,7 +104,7 @@ test('[LINK-86] a storage that refuses is reported, and the change lasts until t
   expect(fake.device.openedWith().at(-1)).toMatchObject({ dataBits: 7 });
 });
 
-test('[LINK-86] another user finds no current device', async () => {
+test('[LINK-86] the next user has no current device', async () => {
   const { link } = setUp();
   await link.connect('fake');
   await link.disconnect();
@@ -113,7 +113,7 @@ test('[LINK-86] another user finds no current device', async () => {
   expect(link.ports.atHand$.value).toBeUndefined();
 });
 
-test('[SR-02] settings are refused before the port is touched', () => {
+test('[SR-02] invalid settings are refused before the port is opened', () => {
   expect(areValidSettings({ baudRate: 9_600 })).toBe(true);
   expect(areValidSettings({ baudRate: 9_600, ...SEVEN_EVEN })).toBe(true);
   for (const baudRate of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -4,12 +4,12 @@ import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import { deviceKey, type ConnectedDevice } from './connection.ts';
 import { DEFAULT_PORT_OPTIONS, PORT_OPTIONS, type PortOptions } from './port-options.ts';
 
-/** The device that is connected, or was last. */
+/** The device that is connected, or was connected last. */
 export interface PortAtHand {
   readonly device: ConnectedDevice;
-  /** How it is opened the next time. */
+  /** The options for the next opening. */
   readonly kept: PortOptions;
-  /** How it is open now. */
+  /** The options of the open port. */
   readonly inUse?: PortOptions;
 }
 
@@ -18,22 +18,22 @@ export interface PortAtHand {
  * at the next opening.
  */
 export interface PortStore {
-  /** Undefined before the first connection. */
+  /** The current device; undefined before the first connection. */
   readonly atHand$: Live<PortAtHand | undefined>;
-  /** For the current device; refused when there is none. */
+  /** Changes the options of the current device. Refused if there is no current device. */
   readonly change: (
     change: Partial<PortOptions>,
   ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
-  /** For the current device: the app sends it nothing by itself. Kept on this computer; applies at once. */
+  /** Whether the app sends nothing by itself to the current device. Saved on this computer; applies at once. */
   readonly listenOnly$: Live<boolean>;
   readonly setListenOnly: (
     isOn: boolean,
   ) => Result<void, StoreError | { readonly kind: 'noDevice' }>;
-  /** The user changed: there is no current device. */
+  /** Ends the user's scope: there is no current device afterwards. */
   readonly endUser: () => void;
 }
 
-/** The link's side of it. */
+/** The port store with the functions that the link needs. */
 export interface PortStoreController extends PortStore {
   readonly optionsFor: (device: ConnectedDevice) => PortOptions;
   readonly opened: (device: ConnectedDevice, inUse: PortOptions) => void;

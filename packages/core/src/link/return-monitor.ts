@@ -2,26 +2,26 @@ import { Subscription } from 'rxjs';
 import type { Clock } from '../ports/clock.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 
-/** After a loss, and after any device was attached, the ports are listed this often … */
+/** Interval at which the ports are listed after a loss, and after any device was attached. */
 const PROBE_MS = 200;
-/** … for this long: a USB adapter takes some seconds to enumerate again. */
+/** How long the ports are listed at the short interval. A USB adapter takes some seconds to enumerate again. */
 const PROBE_WINDOW_MS = 8_000;
-/** Otherwise this seldom: the platform's event is expected to come first. */
+/** Interval at which the ports are listed otherwise; usually the platform's event comes first. */
 const IDLE_PROBE_MS = 10_000;
 
 /** The device that was lost. */
 export interface LostDevice {
   readonly link: SerialLink;
   readonly device: SerialDevice;
-  /** Devices that were present while it was connected; none of them can be the lost one. */
+  /** Devices that were present while the lost one was connected, so they cannot be the lost one. */
   readonly others: ReadonlySet<SerialDevice>;
 }
 
 export interface ReturnMonitorParts {
   readonly clock: Clock;
-  /** Tries to open a device without reporting failures; true when it opened. */
+  /** Tries to open a device without reporting failures. Resolves to whether it opened. */
   readonly tryOpen: (link: SerialLink, device: SerialDevice) => Promise<boolean>;
-  /** Several devices could be the lost one: the user has to choose. */
+  /** Called if several devices could be the lost one, so that the user has to choose. */
   readonly onAmbiguous: () => void;
 }
 
@@ -38,8 +38,8 @@ const sameIds = (one: SerialDevice, other: SerialDevice): boolean =>
   one.usb.productId === other.usb.productId;
 
 /**
- * The handles that may be the lost device: new ones with its USB ids, else its old handle if the platform kept it.
- * Devices that were present all the time are excluded. Unknown ids match nothing.
+ * Returns the handles that may be the lost device: new handles with its USB ids, or else its old handle if the platform
+ * kept it. Devices that were present all the time are excluded. A device without known ids matches no handle.
  */
 export const returnCandidates = (
   lost: LostDevice,

@@ -5,17 +5,18 @@ import type { Command, Outcome } from './traffic.ts';
 export interface VerboseMode {
   readonly setSection: (section: string) => void;
   readonly section: () => string;
-  /** Call after a connection or a restart: the device has lost its mode. */
+  /** Sends the command again after a connection or a restart, because the device has lost its mode. */
   readonly sendAgain: () => void;
-  /** A reply did not come: the next `resync` synchronizes with the device. */
+  /** Reports a missing reply, so that the next `resync` synchronizes with the device. */
   readonly doubt: () => void;
   /**
-   * After a missing reply, sends the verbose command and waits for its reply: its result code comes after every
-   * overdue reply, so that the next reply is matched to the right command. Only for devices that have answered it before.
+   * After a missing reply, sends the verbose command and waits for its reply. Its result code comes after every overdue
+   * reply, so the next reply is matched to the right command. It is used only for devices that have answered the
+   * verbose command before.
    */
   readonly resync: () => Promise<Outcome | undefined>;
   readonly forget: () => void;
-  /** While quiet nothing is sent; afterwards the command of the section is. */
+  /** While quiet, no verbose command is sent. Afterwards the command of the section is sent. */
   readonly setQuiet: (isQuiet: boolean) => void;
 }
 
