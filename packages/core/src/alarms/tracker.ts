@@ -9,11 +9,11 @@ export interface RaisedAlarm {
   readonly limit: AlarmLimit;
   readonly kind: Exclude<AlarmPhase['kind'], 'idle'>;
   readonly incident: Incident;
-  /** Since when it is within the limit again, wall-clock; only for `returned`. */
+  /** Wall-clock time since which the value is within the limit again; only for `returned`. */
   readonly returnedAt?: number;
   /**
-   * The value of the last reply, perhaps within the limit but not by the hysteresis. Undefined for `returned`, and if the
-   * reply does not contain the cell or sensor that passed the limit.
+   * The value of the last reply, which may be within the limit but not by the hysteresis. Undefined for `returned`, and
+   * if the reply does not contain the cell or sensor that passed the limit.
    */
   readonly now: Reading | undefined;
 }
@@ -21,7 +21,7 @@ export interface RaisedAlarm {
 export interface AlarmEvent {
   readonly kind: 'raised' | 'ended';
   readonly limit: AlarmLimit;
-  /** What raised it; for `ended` the worst one. */
+  /** The reading that raised the alarm; for `ended`, the worst reading. */
   readonly reading: Reading;
 }
 
@@ -38,13 +38,13 @@ export interface AlarmTracker {
     isRepeated?: (quantity: Quantity) => boolean,
   ) => readonly AlarmEvent[];
   readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
-  /** Returns the limits that were not acknowledged before. */
+  /** Acknowledges these limits and returns those that were not acknowledged before. */
   readonly acknowledge: (limits: readonly AlarmLimit[]) => readonly AlarmLimit[];
-  /** Replies are missing: the counts of consecutive replies restart. */
+  /** Restarts the counts of consecutive replies when replies are missing. */
   readonly resetStreaks: () => void;
-  /** No values are known any more; raised alarms stay. */
+  /** Clears all current values; raised alarms stay. */
   readonly clearCurrentSample: () => void;
-  /** Keeps the state of these limits only; a limit with another value starts from nothing. */
+  /** Keeps the state of these limits only. A limit with another value starts without a state. */
   readonly retainLimits: (limits: readonly AlarmLimit[]) => void;
   readonly forget: () => void;
 }

@@ -12,7 +12,7 @@ const settle = async (): Promise<void> => {
 };
 
 describe('own profiles', () => {
-  test('[OBD-72] what one page saved and chose, the next page knows', async () => {
+  test('[OBD-72] saved profiles and choices are there after a reload', async () => {
     const storage = createFakeProfileStorage();
     const own = createOwnProfiles(storage.open());
     expect(await own.save('acme', '{"name":"Acme"}')).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe('own profiles', () => {
     expect(own.chosenFor('usb')).toBe('usb');
   });
 
-  test('[OBD-280] a stored document that is no profile is kept', async () => {
+  test('[OBD-280] a stored document that is not a profile is kept', async () => {
     const storage = createFakeProfileStorage();
     storage.put('bad', '{"id":1}');
     const own = createOwnProfiles(storage.open());
@@ -58,7 +58,7 @@ describe('own profiles', () => {
     expect(own.texts$.value?.get('bad')).toBe('{"id":1}');
   });
 
-  test('what is saved while the archive is still being read stands', async () => {
+  test('a profile that is saved while the archive is still loading is not overwritten', async () => {
     const storage = createFakeProfileStorage();
     storage.put('mine', 'old');
     storage.put('gone', 'old');
@@ -81,7 +81,7 @@ describe('own profiles', () => {
 
 const SOC = { to: 'soc', unit: '%', scale: 1 } as const;
 
-/** Home with a device that answers AT+ADATA with `7;13.2;55`, and what the computer has kept. */
+/** Sets up Home with a device that answers AT+ADATA with `7;13.2;55`, and with the given entries in the archive. */
 const setUp = async (kept: Readonly<Record<string, string>>) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -121,15 +121,15 @@ describe('a device with an own profile', () => {
     fields: { '#3': SOC },
   });
 
-  test('[OBD-201] [OBD-281] taught in version 1 it is polled and read as before', async () => {
+  test('[OBD-201] [OBD-281] a device with a profile of version 1 is polled and read as before', async () => {
     const { sent, shown, core, clock } = await setUp({ fake: version1 });
     expect(shown()).toMatchObject({
       sample: { socPercent: 55 },
       understanding: { kind: 'profile', profile: { name: 'Workshop BMS' } },
     });
-    expect(sent.filter((text) => text === 'AT+ADATA')).toHaveLength(2); // at once, and after 2 s
+    expect(sent.filter((text) => text === 'AT+ADATA')).toHaveLength(2); // two polls: at once and after 2 s
     expect(sent.filter((text) => text === 'AT+VB=0')).toHaveLength(1);
-    expect(sent.filter((text) => text === 'ATI')).toHaveLength(1); // OBD-73
+    expect(sent.filter((text) => text === 'ATI')).toHaveLength(1); // one identification, see OBD-73
     core.showPath('/mainpage/terminal');
     await clock.advance(1_000);
     expect(sent.at(-1)).toBe('AT+VB=1');
@@ -143,7 +143,7 @@ describe('a device with an own profile', () => {
     expect(shown()?.sample.socPercent).toBeUndefined();
   });
 
-  test('[OBD-270] [OBD-72] with a command of its own it is asked by it, and by nothing else', async () => {
+  test('[OBD-270] [OBD-72] a device whose profile has its own command is asked by this command only', async () => {
     const { line, end, ...rest } = profileOfFields('mine', { soc: SOC });
     const text = JSON.stringify({
       ...rest,
@@ -159,7 +159,7 @@ describe('a device with an own profile', () => {
     expect([...new Set(sent)]).toEqual(['STATUS']);
   });
 
-  test('[OBD-280] one that fails its own test vectors is not used; which one is said, and it is kept', async () => {
+  test('[OBD-280] a profile that fails its own test vectors is kept but not used, and its name is reported', async () => {
     const tests = [{ name: 'at rest', bytes: '7;13.2;55', expect: { soc: 54 } }];
     const text = JSON.stringify({ ...profileOfFields('mine', { '#3': SOC }), tests });
     const { core, sent, shown } = await setUp({ mine: text, 'device:fake': 'mine' });

@@ -4,15 +4,15 @@ import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
 /**
- * The user's profiles, and which profile is used for each kind of device. Both are kept on this computer, beyond a
- * logout [OBD-72]. A change applies at once, even when it cannot be saved.
+ * The user's profiles, and which profile is used for each kind of device. Both stay on this computer after a logout
+ * [OBD-72]. A change applies at once, even when it cannot be saved.
  */
 export interface OwnProfiles {
-  /** The text of each profile by its id; see `loadProfile`. What is not valid is kept too. Undefined until loaded. */
+  /** The text of each profile by its id; see `loadProfile`. Invalid texts are included. Undefined until loaded. */
   readonly texts$: Live<ReadonlyMap<string, string> | undefined>;
   readonly save: (id: string, text: string) => Promise<Result<void, ArchiveError>>;
   readonly forget: (id: string) => Promise<Result<void, ArchiveError>>;
-  /** The id of the profile that is used for a kind of device; see `deviceKey`. Undefined: none. */
+  /** Returns the id of the profile that is used for a kind of device, or undefined; see `deviceKey`. */
   readonly chosenFor: (device: string) => string | undefined;
   readonly chooseFor: (
     device: string,
@@ -21,7 +21,7 @@ export interface OwnProfiles {
   readonly dispose: () => void;
 }
 
-/** Before a kind of device: the key of its choice. Other keys of the archive are ids of profiles. */
+/** Prefix of a key that holds the choice for a kind of device. All other keys of the archive are ids of profiles. */
 const CHOICE = 'device:';
 
 /** One of version 2 is used only where it was chosen, although its id may be the key of a kind of device. */
@@ -29,7 +29,7 @@ const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
 
 export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   const texts = createLive<ReadonlyMap<string, string> | undefined>(undefined);
-  /** All entries of the archive; those that were changed before it was read win over what is found there. */
+  /** All entries of the archive. An entry that is changed before the archive is loaded replaces the loaded one. */
   const entries = new Map<string, string | undefined>();
   let isLoaded = false;
 
@@ -43,7 +43,7 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
 
   const load = async (): Promise<void> => {
     const found = await archive.load();
-    // If it cannot be read, a later save reports that, when it matters.
+    // If the archive cannot be loaded, a later save reports the error.
     for (const [key, text] of found.ok ? found.value : [])
       if (!entries.has(key)) entries.set(key, text);
     isLoaded = true;
@@ -76,7 +76,7 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
     chosenFor: (device) => {
       const chosen = entries.get(CHOICE + device);
       if (chosen !== undefined) return chosen === '' ? undefined : chosen;
-      // A profile of version 1 lies under the kind of device that it was taught for.
+      // A profile of version 1 is stored under the kind of device that it was taught for.
       const taught = entries.get(device);
       return taught === undefined || isOfVersion2(taught) ? undefined : device;
     },

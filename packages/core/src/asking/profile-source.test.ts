@@ -4,8 +4,8 @@ import { basicOf, CELLS, setUp } from './asking-rig.fixture.ts';
 
 const DAMAGED = CELLS.replace('0F 3B', '0F 3C');
 
-describe('asking by a profile', () => {
-  test('[OBD-270] the profile’s questions replace the default ones, and their answers make one sample', async () => {
+describe('a device that is asked by a profile', () => {
+  test('[OBD-270] the profile’s questions replace the default ones, and their answers are merged into one sample', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     await rig.choice.choose('jbd');
     expect(rig.choice.state$.value).toMatchObject({ kind: 'chosen', profile: { id: 'jbd' } });
@@ -13,7 +13,7 @@ describe('asking by a profile', () => {
     await rig.clock.advance(6_000);
     expect(rig.sent).not.toContain('AT+ADATA');
     expect(rig.sent.filter((id) => id === 'basic').length).toBeGreaterThanOrEqual(2);
-    expect(rig.sent.filter((id) => id === 'hardware')).toHaveLength(1); // every 60 s
+    expect(rig.sent.filter((id) => id === 'hardware')).toHaveLength(1); // its period is 60 s
     expect(rig.sample()).toMatchObject({
       understanding: {
         kind: 'profile',
@@ -40,7 +40,7 @@ describe('asking by a profile', () => {
     expect(rig.telemetry.health$.value.rejected).toBeGreaterThan(before);
   });
 
-  test('[OBD-270] a value says its age, and is removed after three periods of its own poll', async () => {
+  test('[OBD-270] a value has its age, and is removed after three periods of its own poll', async () => {
     const answers = { basic: await basicOf(), cells: CELLS as string | undefined };
     const rig = await setUp(answers);
     await rig.choice.choose('jbd');
@@ -54,18 +54,18 @@ describe('asking by a profile', () => {
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
   });
 
-  test('[OBD-271] beside a good answer, a damaged and a missing one are counted', async () => {
+  test('[OBD-271] a damaged answer and a missing answer are counted while another poll is answered well', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: DAMAGED });
     await rig.choice.choose('jbd');
     await rig.clock.advance(3_900);
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
     const health = rig.telemetry.health$.value;
     expect(health.rejected).toBeGreaterThanOrEqual(1);
-    expect(health.timeouts).toBe(1); // the poll `hardware`
+    expect(health.timeouts).toBe(1); // the poll `hardware`, which is not answered
     expect(health.lastRejection?.raw).toEqual([DAMAGED.replace('hex: ', '')]);
   });
 
-  test('[OBD-275] a cycle ends with the view: no further question is sent', async () => {
+  test('[OBD-275] a cycle ends when the view is left: no further question is sent', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     await rig.choice.choose('jbd');
     rig.sent.length = 0;
@@ -76,7 +76,7 @@ describe('asking by a profile', () => {
     expect(rig.sent).toEqual(['basic']);
   });
 
-  test('[OBD-265] while it is identified, only the probes are sent; then it is asked from the beginning', async () => {
+  test('[OBD-265] during identification only the probes are sent; afterwards the polls start from the beginning', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     await rig.choice.choose('jbd');
     await rig.clock.advance(3_000);
@@ -99,7 +99,7 @@ describe('asking by a profile', () => {
     expect(rig.sent.slice(2, 5)).toEqual(['basic', 'cells', 'hardware']);
   });
 
-  test('[OBD-278] after a cycle without an answer all is asked again', async () => {
+  test('[OBD-278] after a cycle without an answer all polls are sent again', async () => {
     const answers = { basic: (await basicOf()) as string | undefined };
     const rig = await setUp(answers);
     await rig.choice.choose('jbd');
@@ -110,10 +110,10 @@ describe('asking by a profile', () => {
     rig.sent.length = 0;
     answers.basic = basic;
     await rig.clock.advance(4_000);
-    expect(rig.sent).toContain('hardware'); // otherwise every 60 s
+    expect(rig.sent).toContain('hardware'); // the poll `hardware` has a period of 60 s
   });
 
-  test('[OBD-278] after a boot banner nothing of before is kept', async () => {
+  test('[OBD-278] after a boot banner earlier values are removed', async () => {
     const answers = { basic: await basicOf(), cells: CELLS as string | undefined };
     const rig = await setUp(answers);
     await rig.choice.choose('jbd');
@@ -123,11 +123,11 @@ describe('asking by a profile', () => {
     answers.cells = undefined;
     rig.link.deviceRestarted();
     await rig.clock.advance(5_000);
-    expect(rig.clock.monotonicNow()).toBeLessThan(9_000); // otherwise kept until then
+    expect(rig.clock.monotonicNow()).toBeLessThan(9_000); // until then the values would be kept without a boot banner
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, cellVoltagesV: [] });
   });
 
-  test('[OBD-276] initial commands are sent until they are answered, and again when the device has forgotten them', async () => {
+  test('[OBD-276] initial commands are repeated until they are answered, and sent again when the device stops answering', async () => {
     const { init, tests } = await loadBuiltIn('elm327-nissan-leaf');
     const answers: Record<string, string | undefined> = {};
     const rig = await setUp(answers, { device: 'elm327-nissan-leaf' });

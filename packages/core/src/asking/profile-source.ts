@@ -29,14 +29,20 @@ import type { LiveSource } from '../telemetry/live-source.ts';
 import type { PollResult } from '../telemetry/poll-result.ts';
 import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 
-/** Silence that ends a reply, where the profile names none, in ms. */
+/** The silence that ends a reply if the profile sets none, in ms. */
 const GAP_MS = 150;
 const INIT_TIMEOUT_MS = 1_000;
-/** Records that a device sends faster by itself are merged into one sample: a flood must not stop the page. */
+/**
+ * Least interval of samples from a device that sends records by itself. Faster records are merged into one sample, so
+ * that a flood does not block the page.
+ */
 const LEAST_INTERVAL_MS = 50;
 /** A poll that was not answered so often in a row is one that the device does not answer. */
 const NEVER_ANSWERED = 3;
-/** After so many cycles without an answer the device may have lost what its initial commands set. */
+/**
+ * After this many cycles without an answer the initial commands are sent again: the device may have lost their
+ * settings.
+ */
 const INIT_AGAIN_AFTER = 3;
 
 interface SourceParts {
@@ -55,7 +61,7 @@ const rejected = (detail: string, raw: readonly string[]): PollResult => ({
   raw,
 });
 
-/** What was refused of an answer, or that there is nothing in it. */
+/** Returns what was refused in an answer, or that the answer contains no record; undefined if there is no problem. */
 const problemOf = (name: string, { readings, refused }: ReadResult): string | undefined => {
   const [first] = refused;
   if (first !== undefined) return first.reason;
@@ -72,7 +78,7 @@ const answered = (
   return reply === undefined ? [] : [{ status: 'answered', reply, raw, roundTripMs }];
 };
 
-/** Asks and reads a device as its profile says; without polls it only listens. */
+/** Creates a source that asks and reads a device by its profile. Without polls it sends nothing and only listens. */
 export const createProfileSource = (profile: Profile, { link, clock }: SourceParts): LiveSource => {
   const scheduler = clockScheduler(clock);
   const { gapMs = GAP_MS, prompt } = profile.end;
@@ -96,14 +102,17 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         clock.after(ms, resolve);
       });
 
-    /** Another pack may answer next: everything is asked, and nothing of before is merged with it. */
+    /**
+     * Forgets all values and due times, because another pack may answer next: all polls are sent, and no old value is
+     * merged.
+     */
     const forget = (): void => {
       kept.clear();
       dueAt.clear();
       overdue.clear();
     };
 
-    /** The initial commands; what went wrong with one, if anything did. */
+    /** Sends the initial commands. Returns the first problem, if there is one. */
     const prepare = async (): Promise<PollResult | undefined> => {
       for (const { send, expect, timeoutMs = INIT_TIMEOUT_MS } of profile.init) {
         let text = '';
@@ -161,7 +170,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       const startedAt = clock.monotonicNow();
       const problems: PollResult[] = [];
       const raw: string[] = [];
-      // Half a period early, so that a slow answer does not make a poll wait for a whole cycle more.
+      // A poll counts as due half a period early, so that a slow answer does not delay it by a whole cycle.
       const isDue = ({ id }: ProfilePoll): boolean =>
         (dueAt.get(id) ?? startedAt) <= startedAt + everyMs / 2;
       for (const poll of profile.polls.filter(isDue)) {

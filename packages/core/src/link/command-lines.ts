@@ -9,7 +9,7 @@ import type { CommandState, LearnedBehaviour } from './command-state.ts';
 import { isOwed } from './owed-replies.ts';
 import type { Command } from './traffic.ts';
 
-/** Whether a line is neither the echo nor a late reply, where the command expects only a final result code. */
+/** Whether a line is neither the echo nor a late reply while the pending command expects only a final result code. */
 export const isForeignLine = ({ owed }: CommandState, command: Command, line: ClassifiedLine) => {
   const { text, role } = withoutPrompt(line);
   const name = infoName(text);
@@ -47,14 +47,14 @@ export const withPrompt = (learned: LearnedBehaviour, text: string): LearnedBeha
     : { ...learned, maybePrompt: text };
 };
 
-/** What `ATV0`, `ATV1` and the resets do to the result codes. */
+/** Returns whether result codes are numbers after a command: `ATV0`, `ATV1` and the resets change that. */
 export const numericAfter = (text: string, before = false): boolean => {
   if (/^AT(Z|&F)/i.test(text)) return false;
   const switched = /^AT[A-Z\d&]*V([01])/i.exec(text)?.[1];
   return switched === undefined ? before : switched === '0';
 };
 
-/** What stands in front of the echoed command; undefined if the line is no echo. */
+/** Returns the text before the echoed command; undefined if the line is not an echo. */
 export const beforeEcho = (text: string, command: Command): string | undefined => {
   const typed = command.text.trim();
   if (typed === '' || !text.toUpperCase().endsWith(typed.toUpperCase())) return undefined;

@@ -6,7 +6,7 @@ import { command } from './link-rig.fixture.ts';
 
 const transition = createCommandTransition(115_200);
 
-/** Gives the inputs in order; returns the last state and all outputs. */
+/** Passes the inputs in order; returns the last state and all outputs. */
 const run = (...inputs: readonly CommandInput[]) => {
   let state: CommandState = INITIAL_COMMAND_STATE;
   const outputs: unknown[] = [];
@@ -45,7 +45,7 @@ const settled = (outcome: object, belongsToSignedOutUser = false) => ({
   belongsToSignedOutUser,
 });
 
-describe('the life of a command', () => {
+describe('the states of a command', () => {
   test('[DP-07] idle → writing → awaiting → idle, with the reply as outcome', () => {
     expect(run(send).phase.kind).toBe('writing');
     expect(run(send, written).phase.kind).toBe('awaiting');
@@ -56,7 +56,7 @@ describe('the life of a command', () => {
     ]);
   });
 
-  test('[DP-07] a reply that ends before the write has settled keeps the line until it has', () => {
+  test('[DP-07] if a reply ends before the write has settled, no other command is sent until it has', () => {
     expect(run(send, line('OK')).phase.kind).toBe('writeUnsettled');
     expect(run(send, line('OK'), written).phase.kind).toBe('idle');
   });
@@ -76,7 +76,7 @@ describe('the life of a command', () => {
     expect(run(...timedOut, silence).phase.kind).toBe('idle');
   });
 
-  test('[DP-02] a result code behind the lines of an overdue command does not end the pending one', () => {
+  test('[DP-02] a result code after the lines of an overdue command does not end the pending one', () => {
     const overdue = [send, written, deadline(1_001), silence];
     const other: CommandInput = { kind: 'send', command: command('ATI'), at: 2_000 };
     const { phase, outputs } = run(...overdue, other, line('+X: 1'), line('OK'));
@@ -84,7 +84,7 @@ describe('the life of a command', () => {
     expect(outputs.at(-1)).toEqual({ kind: 'lateReply' });
   });
 
-  test('[LINK-100] the reply to a signed-out user is awaited, but is not theirs', () => {
+  test('[LINK-100] the reply to a signed-out user is awaited, but is not given to that user', () => {
     const { outputs } = run(send, written, { kind: 'userSignedOut' }, line('OK'));
     expect(outputs).toMatchObject([{ kind: 'disowned' }, { belongsToSignedOutUser: true }]);
   });

@@ -72,7 +72,7 @@ import type { EndedBy, Outcome } from './traffic.ts';
  *                           └───────────── at most 1,000 ms ───────────┘
  */
 
-/** Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
+/** Limits of a reply. Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
 const MAX_REPLY_LINES = 512;
 const MAX_REPLY_CHARACTERS = 32_768;
 
@@ -127,7 +127,7 @@ export const createCommandTransition = (baudRate: number) => {
     belongsToSignedOutUser,
   });
 
-  /** The reply ended: by a final result code, or without one. */
+  /** Ends the reply, with or without a final result code. */
   const end = (
     state: CommandState,
     phase: PendingPhase,
@@ -142,7 +142,7 @@ export const createCommandTransition = (baudRate: number) => {
     const learned: LearnedBehaviour = {
       ...others,
       hasPrompted: endedBy === 'prompt',
-      // A device that ends a reply otherwise has left the mode in which it prompts.
+      // A device that ends a reply in another way has left the mode in which it prompts.
       ...(endedBy === 'prompt' && prompt !== undefined ? { prompt } : {}),
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
       endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
@@ -215,7 +215,7 @@ export const createCommandTransition = (baudRate: number) => {
   const pendingPhase = ({ phase }: CommandState, before: PendingPhase): PendingPhase =>
     'pending' in phase ? phase : before;
 
-  /** Takes the line after another change of the state. */
+  /** Takes the line again after another change of the state. */
   const again = (state: CommandState, received: ClassifiedLine, at: number): CommandStep =>
     'pending' in state.phase ? onLine(state, state.phase, received, at) : stay(state);
 
@@ -233,7 +233,7 @@ export const createCommandTransition = (baudRate: number) => {
       if (!received.text.startsWith(cutIn)) return again(rest.state, received, at);
       const echo = received.text.toUpperCase().endsWith(command.text.trim().toUpperCase());
       const overdue = infoName(received.text);
-      // The rest of a late reply is still needed: it says whose the next result code is.
+      // The rest of a late reply is still needed: it shows to which command the next result code belongs.
       if (overdue !== undefined && isOwed(state.owed, overdue))
         return again(rest.state, received, at);
       return echo ? change(state, phase, { cutIn: undefined, isEchoed: true }) : rest;
@@ -244,7 +244,7 @@ export const createCommandTransition = (baudRate: number) => {
         isEchoed: true,
         isComplete: false,
       });
-    // The prompt of the reply before may stand in front of the first line.
+    // The first line may begin with the prompt of the previous reply.
     const bare = lines.length === 0 ? withoutPrompt(received, learned.prompt) : received;
     const { text, role } = learned.isNumeric === true ? withoutNumber(bare) : bare;
     if (text === '') {
@@ -254,7 +254,7 @@ export const createCommandTransition = (baudRate: number) => {
     if (verdict !== undefined && role.kind !== 'urc') {
       if (name === undefined || !READS_TEXT.test(name) || role.kind === 'prompt')
         return end(state, phase, at, role.kind === 'prompt' ? 'prompt' : 'final');
-      // Text follows, so the result code was text, too.
+      // Text follows, so the line that looked like a result code was text, too.
       const { state: more } = addLine(state, phase, verdict.code);
       return again(
         change(more, pendingPhase(more, phase), { verdict: undefined }).state,
@@ -278,7 +278,10 @@ export const createCommandTransition = (baudRate: number) => {
     }
   };
 
-  /** The reply as its prompt ends it; undefined if the text is no prompt. `text` may have a last line in front of it. */
+  /**
+   * Returns the step that ends the reply by its prompt; undefined if the text is not a prompt. `text` may begin with
+   * the last line of the reply.
+   */
   const endByPrompt = (
     state: CommandState,
     phase: PendingPhase,
@@ -340,7 +343,10 @@ export const createCommandTransition = (baudRate: number) => {
     });
   };
 
-  /** A timeout, unless the sender allowed more time, the device works, or bytes are still arriving. */
+  /**
+   * Ends the command by a timeout, unless the sender allowed more time, the device is working, or bytes are still
+   * arriving.
+   */
   const onDeadline = (
     state: CommandState,
     phase: PendingPhase,
@@ -378,7 +384,7 @@ export const createCommandTransition = (baudRate: number) => {
       state: {
         ...state,
         phase: quietPeriod(pending, now, QUIET_PERIOD_MS),
-        // A reply that came without the prompt: the device has left the mode in which it prompts.
+        // The reply came without the prompt, so the device has left the mode in which it prompts.
         learned: {
           ...(lines.length > 0 ? unprompted : learned),
           overdueNames: new Set([...learned.overdueNames, ...(name === undefined ? [] : [name])]),
@@ -444,7 +450,10 @@ export const createCommandTransition = (baudRate: number) => {
     }
   };
 
-  /** Bytes while nothing is pending: the rest of a reply that silence ended too early raises the gap. */
+  /**
+   * Takes bytes while no command is pending. If they are the rest of a reply that silence ended too early, the gap is
+   * raised.
+   */
   const onIdleChunk = (
     { cutAt, ...state }: CommandState,
     { pending = '', at }: Extract<CommandInput, { readonly kind: 'chunkEnd' }>,
@@ -475,7 +484,10 @@ export const createCommandTransition = (baudRate: number) => {
       : { ...state, lateLines: [...lateLines, input.line.text] };
   };
 
-  /** The one place where the state changes. An input that does not fit a phase leaves the state as it is. */
+  /**
+   * Returns the next state and the outputs. The state changes only here. An input that does not fit a phase leaves the
+   * state unchanged.
+   */
   return (before: CommandState, input: CommandInput): CommandStep => {
     const state = withOwed(before, input);
     const { phase, learned } = state;

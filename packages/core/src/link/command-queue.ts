@@ -33,41 +33,46 @@ export interface QueueParts {
   readonly onSent: (command: Command) => void;
   readonly onSettled: (transaction: Transaction) => void;
   readonly onLate: (reply: LateReply) => void;
-  /** A reply ended without a final result code: text without a line break belongs to it. */
+  /** Called when a reply ended without a final result code: text without a line break belongs to it. */
   readonly onReplyCut: () => void;
-  /** How many commands of the user wait for their turn. */
+  /** Reports the number of queued user commands. */
   readonly onWaiting: (count: number) => void;
 }
 
 /**
- * Sends one command at a time: the user's first, in order, then those of the app (DP-07). Drives the command machine
- * with the clock and the port, and attributes received bytes to commands.
+ * Sends one command at a time: those of the user first, in order, then those of the app (DP-07). Drives the command
+ * machine with the clock and the port, and attributes received bytes to commands.
  */
 export interface CommandQueue {
   /** Settles when the reply has ended, with any outcome. Never rejects. */
   readonly execute: (command: Command) => Promise<Outcome>;
-  /** False while a user command or an equal command is pending or waits, and in the quiet period. */
+  /**
+   * Whether a command may be queued: false while a user command or an equal command is pending or queued, and in the
+   * quiet period.
+   */
   readonly admits: (command: Command) => boolean;
   /** Begins a chunk. */
   readonly begin: (chunk: Uint8Array) => void;
-  /** Takes a line of the chunk; returns whose it is. `endsAt` is an index of the chunk. */
+  /** Takes a line of the chunk and returns which command it belongs to. `endsAt` is an index of the chunk. */
   readonly line: (line: ClassifiedLine, endsAt: number) => Omit<ReceivedLine, 'line'>;
   /** Skips an unsolicited line that ends here. */
   readonly unsolicited: (endsAt: number) => void;
-  /** Whether a line `READY` is an answer: something was asked, and not in AT commands, which are never answered so. */
+  /**
+   * Whether a line `READY` is an answer: the pending command is not an AT command, because `READY` never answers those.
+   */
   readonly asksInWords: () => boolean;
-  /** Whether the reply to the pending command is bytes, not lines. */
+  /** Whether the pending command expects bytes instead of lines. */
   readonly awaitsBytes: () => boolean;
   /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
   readonly end: (pending: PendingLine, bytes: number) => void;
-  /** Whether the pending or late reply belongs to a signed-out user. Nobody else may see it. */
+  /** Whether the pending or late reply belongs to a signed-out user. It must not be shown to any other user. */
   readonly belongsToSignedOutUser: () => boolean;
   /**
-   * The user signed out and the port stays open. The user's waiting commands are not sent. The pending one gets the
-   * outcome `lost` and keeps the line until its reply has ended.
+   * Ends the scope of the user who signed out while the port stays open. Queued commands of the user are not sent. The
+   * pending one gets the outcome `lost` and blocks the line until its reply has ended.
    */
   readonly endUser: () => void;
-  /** Gives the pending command the outcome `lost`; waiting commands stay. */
+  /** Gives the pending command the outcome `lost`; queued commands stay. */
   readonly interrupt: () => void;
   /** Gives every command the outcome `lost`; nothing is sent afterwards. */
   readonly abort: () => void;
@@ -79,7 +84,7 @@ interface Entry {
   readonly promise: Promise<Outcome>;
 }
 
-/** The pending command with what the machine does not need. */
+/** The pending command with the data that the machine does not need. */
 interface Sent {
   readonly entry: Entry;
   readonly sentAt: number;
@@ -88,7 +93,10 @@ interface Sent {
   readonly pushBytes: ((bytes: Uint8Array) => ByteReplyState) | undefined;
 }
 
-/** Longer text without a line break is no prompt, and not read while nothing is pending. */
+/**
+ * Limit of a prompt in characters. Longer text without a line break is not a prompt, and is not read while no command
+ * is pending.
+ */
 const LONGEST_PROMPT = 64;
 
 const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
@@ -104,19 +112,22 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   let state = INITIAL_COMMAND_STATE;
   let sent: Sent | undefined;
   let isAborted = false;
-  /** A command that is sent now is not answered by the chunk that is being taken apart: it came before (DP-02). */
+  /**
+   * Whether a chunk is being processed. Its rest does not answer a command that is sent now, because it arrived before
+   * (DP-02).
+   */
   let isInChunk = false;
   const shapes = createStreamShapes();
   let received: Uint8Array = new Uint8Array(0);
   /** Whether the chunk has lines that belong to the pending command, and lines that do not. */
   let hasOwn = false;
   let hasForeign = false;
-  /** The app wanted to poll: a user command is awaited no longer than usual. */
+  /** Whether a poll was due meanwhile; a user command is then awaited no longer than usual. */
   let isPollDue = false;
-  /** A device that has never sent anything is not worth a longer wait. */
+  /** Whether the device has sent anything. Only then is a longer wait worthwhile. */
   let hasReceived = false;
 
-  /** Keeps one timer at the time that the state asks for. */
+  /** Keeps one timer at the time that the state needs. */
   const createTimer = (onDue: () => void) => {
     let dueAt: number | undefined;
     let cancel = (): void => undefined;
@@ -159,7 +170,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     return transaction;
   };
 
-  /** The bytes up to the last line end belong to the pending command; without one they may be a late reply. */
+  /** Attributes the bytes up to the last line end to the pending command; without one they may be a late reply. */
   const attribute = (): void => {
     const share = splitter.take();
     if (sent === undefined) late.add(share);
@@ -193,13 +204,13 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
 
   const apply = (input: CommandInput): void => {
     const { state: changed, output } = transition(state, input);
-    if (changed === state && output === undefined) return; // most lines of a flood
+    if (changed === state && output === undefined) return; // most lines of a flood end here
     if (
       output?.kind === 'settled' &&
       'endedBy' in output.outcome &&
       output.outcome.endedBy !== 'final'
     )
-      parts.onReplyCut(); // before the state changes: it still says whose text this is
+      parts.onReplyCut(); // before the state changes, because it still says which command this text belongs to
     state = changed;
     setTimers();
     switch (output?.kind) {
@@ -227,7 +238,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
 
   const send = async (entry: Entry): Promise<void> => {
     const { command } = entry;
-    attribute(); // bytes from before belong to no command, or to an overdue one
+    attribute(); // earlier bytes belong to no command, or to an overdue one
     const startedAt = clock.monotonicNow();
     const reply = createReplyBytes();
     const pushBytes = command.replyEnd?.begin();
@@ -264,7 +275,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     return promise;
   };
 
-  /** Two equal commands of the app are sent once (DP-13). */
+  /** Returns an equal queued command of the app; two equal ones are sent once (DP-13). */
   const twinOf = (command: Command): Entry | undefined =>
     command.origin === 'user'
       ? undefined
@@ -272,7 +283,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           (entry) => entry?.command.origin === 'background' && entry.command.text === command.text,
         );
 
-  /** A line that the device sent by itself while a command is pending. */
+  /** Whether the device sent this line by itself while a command is pending. */
   const isForeign = (line: ClassifiedLine): boolean => {
     if (line.role.kind !== 'info' || sent === undefined || !('pending' in state.phase))
       return false;
@@ -353,7 +364,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           ? cleanLine(pending.text)
           : undefined;
       const at = clock.monotonicNow();
-      // A stream beside a reply must not put off its end.
+      // A stream that arrives during a reply must not delay its end.
       const isStream = text === undefined ? hasForeign : shapes.includes(text);
       if (bytes > 0 && !(sent !== undefined && isStream && !hasOwn))
         apply({ kind: 'chunkEnd', bytes, pending: text, at });

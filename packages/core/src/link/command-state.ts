@@ -6,19 +6,21 @@ import type { ByteReplyState, Command, Origin, Outcome } from './traffic.ts';
 export interface LearnedBehaviour {
   /** Size of the longest good reply, in bytes. */
   readonly longestReplyBytes?: number;
-  /** A reply with information lines ended by a final result code: from then on silence does not end a reply. */
+  /**
+   * Whether a reply with information lines has ended by a final result code. From then on silence does not end a reply.
+   */
   readonly endsWithFinal: boolean;
   /** Names of commands that timed out: a line with such a name is of no other command. */
   readonly overdueNames: ReadonlySet<string>;
-  /** The text that was seen twice where a prompt would be: from then on it ends every reply. */
+  /** The prompt: a text that was seen twice at the end of a reply. From then on it ends every reply. */
   readonly prompt?: string;
-  /** A text that was seen once where a prompt would be. */
+  /** A text that was seen once at the end of a reply, and may be a prompt. */
   readonly maybePrompt?: string;
-  /** The last reply ended by its prompt: no prompt is overdue. */
+  /** Whether the last reply ended by its prompt, so that no prompt is overdue. */
   readonly hasPrompted?: boolean;
-  /** The longest pause inside a reply, with a reserve, where it was longer than the usual gap. */
+  /** The longest pause inside a reply, with a reserve, if it was longer than the usual gap. */
   readonly gapMs?: number;
-  /** After `ATV0`: result codes are numbers. */
+  /** Whether result codes are numbers, as after `ATV0`. */
   readonly isNumeric?: boolean;
 }
 
@@ -29,25 +31,25 @@ export interface PendingCommand {
   readonly name: string | undefined;
   readonly startedAt: number;
   readonly writtenAt: number;
-  /** The information lines so far, cleaned. */
+  /** The information lines so far, without control characters. */
   readonly lines: readonly string[];
   readonly characters: number;
   readonly bytes: number;
   readonly lastByteAt: number;
   readonly isEchoed: boolean;
-  /** By its content the reply is complete; a final result code may still follow. */
+  /** Whether the content shows that the reply is complete; a final result code may still follow. */
   readonly isComplete: boolean;
-  /** When the timeout is due; undefined until the write has settled. */
+  /** The time of the timeout; undefined until the write has settled. */
   readonly deadlineAt?: number | undefined;
-  /** When silence ends the reply; undefined while only a final result code can. */
+  /** The time at which silence ends the reply; undefined while only a final result code can. */
   readonly silenceAt?: number | undefined;
-  /** The final result code, if the reply may go on after it. */
+  /** The final result code, if the reply may continue after it. */
   readonly verdict?: Verdict | undefined;
-  /** The device says that it works on the command; nothing may be sent. */
+  /** Whether the device has reported that it is working on the command. Meanwhile nothing may be sent. */
   readonly isWorking: boolean;
-  /** Text without a line break from before the write: the line that it begins is not the reply's. */
+  /** Text without a line break from before the write. The line that it begins does not belong to the reply. */
   readonly cutIn: string | undefined;
-  /** The user who sent it has signed out and was given the outcome `lost`. */
+  /** Whether the user who sent the command has signed out and got the outcome `lost`. */
   readonly belongsToSignedOutUser: boolean;
 }
 
@@ -77,25 +79,25 @@ export interface CommandState {
   readonly lateLines?: readonly string[];
   /** The last received text, if it has no line break. */
   readonly tail: string;
-  /** When the last byte came of the last reply that silence ended; more of it may follow. */
+  /** The time of the last byte of the last reply that silence ended; the rest of that reply may follow. */
   readonly cutAt?: number | undefined;
 }
 
 export type CommandInput =
   | { readonly kind: 'send'; readonly command: Command; readonly at: number }
-  /** The write settled; `failure` says why it failed. */
+  /** The write settled; `failure` is the message of its error. */
   | { readonly kind: 'written'; readonly at: number; readonly failure?: string }
   | { readonly kind: 'line'; readonly line: ClassifiedLine; readonly at: number }
-  /** All lines of a chunk were given: `bytes` is its size, `pending` what has no line break yet, cleaned. */
+  /** All lines of a chunk were passed: `bytes` is its size, `pending` the cleaned text that has no line break yet. */
   | {
       readonly kind: 'chunkEnd';
       readonly bytes: number;
       readonly pending: string | undefined;
       readonly at: number;
     }
-  /** What the bytes of the chunk mean to a command with a `replyEnd`. */
+  /** The meaning of the bytes of the chunk for a command with a `replyEnd`. */
   | { readonly kind: 'bytes'; readonly end: ByteReplyState; readonly at: number }
-  /** `deadlineAt` was reached; `isAlone`: nothing else is to be sent. */
+  /** `deadlineAt` was reached; `isAlone`: no other command is queued. */
   | {
       readonly kind: 'deadline';
       readonly isWanted: boolean;
@@ -107,16 +109,16 @@ export type CommandInput =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'userSignedOut' };
 
-/** What the driver has to do after a transition. */
+/** The action that the driver has to take after a transition. */
 export type CommandOutput =
   | {
       readonly kind: 'settled';
       readonly outcome: Outcome;
       readonly belongsToSignedOutUser: boolean;
     }
-  /** All lines so far answered an earlier command; the pending one still waits for its reply. */
+  /** All lines so far answered an earlier command; the pending one still awaits its reply. */
   | { readonly kind: 'lateReply' }
-  /** The sender of the pending command signed out; its reply is still awaited, but not for them. */
+  /** The sender of the pending command signed out. Its reply is still awaited, but not given to that user. */
   | { readonly kind: 'disowned' };
 
 export interface CommandStep {

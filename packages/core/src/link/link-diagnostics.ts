@@ -8,16 +8,16 @@ import type { Traffic, Transaction } from './traffic.ts';
 /** What the errors on the line point to. */
 export type Diagnosis =
   | { readonly kind: 'well' }
-  /** Many bytes are not text: the usual sign of a wrong baud rate. */
+  /** Many bytes are not text, which is the usual sign of a wrong baud rate. */
   | {
       readonly kind: 'wrongBaudRate';
       readonly unreadablePercent: number;
       readonly windowS: number;
       readonly tryBaudRate: number;
     }
-  /** Commands are sent and nothing comes back. No other rate is offered if the device has answered at this one. */
+  /** Commands are sent and no bytes are received. No other rate is offered if the device has answered at this one. */
   | { readonly kind: 'silent'; readonly commands: number; readonly tryBaudRate?: number }
-  /** Text with line errors in it: check cable, ground and plug. */
+  /** The text contains line errors: cable, ground and plug have to be checked. */
   | {
       readonly kind: 'badLine';
       readonly errors: number;
@@ -29,13 +29,16 @@ export type Diagnosis =
 
 const WINDOW_MS = 10_000;
 const WINDOW_S = WINDOW_MS / 1_000;
-/** Fewer bytes than this allow no conclusion. */
+/** Fewer bytes than this lead to no diagnosis. */
 const LEAST_BYTES = 20;
 const UNREADABLE_LIMIT = 0.1;
 const LEAST_ERRORS = 3;
 const SILENT_COMMANDS = 3;
 
-/** 1 for every byte that is not text: control characters except TAB LF CR ESC, DEL, and everything from 0x80. */
+/**
+ * Contains 1 for every byte that is not text: DEL, all bytes from 0x80, and control characters except TAB, LF, CR and
+ * ESC.
+ */
 const UNREADABLE = Uint8Array.from({ length: 256 }, (_, byte) => {
   const isLayout = byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x1b;
   return (byte < 0x20 && !isLayout) || byte >= 0x7f ? 1 : 0;
@@ -52,7 +55,7 @@ interface Tally {
 export interface LinkDiagnostics {
   readonly received: (at: number, bytes: Uint8Array) => void;
   readonly glitch: (at: number, name: string) => void;
-  /** A command ended, with a reply of any kind or without one. */
+  /** Reports that a command ended, with a reply of any kind or without one. */
   readonly command: (answered: boolean) => void;
   readonly diagnose: (at: number) => Diagnosis;
 }
@@ -63,7 +66,8 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
   let receivedSinceReply = false;
   let wasAnswered = false;
 
-  // The next slower of the offered rates, then the fastest again: each try leads to another one.
+  // Suggests the next slower of the offered rates, and after the slowest the fastest, so that each try leads to another
+  // rate.
   const rates = [...BAUD_RATES].reverse();
   const tryBaudRate =
     rates[(rates.findIndex((rate) => rate === baudRate) + 1) % rates.length] ?? baudRate;
@@ -77,7 +81,7 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
     received: (at, bytes) => {
       receivedSinceReply = true;
       let unreadable = 0;
-      // By index: five times as fast as an iterator, and every received byte passes here.
+      // A loop by index is five times as fast as an iterator, and it runs over every received byte.
       for (let each = 0; each < bytes.length; each += 1)
         unreadable += UNREADABLE[bytes[each] ?? 0] ?? 0;
       const last = tallies.at(-1);
@@ -133,11 +137,11 @@ export interface DiagnosisParts {
   readonly clock: Clock;
   readonly traffic$: Observable<Traffic>;
   readonly transactions$: Observable<Transaction>;
-  /** The rate of the connection that has just opened. */
+  /** Returns the rate of the connection that has just opened. */
   readonly baudRate: () => number;
 }
 
-/** Feeds the traffic to the link diagnostics; publishes a diagnosis every second and after each command. */
+/** Passes the traffic to the link diagnostics. Publishes a diagnosis every second and after each command. */
 export const createDiagnosisMonitor = (
   parts: DiagnosisParts,
 ): { readonly diagnosis$: Live<Diagnosis>; readonly dispose: () => void } => {
@@ -170,7 +174,7 @@ export const createDiagnosisMonitor = (
       const isAnswered = outcome.kind === 'ok' || outcome.kind === 'error';
       if (!isAnswered && outcome.kind !== 'timeout') return;
       diagnostics.command(isAnswered);
-      publish(); // at once: the device chip counts the same commands
+      publish(); // at once, because the chip of the device shows the same count of commands
     }),
   );
 

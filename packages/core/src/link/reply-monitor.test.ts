@@ -28,7 +28,7 @@ test('[LINK-116] commands without a reply are counted; any reply, also an error,
   expect(rig.count()).toBe(0);
 });
 
-test('[LINK-116] the count stays 0 while no command is sent, however long the device is silent', async () => {
+test('[LINK-116] the count stays 0 while no command is sent, even if the device sends nothing', async () => {
   const rig = await setUp({ 'AT+VB=0': '\r\nOK\r\n', ATI: '\r\nOK\r\n' });
   await rig.ask('ATI');
   await rig.clock.advance(LONG_MS);

@@ -9,8 +9,8 @@ const AGE_STEP_MS = 500;
 /** Whether the device answers, and how long ago it last sent anything. */
 export interface ReplyMonitor {
   /**
-   * Milliseconds since the device last sent something on this connection; undefined before it has. Published with the
-   * first bytes and every 500 ms after that, never for each chunk. Uses the clock that never jumps [ST-07].
+   * Milliseconds since the device last sent bytes on this connection; undefined before the first bytes. Published with
+   * the first bytes and every 500 ms after that, never for each chunk. Uses the monotonic clock [ST-07].
    */
   readonly replyAge$: Live<number | undefined>;
   /**

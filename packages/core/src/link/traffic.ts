@@ -10,11 +10,11 @@ export type Origin = 'user' | 'background';
 /** What the bytes of a reply so far mean. */
 export type ByteReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
 
-/** Where a reply of bytes ends; for devices whose replies are no lines. */
+/** Where a reply of bytes ends, for devices whose replies are not lines. */
 export interface ByteReplyEnd {
-  /** Called at the write; the function returned takes the bytes of the reply, chunk by chunk. */
+  /** Called at the write. The returned function takes the bytes of the reply, chunk by chunk. */
   readonly begin: () => (bytes: Uint8Array) => ByteReplyState;
-  /** Silence that ends the reply, in ms; without it only the bytes do. */
+  /** The silence that ends the reply, in ms. Without this, only the bytes end it. */
   readonly gapMs?: number;
 }
 
@@ -26,17 +26,17 @@ export interface Command {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly origin: Origin;
-  /** The reply is only a final result code; any other line does not belong to it. */
+  /** Whether the reply is only a final result code, so that any other line does not belong to it. */
   readonly isBare?: boolean;
   /** How long the reply may take, in ms. Without it the link uses what it has learned about the device. */
   readonly timeoutMs?: number;
-  /** How much longer than that the reply may take while nothing else is to be sent, in ms. */
+  /** How much longer the reply may take while no other command is queued, in ms. */
   readonly patienceMs?: number;
-  /** With it the reply is its bytes; its lines have no meaning. */
+  /** If set, the reply consists of bytes, and lines have no meaning. */
   readonly replyEnd?: ByteReplyEnd;
   /**
-   * Called when its turn comes: an unwanted command is not sent. A pending one that becomes unwanted is awaited no
-   * longer than the link's usual timeout, so that it does not delay others.
+   * Called before the command is sent: an unwanted command is not sent. If a pending command becomes unwanted, it is
+   * awaited no longer than the link's usual timeout, so that it does not delay others.
    */
   readonly isWanted?: () => boolean;
   /** Whether these information lines are the complete reply. */
@@ -47,14 +47,14 @@ export interface ReceivedLine {
   readonly line: RawLine;
   /** `background` when the line belongs to the reply of a background command. */
   readonly origin: Origin;
-  /** No command was pending, or the line does not belong to the one that was. */
+  /** Set if no command was pending, or if the line does not belong to the pending one. */
   readonly isUnsolicited?: true;
 }
 
 /** Everything that happens on the connection, in order. `at` is wall-clock time. */
 export type Traffic =
   | { readonly kind: 'opened'; readonly at: number }
-  /** The same device returned after `ms`; what it sent meanwhile is lost. */
+  /** The same device returned after `ms`. What it sent in between is lost. */
   | { readonly kind: 'gap'; readonly at: number; readonly ms: number }
   | {
       readonly kind: 'sent';
@@ -62,7 +62,7 @@ export type Traffic =
       readonly text: string;
       readonly bytes: Uint8Array;
       readonly origin: Origin;
-      /** It bypassed the queue: no transaction follows. */
+      /** Set if the command bypassed the queue, so that no transaction follows. */
       readonly isRaw?: true;
     }
   | {
@@ -84,7 +84,7 @@ export type Traffic =
   | { readonly kind: 'urc'; readonly at: number; readonly urc: Urc }
   /** The device restarted: its boot banner arrived, or its counters fell. */
   | { readonly kind: 'restarted'; readonly at: number }
-  /** The user drove control lines; `failure` if the port refused. */
+  /** The user drove control lines; `failure` is set if the port refused. */
   | {
       readonly kind: 'signals';
       readonly at: number;
@@ -96,13 +96,13 @@ export type Traffic =
   | { readonly kind: 'closeFailed'; readonly at: number; readonly message: string }
   | { readonly kind: 'closed'; readonly at: number; readonly cause: DisconnectCause };
 
-/** How a command ended. Times in milliseconds from the write to the reply's end. */
+/** How a command ended. Times are in milliseconds from the write to the end of the reply. */
 export type Outcome =
   | {
       readonly kind: 'ok' | 'error';
-      /** The reply's information lines, cleaned; no echo, no final code, no unsolicited lines. */
+      /** The information lines of the reply, cleaned, without echo, final code and unsolicited lines. */
       readonly lines: readonly string[];
-      /** The final result code, where there was one. */
+      /** The final result code, if there was one. */
       readonly code?: string;
       readonly latencyMs: number;
       readonly endedBy: EndedBy;
@@ -134,9 +134,9 @@ export interface Transaction {
   readonly origin: Origin;
   /** The bytes to send, line ending included. */
   readonly bytes: Uint8Array;
-  /** False if the connection ended before the command's turn. */
+  /** False if the connection ended while the command was queued. */
   readonly wasSent: boolean;
-  /** Wall-clock time of the write, or of the end if it was not sent. */
+  /** Wall-clock time of the write, or of the end if the command was not sent. */
   readonly sentAt: number;
   readonly outcome: Outcome;
   /** The bytes received from the write to the reply's end; at most 32 KiB. */
@@ -145,9 +145,9 @@ export interface Transaction {
 
 /** Bytes of a reply that arrived after its command timed out. */
 export interface LateReply {
-  /** The transaction that timed out: the same object. */
+  /** The transaction that timed out, as the same object. */
   readonly of: Transaction;
   readonly bytes: Uint8Array;
-  /** Since the write. */
+  /** Milliseconds since the write. */
   readonly afterMs: number;
 }
