@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createNotices, type Notice } from './notices.ts';
 
 describe('notices', () => {
-  test('a notice given before anybody listens waits for the first listener, once', () => {
+  test('a notice sent before the first subscription is delivered once, to the first subscriber', () => {
     const { notices$, notify } = createNotices();
     notify({ kind: 'callFailed' });
     const first: Notice[] = [];
@@ -14,7 +14,7 @@ describe('notices', () => {
     expect(second).toEqual([{ kind: 'portBusy' }]);
   });
 
-  test('of many that wait the newest twenty are kept', () => {
+  test('before the first subscription, only the newest twenty notices are kept', () => {
     const { notices$, notify } = createNotices();
     for (let index = 0; index < 25; index += 1) {
       notify({ kind: 'openFailed', message: String(index) });

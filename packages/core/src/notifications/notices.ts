@@ -1,7 +1,7 @@
 import { Observable, Subject } from 'rxjs';
 import type { TabHolder } from '../ports/tab-lock.ts';
 
-/** Why a recording stopped, and what to do: the words of the notice and of the terminal log. */
+/** The text for each reason why a recording stopped, used by the notice and by the terminal log. */
 export const STOP_REASONS = {
   full: 'There is no room left on this computer. Delete or export sessions, then record again.',
   blocked: 'This browser does not allow sites to save data. What was recorded so far is saved.',
@@ -9,57 +9,60 @@ export const STOP_REASONS = {
   failed: 'The browser could not write. What was recorded so far is saved.',
 } as const;
 
-/** A short message to the user. The user interface owns the words. */
+/** A short message to the user. The user interface contains the texts. */
 export type Notice =
-  /** A call failed without an answer that could be understood. */
+  /** A call failed without a readable response. */
   | { readonly kind: 'callFailed' }
-  /** An answer came with errors beside its data; the data are shown. */
+  /** A response contained errors besides its data. The data is shown. */
   | { readonly kind: 'partialAnswer'; readonly message: string }
-  /** The server sent permissions that are no JSON object; every flag counts as false. */
+  /** The server sent permissions that are not a JSON object. Every flag counts as false. */
   | { readonly kind: 'permissionsUnreadable' }
-  /** What should be kept on this computer lives only until the page closes. */
+  /** The storage is full or blocked: data that is usually saved is kept only until the page closes. */
   | { readonly kind: 'storageFull' | 'storageBlocked' }
-  /** Connected on a tab that shows no live data. */
+  /** The user connected on a tab that shows no live data. */
   | { readonly kind: 'liveDataOnHome' }
   /** Connected by a user who may open neither Home nor Terminal. */
   | { readonly kind: 'noTabForDevice' }
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }
-  /** Several devices could be the one that was unplugged: the user has to connect. */
+  /** Several devices match the one that was unplugged. The user has to choose one and connect. */
   | { readonly kind: 'whichDevice' }
-  /** Another tab of this browser has the device open; connecting with `takeOver` gets it. */
+  /** Another tab of this browser has the device open. Connecting with `takeOver` moves the device to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder }
-  /** Nothing more of the session could be kept; what was kept stays. */
+  /** The recording stopped because the session could not be saved any further. The saved part is kept. */
   | {
       readonly kind: 'recordingStopped';
       readonly reason: keyof typeof STOP_REASONS;
     }
-  /** The user stopped the recording or disconnected; the session is in the list. */
+  /** The user stopped the recording or disconnected. The session is in the list. */
   | { readonly kind: 'recordingSaved'; readonly id: string }
   /** A recording ended because its page was reloaded or closed. `at`: UTC milliseconds of the last data. */
   | { readonly kind: 'recordingInterrupted'; readonly id: string; readonly at: number }
-  /** The oldest session was taken away to make room. */
+  /** The oldest session was deleted to free storage. */
   | { readonly kind: 'oldestRecordingDropped'; readonly name: string }
-  /** The browser threw the kept sessions away. */
+  /** The browser deleted the saved sessions. */
   | { readonly kind: 'recordingsCleared' }
-  /** What is connected now is not the pack of before. */
+  /** The connected pack is not the one that was connected before. */
   | { readonly kind: 'anotherPack'; readonly isRecording: boolean }
-  /** A push message that arrived while the page is open: plain text from outside. */
+  /** A push message that arrived while the page was open. Its texts are plain text from outside. */
   | { readonly kind: 'pushMessage'; readonly title: string; readonly body: string };
 
 export interface Notices {
-  /** Each notice once; notices from before the first subscription come first. Never errors. */
+  /** Emits each notice once, starting with the notices sent before the first subscription. Never errors. */
   readonly notices$: Observable<Notice>;
   readonly notify: (notice: Notice) => void;
-  /** The kinds of the last ones, the newest last: for a diagnosis, without their words. */
+  /**
+   * Returns the kinds of the latest notices, the newest last. Diagnostic reports use it because kinds contain no user
+   * data.
+   */
   readonly latest: () => readonly Notice['kind'][];
-  /** The user changed: the kinds of the notices so far are dropped. */
+  /** Discards the kinds of the notices so far because the user has changed. */
   readonly endUser: () => void;
   readonly dispose: () => void;
 }
 
-/** Before the screens listen, so many notices wait; of more, the oldest go. */
+/** Limit of notices kept until the first subscription. Above it, the oldest are discarded. */
 const WAITING_LIMIT = 20;
 const LATEST_LIMIT = 20;
 

@@ -14,7 +14,7 @@ const native = (facts: Facts): PaletteCommand => ({
   ...facts,
 });
 
-/** `section` is the Recommendation's. */
+/** `section` is the section of Recommendation V.250. */
 const v250 = (section: string, facts: Facts): PaletteCommand => ({
   parameters: [],
   writes: false,
@@ -51,7 +51,7 @@ const profile: Parameter = {
   optional: true,
 };
 
-/** The device's own commands, then the basic ones of V.250, in our own words. */
+/** The built-in commands: those of the native dialect, then the basic ones of V.250, described in our own words. */
 export const BUILTIN_COMMANDS: readonly PaletteCommand[] = [
   native({
     head: 'AT+ADATA',

@@ -19,8 +19,8 @@ const limits: PaletteCommand = {
   ],
 };
 
-describe('the palette’s own commands', () => {
-  test('[TERM-111] each has a name, help, a source, a unique beginning, and values within their own range', () => {
+describe('built-in commands of the palette', () => {
+  test('[TERM-111] each command has a name, help, a source, a unique head, and defaults within their own range', () => {
     const heads = BUILTIN_COMMANDS.map(({ head }) => head);
     expect(new Set(heads).size).toBe(heads.length);
     for (const { name, help, details, source, parameters } of BUILTIN_COMMANDS) {
@@ -33,7 +33,7 @@ describe('the palette’s own commands', () => {
     }
   });
 
-  test('[TERM-111] those that change the device are marked, those the native dialect answers too', () => {
+  test('[TERM-111] each command states whether it changes the device and whether the native dialect answers it', () => {
     const heads = (holds: (command: PaletteCommand) => boolean) =>
       BUILTIN_COMMANDS.filter(holds).map(({ head }) => head);
     expect(heads(({ answered }) => answered === 'native')).toEqual([
@@ -53,7 +53,7 @@ describe('the palette’s own commands', () => {
     );
   });
 
-  test('[TERM-111] how one is written and spoken of follows from its parts', () => {
+  test('[TERM-111] the syntax and the short name of a command follow from its head and its parameters', () => {
     expect(syntaxOf(known('AT+VB='))).toBe('AT+VB=<mode>');
     expect(syntaxOf(known('ATI'))).toBe('ATI[<text>]');
     expect(syntaxOf(limits)).toBe('AT+LIM=<mv>[,<mask>][,<label>]');
@@ -63,7 +63,7 @@ describe('the palette’s own commands', () => {
   });
 });
 
-describe('a command before it is sent', () => {
+describe('checking a command before it is sent', () => {
   test.each([
     ['AT+VB=1', 'ok'],
     [' at+vb=0 ', 'ok'],
@@ -95,7 +95,7 @@ describe('a command before it is sent', () => {
     expect(of('AT+LIM=1e3')).toMatchObject({ kind: 'badValue', value: '1e3' });
   });
 
-  test('[TERM-113] from the form only values within their range make a command', () => {
+  test('[TERM-113] the form composes a command only from values within their range', () => {
     expect(composeCommand(known('AT+VB='), ['1'])).toBe('AT+VB=1');
     expect(composeCommand(known('AT+VB='), ['7'])).toBeUndefined();
     expect(composeCommand(known('AT+VB='), [])).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a command before it is sent', () => {
     expect(composeCommand(limits, ['10', '', '"a,b"'])).toBe('AT+LIM=10,,"a,b"');
   });
 
-  test('[TERM-113] no text whatever makes the check throw or hang', () => {
+  test('[TERM-113] long malformed texts do not make the check throw or hang', () => {
     for (const text of ['"'.repeat(5_000), ','.repeat(5_000), `AT+LIM=${'1,'.repeat(5_000)}`]) {
       expect(['unknown', 'tooMany']).toContain(checkCommand(text, [limits]).kind);
     }

@@ -1,10 +1,10 @@
 import { accepts, type PaletteCommand, type Parameter } from './palette-command.ts';
 
-/** What the palette knows of a text before it is sent. Nothing here keeps anybody from sending it. */
+/** The result of checking a text before it is sent. No result prevents sending. */
 export type CommandCheck =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ok'; readonly command: PaletteCommand }
-  /** A value is still to come. */
+  /** A required value is missing. */
   | { readonly kind: 'incomplete'; readonly command: PaletteCommand; readonly parameter: Parameter }
   | {
       readonly kind: 'badValue';
@@ -14,11 +14,14 @@ export type CommandCheck =
     }
   | { readonly kind: 'tooMany'; readonly command: PaletteCommand; readonly count: number };
 
-/** Values between commas; a comma within quotes belongs to its value. */
+/** Splits a text into values at commas. A comma within quotes belongs to its value. */
 const valuesOf = (text: string): readonly string[] =>
   (text.match(/(?:"[^"]*"?|[^,"])+|(?<=^|,)(?=,|$)/g) ?? []).map((each) => each.trim());
 
-/** A head that ends in a letter takes digits at once, as in `ATE0`; `ATEST` and `ATE0V1` are something else. */
+/**
+ * True if `rest` can follow `head`: after a head that ends in a letter, as in `ATE0`, only digits can. `ATEST` and
+ * `ATE0V1` are other commands.
+ */
 const isOwnRest = (head: string, rest: string): boolean =>
   /[A-Z]$/i.test(head) ? /^\d*$/.test(rest) : true;
 
@@ -38,7 +41,7 @@ const bestMatch = (
   );
 };
 
-/** Compares a text as typed with what the palette's commands take. */
+/** Compares a typed text with the commands of the palette and the values that they accept. */
 export const checkCommand = (typed: string, commands: readonly PaletteCommand[]): CommandCheck => {
   const text = typed.trim();
   const command = bestMatch(text, commands);
@@ -59,8 +62,8 @@ export const checkCommand = (typed: string, commands: readonly PaletteCommand[])
 };
 
 /**
- * The command with these values, by their place; empty ones are left out. Undefined unless every value is one the
- * command takes: nothing out of range can be composed.
+ * Returns the command with these values, in the order of its parameters, without empty values at the end. Returns
+ * undefined unless the command accepts every value.
  */
 export const composeCommand = (
   command: PaletteCommand,

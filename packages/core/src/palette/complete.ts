@@ -1,12 +1,12 @@
 import type { PaletteCommand } from './palette-command.ts';
 
-/** A text that may be put in place of what is typed. */
+/** A text that can replace the input. */
 export interface Completion {
   readonly text: string;
   readonly help: string;
   readonly from: 'palette' | 'history';
   readonly writes: boolean;
-  /** A value has to follow. */
+  /** True if a value has to follow. */
   readonly isOpen: boolean;
 }
 
@@ -16,7 +16,7 @@ const ofCommand = (command: PaletteCommand): readonly Completion[] => {
   const isOpen = first !== undefined && first.optional !== true;
   const plain: Completion = { text: head, help, from: 'palette', writes, isOpen };
   if (first?.kind !== 'enum' || parameters.length > 1) return [plain];
-  // With one value to choose, the choices themselves say more than the bare beginning.
+  // The possible values of a single parameter are more useful than the head of the command alone.
   const choices = first.values.map((each): Completion => ({
     text: head + each.value,
     help: each.help === '' ? help : each.help,
@@ -28,8 +28,8 @@ const ofCommand = (command: PaletteCommand): readonly Completion[] => {
 };
 
 /**
- * What could be meant by a text: commands of the palette, then earlier ones (`history`, oldest first), by how they
- * begin; then those that hold the text anywhere. Never the text itself. Nothing typed asks for all the palette.
+ * Returns the completions of a text: commands of the palette, then earlier commands (`history`, oldest first) that
+ * start with it, then those that contain it. The text itself is never offered. An empty text returns the whole palette.
  */
 export const completionsOf = (
   typed: string,

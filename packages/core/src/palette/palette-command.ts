@@ -1,9 +1,9 @@
 interface ParameterBase {
   readonly name: string;
   readonly help: string;
-  /** As it would be typed. */
+  /** The default value, as it would be typed. */
   readonly default?: string;
-  /** May be left out; only parameters at the end. */
+  /** The parameter may be left out. Only parameters at the end can be optional. */
   readonly optional?: true;
 }
 
@@ -12,7 +12,7 @@ export interface EnumValue {
   readonly help: string;
 }
 
-/** A value of a command: what it may be. `min` and `max` belong to the range. */
+/** A parameter of a command and the values it accepts. The range includes `min` and `max`. */
 export type Parameter =
   | (ParameterBase & { readonly kind: 'enum'; readonly values: readonly EnumValue[] })
   | (ParameterBase & {
@@ -23,25 +23,25 @@ export type Parameter =
     })
   | (ParameterBase & { readonly kind: 'text'; readonly maxLength: number });
 
-/** One command as the palette knows it; the query of a value is a command of its own. */
+/** A command of the palette. The query of a value is a command of its own. */
 export interface PaletteCommand {
-  /** The text before the first value: `AT+VB=`. Names the command. */
+  /** The text before the first value, such as `AT+VB=`. It identifies the command. */
   readonly head: string;
   readonly name: string;
-  /** One line. */
+  /** A description in one line. */
   readonly help: string;
   readonly details: string;
-  /** In the order they are typed, with commas between. */
+  /** The parameters in the order in which they are typed, separated by commas. */
   readonly parameters: readonly Parameter[];
-  /** True when it changes anything in the device. */
+  /** True if the command changes anything in the device. */
   readonly writes: boolean;
-  /** `native`: the native dialect answers it; `maybe`: a device may answer ERROR. */
+  /** `native`: the native dialect answers the command. `maybe`: a device may answer ERROR. */
   readonly answered: 'native' | 'maybe';
-  /** Where it is described. */
+  /** The document that describes the command. */
   readonly source: string;
 }
 
-/** How the command is written: `AT+VB=<mode>`, `ATI[<n>]`. */
+/** Returns the syntax of a command: `AT+VB=<mode>`, `ATI[<n>]`. */
 export const syntaxOf = ({ head, parameters }: PaletteCommand): string =>
   head +
   parameters
@@ -51,7 +51,7 @@ export const syntaxOf = ({ head, parameters }: PaletteCommand): string =>
     })
     .join('');
 
-/** The name people say: `VB` of `AT+VB=`, `E` of `ATE`, `S3` of `ATS3=`. */
+/** Returns the short name of a command: `VB` of `AT+VB=`, `E` of `ATE`, `S3` of `ATS3=`. */
 export const spokenName = ({ head }: PaletteCommand): string =>
   head.replace(/^AT[+&]?/i, '').replace(/=?\??$/, '') || head;
 

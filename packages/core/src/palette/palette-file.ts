@@ -13,9 +13,9 @@ import {
 } from '../prelude/schema.ts';
 import { accepts, type PaletteCommand, type Parameter } from './palette-command.ts';
 
-// A palette file: {"commands": [ … ]}, each entry a `PaletteCommand` without `answered` and `source`.
+// The format of a palette file: {"commands": [ … ]}, each entry a `PaletteCommand` without `answered` and `source`.
 
-/** Characters. */
+/** Limit of a palette file, in characters. */
 export const PALETTE_FILE_LIMIT = 262_144;
 export const MAX_OWN_COMMANDS = 200;
 const MAX_PARAMETERS = 8;
@@ -101,7 +101,7 @@ const COMMAND: Schema<PaletteCommand> = v.pipe(
 export const checkEntry = (raw: unknown): Result<PaletteCommand, FileProblem> =>
   check(COMMAND, raw, 'entry');
 
-/** The entries of a file, all or none [ST-09]. */
+/** The entries of a palette file. If one entry is not valid, the whole file is refused [ST-09]. */
 export const PALETTE_FILE = jsonFile<readonly PaletteCommand[]>({
   mostCharacters: PALETTE_FILE_LIMIT,
   schema: v.pipe(

@@ -18,7 +18,7 @@ const setUp = (stored: Readonly<Record<string, string>> = {}) => {
 const file = (...commands: readonly unknown[]): string => JSON.stringify({ commands });
 
 describe('the user’s own commands', () => {
-  test('[TERM-115] an entry is offered first, checked, saved over a reload, and gone after sign-out', () => {
+  test('[TERM-115] an entry is offered first, checked, saved over a reload, and removed at sign-out', () => {
     const { palette, storage } = setUp();
     expect(palette.save(limit)).toEqual({ ok: true, value: { kept: true } });
     expect(palette.commands$.value[0]).toMatchObject({ head: 'AT+LIM=', source: 'own entry' });
@@ -45,7 +45,7 @@ describe('the user’s own commands', () => {
     expect(checkCommand('AT+VB=7', palette.commands$.value).kind).toBe('ok');
   });
 
-  test('[TERM-115] a file is read as it was written', () => {
+  test('[TERM-115] an exported file is imported with the same entries', () => {
     const { palette } = setUp();
     palette.save(limit);
     palette.save({ head: 'AT+NOTE=', parameters: [{ name: 't', kind: 'text', maxLength: 9 }] });
@@ -107,7 +107,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toBe(before);
   });
 
-  test('[ST-09] unknown fields of a file are left out', () => {
+  test('[ST-09] unknown fields of a file are ignored', () => {
     const { palette } = setUp();
     palette.importFile(
       `{"commands":[{"head":"AT+X","__proto__":{"writes":true},"onclick":"x()"}]}`,
@@ -126,7 +126,7 @@ describe('the user’s own commands', () => {
     ]);
   });
 
-  test('[TERM-115] entries that could not be read again are refused', () => {
+  test('[TERM-115] a file that would make the saved entries too large to be read again is refused', () => {
     const { palette, storage } = setUp();
     const large = (name: string) =>
       file(
@@ -142,7 +142,7 @@ describe('the user’s own commands', () => {
     expect(palette.own$.value).toHaveLength(100);
   });
 
-  test('[ST-03] unreadable entries count as none; entries that the storage refuses count until the page closes', () => {
+  test('[ST-03] unreadable saved entries are ignored; entries that the storage refuses are kept until the page closes', () => {
     const { palette, storage } = setUp({ terminalPalette: '7' });
     expect(palette.own$.value).toEqual([]);
     storage.refuse('blocked');

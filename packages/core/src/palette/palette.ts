@@ -7,20 +7,20 @@ import { BUILTIN_COMMANDS } from './builtin-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { checkEntry, MAX_OWN_COMMANDS, PALETTE_FILE } from './palette-file.ts';
 
-/** `kept` is false when the storage refused: the change counts until the page closes. */
+/** `kept` is false if the storage refused the change. It is then kept until the page closes. */
 export interface Kept {
   readonly kept: boolean;
 }
 
-/** The commands that are offered while typing: the built-in ones and the user's own. */
+/** The commands that are offered while the user types: the built-in ones and the user's own. */
 export interface Palette {
   readonly own$: Live<readonly PaletteCommand[]>;
-  /** The user's own first; an own entry replaces the built-in one with the same head. */
+  /** All commands, the user's own first. An own entry replaces the built-in command with the same head. */
   readonly commands$: Live<readonly PaletteCommand[]>;
-  /** Adds or changes an own entry; `replaces` is the head that the entry had before. */
+  /** Adds or changes an own entry. `replaces` is the previous head of a renamed entry. */
   readonly save: (entry: unknown, replaces?: string) => Result<Kept, FileProblem>;
   readonly remove: (head: string) => void;
-  /** Adds the entries of a file; those with the same head are replaced. All or nothing. */
+  /** Adds the entries of a file and replaces those with the same head. An invalid entry refuses the whole file. */
   readonly importFile: (text: string) => Result<Kept & { readonly count: number }, FileProblem>;
   readonly exportFile: () => string;
   readonly dispose: () => void;
@@ -31,7 +31,7 @@ const sameHead = (a: string, b: string): boolean => a.toUpperCase() === b.toUppe
 export const createPalette = (store: KeyValueStore): Palette => {
   const own = saved(store, 'terminalPalette', PALETTE_FILE, []);
 
-  /** Puts `entries` in place of those with the same heads, new ones at the end. */
+  /** Replaces the entries that have the same heads as new ones, and adds the other new ones at the end. */
   const merge = (
     entries: readonly PaletteCommand[],
     replaces?: string,

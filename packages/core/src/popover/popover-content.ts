@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { JSON_OBJECT, OBJECT, readAs } from '../prelude/schema.ts';
 
-/** The popover content of a user: two slices whose inner fields the server decides. */
+/** The popover content of a user: two parts whose fields the server defines. */
 export interface PopoverContent {
   readonly popOver: unknown;
   readonly categoryIssues: unknown;
 }
 
-/** One issue a user can choose. */
+/** An issue that a user can choose. */
 export interface Issue {
   readonly id: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export const EMPTY_POPOVER: PopoverContent = { popOver: null, categoryIssues: nu
 
 const TEXT = v.pipe(v.string(), v.nonEmpty());
 
-/** A title alone, or with an id. */
+/** Reads an issue from a title, or from an object with a title and an optional id. */
 const ISSUE = v.union([
   v.pipe(
     TEXT,
@@ -39,7 +39,7 @@ const ISSUE = v.union([
   ),
 ]);
 
-/** Entries that are not issues are left out. */
+/** Reads a list of issues and ignores entries that are not issues. */
 const ISSUES = v.fallback(
   v.pipe(
     v.array(v.unknown()),
@@ -54,7 +54,7 @@ const CATEGORIES = v.object({
   popOverContent: v.optional(v.unknown()),
 });
 
-/** Reads the server's JSON text; undefined when it is not a JSON object. A missing slice is null. */
+/** Reads the server's JSON text; undefined if it is not a JSON object. A missing part is null. */
 export const parsePopoverContent = (text: string): PopoverContent | undefined => {
   const fields = JSON_OBJECT.parse(text);
   if (!fields.ok) return undefined;
@@ -62,11 +62,11 @@ export const parsePopoverContent = (text: string): PopoverContent | undefined =>
   return { popOver, categoryIssues };
 };
 
-/** The popover text of a tab, where the server gave one as plain text. */
+/** Returns the popover text of a tab; undefined unless the server sent it as plain text. */
 export const popoverTextOf = (content: PopoverContent, tabId: string): string | undefined =>
   readAs(TEXT, readAs(OBJECT, content.popOver)?.[tabId]);
 
-/** The alert categories in a user's popover content. */
+/** Returns the alert categories in a user's popover content. */
 export const toAlertCategories = ({ popOver, categoryIssues }: PopoverContent): AlertCategories => {
   const categories = readAs(CATEGORIES, categoryIssues);
   return {

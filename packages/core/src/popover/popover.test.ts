@@ -21,7 +21,7 @@ const setUp = (content = CONTENT) => {
 };
 
 describe('popover content', () => {
-  test('[PAGE-1] is fetched for each user who signs in, and gone after logout', async () => {
+  test('[PAGE-1] the content is fetched at each sign-in and removed at logout', async () => {
     const { session, popover, gateway, settle } = setUp();
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
     await session.login('technician', 'secret');
@@ -37,7 +37,7 @@ describe('popover content', () => {
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
   });
 
-  test('[PAGE-1] is not fetched for another user, nor without one', async () => {
+  test('[PAGE-1] the content is fetched neither for another user nor without a user', async () => {
     const tab = openTab();
     createPopover({ ...tab, userId: undefined });
     const other = createPopover({ ...tab, userId: 'id-admin' });
@@ -47,7 +47,7 @@ describe('popover content', () => {
     expect(tab.gateway.calls()).not.toContain('getPopOverContent');
   });
 
-  test('[ERR-2] an error of the server asks for the modal', async () => {
+  test('[ERR-2] an error of the server is shown in the modal', async () => {
     const { session, gateway, settle } = setUp();
     gateway.failNext('getPopOverContent', { kind: 'refused', message: 'Broken' });
     await session.login('technician', 'secret');
@@ -55,7 +55,7 @@ describe('popover content', () => {
     expect(session.attention$.value).toEqual({ kind: 'serverError', message: 'Broken' });
   });
 
-  test('[CALL-4] no answer, or one that is no JSON object, is a notice', async () => {
+  test('[CALL-4] a missing response, and a response that is not a JSON object, raise a notice', async () => {
     for (const content of ['[1]', '{"popOver":', 'null']) {
       const { session, notified, settle, popover } = setUp(content);
       await session.login('technician', 'secret');
@@ -70,7 +70,7 @@ describe('popover content', () => {
     expect(notified()).toEqual([{ kind: 'callFailed' }]);
   });
 
-  test('[NW-07] content of the last user never reaches the next one', async () => {
+  test('[NW-07] content that arrives after logout is discarded', async () => {
     const { session, gateway, settle, popover } = setUp();
     const release = gateway.hold('getPopOverContent');
     await session.login('technician', 'secret');
@@ -81,7 +81,7 @@ describe('popover content', () => {
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
   });
 
-  test('[PAGE-6] [NW-10] a __proto__ key lends nothing, and odd entries are left out', () => {
+  test('[PAGE-6] [NW-10] a __proto__ key is ignored, and so are malformed entries', () => {
     const content = parsePopoverContent(
       '{"__proto__":{"popOver":{"home":"x"}},"categoryIssues":{"serviceContent":[null,7,"",{"title":5},{"title":"Kept","id":9}],"customerContent":{"0":"x"}}}',
     );

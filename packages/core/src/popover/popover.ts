@@ -15,15 +15,17 @@ export interface PopoverParts {
   readonly gateway: AccountGateway;
   readonly session: Session;
   readonly notices: Notices;
-  /** Whose content it is; undefined without a user. */
+  /** The user that the content belongs to; undefined without a user. */
   readonly userId: string | undefined;
 }
 
-/** The popover content of one user while they are signed in; empty without a user. */
+/** The popover content of a user while they are signed in. It is empty without a user. */
 export interface Popover {
   readonly content$: Live<PopoverContent>;
   readonly alertCategories$: Live<AlertCategories>;
-  /** Fetches the content again; it is fetched automatically for each token of the user. One request at a time. */
+  /**
+   * Fetches the content again. It is fetched automatically for each token of the user. Only one request runs at a time.
+   */
   readonly load: () => Promise<void>;
   readonly dispose: () => void;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { awakeTimer } from './awake-timer.ts';
 
-/** Timers that fire only when the test says so, as in a page that was frozen. */
+/** Timers that fire only when the test calls `fire`, as in a page that was frozen. */
 const manualTimers = () => {
   let waiting: (() => void)[] = [];
   const delays: number[] = [];
@@ -21,13 +21,13 @@ const manualTimers = () => {
   };
 };
 
-test('[MT-07] a freeze counts as one step of the timer, not as its end', () => {
+test('[MT-07] a freeze of the page counts as one step of the timer', () => {
   const timers = manualTimers();
   let fired = 0;
   awakeTimer(timers).after(250, () => {
     fired += 1;
   });
-  timers.fire(); // the page wakes: everything due fires once
+  timers.fire(); // when the page resumes, every timer that is due fires once
   expect(fired).toBe(0);
   timers.fire();
   expect(fired).toBe(0);
@@ -35,7 +35,7 @@ test('[MT-07] a freeze counts as one step of the timer, not as its end', () => {
   expect([fired, timers.count(), timers.delays]).toEqual([1, 0, [100, 100, 50]]);
 });
 
-test('a cancelled timer leaves nothing behind, whichever step it is in', () => {
+test('a timer that is cancelled after some steps leaves no pending timer', () => {
   const timers = manualTimers();
   const cancel = awakeTimer(timers).after(250, () => {
     throw new Error('fired after its cancel');

@@ -3,8 +3,8 @@ import type { TimerSource } from './clock-scheduler.ts';
 const AWAKE_STEP_MS = 100;
 
 /**
- * A timer that counts only the time in which the page runs: a freeze by the browser, however long, counts as one step.
- * For deadlines of work that could not proceed during the freeze either.
+ * Creates a timer that counts only the time in which the page runs: a freeze by the browser, however long, counts as
+ * one step. It serves deadlines of work that cannot proceed during a freeze.
  */
 export const awakeTimer = (clock: Pick<TimerSource, 'after'>): Pick<TimerSource, 'after'> => ({
   after: (ms, action) => {

@@ -1,4 +1,7 @@
-/** The first index in `from … to` for which the test holds, else `to`. The test must hold for all later indexes. */
+/**
+ * Returns the first index in `from … to` for which `holds` is true, else `to`. `holds` must be true for all later
+ * indexes.
+ */
 export const firstWhere = (from: number, to: number, holds: (index: number) => boolean): number => {
   let low = from;
   let high = to;
@@ -10,6 +13,6 @@ export const firstWhere = (from: number, to: number, holds: (index: number) => b
   return low;
 };
 
-/** How many of `length` ascending times or ids are not after `ms`. */
+/** Returns how many of `length` ascending times or ids are at or before `ms`. */
 export const countUntil = (length: number, timeAt: (index: number) => number, ms: number): number =>
   firstWhere(0, length, (index) => timeAt(index) > ms);

@@ -1,12 +1,12 @@
 import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
 
-/** The part of a clock a scheduler needs. */
+/** The part of a clock that a scheduler needs. */
 export interface TimerSource {
   readonly monotonicNow: () => number;
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }
 
-/** Lets RxJS operators take their time from our clock, so that it can be virtual in tests and a worker's in a page. */
+/** Makes RxJS operators use the core's clock. The clock is virtual in tests and uses a web worker in a page. */
 export const clockScheduler = (clock: TimerSource): SchedulerLike => ({
   now: clock.monotonicNow,
   schedule: <T>(

@@ -1,22 +1,23 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs';
 
 /**
- * A stream that always has a value: replays it to every subscriber, never errors, never completes before its
- * owner is disposed. `value` reads it without subscribing; what it returns keeps its identity until it changes.
+ * An observable that always has a value. It replays the value to every subscriber, never errors, and completes only
+ * when its owner is disposed of. `value` reads it without subscribing and returns the same object until the value
+ * changes.
  */
 export type Live<T> = Observable<T> & { readonly value: T };
 
-/** The writing end of a `Live`. It stays with its owner; the world gets `live`. */
+/** The writable side of a `Live`. Its owner keeps it and exposes only `live`. */
 export interface LiveSource<T> {
   readonly live: Live<T>;
-  /** Publishes a value; one identical to the present one is not published again. */
+  /** Publishes a value unless it is identical to the current one. */
   readonly set: (value: T) => void;
   readonly update: (change: (value: T) => T) => void;
   readonly dispose: () => void;
 }
 
 const withValue = <T>(stream: Observable<T>, read: () => T): Live<T> =>
-  Object.defineProperty(stream, 'value', { get: read }) as Live<T>; // the property just defined is what the type adds
+  Object.defineProperty(stream, 'value', { get: read }) as Live<T>; // the cast adds only the property defined here
 
 export const createLive = <T>(initial: T): LiveSource<T> => {
   const subject = new BehaviorSubject(initial);
@@ -35,7 +36,7 @@ export const createLive = <T>(initial: T): LiveSource<T> => {
   };
 };
 
-/** A view of a `Live`, computed once per source value; equal results are not repeated. */
+/** Maps a `Live`. Each value of the source is mapped once, and identical results are not repeated. */
 export const mapLive = <T, R>(source: Live<T>, project: (value: T) => R): Live<R> => {
   let seen: { readonly from: T; readonly to: R } | undefined;
   const read = (from: T): R => {

@@ -1,29 +1,29 @@
 /**
- * Numbers as people read them: the decimal sign of their locale, a true minus, thin spaces between thousands. The log and
- * files for machines keep a decimal point [PAGE-84].
+ * Decimal sign of the user's locale. Numbers on the screen use it, with a true minus and thin spaces between thousands.
+ * The log and files for machines keep a decimal point [PAGE-84].
  */
 let sign = '.';
 
-/** Sets the decimal sign of the user's locale, "." or ",": once, before anything is shown. */
+/** Sets the decimal sign of the user's locale, "." or ",". Call it once, before anything is shown. */
 export const chooseDecimalSign = (chosen: string): void => {
   sign = chosen;
 };
 
-/** What stands before the decimals: "." or ",". */
+/** Returns the character before the decimals: "." or ",". */
 export const decimalSign = (): string => sign;
 
-/** Narrow and non-breaking: between thousands, and between a number and its unit. */
+/** The narrow no-break space between thousands, and between a number and its unit. */
 export const THIN_SPACE = '\u202F';
 
-/** "12345" with a space between thousands. */
+/** Groups the digits of a number by thousands: "12345" is "12 345". */
 export const groupDigits = (digits: string): string =>
   digits.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
 
-/** A number with all its decimals, or with `decimals` of them; not grouped. */
+/** Formats a number with all its decimals, or with `decimals` of them, without grouping. */
 export const numberText = (value: number, decimals?: number): string =>
   (decimals === undefined ? String(value) : value.toFixed(decimals))
     .replace('.', sign)
     .replace('-', '−');
 
-/** A whole number: "1 215". */
+/** Formats a whole number with groups: "1 215". */
 export const countText = (count: number): string => groupDigits(numberText(count, 0));

@@ -6,21 +6,21 @@ import { saved } from './saved.ts';
 const words = jsonFile<readonly string[]>({ schema: listOf(textOf(9), 3), mostCharacters: 100 });
 const none: readonly string[] = [];
 
-test('[SESSION-100] a saved value is there again after a reload', () => {
+test('[SESSION-100] a saved value is read again after a reload', () => {
   const storage = createFakeStorage();
   const first = saved(storage.openTab(), 'words', words, none);
   expect(first.set(['a']).ok).toBe(true);
   expect(saved(storage.openTab(), 'words', words, none).value$.value).toEqual(['a']);
 });
 
-test('[ST-03] a text that is not readable counts as the initial value', () => {
+test('[ST-03] the initial value replaces a text that is not readable', () => {
   for (const text of ['{', '7', '[1]', '["a","b","c","d"]']) {
     const tab = createFakeStorage({ words: text }).openTab();
     expect(saved(tab, 'words', words, none).value$.value).toBe(none);
   }
 });
 
-test('[SESSION-100] changes of other tabs are followed, and that all was cleared', () => {
+test('[SESSION-100] a value follows the changes of other tabs until it is disposed of, also when they clear the storage', () => {
   const storage = createFakeStorage();
   const [one, two] = [storage.openTab(), storage.openTab()];
   const value = saved(one, 'words', words, none);
@@ -35,7 +35,7 @@ test('[SESSION-100] changes of other tabs are followed, and that all was cleared
   expect(value.value$.value).toEqual([]);
 });
 
-test('[SA-12] a value that the storage refuses counts until the page closes', () => {
+test('[SA-12] a value that the storage refuses is kept until the page closes', () => {
   const storage = createFakeStorage();
   const tab = storage.openTab();
   storage.refuse('full');
@@ -46,7 +46,7 @@ test('[SA-12] a value that the storage refuses counts until the page closes', ()
   expect(storage.kept().size).toBe(0);
 });
 
-test('[SA-04] a disposed value writes nothing: its user has signed out', () => {
+test('[SA-04] a disposed value writes nothing, because its user has signed out', () => {
   const storage = createFakeStorage();
   const value = saved(storage.openTab(), 'words', words, none);
   value.dispose();
@@ -54,7 +54,7 @@ test('[SA-04] a disposed value writes nothing: its user has signed out', () => {
   expect(storage.kept().size).toBe(0);
 });
 
-test('[ST-09] a file takes the place of the value, or changes nothing', () => {
+test('[ST-09] an imported file replaces the value, or changes nothing if it is not valid', () => {
   const value = saved(createFakeStorage().openTab(), 'words', words, none);
   expect(value.importText('["a"]')).toEqual({ ok: true, value: { kept: true } });
   expect(value.importText('["a",""]')).toMatchObject({ error: { path: '2' } });
@@ -62,7 +62,7 @@ test('[ST-09] a file takes the place of the value, or changes nothing', () => {
   expect(words.parse(value.exportText())).toEqual({ ok: true, value: ['a'] });
 });
 
-test('[SESSION-100] a removed value is the initial one, and another tab that did not write it is notified', () => {
+test('[SESSION-100] removing a value restores the initial one and notifies another tab', () => {
   const storage = createFakeStorage();
   const [one, two] = [
     saved(storage.openTab(), 'isOn', YES_NO, false),

@@ -13,25 +13,25 @@ export interface TextStore {
   readonly changes$: Observable<string | undefined>;
 }
 
-/** A value kept under a key of the storage, over reloads and for all tabs. */
+/** A value that is saved under a key of the storage. It persists over reloads, and all tabs share it. */
 export interface Saved<T> {
   readonly value$: Live<T>;
-  /** Publishes and saves. When the storage refuses, the value counts until the page closes. */
+  /** Publishes and saves a value. If the storage refuses it, the value is kept until the page closes. */
   readonly set: (value: T) => Result<void, StoreError>;
-  /** Reads the storage again: another tab may have written a moment ago. */
+  /** Reads the storage again, because another tab may have written in the meantime. */
   readonly read: () => T;
-  /** Removes the text: the value is the initial one again. */
+  /** Removes the text from the storage and restores the initial value. */
   readonly remove: () => void;
-  /** Another tab has written or removed it. */
+  /** Emits the value when another tab has written or removed it. */
   readonly changed$: Observable<T>;
   readonly exportText: () => string;
-  /** Puts a file's value in place of this one; the result says whether the storage took it. */
+  /** Replaces the value by that of a file. `kept` tells whether the storage accepted it. */
   readonly importText: (text: string) => Result<{ readonly kept: boolean }, FileProblem>;
-  /** From here on nothing is published or written. */
+  /** Stops publishing and writing. */
   readonly dispose: () => void;
 }
 
-/** `initial` stands for a missing text and for one that is not readable. */
+/** Creates a saved value. `initial` is used if the text is missing or not readable. */
 export const saved = <T>(
   store: TextStore,
   key: string,
@@ -60,10 +60,10 @@ export const saved = <T>(
   const otherTabs = changed.subscribe();
   let isDisposed = false;
   const set = (next: T): Result<void, StoreError> => {
-    if (isDisposed) return done; // its user has signed out: nothing of theirs is written any more
+    if (isDisposed) return done; // the user has signed out: none of their data is written any more
     const text = format(next);
     seen = { text, value: next };
-    const stored = store.set(key, text); // before the subscribers, which may read the storage
+    const stored = store.set(key, text); // before publishing, because subscribers may read the storage
     value.set(next);
     return stored;
   };

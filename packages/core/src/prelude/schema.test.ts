@@ -17,7 +17,7 @@ const schema = v.object({
 });
 const good = { name: 'A', kind: 'ask', times: [1] };
 
-test('[ST-09] foreign data is taken field by field, and nothing else of it', () => {
+test('[ST-09] only the declared fields of foreign data are read', () => {
   expect(check(schema, { ...good, extra: 1 })).toEqual({
     ok: true,
     value: { ...good, label: '', isOn: true },
@@ -43,7 +43,7 @@ test.each([
   expect(check(schema, raw)).toEqual({ ok: false, error: { path, problem } });
 });
 
-test('[ST-09] a path continues the place where the data stands', () => {
+test('[ST-09] the path of a problem starts with the path of the data', () => {
   expect(check(schema, {}, 'entry')).toMatchObject({ error: { path: 'entry.name' } });
 });
 
@@ -53,7 +53,7 @@ const file = jsonFile({
   header: { name: 'test-words', contents: 'words' },
 });
 
-test('[ST-09] a file is read as it was written', () => {
+test('[ST-09] a written file is read with the same value', () => {
   expect(file.parse(file.format({ words: ['a', 'b'] }))).toEqual({
     ok: true,
     value: { words: ['a', 'b'] },
@@ -79,7 +79,7 @@ test.each([
   expect(file.parse(text)).toEqual({ ok: false, error: { path, problem } });
 });
 
-test('[ST-09] a value whose file could not be read again is known before it is saved', () => {
+test('[ST-09] a value that would be too large for its file is reported before it is saved', () => {
   expect(file.sizeProblem({ words: ['a'] })).toBeUndefined();
   expect(file.sizeProblem({ words: ['x'.repeat(200)] })).toMatchObject({ path: '' });
 });

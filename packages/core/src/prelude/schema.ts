@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import { err, ok, type Result } from './result.ts';
 import { countText } from './number-text.ts';
 
-// The one way to read foreign data: files, storage, the network, messages of other pages.
+// All foreign data is read through this module: files, storage, the network, messages of other pages.
 
-/** What is wrong with foreign data, and where: a path such as `groups.2.name`, lists counted from 1; '' is all of it. */
+/**
+ * A problem in foreign data. `path` is its place, such as `groups.2.name`; lists count from 1, and '' is the whole
+ * data.
+ */
 export interface FileProblem {
   readonly path: string;
-  /** What follows the name of the place: "must be one of: yes, no". */
+  /** The text that follows the name of the place: "must be one of: yes, no". */
   readonly problem: string;
 }
 
@@ -20,7 +23,7 @@ export const problemAt = (path: string, problem: string): Result<never, FileProb
 const names = (expected: string | null): string =>
   (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
 
-/** For the schemas that have no message of their own. */
+/** Returns the message of a schema that has none of its own. */
 const plainMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.expected === 'never') return 'is not known here: check its spelling';
   if (issue.path?.[0].origin === 'key') return 'is missing';
@@ -52,7 +55,7 @@ const plainMessage = (issue: v.BaseIssue<unknown>): string => {
 const pathOf = (issue: v.BaseIssue<unknown>): readonly string[] =>
   (issue.path ?? []).map(({ type, key }) => String(type === 'array' ? key + 1 : key));
 
-/** Checks data against a schema; the first problem is the answer. `path` is where the data stands in its file. */
+/** Checks data against a schema and returns the first problem. `path` is the place of the data in its file. */
 export const check = <T>(schema: Schema<T>, raw: unknown, path = ''): Result<T, FileProblem> => {
   const checked = v.safeParse(schema, raw, { abortEarly: true, message: plainMessage });
   if (checked.success) return ok(checked.output);
@@ -60,21 +63,21 @@ export const check = <T>(schema: Schema<T>, raw: unknown, path = ''): Result<T, 
   return problemAt([...(path === '' ? [] : [path]), ...pathOf(issue)].join('.'), issue.message);
 };
 
-/** The data as the schema reads it; undefined when it does not fit. */
+/** Returns the output of the schema for the data; undefined if the data does not fit. */
 export const readAs = <T>(schema: Schema<T>, raw: unknown): T | undefined => {
   const checked = v.safeParse(schema, raw, { abortEarly: true });
   return checked.success ? checked.output : undefined;
 };
 
-/** True for data that fits the schema as it is. */
+/** True if the data fits the schema. */
 export const fits = <T>(schema: Schema<T>, raw: unknown): boolean => v.is(schema, raw);
 
-// Control characters, and characters that have no width or turn the reading direction: they could disguise a text.
+// Control characters, and characters without a width or that change the reading direction. They could disguise a text.
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/;
 
-/** One line without invisible characters; it may be empty. */
+/** A schema of one line without invisible characters, which may be empty. */
 export const lineOf = (most: number) => {
   const message = `must be at most ${most} visible characters`;
   return v.pipe(
@@ -83,7 +86,7 @@ export const lineOf = (most: number) => {
   );
 };
 
-/** One line with at least one visible character. */
+/** A schema of one line with at least one visible character. */
 export const textOf = (most: number) => {
   const message = `must be 1–${most} visible characters`;
   return v.pipe(
@@ -102,7 +105,7 @@ export const wholeNumber = (least: number, most: number) => {
   );
 };
 
-/** A check over several fields, which names the place of its problem itself. */
+/** A check of several fields whose problem contains its own path. */
 export const findProblem = <T>(problemOf: (value: T) => FileProblem | undefined) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     const found = dataset.typed ? problemOf(dataset.value) : undefined;
@@ -118,13 +121,13 @@ export const findProblem = <T>(problemOf: (value: T) => FileProblem | undefined)
     addIssue({ message: found.problem, path: [place] });
   });
 
-/** The fields of an object, whatever they are. A `__proto__` key lends nothing. */
+/** A schema of an object with any fields. A `__proto__` key is ignored. */
 export const OBJECT: Schema<Readonly<Record<string, unknown>>> = v.pipe(
   v.custom<object>((raw) => !Array.isArray(raw), 'must be an object'),
   v.record(v.string(), v.unknown()),
 );
 
-/** A list that is measured before its entries are looked at. */
+/** A schema of a list whose length is checked before its entries are read. */
 export const listOf = <T>(entry: Schema<T>, most: number) =>
   v.pipe(
     v.custom<readonly unknown[]>(
@@ -134,19 +137,19 @@ export const listOf = <T>(entry: Schema<T>, most: number) =>
     v.array(entry),
   );
 
-/** How a value is written as text and read again. */
+/** Formats a value as text and parses it again. */
 export interface TextFormat<T> {
   readonly parse: (text: string) => Result<T, FileProblem>;
   readonly format: (value: T) => string;
 }
 
-/** A text that is the value. */
+/** The format of a value that is itself a text. */
 export const rawText = <T extends string>(schema: Schema<T>): TextFormat<T> => ({
   parse: (text) => check(schema, text),
   format: String,
 });
 
-/** A choice; what is not readable is no. */
+/** The format of a boolean. An unreadable text is false. */
 export const YES_NO: TextFormat<boolean> = {
   parse: (text) => ok(text === 'yes'),
   format: (isYes) => (isYes ? 'yes' : 'no'),
@@ -157,7 +160,7 @@ const sizeText = (characters: number): string =>
     ? `${characters / 1_048_576} MiB`
     : `${Math.round(characters / 1024)} KiB`;
 
-/** Reads JSON of unknown origin; a larger text is not parsed. */
+/** Parses JSON from outside. A text above the limit is not parsed. */
 const readJson = (text: string, mostCharacters: number): Result<unknown, FileProblem> => {
   if (text.length > mostCharacters) {
     return problemAt('', `is larger than ${sizeText(mostCharacters)}`);
@@ -170,19 +173,19 @@ const readJson = (text: string, mostCharacters: number): Result<unknown, FilePro
   }
 };
 
-/** A JSON text of limited size. */
+/** The format of a value as JSON text of limited size. */
 export interface JsonFile<T> extends TextFormat<T> {
-  /** What `parse` would refuse later: a value whose text is too large. */
+  /** Returns the problem of a value whose text is too large for `parse`; undefined if there is none. */
   readonly sizeProblem: (value: T) => FileProblem | undefined;
 }
 
 export interface JsonFileOptions<T> {
   readonly schema: Schema<T>;
-  /** Without it as large as the storage allows. */
+  /** Limit of the text. Default: no limit. */
   readonly mostCharacters?: number;
-  /** What is written for a value; without it the value itself. */
+  /** Returns the JSON that is written for a value. Default: the value itself. */
   readonly toJson?: (value: T) => unknown;
-  /** Marks the file as one of this app: a format's name, and in words what it contains. */
+  /** Identifies a file of this app: the name of the format, and a description of its contents for error messages. */
   readonly header?: { readonly name: string; readonly contents: string };
 }
 

@@ -1,6 +1,9 @@
 import type { TimerSource } from './clock-scheduler.ts';
 
-/** The promise's value, or `late` if it has not settled after `ms`. The promise itself goes on. Leaves no timer. */
+/**
+ * Returns the promise's value, or `late` if it has not settled after `ms`. The promise is not cancelled. No timer is
+ * left.
+ */
 export const withTimeout = <T, L>(
   promise: Promise<T>,
   clock: Pick<TimerSource, 'after'>,

@@ -28,7 +28,7 @@ const setUp = () => {
   };
 };
 
-test('[PAGE-76] [MT-05] another release on the server is reported within ten minutes', async () => {
+test('[PAGE-76] [MT-05] a new release on the server is reported within ten minutes', async () => {
   const { clock, releases, offer } = setUp();
   await clock.advance(25 * MINUTE);
   expect(releases.isNewer$.value).toBe(false);
@@ -37,14 +37,14 @@ test('[PAGE-76] [MT-05] another release on the server is reported within ten min
   expect(releases.isNewer$.value).toBe(true);
 });
 
-test('[PAGE-76] an answer without a version, or no answer, is not a newer release', async () => {
+test('[PAGE-76] an unknown version on the server is not a newer release', async () => {
   const { clock, releases, offer } = setUp();
   offer(undefined);
   await clock.advance(60 * MINUTE);
   expect(releases.isNewer$.value).toBe(false);
 });
 
-test('[PAGE-77] looking on request finds it at once, and not more often than every 30 s', async () => {
+test('[PAGE-77] a check on request finds a new release at once, and checks run at most every 30 s', async () => {
   const { clock, releases, offer, asked } = setUp();
   await releases.look(); // the page was just loaded
   expect(asked()).toBe(0);
@@ -58,7 +58,7 @@ test('[PAGE-77] looking on request finds it at once, and not more often than eve
   expect(releases.isNewer$.value).toBe(true);
 });
 
-test('[PAGE-77] once reported it stays reported, and no further request is sent', async () => {
+test('[PAGE-77] a reported release stays reported, and no further request is sent', async () => {
   const { clock, releases, offer, asked } = setUp();
   offer('two');
   await clock.advance(10 * MINUTE);
@@ -70,7 +70,7 @@ test('[PAGE-77] once reported it stays reported, and no further request is sent'
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test('[PAGE-77] disposed of, it leaves no timer', () => {
+test('[PAGE-77] disposing of the module leaves no timer', () => {
   const { clock, releases } = setUp();
   releases.dispose();
   expect(clock.pendingTimers()).toBe(0);

@@ -2,17 +2,20 @@ import type { Clock } from '../ports/clock.ts';
 import type { ReleaseFeed } from '../ports/release-feed.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 
-/** Whether a newer release than this one is offered. It is only reported: a port may be open, so nothing is reloaded [MT-05]. */
+/** Reports whether a newer release is offered. The page is not reloaded, because a port may be open [MT-05]. */
 export interface Releases {
-  /** Once true it stays true. */
+  /** Once true, it stays true. */
   readonly isNewer$: Live<boolean>;
-  /** Checks now, unless it has just checked: call it when the page becomes visible again or a chunk did not load. */
+  /**
+   * Checks for a newer release, unless a check has just been made. Call it when the page becomes visible again or a
+   * chunk failed to load.
+   */
   readonly look: () => Promise<void>;
   readonly dispose: () => void;
 }
 
 const PERIOD_MS = 10 * 60_000;
-/** Checks within this time count as one. */
+/** Minimum time between two checks. */
 const REST_MS = 30_000;
 
 export const createReleases = (feed: ReleaseFeed, clock: Clock): Releases => {
