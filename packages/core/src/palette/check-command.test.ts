@@ -80,7 +80,7 @@ describe('checking a command before it is sent', () => {
     ['ATEST', 'unknown'],
     ['ATE0V1', 'unknown'],
     ['', 'unknown'],
-  ])('[TERM-112] %s is %s', (text, kind) => {
+  ])('[TERM-112] the check of "%s" returns %s', (text, kind) => {
     expect(check(text).kind).toBe(kind);
   });
 

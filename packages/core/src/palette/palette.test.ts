@@ -97,15 +97,18 @@ describe('the user’s own commands', () => {
       'must not follow an optional parameter',
     ],
     ['a number for a text', file({ ...limit, help: 7 }), 'commands.1.help', 'must be at most 120'],
-  ])('[ST-09] a file with %s is refused as a whole, with its place', (_, text, path, problem) => {
-    const { palette } = setUp();
-    palette.save(limit);
-    const before = palette.own$.value;
-    const result = palette.importFile(text);
-    expect(result).toMatchObject({ ok: false, error: { path } });
-    expect(result.ok ? '' : result.error.problem).toContain(problem);
-    expect(palette.own$.value).toBe(before);
-  });
+  ])(
+    '[ST-09] a file with %s is refused as a whole, and the error names the place',
+    (_, text, path, problem) => {
+      const { palette } = setUp();
+      palette.save(limit);
+      const before = palette.own$.value;
+      const result = palette.importFile(text);
+      expect(result).toMatchObject({ ok: false, error: { path } });
+      expect(result.ok ? '' : result.error.problem).toContain(problem);
+      expect(palette.own$.value).toBe(before);
+    },
+  );
 
   test('[ST-09] unknown fields of a file are ignored', () => {
     const { palette } = setUp();

@@ -1,12 +1,12 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
-/** A user's record as the server sent it: every field may be missing or of another type. */
+/** A user record as the server sent it. Every field may be missing or of another type. */
 export type RawUser = Readonly<Record<string, unknown>>;
 
 /**
- * `refused`: the server answered with an error of its own; `message` is its first error's text.
- * `unreachable`: no answer that could be understood (network, time-out, a proxy's page, a malformed body).
+ * `refused`: the server answered with an error; `message` is the text of its first error.
+ * `unreachable`: there was no readable response (network error, timeout, error page of a proxy, malformed body).
  */
 export type GatewayError =
   | { readonly kind: 'refused'; readonly message: string }
@@ -20,27 +20,30 @@ export interface Credentials {
 /**
  * The provider's account server.
  *
- * Obligations: every call settles within its time-out; nothing is thrown; nothing is retried that could be done
- * twice; the token and the password appear in no log and no error message. The gateway keeps no state: the token
- * is passed to each call.
+ * Rules for implementations: every call settles within its timeout; nothing is thrown; a call is retried only if the
+ * server may run it twice; the token and the password appear in no log and no error message. The gateway keeps no
+ * state: each call receives the token.
  */
 export interface AccountGateway {
-  /** `loginBot`: the fields of the stored user info. */
+  /** `loginBot`. Returns the fields of the stored user info. */
   readonly login: (credentials: Credentials) => Promise<Result<RawUser, GatewayError>>;
   /** `storeFcmTokenBatBotWeb`. */
   readonly storePushToken: (
     token: string,
     pushToken: string,
   ) => Promise<Result<void, GatewayError>>;
-  /** `getUserData`. */
+  /** `getUserData`. Returns the current user record. */
   readonly getUserData: (token: string, userId: string) => Promise<Result<RawUser, GatewayError>>;
-  /** `getPopOverContent`: the JSON text of the user's popover content. */
+  /** `getPopOverContent`. Returns the JSON text of the user's popover content. */
   readonly getPopOverContent: (
     token: string,
     userId: string,
   ) => Promise<Result<string, GatewayError>>;
-  /** `endSession`: the server forgets the token. Not every server offers it; the caller ignores a failure. */
+  /**
+   * `endSession`. The server invalidates the token. Not every server supports the call, so the caller ignores a
+   * failure.
+   */
   readonly endSession: (token: string) => Promise<Result<void, GatewayError>>;
-  /** Answers that came with errors beside usable data (NW-04): the first error's text. Never errors. */
+  /** Emits the text of the first error of each response that has errors beside usable data (NW-04). Never errors. */
   readonly partial$: Observable<string>;
 }

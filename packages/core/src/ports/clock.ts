@@ -8,9 +8,9 @@ export interface Clock {
   /** Milliseconds since a fixed moment. Never decreases. */
   readonly monotonicNow: () => number;
   /**
-   * Runs `callback` once after `delayMs`, never earlier and never synchronously; callbacks run in the order in which they
-   * are due. Returns a cancel function, which may be called at any time and repeatedly. In hidden tabs a callback may be
-   * late by at most a second, because polling depends on it.
+   * Runs `callback` once after `delayMs`, never earlier and never synchronously. Callbacks run in the order in which
+   * they are due. Returns a cancel function, which may be called at any time and repeatedly. In hidden tabs a callback
+   * is at most one second late, because polling depends on it.
    */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }

@@ -1,10 +1,10 @@
 /**
  * Keeps the screen, and with it the computer, awake.
  *
- * Obligations: never throws; a platform that cannot do it, or ends it, reports that by `onChange(false)`; after the
- * page was hidden and shown again the hold is renewed automatically.
+ * Rules for implementations: nothing throws. A platform that cannot keep the screen awake, or stops doing so, calls
+ * `onChange(false)`. After the page was hidden and shown again, the screen is kept awake again automatically.
  */
 export interface KeepAwake {
-  /** Holds until the returned release is called, which may be called more than once. */
+  /** Keeps the screen awake until the returned function is called, which may be called repeatedly. */
   readonly hold: (onChange: (isHeld: boolean) => void) => () => void;
 }

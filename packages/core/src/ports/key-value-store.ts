@@ -5,10 +5,10 @@ import type { StoreError } from '../prelude/saved.ts';
 export type { StoreError };
 
 /**
- * Small texts by key, kept on this computer over reloads and shared by all tabs of the origin.
+ * Small texts by key, saved on this computer over reloads and shared by all tabs of the origin.
  *
- * Obligations: no method throws. When the platform refuses (`blocked`) or has no room (`full`), `set` says so and
- * the value is still returned by `get` until the page closes, so that work goes on in memory (SA-12).
+ * Rules for implementations: nothing throws. If the platform refuses (`blocked`) or the storage is full (`full`), `set`
+ * returns that error, and `get` still returns the value until the page closes (SA-12).
  */
 export interface KeyValueStore {
   readonly get: (key: string) => string | undefined;
@@ -16,6 +16,8 @@ export interface KeyValueStore {
   readonly remove: (key: string) => void;
   /** Removes every key of this origin. */
   readonly clear: () => void;
-  /** What *other* tabs changed: the key, or undefined when they cleared everything. Never this tab's own writes. */
+  /**
+   * Emits the key that another tab has changed, or undefined if it cleared all keys. Never emits changes of this tab.
+   */
   readonly changes$: Observable<string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Where the core reports what no user needs to act on. Never receives tokens, passwords or what a user typed. */
+/** The log for events that need no action of a user. It never receives tokens, passwords or text that a user typed. */
 export interface Log {
   readonly warn: (event: string, detail?: string) => void;
 }

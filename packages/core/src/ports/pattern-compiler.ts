@@ -1,35 +1,37 @@
 import type { Result } from '../prelude/result.ts';
 
-/** A place in a text: UTF-16 units, `to` not included. */
+/** A range of a text in UTF-16 units. `to` is not included. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds a pattern in texts, in time proportional to the text (RX-11). */
+/** A compiled pattern. Its methods run in time proportional to the length of the text (RX-11). */
 export interface Matcher {
-  /** Whether it occurs at all; cheaper than finding the places. */
+  /** True if the text contains a match. This is faster than `rangesIn`. */
   readonly isIn: (text: string) => boolean;
-  /** All places from left to right; none is empty, none lies in another. */
+  /** Returns all matches from left to right. No match is empty, and matches do not overlap. */
   readonly rangesIn: (text: string) => readonly TextRange[];
-  /** The largest number of places that is reported for a text of this length; absent where all are. */
+  /** Returns the largest number of matches that is reported for a text of this length. Absent if all are reported. */
   readonly mostPlaces?: (length: number) => number;
-  /** Instructions of its program; absent for plain text. Time also grows in proportion to it. */
+  /** Number of instructions of the compiled pattern; absent for plain text. The time is also proportional to it. */
   readonly size?: number;
 }
 
 export interface BadPattern {
   readonly kind: 'badPattern';
-  /** What is wrong, for the user. */
+  /** The error, as a text for the user. */
   readonly message: string;
-  /** Where, counted from 0, if that is known. */
+  /** Position of the error, counted from 0, if it is known. */
   readonly at?: number;
 }
 
 /**
- * Regular expressions from an engine that always ends: its time must be linear in the
- * text. May load that engine at the first call; an engine that fails to load is a bad pattern with that message.
- * `^` and `$` are the text's ends. Never rejects.
+ * Compiles regular expressions.
+ *
+ * Rules for implementations: matching takes time linear in the text. `^` and `$` match only the ends of the text. The
+ * engine may be loaded at the first call; if that fails, the result is a bad pattern with the error as its message. The
+ * call never rejects.
  */
 export interface PatternCompiler {
   readonly compile: (

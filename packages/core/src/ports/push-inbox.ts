@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
-/** A push notification. Plain text from outside: shown as text, never as markup. */
+/** A push notification. Its texts come from outside and are shown as plain text, never as markup. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -12,23 +12,23 @@ export type PushError = {
   readonly message: string;
 };
 
-/** What asking for push gave: the registration's token, if any, and the user's answer. */
+/** The result of a registration for push: the permission that the user gave, and the token. */
 export interface PushRegistration {
   readonly permission: 'granted' | 'denied' | 'default';
-  /** Empty when the user refused or the service gave none. */
+  /** The registration's token; empty if the user refused or the service returned none. */
   readonly token: string;
 }
 
 /** The push service of this browser. */
 export interface PushInbox {
   /**
-   * Asks for permission if it was never asked, then for the token. Settles within 10 s even when the platform does
-   * not (PU-02), not counting what the user takes to answer. Never throws; not being configured is an error of kind
-   * `notConfigured`, not an exception.
+   * Asks for permission if it was never asked, then gets the token. Settles within 10 s even if the platform does not
+   * (PU-02), not counting the time in which the user answers. Never throws; a missing configuration is an error of kind
+   * `notConfigured`.
    */
   readonly register: () => Promise<Result<PushRegistration, PushError>>;
-  /** Forgets the registration on this browser, so that no push of this user arrives after logout (PU-13). */
+  /** Deletes the registration on this browser, so that no push message of this user arrives after logout (PU-13). */
   readonly unregister: () => Promise<void>;
-  /** Messages that arrive while the page is in the foreground. Never errors. */
+  /** Emits the messages that arrive while the page is in the foreground. Never errors. */
   readonly messages$: Observable<PushMessage>;
 }

@@ -1,7 +1,7 @@
-/** Reports the releases of this app. A name is any text that is unique to its release. */
+/** Reports the releases of this app. The name of a release is any text that is unique to it. */
 export interface ReleaseFeed {
-  /** The release that runs here. */
+  /** The release that this page runs. */
   readonly running: string;
-  /** The release that is offered now; undefined when that could not be found out. Never rejects. */
+  /** Returns the release that the server offers now; undefined if it is unknown. Never rejects. */
   readonly offered: () => Promise<string | undefined>;
 }

@@ -1,8 +1,8 @@
 /**
- * What checking a seal needs of cryptography. Keys are SPKI (DER) of the curve P-256, signatures ECDSA with SHA-256 as
- * `r ‖ s`, 64 bytes (IEEE P1363).
+ * The cryptography for checking a seal. Keys are SPKI (DER) of the curve P-256; signatures are ECDSA with SHA-256 as `r
+ * ‖ s`, 64 bytes (IEEE P1363).
  *
- * Obligations: nothing rejects; a malformed key or signature verifies nothing.
+ * Rules for implementations: nothing rejects; a malformed key or signature does not verify.
  */
 export interface SealCrypto {
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;

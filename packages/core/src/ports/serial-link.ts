@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
-/** How a port is opened. Cannot change while it is open. */
+/** The settings of an open port. They cannot change while it is open. */
 export interface PortSettings {
   /** Bits per second. */
   readonly baudRate: number;
@@ -9,7 +9,7 @@ export interface PortSettings {
   readonly stopBits?: 1 | 2;
   readonly parity?: 'none' | 'even' | 'odd';
   readonly flowControl?: 'none' | 'hardware';
-  /** Bytes that wait for the reader before they are lost, where the platform offers a choice. */
+  /** Size of the receive buffer in bytes, where the platform supports it. Bytes beyond it are lost. */
   readonly bufferSize?: number;
 }
 
@@ -24,12 +24,12 @@ export type ReadOutcome =
   | { readonly kind: 'lost'; readonly message: string }
   | { readonly kind: 'closed' };
 
-/** `cancelled`: the user chose nothing, which is not an error. */
+/** `cancelled`: the user chose no device, which is not an error. */
 export type ChooseError =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused' | 'failed'; readonly message: string };
 
-/** `busy`: another program, tab or user holds the port, or opening it is not permitted. */
+/** `busy`: another program, tab or user has the port open, or opening it is not permitted. */
 export type OpenError = {
   readonly kind: 'busy' | 'gone' | 'badSettings' | 'failed';
   readonly message: string;
@@ -37,7 +37,7 @@ export type OpenError = {
 
 export type WriteError = { readonly kind: 'lost' | 'closed' | 'failed'; readonly message: string };
 
-/** The control lines that the computer drives. A line that is not named stays as it is. */
+/** The control lines that the computer drives. A line without a value does not change. */
 export interface OutputSignals {
   readonly dtr?: boolean;
   readonly rts?: boolean;
@@ -59,7 +59,7 @@ export type SignalError = {
 
 export type CloseError = { readonly kind: 'failed'; readonly message: string };
 
-/** Whether a link can be used here, and why not. */
+/** Whether this link can be used here; if not, with the reason. */
 export type LinkSupport =
   | { readonly kind: 'supported' }
   | { readonly kind: 'unsupported'; readonly reason: 'browser' | 'insecureContext' };
@@ -70,14 +70,14 @@ export type LinkSupport =
  * Rules for implementations
  * - Bytes arrive unchanged and in order; none is lost between two reads; chunks have any size from 1.
  * - `read` is called again only after it settled. After a glitch it continues with the replacement stream.
- * - Writes go out whole, in the order of the calls. A failed write is never repeated.
+ * - Writes are sent whole, in the order of the calls. A failed write is never repeated.
  * - No timers: a call may stay pending as long as the platform does. The core sets the deadlines and calls `abort`.
  * - `abort` settles a pending write as failed, and makes a pending `close` skip everything but the platform's close.
- * - `close` may be called at any time and repeatedly; all calls share one outcome. Bytes under way are sent first. A
+ * - `close` may be called at any time and repeatedly; all calls share one outcome. It sends buffered bytes first. A
  *   pending `read` settles with `closed` (or `lost`), pending writes settle, and then the device can be opened again.
  * - An unplug settles a pending `read` with `lost`, however the platform reports it.
- * - Control lines and break are driven only by `setSignals` and `sendBreak`. Opening and closing leave them alone,
- *   because a device may take a change for a reset. A port without control lines says so; its bytes still flow.
+ * - Only `setSignals` and `sendBreak` change control lines and the break state. Opening and closing do not, because a
+ *   device may reset on a change. A port without control lines returns `unsupported` but transfers bytes.
  * - Nothing throws.
  */
 export interface OpenPort {
@@ -86,36 +86,39 @@ export interface OpenPort {
   readonly abort: () => void;
   readonly close: () => Promise<Result<void, CloseError>>;
   readonly setSignals: (signals: OutputSignals) => Promise<Result<void, SignalError>>;
-  /** Holds the line in its break state for `ms`; settles afterwards. */
+  /** Holds the line in its break state for `ms`, then settles. */
   readonly sendBreak: (ms: number) => Promise<Result<void, SignalError>>;
   readonly readSignals: () => Promise<Result<InputSignals, SignalError>>;
 }
 
-/** A handle of a device that may be opened. An unplug makes the handle useless. */
+/** A handle of a device that may be opened. It becomes unusable when the device is unplugged. */
 export interface SerialDevice {
-  /** For display: "USB 1A86:7523", "Simulated device". */
+  /** The label for display: "USB 1A86:7523", "Simulated device". */
   readonly label: string;
-  /** Vendor and product id of a USB device; absent where unknown. */
+  /** Vendor and product id of a USB device; absent if unknown. */
   readonly usb?: { readonly vendorId: number; readonly productId: number };
-  /** The open port, or why it did not open. Refused as `busy` while it is open or opening. */
+  /** Opens the port. Returns `busy` while it is open or opening. */
   readonly open: (settings: PortSettings) => Promise<Result<OpenPort, OpenError>>;
 }
 
-/** A handle was attached or detached. `device` is the object that `choose` or `granted` returned, if the platform kept it. */
+/**
+ * Reports that a device was attached or detached. `device` is the object that `choose` or `granted` returned, if the
+ * platform kept it.
+ */
 export interface Presence {
   readonly kind: 'attached' | 'detached';
   readonly device: SerialDevice;
 }
 
-/** One way to reach serial devices. */
+/** A kind of access to serial devices. */
 export interface SerialLink {
   /** `usb`, `simulated` … Unique among the links of one core. */
   readonly id: string;
   readonly support: LinkSupport;
-  /** Lets the user choose. Call it from a user gesture where the platform requires one. */
+  /** Lets the user choose a device. Call it from a user gesture where the platform requires one. */
   readonly choose: () => Promise<Result<SerialDevice, ChooseError>>;
-  /** The devices that may be opened without asking the user. */
+  /** Returns the devices that may be opened without asking the user. */
   readonly granted: () => Promise<readonly SerialDevice[]>;
-  /** Never errors. */
+  /** Emits each attached or detached device. Never errors. */
   readonly presence$: Observable<Presence>;
 }

@@ -2,25 +2,26 @@ import type { Observable } from 'rxjs';
 import type { Result } from '../prelude/result.ts';
 
 /**
- * `full`: no room; nothing of the call was kept. `blocked`: the platform allows no storage here. `outdated`: another tab
- * runs a newer version of the product and has taken the storage over; only a reload helps. `failed`: all else.
+ * `full`: the storage is full; nothing of the call was saved. `blocked`: the platform allows no storage here.
+ * `outdated`: another tab runs a newer version of the app and has upgraded the storage; only a reload helps. `failed`:
+ * any other error.
  */
 export type ArchiveError = {
   readonly kind: 'full' | 'blocked' | 'outdated' | 'failed';
   readonly message: string;
 };
 
-/** A part of a session, as one row: kept and read whole. */
+/** A part of a session. It is saved and read as one row. */
 export interface ArchiveChunk {
   readonly kind: string;
-  /** Counts from 0 within its kind. */
+  /** Index of the chunk within its kind, counted from 0. */
   readonly index: number;
   /** Plain data: numbers, texts, arrays, typed arrays, nested objects of these. */
   readonly data: object;
 }
 
 export interface ArchiveEntry {
-  /** Whose it is: nothing of one user is ever found under another. */
+  /** The owner of the session. Sessions of one user are never returned for another. */
   readonly userId: string;
   readonly sessionId: string;
   /** Plain data about the session, as `list` returns it. */
@@ -28,7 +29,7 @@ export interface ArchiveEntry {
   readonly chunks: readonly ArchiveChunk[];
 }
 
-/** A row as it was found. What is stored is not to be trusted: it may be of an older version, or damaged. */
+/** A row as it was read. It is foreign data: it may be of an older version, or damaged. */
 export interface ArchiveRow {
   readonly index: number;
   readonly data: unknown;
@@ -39,36 +40,40 @@ export interface ArchiveUsage {
   readonly quotaBytes: number;
 }
 
-/** Indexes from `from` to `to`, both included. */
+/** A range of indexes, both ends included. */
 export interface ArchiveRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Recorded sessions, kept on this computer.
+ * Recorded sessions, saved on this computer.
  *
- * Obligations: nothing throws and every call settles within 10 s; `save` is atomic: info and all chunks, or nothing; a
- * chunk that is there already is replaced; calls take effect in their order; typed arrays come back as what they were.
+ * Rules for implementations: nothing throws and every call settles within 10 s; `save` is atomic: it saves the info and
+ * all chunks, or nothing; an existing chunk is replaced; calls take effect in their order; typed arrays are read as the
+ * same type.
  */
 export interface SessionArchive {
   readonly save: (entry: ArchiveEntry) => Promise<Result<void, ArchiveError>>;
-  /** The infos of this user's sessions, in no particular order. */
+  /** Returns the infos of this user's sessions, in no particular order. */
   readonly list: (userId: string) => Promise<Result<readonly unknown[], ArchiveError>>;
-  /** Chunks of one kind by rising index; all of them without a range. A session that is not there has none. */
+  /** Returns chunks of one kind by rising index; without a range, all of them. A missing session has none. */
   readonly read: (
     userId: string,
     sessionId: string,
     kind: string,
     range?: ArchiveRange,
   ) => Promise<Result<readonly ArchiveRow[], ArchiveError>>;
-  /** Takes a session away, whole. One that is not there is no error. */
+  /** Deletes a session with all its chunks. A missing session is not an error. */
   readonly remove: (userId: string, sessionId: string) => Promise<Result<void, ArchiveError>>;
-  /** Used and available space; undefined where the platform does not report it. */
+  /** Returns used and available space; undefined if the platform does not report it. */
   readonly usage: () => Promise<ArchiveUsage | undefined>;
-  /** Asks the platform not to throw the archive away when room gets short. True when it promised. */
+  /** Asks the platform not to evict the archive when storage runs low. Returns true if it agreed. */
   readonly keep: () => Promise<boolean>;
-  /** The contents were taken away from outside (cleared site data, eviction); later calls work on an empty one. */
+  /**
+   * Emits when the contents were deleted from outside (cleared site data, eviction). Later calls work on an empty
+   * archive.
+   */
   readonly lost$: Observable<void>;
   readonly dispose: () => void;
 }

@@ -39,7 +39,7 @@ test.each([
   [{ ...good, value: { of: 'x' } }, 'value.of', 'must be one of: cell, pack'],
   [{ ...good, value: {} }, 'value.of', 'must be one of: cell, pack'],
   [{ ...good, value: { of: 'cell', number: 'x' } }, 'value.number', 'must be a number'],
-])('[ST-09] %j: "%s" %s', (raw, path, problem) => {
+])('[ST-09] %j is refused: "%s" %s', (raw, path, problem) => {
   expect(check(schema, raw)).toEqual({ ok: false, error: { path, problem } });
 });
 
