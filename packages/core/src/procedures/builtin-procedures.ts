@@ -10,7 +10,7 @@ import {
 } from './procedure.ts';
 import type { QuantityLimits } from './quantity.ts';
 
-/** Offered where there is no sequence yet. It changes nothing in the device. */
+/** The sequence that is offered while none is saved. It changes nothing in the device. */
 export const EXAMPLE_SEQUENCE: Sequence = {
   name: 'Identify',
   steps: [
@@ -24,10 +24,10 @@ export const EXAMPLE_SEQUENCE: Sequence = {
 };
 
 /*
- * Where the limits come from: the device protocol, part 4 (a spread of 30 mV is OK, above 80 mV is too high) and part 2
- * (the sum of the cells within 1 % of the pack); the battery model's protection limits (charging at 0 to 45 °C, lowest
- * cell 2.5 V for LFP, which is the lowest of the chemistries). A pack with other limits needs a check of its own: export
- * one of these, change it, import it.
+ * Sources of the limits: the device protocol, part 4 (a spread of 30 mV is OK, above 80 mV is too high) and part 2 (the
+ * sum of the cells is within 1 % of the pack voltage); the protection limits of the battery model (charging at 0 to 45
+ * °C, lowest cell 2.5 V for LFP, which is the lowest of the chemistries). A pack with other limits needs its own check:
+ * export one of these, change it, import it.
  */
 
 type Facts<S extends CheckStep> = Omit<S, 'kind' | 'onFail' | 'conditions'> &
@@ -267,5 +267,5 @@ const charge: Check = {
   ],
 };
 
-/** The checks that come with the app. They send nothing but AT, ATI, AT+VB? and AT+ADATA. [TERM-214] */
+/** The checks that come with the app. They send only AT, ATI, AT+VB? and AT+ADATA. [TERM-214] */
 export const BUILTIN_CHECKS: readonly Check[] = [incoming, afterRepair, balance, charge];

@@ -33,7 +33,7 @@ const withStep = (change: object): string =>
   fileOf({ steps: [check.steps[0], { ...send(), ...change }] });
 
 describe('a file of checks', () => {
-  test('[TERM-213] is read as it was written', () => {
+  test('[TERM-213] formatted checks are read unchanged', () => {
     expect(parseChecks(formatChecks([check]))).toEqual({ ok: true, value: [check] });
   });
 
@@ -63,7 +63,7 @@ describe('a file of checks', () => {
     });
   });
 
-  test('[TERM-213] a step needs few fields; the others have careful defaults', () => {
+  test('[TERM-213] a step needs few fields; the others have safe defaults', () => {
     const frame = { title: 'T', text: 'Do.' };
     const steps = [
       { kind: 'instruct', ...frame },
@@ -165,14 +165,14 @@ describe('a file of checks', () => {
       'must have least or most',
     ],
   ])(
-    '[TERM-213] [ST-09] %.40s is refused as a whole, with the place of the problem',
+    '[TERM-213] [ST-09] %.40s is refused as a whole, and the error names the place',
     (text, path, problem) => {
       expect(parseChecks(text)).toEqual({ ok: false, error: { path, problem } });
     },
   );
 
   test.each(['volts', '__proto__', 'constructor', 7])(
-    '[TERM-213] an unknown quantity %j is refused, and the known ones are named',
+    '[TERM-213] an unknown quantity %j is refused, and the error names the known ones',
     (quantity) => {
       const parsed = parseChecks(fileOf({ conditions: [{ quantity, most: 1 }] }));
       expect(parsed).toMatchObject({
@@ -186,8 +186,8 @@ describe('a file of checks', () => {
   );
 });
 
-describe('the store', () => {
-  test('[TERM-213] an imported check gets a free name, stays over a reload and can be removed', () => {
+describe('the store of checks', () => {
+  test('[TERM-213] an imported check gets a free name, is kept over a reload and can be removed', () => {
     const storage = createFakeStorage();
     const store = createCheckStore(storage.openTab());
     const own = () =>
@@ -209,7 +209,7 @@ describe('the store', () => {
     ]);
   });
 
-  test('[TERM-213] no more than fifty are saved, and an unreadable text counts as none', () => {
+  test('[TERM-213] at most fifty checks are saved, and an unreadable text counts as no checks', () => {
     const storage = createFakeStorage().openTab();
     storage.set('guidedChecks', '{"format":"batbot-checks","version":1,"checks":[7]}');
     const store = createCheckStore(storage);
@@ -227,7 +227,7 @@ describe('checks that were saved before', () => {
   const namesOf = (store: ReturnType<typeof createCheckStore>): readonly string[] =>
     store.list$.value.flatMap(({ name }) => (store.isBuiltIn(name) ? [] : [name]));
 
-  test('[TERM-213] what two tabs import and remove is the same in both, and nothing is lost', () => {
+  test('[TERM-213] two tabs show the same checks after imports and removals in both', () => {
     const storage = createFakeStorage();
     const [one, two] = [
       createCheckStore(storage.openTab()),
@@ -245,7 +245,7 @@ describe('checks that were saved before', () => {
     for (const store of [one, two]) store.dispose();
   });
 
-  test('[TERM-213] changes count even when the storage does not report those of other tabs', () => {
+  test('[TERM-213] changes of other tabs are kept even if the storage does not report them', () => {
     const storage = createFakeStorage();
     const tab = () => ({ ...storage.openTab(), changes$: NEVER });
     const [one, two] = [createCheckStore(tab()), createCheckStore(tab())] as const;
@@ -258,7 +258,7 @@ describe('checks that were saved before', () => {
     ]);
   });
 
-  test('[TERM-213] a saved check that is not readable is left out alone and stays saved', () => {
+  test('[TERM-213] an unreadable saved check is not listed but stays saved, and the others are listed', () => {
     const slow = { ...check, name: 'Slow', steps: [{ ...send(), timeoutMs: 30_000 }] };
     const storage = createFakeStorage().openTab();
     const kept = {
@@ -279,12 +279,12 @@ describe('checks that were saved before', () => {
 });
 
 describe('the built-in checks', () => {
-  test('[TERM-214] are files like any other', () => {
+  test('[TERM-214] the built-in checks are valid check files with unique names', () => {
     expect(parseChecks(formatChecks(BUILTIN_CHECKS))).toEqual({ ok: true, value: BUILTIN_CHECKS });
     expect(new Set(BUILTIN_CHECKS.map(({ name }) => name)).size).toBe(BUILTIN_CHECKS.length);
   });
 
-  test('[TERM-214] send only AT, ATI, AT+VB? and AT+ADATA, which change nothing', () => {
+  test('[TERM-214] the built-in checks send only AT, ATI, AT+VB? and AT+ADATA, which change nothing', () => {
     const commands = BUILTIN_CHECKS.flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'send' ? [step.command] : [])),
     );

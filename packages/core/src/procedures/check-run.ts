@@ -28,32 +28,32 @@ export interface CheckRunParts extends Pick<SendParts, 'lineEnding'> {
   readonly clock: Clock;
   readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'execute'>;
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'follow' | 'decode'>;
-  /** By step; of those that send. */
+  /** The judges by the index of their step; undefined for a step that sends nothing. */
   readonly judges: readonly (Judge | undefined)[];
   readonly onChange: (run: CheckRun) => void;
-  /** Something to keep, in words. */
+  /** Receives a text for the log. */
   readonly onEvent: (text: string) => void;
 }
 
-/** What the user does to a step. Each names the step it was meant for: a late tap does nothing to the next one. */
+/** Actions of the user. Each names its step, so that a late tap does not affect the next step. */
 export interface CheckActions {
   /** Begins a step that sends or measures. */
   readonly begin: (step: number) => void;
-  /** Keeps a measuring step from beginning by itself. */
+  /** Prevents a measuring step from beginning by itself. */
   readonly hold: (step: number) => void;
-  /** The instruction was followed; with the value that was typed in, where one is asked for. */
+  /** Confirms that the instruction was followed. `value` is the typed value, if the step asks for one. */
   readonly confirm: (step: number, value?: number) => void;
   readonly answer: (step: number, answer: 'yes' | 'no') => void;
-  /** After a halt, when all conditions are met again: back to the beginning of the step. */
+  /** After a halt, returns to the beginning of the step if all conditions are met again. */
   readonly resume: (step: number) => void;
 }
 
 export interface ActiveCheck extends CheckActions {
-  /** Ends it now, whatever it does. Does nothing to a check that has ended. */
+  /** Ends the check at once. A check that has ended does not change. */
   readonly stop: (why: string) => void;
 }
 
-/** Of this many replies, two with an unconfirmed value are too many. */
+/** Number of latest replies that are examined: two with an unconfirmed value halt the check. */
 const UNCONFIRMED_WINDOW = 3; // TERM-203
 
 const RESULTS = {
@@ -76,14 +76,14 @@ const planOf = ({ steps }: Check): Plan => ({
   onBroken: 'halt',
 });
 
-/** Runs a check. From start to end it polls live data; nothing else is sent but by `begin`. */
+/** Runs a check. It polls live data from start to end. Other commands are sent only on `begin`. */
 export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   const { clock, link, telemetry } = parts;
   const watch = createPackWatch({ staysWithFirst: true });
   let otherPack: readonly PackDifference[] | undefined;
   let measurement: Measurement | undefined;
   let latest = telemetry.liveData$.value;
-  /** Of the last replies: whether a condition's value was unconfirmed. */
+  /** Whether each of the latest replies left a condition's value unconfirmed. */
   let unconfirmed: readonly boolean[] = [];
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
     conditions: judgeConditions(check, check.steps[0], {
@@ -148,8 +148,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   parts.onEvent(`Check “${check.name}” started`);
 
   /**
-   * Judges the conditions again. A step under way tolerates one unconfirmed value of three, for a flipped bit must not
-   * halt a check; a waiting step tolerates none.
+   * Judges the conditions again. A running step tolerates one unconfirmed value in three replies, so that a flipped bit
+   * does not halt a check. A waiting step tolerates none.
    */
   const look = (data = latest, isReply = false): void => {
     const connection = link.connection$.value;
@@ -171,15 +171,18 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     });
   };
 
-  /** A reply to the poll: of this pack or another, within the conditions or not, and then a reading. */
+  /**
+   * Handles a reply to the poll: compares the pack, judges the conditions, and then passes the reading to the
+   * measurement.
+   */
   const takeReply = (data: LiveSample): void => {
     latest = data;
     if (!isTrusted(data)) {
-      look(); // from before the check, perhaps of a pack that is no longer here
+      look(); // the data is older than the check and may be from another pack
       return;
     }
     const { sample } = data;
-    // In the place of unconfirmed cells stand older ones, perhaps of the pack before.
+    // Older values replace unconfirmed cells, possibly those of the previous pack.
     if (!isUnconfirmed('lowestCell', data)) {
       otherPack = watch.sample(sample, clock.monotonicNow());
       if (otherPack === undefined) view = { ...view, sample };
@@ -191,8 +194,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   };
 
   /**
-   * A command that waits for a poll to end is sent right after it, before telemetry judges the poll's reply: so the
-   * values of the reply are held against the conditions here, as they came.
+   * Judges the conditions by the values of a poll's reply as they arrived. A command that waits for the poll is sent
+   * right after it, before telemetry has judged the reply.
    */
   const lookAhead = ({ sample }: DecodedReply): void => {
     const data = latest;
@@ -230,7 +233,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     }),
   );
 
-  /** The step, when it is the one that was meant, its phase is this one, and all conditions are met now. */
+  /** Returns the step if it is the current one, is in this phase, and all its conditions are met. */
   const readyStep = (index: number, phase: RunState['phase']['kind']): CheckStep | undefined => {
     look();
     const run = runner.run();

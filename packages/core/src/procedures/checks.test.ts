@@ -21,7 +21,7 @@ describe('starting', () => {
     await clock.settle();
   });
 
-  test('[TERM-201] live data is polled from start to end, on the terminal too, and nothing else is sent', async () => {
+  test('[TERM-201] live data is polled from start to end, also on the terminal, and nothing else is sent', async () => {
     const { checks, clock, start, polls, sent, core } = await setUpChecks();
     await clock.advance(10_000);
     expect(polls()).toBe(0);
@@ -37,7 +37,7 @@ describe('starting', () => {
     expect([polls(), checks.run$.value?.phase.kind]).toEqual([before, 'ended']);
     core.showPath('/mainpage/home');
     await clock.advance(100);
-    expect(polls()).toBe(before + 1); // Home polls as always
+    expect(polls()).toBe(before + 1); // Home polls as usual
   });
 
   test('[TERM-200] no check starts by itself, neither after an import nor after a connect', async () => {
@@ -55,8 +55,8 @@ describe('starting', () => {
   });
 });
 
-describe('the end', () => {
-  test('[TERM-210] a check whose steps all passed has passed; one that the user stops is stopped, with the condition that was not met', async () => {
+describe('the end of a check', () => {
+  test('[TERM-210] a check whose steps all passed has passed; a check that the user stops is stopped and names the unmet condition', async () => {
     const first = await setUpChecks();
     await first.start([question(), instruct()]);
     first.checks.answer(0, 'yes');
@@ -71,7 +71,7 @@ describe('the end', () => {
     expect(second.outcomes()).toEqual(['stopped']);
   });
 
-  test('[TERM-221] the screen is kept awake while a check runs, and not longer', async () => {
+  test('[TERM-221] the screen is kept awake only while a check runs', async () => {
     const { checks, procedures, start, awake, store } = await setUpChecks();
     const held: number[] = [];
     for (const end of [() => checks.confirm(0), checks.stop, procedures.dispose]) {
@@ -84,7 +84,7 @@ describe('the end', () => {
     store.clear();
   });
 
-  test('[LR-06] no timer is left, however a check ends', async () => {
+  test('[LR-06] no timer is left when a check has ended', async () => {
     const { checks, clock, start } = await setUpChecks();
     const left: number[] = [];
     for (const step of [instruct(), send(), measure({ withinMs: 600_000, heldMs: 500_000 })]) {
@@ -97,7 +97,7 @@ describe('the end', () => {
     expect(new Set(left).size).toBe(1);
   });
 
-  test('[TERM-203] a check that is stopped while it measures or sends does nothing more', async () => {
+  test('[TERM-203] a check that is stopped while it measures or sends does not continue', async () => {
     const { checks, clock, start, sent, outcomes, replies } = await setUpChecks();
     replies.set('AT+X', '');
     await start([send({ command: 'AT+X' }), send()]);
@@ -108,7 +108,7 @@ describe('the end', () => {
     expect([sent(), outcomes()]).toEqual([['AT+X'], ['stopped']]);
   });
 
-  test('[TERM-211] every step, halt and end is in the log and in the recorded session', async () => {
+  test('[TERM-211] every step, every halt and the end of a check is in the log and in the recorded session', async () => {
     const { checks, clock, start, recording, session, pack, logged } = await setUpChecks([
       { quantity: 'hottest', most: 45 },
     ]);
@@ -143,7 +143,7 @@ describe('the end', () => {
 });
 
 describe('reports', () => {
-  test('[TERM-212] a report has each step with quantity, value, unit, limit, conditions and time, and the pack', async () => {
+  test('[TERM-212] a report has the quantity, value, unit, limit, conditions and time of each step, and the pack', async () => {
     const { checks, clock, start } = await setUpChecks([{ quantity: 'coldest', least: 0 }]);
     const steps = [
       send({ title: 'Who', command: 'ATI' }),
@@ -213,7 +213,7 @@ describe('reports', () => {
     expect([titles().length, titles()[0], titles().at(-1)]).toEqual([20, 'T21', 'T2']);
     again.checks.removeReport(again.checks.reports$.value[0]?.id ?? '');
     expect(titles()[0]).toBe('T20');
-    // What another tab saved meanwhile is not lost.
+    // A report that another tab saved meanwhile is kept.
     const other = openPage();
     other.checks.removeReport(other.checks.reports$.value[0]?.id ?? '');
     again.checks.removeReport(again.checks.reports$.value.at(-1)?.id ?? '');
@@ -234,7 +234,7 @@ describe('reports', () => {
   );
 });
 
-test('[TERM-220] a check ends with its page, as stopped, and its report is there on the next one', async () => {
+test('[TERM-220] closing the page stops the check, and the next page shows its report', async () => {
   const { checks, procedures, clock, start, openPage, polls } = await setUpChecks();
   await start([question(), instruct()]);
   checks.answer(0, 'yes');
@@ -255,7 +255,7 @@ test('[TERM-220] a check ends with its page, as stopped, and its report is there
   next.dispose();
 });
 
-test('[TERM-215] [SA-04] at sign-out the check ends, sends nothing more, and leaves nothing behind', async () => {
+test('[TERM-215] [SA-04] at sign-out the check ends, sends nothing more, and leaves no data', async () => {
   const { checks, procedures, clock, store, start, polls, sent, replies } = await setUpChecks();
   replies.set('AT+X', '');
   await start([instruct()]);
@@ -272,7 +272,7 @@ test('[TERM-215] [SA-04] at sign-out the check ends, sends nothing more, and lea
   expect([store.get('guidedReports'), store.get('guidedChecks')]).toEqual([undefined, undefined]);
 });
 
-test('[TERM-215] [SA-04] a sign-out while patterns are compiled starts nothing', async () => {
+test('[TERM-215] [SA-04] a sign-out while patterns are compiled prevents the start', async () => {
   const { checks, procedures, clock, store, polls } = await setUpChecks();
   const started = checks.start('Incoming inspection');
   store.clear();

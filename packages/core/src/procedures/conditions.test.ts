@@ -4,7 +4,7 @@ import { send, question, instruct, measure, setUpChecks } from './procedures.fix
 
 const AT_REST = { quantity: 'currentSize', most: 1 } as const;
 
-describe('before a step', () => {
+describe('conditions before a step', () => {
   test('[TERM-202] no step can be started, confirmed or answered while a condition is not met', async () => {
     for (const step of [instruct(), question(), send(), measure()]) {
       const { checks, clock, start, phase, pack, sent, unmet } = await setUpChecks([AT_REST]);
@@ -25,7 +25,7 @@ describe('before a step', () => {
     }
   });
 
-  test('[TERM-202] a step’s own conditions count for that step alone', async () => {
+  test('[TERM-202] a step’s own conditions apply only to that step', async () => {
     const { checks, start, phase } = await setUpChecks();
     const charging = { quantity: 'current', least: 0.5 } as const;
     await start([instruct(), instruct({ conditions: [charging] })]);
@@ -35,7 +35,7 @@ describe('before a step', () => {
     expect(phase()).toEqual({ kind: 'waiting' });
   });
 
-  test('[TERM-202] a tap meant for a step that is over does nothing to the next one', async () => {
+  test('[TERM-202] a tap meant for a finished step does not affect the next one', async () => {
     const { checks, start, outcomes } = await setUpChecks();
     await start([instruct(), question(), instruct(), send()]);
     checks.confirm(0);
@@ -48,7 +48,7 @@ describe('before a step', () => {
     expect(outcomes()).toEqual(['passed', 'passed']);
   });
 
-  test('[TERM-205] without live data, or with stale data, no condition on a value is met', async () => {
+  test('[TERM-205] without live data no condition on a value is met', async () => {
     const { checks, clock, start, phase, pack, unmet } = await setUpChecks([AT_REST]);
     pack.answers = false;
     await start([question()]);
@@ -64,7 +64,7 @@ describe('before a step', () => {
   });
 });
 
-describe('during a step', () => {
+describe('conditions during a step', () => {
   test('[TERM-203] a queued command is not sent when a condition breaks', async () => {
     const { checks, clock, fake, start, phase, pack, core, sent, replies } = await setUpChecks([
       AT_REST,
@@ -76,7 +76,7 @@ describe('during a step', () => {
     checks.begin(0);
     await clock.advance(5_000);
     expect(phase()).toEqual({ kind: 'working' });
-    await clock.advance(2_000); // no poll finds its turn, and the data grows stale
+    await clock.advance(2_000); // no poll is sent meanwhile, and the data becomes stale
     expect(phase()).toEqual({
       kind: 'halted',
       why: 'Live data is 6 s old, must be less than 6 s old',
@@ -114,7 +114,7 @@ describe('during a step', () => {
     },
   );
 
-  test('[TERM-204] the user resumes it from the beginning of the step, once all conditions are met', async () => {
+  test('[TERM-204] the user resumes a halted step from its beginning, once all conditions are met', async () => {
     const { checks, clock, start, phase, pack, sent, outcomes } = await setUpChecks([AT_REST]);
     await start([instruct(), measure({ heldMs: 10_000 }), send({ command: 'ATI' })]);
     checks.confirm(0);
@@ -126,7 +126,7 @@ describe('during a step', () => {
     expect(phase()?.kind).toBe('halted');
     pack.current = 0;
     await clock.advance(4_000);
-    expect(phase()?.kind).toBe('halted'); // not by itself
+    expect(phase()?.kind).toBe('halted'); // the step does not resume by itself
     checks.resume(0);
     checks.resume(1);
     expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 });
@@ -143,7 +143,7 @@ describe('during a step', () => {
     await start([question()]);
     pack.answers = false;
     await clock.advance(5_000);
-    expect(phase()?.kind).toBe('working'); // late is not stale
+    expect(phase()?.kind).toBe('working'); // late data is not stale
     await clock.advance(2_000);
     expect(phase()).toMatchObject({ kind: 'halted', why: expect.stringContaining('6 s old') });
     pack.answers = true;
@@ -153,8 +153,8 @@ describe('during a step', () => {
   });
 });
 
-describe('the connection and the pack', () => {
-  test('[TERM-206] unplugging during a command halts the check; with the same pack back it can be resumed', async () => {
+describe('conditions on the connection and the pack', () => {
+  test('[TERM-206] unplugging during a command halts the check; it can be resumed when the same pack is back', async () => {
     const { checks, clock, fake, start, phase, results, replies, unmet, connect } =
       await setUpChecks();
     replies.set('AT+X', '');
@@ -177,7 +177,7 @@ describe('the connection and the pack', () => {
     expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
   });
 
-  test('[TERM-206] disconnecting during a command halts it, too', async () => {
+  test('[TERM-206] disconnecting during a command halts the check', async () => {
     const { checks, clock, core, start, phase, results, replies, unmet } = await setUpChecks();
     replies.set('AT+X', '');
     await start([send({ command: 'AT+X' })]);
@@ -229,7 +229,7 @@ describe('the connection and the pack', () => {
     }
   });
 
-  test('[TERM-206] a check belongs to the pack that reports live data now, not to one that did long ago', async () => {
+  test('[TERM-206] a check belongs to the pack that reports live data at its start, not to an earlier one', async () => {
     const { checks, clock, core, start, phase, pack, unmet } = await setUpChecks();
     core.showPath('/mainpage/home');
     await clock.advance(4_000);
@@ -248,7 +248,7 @@ describe('the connection and the pack', () => {
     }
   });
 
-  test('[TERM-206] another serial number breaks it until the right one is reported again', async () => {
+  test('[TERM-206] another serial number breaks a condition until the first one is reported again', async () => {
     const { checks, clock, core, fake, start, phase, pack, unmet, connect } = await setUpChecks();
     const identify = async () => {
       const bytes = new TextEncoder().encode('ATI\r\n');

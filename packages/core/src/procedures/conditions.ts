@@ -13,29 +13,29 @@ import {
   type Reading,
 } from './quantity.ts';
 
-/** What conditions are judged by. */
+/** The data from which conditions are judged. */
 export interface Surroundings {
   readonly connection: Connection;
   readonly data: LiveData;
-  /** Proofs that this is not the pack the check began with. */
+  /** The proofs that the connected pack is not the one the check began with. */
   readonly otherPack: readonly PackDifference[] | undefined;
 }
 
-/** A condition as it is now, in words. */
+/** The state of a condition, with texts for the user. */
 export interface ConditionState {
   readonly name: string;
-  /** "≤ 1 A"; '' where the name says it all. */
+  /** The requirement, such as "≤ 1 A"; '' if the name states it. */
   readonly needed: string;
-  /** "0.02 A", "missing". */
+  /** The present value, such as "0.02 A" or "missing". */
   readonly now: string;
   readonly isMet: boolean;
-  /** The last reply had a new value that the next one has to confirm: nothing may begin on it. */
+  /** The last reply had a new value that the next reply has to confirm. No step may begin with it. */
   readonly isUnconfirmed?: true;
 }
 
 /**
- * A late value still counts: at 9600 baud a labelled reply of 128 cells takes over a second, and one skipped poll must
- * not halt a check. A stale one does not.
+ * The freshness at which a value counts. A late value counts: at 9600 baud a labelled reply of 128 cells takes more
+ * than a second, and one skipped poll must not halt a check. A stale value does not count.
  */
 const TRUSTED: ReadonlySet<Freshness> = new Set(['fresh', 'late']);
 
@@ -64,7 +64,7 @@ const dataState = (data: LiveData): ConditionState => {
   return { name, needed, now, isMet: isTrusted(data) };
 };
 
-/** The value now; undefined also while live data is stale. */
+/** Returns the present value; undefined also while live data is stale. */
 export const readingNow = (
   { quantity }: Pick<QuantityLimits, 'quantity'>,
   data: LiveData,
@@ -85,13 +85,16 @@ const quantityState = (limits: QuantityLimits, data: LiveData): ConditionState =
   return { name, needed, now: readingText(limits.quantity, reading), isMet };
 };
 
-/** "Current ≤ 1 A". */
+/** Formats a requirement: "Current ≤ 1 A". */
 export const requirementText = (limits: QuantityLimits): string => {
   const { name, unit } = CHECK_QUANTITIES[limits.quantity];
   return `${name} ${limitsText(limits, unit)}`;
 };
 
-/** The conditions of a step: those of every check, of this check, of the step. Those that explain others come first. */
+/**
+ * Returns the conditions of a step: those of every check, of this check, and of the step. A condition that explains
+ * others comes before them.
+ */
 export const judgeConditions = (
   check: Check,
   step: CheckStep | undefined,
@@ -116,7 +119,10 @@ export const judgeConditions = (
 export const firstUnmet = (states: readonly ConditionState[]): ConditionState | undefined =>
   states.find(({ isMet }) => !isMet);
 
-/** "Current is 12.40 A, must be ≤ 1 A"; "Device: unplugged"; "Cells not read: 1 (cell 2), must be 0". */
+/**
+ * Formats a condition that is not met: "Current is 12.40 A, must be ≤ 1 A"; "Device: unplugged"; "Cells not read: 1
+ * (cell 2), must be 0".
+ */
 export const conditionText = ({ name, needed, now }: ConditionState): string => {
   if (needed === '') return `${name}: ${now}`;
   return needed === '0' ? `${name}: ${now}, must be 0` : `${name} is ${now}, must be ${needed}`;

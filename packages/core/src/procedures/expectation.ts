@@ -9,10 +9,10 @@ type Reply = Extract<Outcome, { readonly kind: 'ok' | 'error' }>;
 export const isReply = (outcome: Outcome): outcome is Reply =>
   outcome.kind === 'ok' || outcome.kind === 'error';
 
-/** How a sent command ended. */
+/** The result of a sent command. */
 export type SendVerdict =
   | { readonly kind: 'passed' }
-  /** A reply came, but not the expected one. */
+  /** A reply arrived, but not the expected one. */
   | { readonly kind: 'unexpected' }
   /** A reply came that may answer an earlier command. */
   | { readonly kind: 'unproven' }
@@ -21,19 +21,19 @@ export type SendVerdict =
   | { readonly kind: 'lost' }
   | { readonly kind: 'writeFailed'; readonly message: string };
 
-/** Whether a reply is the expected one. */
+/** Returns true if a reply is the expected one. */
 export type Judge = (reply: Reply) => boolean;
 
-/** Why a procedure cannot start: the pattern of a step is not valid. `step` counts from 0. */
+/** The pattern of a step is not valid, so the procedure cannot start. `step` counts from 0. */
 export interface BadStepPattern extends BadPattern {
   readonly step: number;
 }
 
-/** A reply, information lines and final code, as one text. */
+/** Joins the information lines and the final result code of a reply to one text. */
 export const replyText = ({ lines, code }: Reply): string =>
   [...lines, ...(code === undefined ? [] : [code])].join('\n');
 
-/** Prepares what a step expects; only a pattern can fail. */
+/** Creates the judge of what a step expects. Only a pattern can fail. */
 const createJudge = async (
   expected: Expected,
   patterns: PatternCompiler,
@@ -58,7 +58,7 @@ const createJudge = async (
   }
 };
 
-/** The judges of a procedure's steps, by step; a step that sends nothing has none. */
+/** Creates the judges of a procedure by the index of their step; undefined for a step that sends nothing. */
 export const createJudges = async (
   steps: readonly (CheckStep | SequenceStep)[],
   patterns: PatternCompiler,

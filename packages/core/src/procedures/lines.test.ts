@@ -25,7 +25,7 @@ const setUp = async () => {
 };
 
 describe('[DP-14] several lines', () => {
-  test('[TERM-118] are sent one by one, each when the one before is answered, with their progress', async () => {
+  test('[TERM-118] each line is sent when the previous one is answered, and the progress is published', async () => {
     const { lines, clock, fake, answer, state } = await setUp();
     expect(state()).toEqual({ kind: 'idle' });
     expect(lines.start(['AT', 'ATI', 'ATE0'])).toBe(true);
@@ -66,7 +66,7 @@ describe('[DP-14] several lines', () => {
     expect(fake.device.writtenText()).toBe('AT+SLOW\r\n');
   });
 
-  test('[TERM-118] a line without a reply is waited for until it times out', async () => {
+  test('[TERM-118] a line without a reply delays the next one until it times out', async () => {
     const { lines, clock, fake, state } = await setUp();
     lines.start(['AT', 'ATI']);
     await clock.advance(7_000);
@@ -87,7 +87,7 @@ describe('[DP-14] several lines', () => {
     expect(state()).toEqual({ kind: 'ended', sent: 0, total: 2, stop: { kind: 'notConnected' } });
   });
 
-  test('[SA-04] stopped at sign-out, no line of the previous user is sent', async () => {
+  test('[SA-04] after a stop at sign-out no line of the previous user is sent', async () => {
     const { lines, clock, fake, answer } = await setUp();
     lines.start(['AT', 'ATI']);
     await clock.advance(50);

@@ -4,11 +4,11 @@ import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { startRunner, type Runner } from './runner.ts';
 
-/** Why pasted lines ended before the last one. */
+/** The reason why pasted lines ended before the last one. */
 export type LinesStop<E> =
   { readonly kind: 'stopped' } | E | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
 
-/** How far pasted lines have been sent. `sent` counts the one whose reply is awaited. */
+/** The progress of pasted lines. `sent` includes the line whose reply is pending. */
 export type LinesState<E> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly sent: number; readonly total: number }
@@ -16,29 +16,34 @@ export type LinesState<E> =
       readonly kind: 'ended';
       readonly sent: number;
       readonly total: number;
-      /** Absent when every line was sent. */
+      /** Absent if every line was sent. */
       readonly stop?: LinesStop<E>;
     };
 
-/** Sends pasted lines in order, each when the one before was answered or timed out. One run at a time. */
+/**
+ * Sends pasted lines in order, each when the previous one was answered or timed out. Only one run is active at a time.
+ */
 export interface Lines<E> {
   readonly state$: Live<LinesState<E>>;
-  /** False while a run is under way. */
+  /** Starts a run. Returns false if one is active. */
   readonly start: (lines: readonly string[]) => boolean;
-  /** Sends no further line, not even the one that waits for its turn. */
+  /** Sends no further line, not even a queued one. */
   readonly stop: () => void;
-  /** Forgets how the last run ended. */
+  /** Clears the result of the last run. */
   readonly dismiss: () => void;
   readonly dispose: () => void;
 }
 
-/** `isWanted` is asked when the line's turn comes. */
+/** Sends a line. `isWanted` is called just before the line is written; if it returns false, the line is not sent. */
 export type SendLine<E> = (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, E>;
 
 const PASSED = { outcome: 'passed', found: '' } as const;
 const FAILED = { outcome: 'failed', found: '' } as const;
 
-/** A procedure whose steps expect nothing: a line fails only when it cannot be sent or the connection ends. */
+/**
+ * Runs pasted lines as a procedure whose steps accept any reply. A line fails only if it cannot be sent or the
+ * connection ends.
+ */
 export const createLines = <E>(clock: Clock, send: SendLine<E>): Lines<E> => {
   const state = createLive<LinesState<E>>({ kind: 'idle' });
   let runner: Runner | undefined;

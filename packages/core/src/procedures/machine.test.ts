@@ -35,7 +35,7 @@ const events: fc.Arbitrary<MachineEvent> = fc.oneof(
   fc.constantFrom<MachineEvent>({ kind: 'stop', end: 'stopped', why: 'by the user' }),
 );
 
-/** Every state that these events lead through. */
+/** Returns every state that these events lead through. */
 const walk = (plan: Plan, all: readonly MachineEvent[]): readonly MachineState[] => {
   const states = [begin(plan)];
   for (const event of all) {
@@ -45,8 +45,8 @@ const walk = (plan: Plan, all: readonly MachineEvent[]): readonly MachineState[]
   return states;
 };
 
-describe('any events in any order', () => {
-  test('[TERM-224] a run ends at most once, and nothing leads out of its end', () => {
+describe('the state machine under any events in any order', () => {
+  test('[TERM-224] a run ends at most once, and its end is final', () => {
     fc.assert(
       fc.property(plans, fc.array(events, { maxLength: 60 }), (plan, all) => {
         const states = walk(plan, all);
@@ -67,7 +67,7 @@ describe('any events in any order', () => {
     );
   });
 
-  test('[TERM-202] [TERM-203] no step begins while a condition is not met, and none works on a broken one', () => {
+  test('[TERM-202] [TERM-203] no step begins while a condition is not met, and a broken condition interrupts the step', () => {
     fc.assert(
       fc.property(plans, fc.array(events, { maxLength: 60 }), (plan, all) => {
         const states = walk(plan, all);
@@ -82,7 +82,7 @@ describe('any events in any order', () => {
     );
   });
 
-  test('[TERM-204] only the user leads out of a halt', () => {
+  test('[TERM-204] only the user ends a halt', () => {
     fc.assert(
       fc.property(plans, fc.array(events, { maxLength: 60 }), (plan, all) => {
         const states = walk(plan, all);
@@ -96,7 +96,7 @@ describe('any events in any order', () => {
     );
   });
 
-  test('[TERM-153] a loop is never left out or done twice', () => {
+  test('[TERM-153] no step and no loop is skipped or repeated', () => {
     fc.assert(
       fc.property(plans, fc.array(events, { maxLength: 200 }), (plan, all) => {
         const places = walk(plan, all).map(({ loop, step: at }) => loop * 100 + at);

@@ -16,10 +16,13 @@
  * out of `ended`.
  */
 
-/** How a step begins: at once, by the user, or by itself after so many milliseconds. All wait for their conditions. */
+/**
+ * How a step begins: at once, by the user, or by itself after a number of milliseconds. In every case its conditions
+ * must be met.
+ */
 export type StepStart = 'now' | 'user' | number;
 
-/** What the machine knows of a step. */
+/** The facts about a step that the machine needs. */
 export interface PlannedStep {
   readonly start: StepStart;
   readonly onFail: 'stop' | 'continue';
@@ -27,45 +30,48 @@ export interface PlannedStep {
 
 export interface Plan {
   readonly steps: readonly PlannedStep[];
-  /** How often; without it until it is stopped. */
+  /** Number of loops. Default: the run repeats until it is stopped. */
   readonly loops?: number;
-  /** Between two loops. */
+  /** Pause between two loops. */
   readonly pauseMs: number;
   /**
-   * What a broken condition does: the run halts until the user resumes it, or ends as lost. Where it halts each step
-   * has conditions of its own, which are judged on arrival.
+   * The effect of a broken condition: the run halts until the user resumes it, or ends as lost. With `halt`, each step
+   * has its own conditions, which are judged when the step is reached.
    */
   readonly onBroken: 'halt' | 'end';
 }
 
-/** `passed`: every step passed. `failed`: one did not. `lost`: the connection ended. */
+/** `passed`: every step passed. `failed`: at least one step failed. `lost`: the connection ended. */
 export type RunEnd = 'passed' | 'failed' | 'stopped' | 'lost';
 
 export type Phase =
-  /** Before the step begins. With `ms` it begins by itself after that time. */
+  /** The step has not begun. With `ms` it begins by itself after that time. */
   | { readonly kind: 'waiting'; readonly ms?: number }
   | { readonly kind: 'working' }
-  /** Between two loops. */
+  /** The pause between two loops. */
   | { readonly kind: 'pause'; readonly ms: number }
   /** A condition broke during the step. Only the user resumes it. */
   | { readonly kind: 'halted'; readonly why: string }
   | { readonly kind: 'ended'; readonly end: RunEnd; readonly why?: string };
 
 export interface MachineState {
-  /** From 1. */
+  /** Number of the loop, from 1. */
   readonly loop: number;
   /** Index of the step. */
   readonly step: number;
   readonly phase: Phase;
-  /** The first condition that is not met: nothing begins while there is one. */
+  /** The first condition that is not met. No step begins while there is one. */
   readonly unmet: string | undefined;
   readonly hasFailed: boolean;
-  /** The user asked that the step does not begin by itself. */
+  /** True if the user asked that the step does not begin by itself. */
   readonly isHeld: boolean;
 }
 
 export type MachineEvent =
-  /** The conditions now. `broken` halts a step under way; an unconfirmed value is `unmet`, but not always `broken`. */
+  /**
+   * The present state of the conditions. `broken` halts a running step. An unconfirmed value is `unmet`, but not always
+   * `broken`.
+   */
   | {
       readonly kind: 'conditions';
       readonly unmet: string | undefined;
@@ -80,7 +86,7 @@ const ended = (state: MachineState, end: RunEnd, why?: string): MachineState => 
   phase: { kind: 'ended', end, ...(why === undefined ? {} : { why }) },
 });
 
-/** The state at its step: waiting, or working where nothing has to be waited for. */
+/** Returns the state in which its step is waiting, or working if it can begin at once. */
 const arrive = (plan: Plan, state: MachineState): MachineState => {
   if (plan.steps.length === 0) return ended(state, 'passed');
   const start = plan.steps[state.step]?.start ?? 'user';
@@ -92,7 +98,7 @@ const arrive = (plan: Plan, state: MachineState): MachineState => {
     : { ...state, phase: { kind: 'waiting', ms: start } };
 };
 
-/** On the way to another step: its conditions are not known before the next event about them. */
+/** Moves to another step. Its conditions are unknown until the next event about them. */
 const arriveNew = (plan: Plan, state: MachineState): MachineState =>
   arrive(plan, {
     ...state,
@@ -121,7 +127,7 @@ const onConditions = (
   if (phase.kind === 'working' && broken !== undefined) {
     return { ...state, phase: { kind: 'halted', why: broken } };
   }
-  // A countdown goes on while the conditions stay met, and begins again after they were not.
+  // A countdown continues while the conditions stay met. It starts again after they were not met.
   const isCounting = phase.kind === 'waiting' && phase.ms !== undefined;
   const mayChange = phase.kind === 'waiting' && isCounting === (unmet !== undefined);
   return mayChange ? arrive(plan, state) : state;
@@ -139,7 +145,7 @@ const onDone = (plan: Plan, before: MachineState, hasPassed: boolean): MachineSt
   return ended(state, hasFailed ? 'failed' : 'passed');
 };
 
-/** What an event makes of a state. An event that does not fit changes nothing. */
+/** Returns the state after an event. An event that does not fit the state has no effect. */
 export const advance = (plan: Plan, state: MachineState, event: MachineEvent): MachineState => {
   const { phase, unmet } = state;
   if (phase.kind === 'ended') return state;

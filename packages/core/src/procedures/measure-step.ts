@@ -6,11 +6,11 @@ import { secondsText, type StepFinding } from './run.ts';
 import type { Activity, StepReport } from './runner.ts';
 
 export interface Measurement extends Activity {
-  /** Takes a reply that came after the beginning: a reading, `undefined` for a value that is not reported. */
+  /** Handles a reply that arrived after the step began. `undefined` is a value that the device does not report. */
   readonly take: (reading: Reading | 'unconfirmed' | undefined) => void;
 }
 
-/** Passes at the reading that proves the value to have been within its limits for long enough. */
+/** Starts a measurement. It passes at the reading that proves that the value was within its limits for long enough. */
 export const startMeasure = (
   step: MeasureStep,
   clock: Clock,
@@ -21,7 +21,7 @@ export const startMeasure = (
   let last: Reading | undefined;
   let count = 0;
   let unconfirmed = 0;
-  /** When it came within its limits; undefined while it is not. */
+  /** Time at which the value came within its limits; undefined while it is not within them. */
   let since: number | undefined;
   let [lowest, highest] = [Infinity, -Infinity];
   const restart = (): void => {
@@ -58,7 +58,7 @@ export const startMeasure = (
     stop: cancel,
     take: (reading) => {
       if (reading === 'unconfirmed') {
-        // Not a reading, and the value may have left its limits meanwhile.
+        // An unconfirmed value is not a reading, and the value may have left its limits.
         unconfirmed += 1;
         restart();
         onProgress({ now: '', isWithin: false, heldMs: 0 });

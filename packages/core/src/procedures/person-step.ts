@@ -4,7 +4,10 @@ import type { InstructStep, QuestionStep, TypedValue } from './procedure.ts';
 import { amountText, isUnconfirmed, isWithin, limitsText, type Limits } from './quantity.ts';
 import type { StepFinding } from './run.ts';
 
-/** What a typed value must be within now; undefined while the device does not report what it is compared with. */
+/**
+ * Returns the present limits of a typed value; undefined while the device does not report the value it is compared
+ * with.
+ */
 export const typedLimits = (
   { near, ...limits }: TypedValue,
   data: LiveData,
@@ -13,14 +16,14 @@ export const typedLimits = (
   const reading = readingNow(near, data);
   if (reading === undefined || isUnconfirmed(near.quantity, data)) return undefined;
   const slack = (Math.abs(reading.value) * near.percent) / 100;
-  // To four digits: people read these limits.
+  // Rounds to four digits, because people read these limits.
   const rounded = (value: number): number => Number(value.toPrecision(4));
   const least = Math.max(rounded(reading.value - slack), limits.least ?? -Infinity);
   const most = Math.min(rounded(reading.value + slack), limits.most ?? Infinity);
   return { least, most };
 };
 
-/** What a confirmed instruction found; undefined while its value is missing or cannot be judged. */
+/** Returns the finding of a confirmed instruction; undefined while its value is missing or cannot be judged. */
 export const confirmed = (
   { value: wanted }: InstructStep,
   value: number | undefined,

@@ -21,9 +21,9 @@ import {
 } from './procedure.ts';
 import { CHECK_QUANTITIES, type Limits, type QuantityId } from './quantity.ts';
 
-// A procedure may come from anywhere: only known fields are taken over, and every one is checked.
+// A procedure is foreign data: only known fields are read, and every one is checked.
 
-/** No value of a pack is larger, in any unit. */
+/** Limit of a value. No value of a pack is larger, in any unit. */
 const LARGEST = 1_000_000_000;
 const NUMBER = v.pipe(
   v.number(),
@@ -45,10 +45,10 @@ const limited = <T extends Limits>() =>
   );
 
 const QUANTITY = v.picklist(
-  Object.keys(CHECK_QUANTITIES) as QuantityId[], // the keys of a literal
+  Object.keys(CHECK_QUANTITIES) as QuantityId[], // `Object.keys` returns the keys of a literal
 );
 const QUANTITY_LIMITS = { quantity: QUANTITY, ...LIMITS };
-/** A count has no unit. */
+/** The name and the unit of a value. A count has no unit. */
 const NAMED = {
   name: textOf(CHECK_LIMITS.valueName),
   unit: v.optional(lineOf(CHECK_LIMITS.unit), ''),
@@ -169,7 +169,7 @@ const CHECK: Schema<Check> = v.object({
 
 /*
  * The file format, version 2: `{ format, version, sequences, checks }`; either list may be absent. Version 1 was two
- * formats, one with sequences and one with checks, in which some names were different.
+ * formats, one for sequences and one for checks, with some other names.
  */
 const FORMAT = 'batbot-procedures';
 const VERSION = 2;
@@ -188,7 +188,7 @@ const RENAMED_KINDS: ReadonlyMap<unknown, string> = new Map([
   ['choose', 'question'],
 ]);
 
-/** The kind of a step of version 1. */
+/** Returns the present name of a step kind of version 1. */
 export const kindOfVersion1 = (kind: unknown): unknown => RENAMED_KINDS.get(kind) ?? kind;
 
 export const renamed = (raw: unknown, names: ReadonlyMap<unknown, string>): unknown =>
@@ -207,7 +207,7 @@ const stepOfVersion1 = (raw: unknown): unknown => {
 const checkOfVersion1 = (raw: unknown): unknown =>
   isObject(raw) ? renamed({ ...raw, steps: eachOf(raw['steps'], stepOfVersion1) }, RENAMED) : raw;
 
-/** A file of any version as one of version 2; undefined for all else. */
+/** Converts a file of any version to version 2; undefined for other data. */
 const upgraded = (raw: unknown): Json | undefined => {
   if (!isObject(raw)) return undefined;
   const version = raw['version'] === 1 ? VERSION : undefined;
@@ -223,12 +223,12 @@ const upgraded = (raw: unknown): Json | undefined => {
   }
 };
 
-/** Characters. */
+/** Limit of a procedure file, in characters. */
 export const PROCEDURE_FILE_LIMIT = 1_048_576;
 
 type ListName = 'sequences' | 'checks';
 
-/** A list of a file; `entry` says what is in it. */
+/** Reads one list of a file. `entry` reads one entry of the list. */
 const procedureFile = <T>(
   list: ListName,
   entry: Schema<T>,
@@ -262,24 +262,24 @@ const procedureFile = <T>(
   };
 };
 
-/** What is saved, and what this version cannot read: a newer version may. */
+/** The saved entries, and those that this version cannot read but a newer version may. */
 export interface Kept<T> {
   readonly entries: readonly T[];
   readonly unread: readonly unknown[];
 }
 
-/** One kind of procedure in files and in the storage. */
+/** How one kind of procedure is written to files and to the storage. */
 export interface ProcedureFile<T> {
   readonly list: ListName;
-  /** The most entries. */
+  /** The largest number of entries. */
   readonly most: number;
-  /** Characters of a name. */
+  /** Limit of a name, in characters. */
   readonly longestName: number;
-  /** Checks one that a person entered. */
+  /** Checks an entry that a user entered. */
   readonly check: (raw: unknown) => Result<T, FileProblem>;
-  /** All entries of a file, or none [ST-09]. */
+  /** The format of a file. If one entry is not valid, the whole file is refused [ST-09]. */
   readonly file: JsonFile<readonly T[]>;
-  /** How they are saved: one that is not readable does not take the others with it. */
+  /** The format in the storage. An unreadable entry does not affect the others. */
   readonly kept: JsonFile<Kept<T>>;
 }
 

@@ -5,27 +5,29 @@ import { problemAt, type FileProblem } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { ProcedureFile } from './procedure-file.ts';
 
-/** What a change added; `kept` is false when the storage refused, and it counts until the page closes. */
+/**
+ * The names that a change added. `kept` is false if the storage refused them; they are then kept until the page closes.
+ */
 export interface SavedProcedures {
   readonly names: readonly string[];
   readonly kept: boolean;
 }
 
-/** The sequences or the checks of this computer; the name is the id. */
+/** The sequences or the checks of this computer, identified by their names. */
 export interface ProcedureStore<T> {
-  /** Those of the app first. */
+  /** All procedures, those of the app first. */
   readonly list$: Live<readonly T[]>;
   readonly isBuiltIn: (name: string) => boolean;
-  /** Adds one, or puts it in place of the one with the name `replaced`. */
+  /** Adds a procedure, or replaces the one named `replaced`. */
   readonly save: (draft: T, replaced?: string) => Result<SavedProcedures, FileProblem>;
   readonly remove: (name: string) => void;
-  /** Adds a file's; one whose name is taken gets a number. */
+  /** Adds the procedures of a file. A name that exists already gets a number. */
   readonly importFile: (text: string) => Result<SavedProcedures, FileProblem>;
   readonly exportFile: (names: readonly string[]) => string;
   readonly dispose: () => void;
 }
 
-/** The name, or the first of "name 2", "name 3" … that is free, within `longest` characters. */
+/** Returns the name, or the first free one of "name 2", "name 3" …, within `longest` characters. */
 const freeName = (name: string, taken: ReadonlySet<string>, longest: number): string => {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) {

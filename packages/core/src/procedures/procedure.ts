@@ -1,63 +1,63 @@
 import type { Limits, QuantityLimits } from './quantity.ts';
 
-/** What a reply must be for its step to pass. */
+/** The reply that a step expects. */
 export type Expected =
-  /** Any reply that ends, whatever it contains. */
+  /** Any complete reply, whatever it contains. */
   | { readonly kind: 'any' }
   | { readonly kind: 'code'; readonly code: 'OK' | 'ERROR' }
-  /** Contained in the reply, information lines and final code; case does not matter. */
+  /** A text that the reply contains in its information lines or final result code. Case does not matter. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A regular expression that matches somewhere in it. */
+  /** A regular expression that matches anywhere in the reply. */
   | { readonly kind: 'pattern'; readonly pattern: string };
 
-/** A command with the reply it must have. Times in milliseconds. */
+/** A command and the reply it expects. Times are in milliseconds. */
 interface Sending {
   readonly kind: 'send';
   readonly command: string;
   readonly expected: Expected;
-  /** From the write to the reply's end. */
+  /** The time from the write to the end of the reply. */
   readonly timeoutMs: number;
   readonly onFail: 'stop' | 'continue';
 }
 
 /** One command of a sequence. */
 export interface SequenceStep extends Sending {
-  /** Waited before it is sent. */
+  /** The delay before the command is sent. */
   readonly delayMs: number;
 }
 
-/** Commands that are sent one after the other. */
+/** A procedure of commands that are sent in order. */
 export interface Sequence {
   /** Unique among the sequences of this computer. */
   readonly name: string;
   readonly steps: readonly SequenceStep[];
-  /** How often; without it until it is stopped. */
+  /** Number of loops. Default: the sequence repeats until it is stopped. */
   readonly loops?: number;
-  /** Between two loops. */
+  /** Pause between two loops. */
   readonly pauseMs: number;
 }
 
-/** What every step of a check has. */
+/** The fields of every step of a check. */
 interface StepFrame {
-  /** What is done, in a few words. */
+  /** A short name of the step. */
   readonly title: string;
-  /** What the technician has to do or to know. */
+  /** The instruction for the technician. */
   readonly text: string;
   /** Whether a failure ends the check, or is noted and the check continues. */
   readonly onFail: 'stop' | 'continue';
-  /** Must be met for this step, beside those of the whole check. */
+  /** Conditions of this step, in addition to those of the whole check. */
   readonly conditions: readonly QuantityLimits[];
 }
 
-/** A value that the technician reads somewhere else and types in. */
+/** A value that the technician reads elsewhere and types in. */
 export interface TypedValue extends Limits {
   readonly name: string;
   readonly unit: string;
-  /** Compared with what the device reports at that moment: at most this many percent off. */
+  /** The value may differ by at most this many percent from the quantity that the device reports at that moment. */
   readonly near?: { readonly quantity: QuantityLimits['quantity']; readonly percent: number };
 }
 
-/** Says what to do; done when the technician confirms it. */
+/** An instruction for the technician. The step is done when they confirm it. */
 export interface InstructStep extends StepFrame {
   readonly kind: 'instruct';
   readonly value?: TypedValue;
@@ -66,11 +66,11 @@ export interface InstructStep extends StepFrame {
 /** A question that the technician answers with yes or no. */
 export interface QuestionStep extends StepFrame {
   readonly kind: 'question';
-  /** The answer that passes. */
+  /** The answer with which the step passes. */
   readonly wanted: 'yes' | 'no';
 }
 
-/** The first number behind `after` in the reply; case does not matter. */
+/** The first number after the text `after` in the reply. Case does not matter. */
 export interface ReplyNumber extends Limits {
   readonly kind: 'number';
   readonly after: string;
@@ -83,30 +83,30 @@ export interface ReplyQuantity extends QuantityLimits {
   readonly kind: 'quantity';
 }
 
-/** Sends a command and judges its reply, when the technician presses its button. */
+/** A command whose reply is judged. It is sent when the technician presses its button. */
 export interface SendStep extends StepFrame, Sending {
-  /** Judged too, when the reply is the expected one. */
+  /** A value in the reply that must also be within its limits. */
   readonly value?: ReplyNumber | ReplyQuantity;
 }
 
-/** Measures live data until it has been within limits for long enough. */
+/** A measurement of live data until a value has been within its limits for long enough. */
 export interface MeasureStep extends StepFrame, QuantityLimits {
   readonly kind: 'measure';
-  /** How long it must stay within them; 0 asks for one reply. */
+  /** The time for which the value must stay within its limits; 0 requires one reply. */
   readonly heldMs: number;
-  /** How long that may take in all. */
+  /** The time limit of the whole measurement. */
   readonly withinMs: number;
 }
 
 export type CheckStep = InstructStep | QuestionStep | SendStep | MeasureStep;
 
-/** A check of a pack, step by step: a document that may come from anywhere and contains no program. */
+/** A check of a pack, step by step. It is a document without program code, so a file may come from anyone. */
 export interface Check {
   /** Unique among the checks of this computer. */
   readonly name: string;
-  /** What it is for. */
+  /** The purpose of the check. */
   readonly purpose: string;
-  /** Must be met from the first step to the last, beside those of every check. */
+  /** Conditions of all steps, in addition to those of every check. */
   readonly conditions: readonly QuantityLimits[];
   readonly steps: readonly CheckStep[];
 }
@@ -132,20 +132,23 @@ export const CHECK_LIMITS = {
   valueName: 60,
   unit: 12,
   command: 256,
-  /** Nothing is polled while a reply is awaited: a longer wait would make live data stale and halt the check. */
+  /**
+   * Limit of a step's timeout. Nothing is polled while a reply is pending, so a longer wait would make live data stale
+   * and halt the check.
+   */
   timeoutMs: 4_000,
   heldMs: 3_600_000,
   withinMs: 14_400_000,
   percent: 100,
 } as const;
 
-/** A reply of one line takes 20 ms at 9600 baud. */
+/** The shortest timeout. A reply of one line takes 20 ms at 9600 baud. */
 export const LEAST_TIMEOUT_MS = 50;
 
-/** A measuring step of a check begins by itself after this time, in which the user can hold it. */
+/** The delay after which a measuring step of a check begins by itself. The user can prevent it. */
 export const COUNTDOWN_MS = 3_000; // TERM-223
 
-/** A step as it is added: its timeout is long enough for the largest reply at the lowest baud rate. */
+/** Creates a step of a sequence. Its timeout is long enough for the largest reply at the lowest baud rate. */
 export const newStep = (command: string): SequenceStep => ({
   kind: 'send',
   command,
@@ -155,6 +158,6 @@ export const newStep = (command: string): SequenceStep => ({
   onFail: 'stop',
 });
 
-/** True for a step that only a person does: nothing is sent or measured for it. */
+/** True for a step that only a person does. The app sends and measures nothing for it. */
 export const isForPerson = (step: CheckStep): step is InstructStep | QuestionStep =>
   step.kind === 'instruct' || step.kind === 'question';

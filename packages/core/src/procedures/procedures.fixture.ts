@@ -20,16 +20,16 @@ import type {
 import { createProcedures } from './procedures.ts';
 import { resultsOf } from './run.ts';
 
-/** What the device reports of its pack; tests change it between polls. */
+/** The values that the fake device reports. Tests change them between polls. */
 export interface TestPack {
   cellsMv: readonly number[];
-  /** Hundredths of an ampere; positive = charging. */
+  /** Current in hundredths of an ampere; positive = charging. */
   current: number;
   celsius: readonly number[];
-  /** Hexadecimal. */
+  /** Hexadecimal mask of alarms. */
   alarms: string;
   serial: string;
-  /** False: polls are not answered. */
+  /** False if polls get no reply. */
   answers: boolean;
 }
 
@@ -63,7 +63,7 @@ export const measure = (change: Partial<MeasureStep> = {}): MeasureStep => ({
   ...change,
 });
 
-/** Knows one pattern. */
+/** A pattern compiler that accepts a single pattern. */
 const patterns: PatternCompiler = {
   compile: async (source) =>
     source === 'SN:A1'
@@ -71,7 +71,10 @@ const patterns: PatternCompiler = {
       : { ok: false, error: { kind: 'badPattern', message: 'missing closing )' } },
 };
 
-/** Real link, telemetry and recording on a virtual clock, on the terminal's section: nothing polls unless a check runs. */
+/**
+ * Creates real checks, link, telemetry and recording on a virtual clock. The core is on the Terminal tab, where only a
+ * check polls.
+ */
 export const setUpChecks = async (conditions: Check['conditions'] = []) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -116,7 +119,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     const said = answer(new TextDecoder().decode(bytes).trim());
     if (said !== undefined) fake.device.send(said);
   });
-  /** As another page of the same browser makes it. */
+  /** Creates procedures as another page of the same browser does. */
   const openPage = (kept: KeyValueStore = storage.openTab()) =>
     createProcedures({
       ...core,
@@ -135,7 +138,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     void core.link.connect('fake');
     await clock.advance(100);
   };
-  /** What went out, polls and verbose commands aside. */
+  /** Returns the sent commands without polls and verbose commands. */
   const sent = (): readonly string[] =>
     fake.device
       .writtenText()
@@ -152,7 +155,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     await clock.advance(100);
     return started;
   };
-  /** With the progress of a measurement, if there is one. */
+  /** Returns the phase of the run, with the progress of a measurement. */
   const phase = () => {
     const run = checks.run$.value;
     return run?.measured ? { ...run.phase, measured: run.measured } : run?.phase;

@@ -21,22 +21,22 @@ import type { CheckRun, SequenceRun } from './run.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { startSend } from './send-step.ts';
 
-/** Progress of a sequence is published at most this often: a screen paints no faster. */
+/** Shortest interval at which the progress of a sequence is published. Screens do not paint more often. */
 const PUBLISH_MS = 33;
 
 /** Why a procedure did not start. */
 export type StartProblem =
   { readonly kind: 'notConnected' | 'running' | 'unknown' } | BadStepPattern;
 
-/** Procedures of one kind: saved ones, and one run at a time. */
+/** Procedures of one kind: the saved ones and one active run. */
 interface Room<T, R> extends Omit<ProcedureStore<T>, 'dispose'> {
-  /** The run under way, or how the last one ended; undefined before the first and after `dismiss`. */
+  /** The active or last run; undefined before the first and after `dismiss`. */
   readonly run$: Live<R | undefined>;
-  /** Call only on an explicit user action. Settles when the run has started or was refused. */
+  /** Starts a procedure. Call it only on an explicit user action. Settles when the run has started or was refused. */
   readonly start: (name: string) => Promise<Result<void, StartProblem>>;
-  /** Ends the run under way, if there is one. */
+  /** Ends the active run, if there is one. */
   readonly stop: () => void;
-  /** Forgets how the last run ended; reports stay. */
+  /** Clears the last run. Reports are kept. */
   readonly dismiss: () => void;
 }
 
@@ -47,12 +47,12 @@ export interface Checks extends Room<Check, CheckRun>, CheckActions, Pick<Report
   readonly removeReport: (id: string) => void;
 }
 
-/** Everything that sends commands or leads through steps in order: pasted lines, sequences, checks. */
+/** All procedures: pasted lines, sequences and checks. */
 export interface Procedures {
   readonly lines: Omit<Lines<SendError>, 'dispose'>;
   readonly sequences: Sequences;
   readonly checks: Checks;
-  /** The page is about to close: the check under way ends as stopped, and its report is saved. */
+  /** Call it when the page is about to close: it stops the active check and saves its report. */
   readonly endWithPage: () => void;
   readonly dispose: () => void;
 }
@@ -63,13 +63,15 @@ export interface ProceduresParts {
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly patterns: PatternCompiler;
-  /** What is appended to a command. */
+  /** Returns the line ending that is appended to a command. */
   readonly lineEnding: () => LineEnding;
   /** Sends a pasted line as if it had been typed. */
   readonly sendLine: SendLine<SendError>;
-  /** Held while a check runs: who works on the pack does not touch the screen. */
+  /**
+   * Keeps the screen awake while a check runs, because a technician who works on the pack does not touch the screen.
+   */
   readonly keepAwake: KeepAwake;
-  /** Keeps an event in the log and in the session that is recorded. */
+  /** Adds an event to the log and to the active recording. */
   readonly mark: (text: string) => void;
 }
 
@@ -86,7 +88,7 @@ const createStarter = <T extends Steps>(
   isRunning: () => boolean,
   launch: (entry: T, judges: Judges) => void,
 ) => {
-  /** The start under way. Cancelled when the user signs out while patterns are compiled: then nothing begins. */
+  /** Identifies the pending start. A sign-out while patterns are compiled clears it, and then no run begins. */
   let starting: object | undefined;
   const isConnected = (): boolean => link.connection$.value.kind === 'connected';
   return {
@@ -210,7 +212,7 @@ const createChecks = (parts: ProceduresParts) => {
     if (next.phase.kind !== 'ended') return;
     sleep();
     const report = reportOf(next, clock.wallNow(), device);
-    // No report of a check that ended by the sign-out: the storage was just emptied.
+    // There is no report of a check that ended by the sign-out, because the storage was just emptied.
     if (report !== undefined && active !== undefined) reports.add(report);
     active = undefined;
   };
@@ -221,7 +223,7 @@ const createChecks = (parts: ProceduresParts) => {
     active = startCheck(check, { ...parts, judges, onChange, onEvent: mark });
   };
   const starter = createStarter(parts, store.list$, isRunning, launch);
-  /** Ends the check under way without a report. */
+  /** Ends the active check without a report. */
   const leave = (why: string): void => {
     starter.cancel();
     const left = active;

@@ -32,7 +32,7 @@ const empty: PackSample = {
 const textOf = (id: QuantityId, pack: PackSample): string =>
   readingText(id, CHECK_QUANTITIES[id].read(pack));
 
-describe('what a check measures', () => {
+describe('quantities of a check', () => {
   test.each([
     ['packVoltage', '13.30 V'],
     ['current', '−12.40 A'],
@@ -48,12 +48,12 @@ describe('what a check measures', () => {
     ['coldest', '−3 °C (sensor 3)'],
     ['hottest', '25 °C (sensor 1)'],
     ['faults', '2 (cell imbalance, short circuit)'],
-  ] as const)('[TERM-216] %s: %s', (id, text) => {
+  ] as const)('[TERM-216] the quantity %s is shown as "%s"', (id, text) => {
     expect(textOf(id, sample)).toBe(text);
   });
 
-  test('[TERM-216] a value that is not reported has no number, nor has the sum while a cell is missing', () => {
-    const ids = Object.keys(CHECK_QUANTITIES) as QuantityId[]; // the keys of a literal
+  test('[TERM-216] a value that is not reported is undefined, and so is the sum while a cell is not read', () => {
+    const ids = Object.keys(CHECK_QUANTITIES) as QuantityId[]; // `Object.keys` returns the keys of a literal
     expect(ids.filter((id) => CHECK_QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
     const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };
     expect(textOf('unreadCells', missing)).toBe('2 (cell 2, 4)');
@@ -67,7 +67,7 @@ test.each([
   ['one mask of two', ['Protections: 0x0'], '0'],
   ['no mask', [], 'not reported'],
   ['a text', ['Alarms: none'], 'not reported'],
-])('[TERM-216] only a device that reports faults can report none: %s', (_, faults, text) => {
+])('[TERM-216] the count of faults after a reply with %s', (_, faults, text) => {
   const lines = ['Pack Voltage: 13.211 V', 'SOC: 78.5 %', ...faults];
   const rule = { unit: '', scale: 1 } as const;
   const profile = profileOfFields('Theirs', {
@@ -87,7 +87,7 @@ test.each([
   [{ least: -5, most: 5 }, '°C', '−5 to 5 °C'],
   [{ most: 0 }, '', '0'],
   [{}, 'V', ''],
-])('[TERM-216] the limits %j in %s: %s', (limits, unit, text) => {
+])('[TERM-216] the limits %j in %s are shown as "%s"', (limits, unit, text) => {
   expect(limitsText(limits, unit)).toBe(text);
 });
 
@@ -96,14 +96,14 @@ describe('[PAGE-84] with a decimal comma', () => {
     chooseDecimalSign('.');
   });
 
-  test('readings and limits are written as the screens write numbers', () => {
+  test('readings and limits use the same number format as the screens', () => {
     chooseDecimalSign(',');
     expect(readingText('lowestCell', { value: 3.302, where: 'cell 1' })).toBe('3,302 V (cell 1)');
     expect(limitsText({ least: -0.5, most: 1_234.5 }, 'A')).toBe('−0,5 to 1234,5 A');
   });
 });
 
-test('[TERM-216] both ends are within, and a binary fraction away from an end is at it', () => {
+test('[TERM-216] limits include both ends and tolerate binary rounding errors', () => {
   expect([0.3, 3.3, 0.29, 3.31].map((value) => isWithin(value, { least: 0.3, most: 3.3 }))).toEqual(
     [true, true, false, false],
   );

@@ -3,29 +3,29 @@ import type { LiveData } from '../telemetry/telemetry.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** A value of the pack, and where it was found: "cell 3". */
+/** A value of the pack with its place, such as "cell 3". */
 export interface Reading {
   readonly value: number;
   readonly where?: string;
 }
 
-/** A value of the pack's live data that is one number. */
+/** A numeric value of the pack's live data. */
 export interface Quantity {
   readonly name: string;
-  /** '' for a count. */
+  /** The unit; '' for a count. */
   readonly unit: string;
-  /** Shown behind the point. */
+  /** Number of decimals shown. */
   readonly digits: number;
-  /** The fields of a sample it is made from. */
+  /** The fields of a sample from which the value is computed. */
   readonly keys: readonly (keyof PackSample)[];
-  /** Undefined when the device does not report it. */
+  /** Returns the value; undefined if the device does not report it. */
   readonly read: (sample: PackSample) => Reading | undefined;
 }
 
 const plain = (value: number | undefined): Reading | undefined =>
   value === undefined ? undefined : { value };
 
-/** The sensor with the lowest or highest temperature of those that were read. */
+/** Returns the sensor with the lowest or highest temperature, without sensors that were not read. */
 const sensor = (
   { temperaturesC }: PackSample,
   isBeyond: (celsius: number, best: number) => boolean,
@@ -58,7 +58,9 @@ const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
     : { value: numbers.length, where: `cell ${numbers.join(', ')}` };
 };
 
-/** How far the sum of the cells is off the pack's voltage, % of that; undefined while a cell is not read. */
+/**
+ * Returns by how many percent the sum of the cells differs from the pack voltage; undefined while a cell is not read.
+ */
 const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefined => {
   if (packVoltageV === undefined || packVoltageV <= 0 || cellVoltagesV.length === 0)
     return undefined;
@@ -70,7 +72,7 @@ const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefine
   return { value: (Math.abs(sum - packVoltageV) / packVoltageV) * 100 };
 };
 
-/** `cellOverVoltage` → "cell over voltage". */
+/** Converts `cellOverVoltage` to "cell over voltage". */
 const inWords = (fault: string): string =>
   fault.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -93,7 +95,7 @@ const quantity = (
 const CELLS = ['cellVoltagesV'] as const;
 const SENSORS = ['temperaturesC'] as const;
 
-/** What a check may measure and limit. The keys stand in its file. */
+/** The quantities that a check can measure and limit. Check files contain the keys. */
 export const CHECK_QUANTITIES = {
   packVoltage: quantity('Pack voltage', 'V', 2, ['packVoltageV'], (s) => plain(s.packVoltageV)),
   current: quantity('Charging current', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
@@ -115,13 +117,13 @@ export const CHECK_QUANTITIES = {
 
 export type QuantityId = keyof typeof CHECK_QUANTITIES;
 
-/** True when a new value of the quantity arrived that is implausible until the next reply confirms it. */
+/** True if a new value of the quantity is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
   const { keys }: Quantity = CHECK_QUANTITIES[id];
   return data.kind === 'sample' && data.held.some(({ key }) => keys.includes(key));
 };
 
-/** Both ends included; an end that is absent is open. */
+/** A range with both ends included. An absent end is unlimited. */
 export interface Limits {
   readonly least?: number;
   readonly most?: number;
@@ -131,7 +133,7 @@ export interface QuantityLimits extends Limits {
   readonly quantity: QuantityId;
 }
 
-/** A binary fraction away from a limit is at it: 1.1 × 3 is 3.3000000000000003. */
+/** Relative tolerance for binary rounding at a limit: 1.1 × 3 is 3.3000000000000003. */
 const SLACK = 1e-9;
 
 export const isWithin = (value: number, { least, most }: Limits): boolean =>
@@ -139,13 +141,13 @@ export const isWithin = (value: number, { least, most }: Limits): boolean =>
   (least === undefined || value >= least - SLACK * Math.max(1, Math.abs(least))) &&
   (most === undefined || value <= most + SLACK * Math.max(1, Math.abs(most)));
 
-/** "3.65 V"; without `digits` with all decimals. */
+/** Formats a value with its unit: "3.65 V". Without `digits` it has all decimals. */
 export const amountText = (value: number, unit: string, digits?: number): string => {
   const text = numberText(value, digits);
   return unit === '' ? text : `${text} ${unit}`;
 };
 
-/** "≤ 30 mV", "0–45 °C"; '' without limits. A count of at most none is "0". */
+/** Formats limits: "≤ 30 mV", "0–45 °C"; '' without limits. A count of at most 0 is "0". */
 export const limitsText = ({ least, most }: Limits, unit: string): string => {
   if (least !== undefined && most !== undefined) {
     const between = least < 0 ? ' to ' : '–';
@@ -158,7 +160,7 @@ export const limitsText = ({ least, most }: Limits, unit: string): string => {
   return most === undefined ? '' : `≤ ${amountText(most, unit)}`;
 };
 
-/** "12 mV (cells 1 and 4)"; undefined is a value that the device does not report. */
+/** Formats a reading: "12 mV (cells 1 and 4)". Undefined is a value that the device does not report. */
 export const readingText = (id: QuantityId, reading: Reading | undefined): string => {
   if (reading === undefined) return 'not reported';
   const { unit, digits } = CHECK_QUANTITIES[id];

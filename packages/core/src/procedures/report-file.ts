@@ -73,7 +73,7 @@ const upgraded = (raw: unknown): Json | undefined => {
   return version === 1 ? { reports: eachOf(reports, reportOfVersion1) } : undefined;
 };
 
-/** Reports as they are saved and exported. */
+/** The format in which reports are saved and exported. */
 export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
   mostCharacters: 4_194_304,
   schema: v.pipe(
@@ -86,7 +86,7 @@ export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
   toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),
 });
 
-/** The last reports of this computer, until sign-out; the latest first. */
+/** The latest reports on this computer, newest first. They are deleted at sign-out. */
 export interface ReportStore {
   readonly reports$: Live<readonly CheckReport[]>;
   readonly add: (report: CheckReport) => void;

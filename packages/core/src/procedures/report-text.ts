@@ -22,7 +22,7 @@ const stepText = (step: ReportStep, index: number): string => {
   return `${head}: ${OUTCOMES[outcome]}. ${rest.join('. ')}${time}${own}`;
 };
 
-/** The identity of the pack, as pairs of a label and a text. */
+/** Returns the identity of the pack as pairs of a label and a text. */
 export const packLines = ({
   device,
   identity,
@@ -44,18 +44,18 @@ export const packLines = ({
   return lines.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 };
 
-/** Over the conditions: they were met all the time only where nothing was halted. */
+/** Returns the heading of the conditions. They were met throughout only if there was no halt. */
 export const conditionsTitle = ({ halts }: CheckReport): string =>
   halts.length === 0 ? 'Conditions, met throughout' : 'Conditions; the check halted while not met';
 
-/** How often a check was halted and continued: " (interrupted once)". */
+/** Returns how often the check was halted and resumed: " (interrupted once)". */
 export const haltsText = ({ halts, end }: CheckReport): string => {
   const count = halts.length;
   if (count === 0 || end === 'stopped') return '';
   return count === 1 ? ' (interrupted once)' : ` (interrupted ${count} times)`;
 };
 
-/** The whole report as plain text, to paste into a mail or a ticket. */
+/** Formats a whole report as plain text, to paste into an e-mail or a ticket. */
 export const reportText = (report: CheckReport): string => {
   const { name, purpose, startedAt, endedAt, end, why, conditions, steps, halts } = report;
   return [

@@ -4,34 +4,34 @@ import { judgeConditions, requirementText } from './conditions.ts';
 import type { CheckStep } from './procedure.ts';
 import { resultsOf, type CheckRun, type Halt, type StepResult } from './run.ts';
 
-/** A step in a report; one that never began has no result. */
+/** A step in a report. A step that never began has no result. */
 export interface ReportStep extends Partial<
   Pick<StepResult, 'found' | 'needed' | 'value' | 'unit' | 'command' | 'said' | 'at' | 'tookMs'>
 > {
   readonly title: string;
   readonly kind: CheckStep['kind'];
   readonly outcome: StepResult['outcome'] | 'notDone';
-  /** What had to be met for this step alone, in words. */
+  /** Conditions of this step alone, as text. */
   readonly conditions?: readonly string[];
 }
 
 /** The result of a check. Contains no name of a user. Times are UTC milliseconds. */
 export interface CheckReport {
   readonly id: string;
-  /** The check's name. */
+  /** The name of the check. */
   readonly name: string;
   readonly purpose: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly end: 'passed' | 'failed' | 'stopped';
   readonly why?: string;
-  /** The port, as the browser calls it. */
+  /** The label of the device, as the browser reports it. */
   readonly device: string;
-  /** What the device reported about itself, where it was asked. */
+  /** The identity that the device reported, if it was asked for it. */
   readonly identity: DeviceIdentity;
   readonly cells?: number;
   readonly designCapacityAh?: number;
-  /** What had to be met throughout, in words. */
+  /** Conditions of the whole check, as text. */
   readonly conditions: readonly string[];
   readonly steps: readonly ReportStep[];
   readonly halts: readonly Halt[];
@@ -54,7 +54,7 @@ const packFacts = (
   return designCapacityAh === undefined ? { cells } : { cells, designCapacityAh };
 };
 
-/** The conditions of the whole check: those of every check are named by what they demand. */
+/** Returns the conditions of the whole check as text. Those of every check are listed by their requirement. */
 const requirements = ({ check }: CheckRun): readonly string[] => [
   'Device connected',
   'Same pack throughout',
@@ -76,7 +76,7 @@ const reportStep = (
   return { title, kind, ...rest, ...own };
 };
 
-/** The report of a check that has ended; undefined of one under way. */
+/** Returns the report of a check that has ended; undefined while it is running. */
 export const reportOf = (
   run: CheckRun,
   endedAt: number,

@@ -5,40 +5,40 @@ import type { SendVerdict } from './expectation.ts';
 import type { Phase } from './machine.ts';
 import type { Check, Sequence } from './procedure.ts';
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepFinding {
   /** `stopped`: the run ended during the step. */
   readonly outcome: 'passed' | 'failed' | 'stopped';
-  /** "Cell spread 12 mV (cells 1 and 4), stable for 10 s". */
+  /** The finding as text: "Cell spread 12 mV (cells 1 and 4), stable for 10 s". */
   readonly found: string;
   readonly value?: number;
   readonly unit?: string;
-  /** "≤ 30 mV". */
+  /** The requirement as text: "≤ 30 mV". */
   readonly needed?: string;
-  /** What was sent, how it ended, and the reply, shortened where it is long. */
+  /** The sent command, its result, and the reply. A long reply is shortened. */
   readonly command?: string;
   readonly verdict?: SendVerdict;
   readonly said?: string;
   readonly latencyMs?: number;
 }
 
-/** A step, done once. */
+/** The result of a step in one loop. */
 export interface StepResult extends StepFinding {
-  /** From 1. */
+  /** Number of the loop, from 1. */
   readonly loop: number;
   /** Index of the step. */
   readonly step: number;
-  /** Wall-clock time of its end. */
+  /** Wall-clock time at which the step ended. */
   readonly at: number;
   readonly tookMs: number;
 }
 
-/** A step over all loops so far. */
+/** The counts of a step over all loops so far. */
 export interface StepTally {
   readonly passed: number;
   readonly failed: number;
   readonly last?: StepResult;
-  /** Of the replies that came. */
+  /** Shortest latency of the replies. */
   readonly leastMs?: number;
   readonly mostMs?: number;
 }
@@ -46,35 +46,35 @@ export interface StepTally {
 /** A condition that broke during a step. */
 export interface Halt {
   readonly step: number;
-  /** Wall-clock time. */
+  /** Wall-clock time of the halt. */
   readonly at: number;
   readonly why: string;
 }
 
-/** A measurement under way. */
+/** The progress of a measurement. */
 export interface MeasureProgress {
-  /** The last value, in words; '' before the first, and while it is unconfirmed. */
+  /** The last value as text; '' before the first value and while it is unconfirmed. */
   readonly now: string;
   readonly isWithin: boolean;
-  /** How long it has been within its limits. */
+  /** How long the value has been within its limits. */
   readonly heldMs: number;
 }
 
-/** Any procedure under way or ended. */
+/** The state of a running or ended procedure. */
 export interface RunState {
-  /** Wall-clock time. */
+  /** Wall-clock time of the start. */
   readonly startedAt: number;
   readonly elapsedMs: number;
-  /** From 1. */
+  /** Number of the loop, from 1. */
   readonly loop: number;
-  /** Index of the step it is at. */
+  /** Index of the current step. */
   readonly step: number;
   readonly phase: Phase;
-  /** Of the step under way, if it measures. */
+  /** The progress of the current step, if it measures. */
   readonly measured?: MeasureProgress;
-  /** One for each step. */
+  /** The counts of each step. */
   readonly tallies: readonly StepTally[];
-  /** The last failures, oldest first. */
+  /** The latest failures, oldest first. */
   readonly failures: readonly StepResult[];
   readonly halts: readonly Halt[];
 }
@@ -85,15 +85,15 @@ export interface SequenceRun extends RunState {
 
 export interface CheckRun extends RunState {
   readonly check: Check;
-  /** As they are now, for this step. */
+  /** The present conditions of the current step. */
   readonly conditions: readonly ConditionState[];
-  /** The last sample of the pack the check began with. */
+  /** The last sample of the pack with which the check began. */
   readonly sample?: PackSample;
 }
 
-/** This many failures are kept; the tallies count them all. */
+/** The largest number of failures that a run keeps. The counts include all of them. */
 export const KEPT_FAILURES = 100;
-/** Characters kept of a reply. */
+/** Limit of a reply in a result, in characters. */
 const KEPT_REPLY = 300;
 
 export const shortReply = (said: string): string =>
@@ -115,7 +115,7 @@ const added = (tally: StepTally, result: StepResult): StepTally => {
   };
 };
 
-/** The run with one more result. */
+/** Adds a result to a run. */
 export const withResult = (run: RunState, result: StepResult): RunState => ({
   ...run,
   tallies: run.tallies.with(
@@ -126,17 +126,17 @@ export const withResult = (run: RunState, result: StepResult): RunState => ({
     result.outcome === 'failed' ? [...run.failures, result].slice(-KEPT_FAILURES) : run.failures,
 });
 
-/** The last result of each step that was done, in order. */
+/** Returns the last result of each step that was done, in order. */
 export const resultsOf = ({ tallies }: RunState): readonly StepResult[] =>
   tallies.flatMap(({ last }) => (last === undefined ? [] : [last]));
 
-/** "Step 3 of 10, Label". */
+/** Formats the place of a run: "Step 3 of 10, Label". */
 export const placeText = ({ check, step }: Pick<CheckRun, 'check' | 'step'>): string =>
   `Step ${step + 1} of ${check.steps.length}, ${check.steps[step]?.title ?? ''}`;
 
 export const secondsText = (ms: number): string => `${numberText(Math.round(ms / 100) / 10)} s`;
 
-/** "passed. Cell spread 12 mV (cells 1 and 4); must be ≤ 30 mV". */
+/** Formats a result: "passed. Cell spread 12 mV (cells 1 and 4); must be ≤ 30 mV". */
 export const resultText = ({ outcome, found, needed, said }: StepFinding): string =>
   [
     `${outcome}. ${found}`,

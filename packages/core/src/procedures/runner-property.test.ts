@@ -5,7 +5,7 @@ import { newStep } from './procedure.ts';
 
 type Rig = Awaited<ReturnType<typeof setUpChecks>>;
 
-/** What may happen to procedures under way, in any order. */
+/** Events that may happen to running procedures, in any order. */
 const EVENTS: Readonly<Record<string, (rig: Rig) => void | Promise<void>>> = {
   wait: ({ clock }) => clock.advance(700),
   reply: ({ fake }) => fake.device.send('OK\r\n'),
@@ -37,7 +37,7 @@ const ENDINGS: Readonly<Record<string, (rig: Rig) => void>> = {
   pageEnd: ({ procedures }) => procedures.dispose(),
 };
 
-test('[TERM-224] whatever happens, each run ends in exactly one outcome, and nothing is sent after the end', async () => {
+test('[TERM-224] after any events each run has exactly one outcome, and nothing is sent after its end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...Object.keys(EVENTS)), { maxLength: 12 }),
@@ -58,7 +58,7 @@ test('[TERM-224] whatever happens, each run ends in exactly one outcome, and not
           ),
           procedures.lines.state$.subscribe(({ kind }) => (ends.lines += kind === 'ended' ? 1 : 0)),
         ];
-        await clock.advance(20); // what was handed to the port is written
+        await clock.advance(20); // everything passed to the port is written by then
         for (const event of events) {
           await EVENTS[event]?.(rig);
           await clock.advance(20);

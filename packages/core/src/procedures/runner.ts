@@ -8,13 +8,13 @@ import {
   type StepResult,
 } from './run.ts';
 
-/** What a step does between its beginning and its end. */
+/** The work of a step that has begun. */
 export interface Activity {
-  /** Ends it now: it sends nothing more and reports nothing. */
+  /** Ends the work at once. It sends and reports nothing more. */
   readonly stop: () => void;
 }
 
-/** How the work of a step reports. */
+/** The callbacks with which the work of a step reports. */
 export interface StepReport {
   readonly onProgress: (progress: MeasureProgress) => void;
   readonly onDone: (finding: StepFinding) => void;
@@ -24,25 +24,25 @@ export interface RunnerParts {
   readonly clock: Clock;
   /** Begins the work of a step. */
   readonly work: (step: number, report: StepReport) => Activity;
-  /** What is recorded of the step under way when the run ends during it. */
+  /** Returns the finding of the current step when the run ends during it. */
   readonly interrupted: (end: 'stopped' | 'lost', why: string | undefined) => StepFinding;
-  /** Records that also for a step that was still waiting. */
+  /** If true, a step that was still waiting also gets such a finding. */
   readonly recordsEveryStop?: true;
   readonly onResult?: (result: StepResult) => void;
   readonly onChange: (run: RunState) => void;
 }
 
-/** A procedure under way. */
+/** A running procedure. */
 export interface Runner {
   readonly run: () => RunState;
   readonly send: (event: Exclude<MachineEvent, { readonly kind: 'done' }>) => void;
-  /** Ends the step under way with what a person found. */
+  /** Ends the current step with the finding of a person. */
   readonly done: (finding: StepFinding) => void;
 }
 
 const nothing = (): void => undefined;
 
-/** Starts a procedure: gives the state machine its clock and does the work of each step. */
+/** Starts a procedure. Connects the state machine with the clock and does the work of each step. */
 export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
   const { clock } = parts;
   const startedAt = clock.monotonicNow();
@@ -58,7 +58,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
     failures: [],
     halts: [],
   };
-  /** Cancels the timer or stops the work of the present phase. */
+  /** Cancels the timer or stops the work of the current phase. */
   let leave = nothing;
 
   const change = (next: Partial<RunState>): void => {
@@ -83,7 +83,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
     const finish = (): void => {
       isOver = true;
     };
-    leave = finish; // for work that reports before it returns
+    leave = finish; // for work that reports its end before it returns
     const activity = parts.work(state.step, {
       onProgress: (measured) => {
         if (!isOver) change({ measured });
@@ -102,7 +102,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
   const enter = (phase: Phase): void => {
     if (phase.kind === 'working') work();
     else if (phase.kind === 'pause' || (phase.kind === 'waiting' && phase.ms !== undefined)) {
-      // Over the clock, even a wait of no time: a loop never keeps other commands from their turn.
+      // Even a pause of 0 ms uses the clock, so that other commands are sent between two loops.
       leave = clock.after(phase.ms ?? 0, () => {
         apply({ kind: 'due' });
       });
@@ -129,7 +129,7 @@ export const startRunner = (plan: Plan, parts: RunnerParts): Runner => {
         ? [...run.halts, { step, at: clock.wallNow(), why: phase.why }]
         : run.halts;
     change({ loop, step, phase, halts });
-    if (state.phase === phase) enter(phase); // a subscriber may have stopped it meanwhile
+    if (state.phase === phase) enter(phase); // a subscriber may have stopped the run meanwhile
   };
 
   const done = (finding: StepFinding): void => {

@@ -10,14 +10,14 @@ import type { Activity } from './runner.ts';
 
 export interface SendParts {
   readonly link: Pick<Link, 'execute' | 'connection$'>;
-  /** What is appended to a command. */
+  /** Returns the line ending that is appended to a command. */
   readonly lineEnding: () => LineEnding;
   readonly decode: Telemetry['decode'];
 }
 
 type Value = NonNullable<SendStep['value']>;
 
-/** A value found in a reply, or what is wrong with the reply. */
+/** A value found in a reply, or a text that describes what is wrong with the reply. */
 interface FoundValue {
   readonly isWithin: boolean;
   readonly found: string;
@@ -26,7 +26,7 @@ interface FoundValue {
 
 const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?)/;
 
-/** The first number behind a text in the reply. */
+/** Returns the first number after a text in the reply. */
 const numberAfter = (lines: readonly string[], after: string): number | undefined => {
   const wanted = after.toLowerCase();
   for (const line of lines) {
@@ -123,7 +123,7 @@ const findingOf = (
   };
 };
 
-/** Sends a step's command as the user's, in its turn, and judges the reply. A connection that ended reports nothing. */
+/** Queues a step's command as a user command and judges its reply. If the connection ends, nothing is reported. */
 export const startSend = (
   step: SequenceStep | SendStep,
   judge: Judge,

@@ -11,7 +11,7 @@ const { parse: parseSequences, format: formatSequences } = SEQUENCE_FILE.file;
 const createSequenceStore = (store: KeyValueStore) =>
   createProcedureStore(store, 'terminalSequences', SEQUENCE_FILE);
 
-/** A file of version 1. */
+/** Returns a file of version 1. */
 const file = (change: object): string =>
   JSON.stringify({
     format: 'batbot-sequences',
@@ -24,7 +24,7 @@ const withStep = (change: object): string =>
 const many = (length: number): readonly unknown[] => Array.from({ length }, () => newStep('AT'));
 
 describe('a file of sequences', () => {
-  test('[TERM-158] is read as it was written', () => {
+  test('[TERM-158] formatted sequences are read unchanged', () => {
     const { loops: _, ...endless } = { ...EXAMPLE_SEQUENCE, name: 'Endless' };
     const all = [EXAMPLE_SEQUENCE, endless];
     expect(parseSequences(formatSequences(all))).toEqual({ ok: true, value: all });
@@ -90,25 +90,25 @@ describe('a file of sequences', () => {
     ],
     ['another way out', withStep({ onFail: 'reboot' }), 'sequences.1.steps.1.onFail'],
   ])(
-    '[TERM-159] [ST-09] with %s is refused as a whole, with the place of the problem',
+    '[TERM-159] [ST-09] a file with %s is refused as a whole, and the error names the place',
     (_, text, path) => {
       const parsed = parseSequences(text);
       expect(parsed.ok ? undefined : parsed.error.path).toBe(path);
     },
   );
 
-  test('[TERM-159] [ST-09] that is too large is not parsed', () => {
+  test('[TERM-159] [ST-09] a file that is too large is not parsed', () => {
     const parsed = parseSequences(' '.repeat(PROCEDURE_FILE_LIMIT + 1));
     expect(parsed.ok ? undefined : parsed.error.problem).toContain('larger');
   });
 
-  test('[TERM-159] [ST-09] unknown fields are left out, prototypes are not touched', () => {
+  test('[TERM-159] [ST-09] unknown fields are ignored, and prototypes do not change', () => {
     const text = file({}).replace('"name"', '"__proto__":{"evil":1},"run":true,"name"');
     expect(parseSequences(text)).toEqual({ ok: true, value: [EXAMPLE_SEQUENCE] });
     expect('evil' in {}).toBe(false);
   });
 
-  test('[TERM-159] [ST-09] no file makes the reader throw', () => {
+  test('[TERM-159] [ST-09] no malformed file makes the reader throw', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         parseSequences(text);
@@ -118,14 +118,14 @@ describe('a file of sequences', () => {
   });
 });
 
-describe('the store', () => {
+describe('the store of sequences', () => {
   const open = () => {
     const storage = createFakeStorage();
     const store = storage.openTab();
     return { storage, store, here: createSequenceStore(store) };
   };
 
-  test('[TERM-160] a sequence is saved over a reload, changed and removed', () => {
+  test('[TERM-160] a sequence is kept over a reload, changed and removed', () => {
     const { store, here: first } = open();
     expect(first.save(EXAMPLE_SEQUENCE).ok).toBe(true);
     expect(first.save({ ...EXAMPLE_SEQUENCE, pauseMs: 5 }, 'Identify').ok).toBe(true);
@@ -136,7 +136,7 @@ describe('the store', () => {
     expect(createSequenceStore(store).list$.value).toEqual([]);
   });
 
-  test('[TERM-160] a name is unique; an imported one gets a number', () => {
+  test('[TERM-160] names are unique; an imported sequence with an existing name gets a number', () => {
     const { here } = open();
     here.save(EXAMPLE_SEQUENCE);
     const twice = here.save(EXAMPLE_SEQUENCE);
@@ -149,7 +149,7 @@ describe('the store', () => {
     ]);
   });
 
-  test('[TERM-160] a sequence that the storage refuses counts until the page closes, and the result says so', () => {
+  test('[TERM-160] a sequence that the storage refuses is kept until the page closes, and the result reports it', () => {
     const { storage, here } = open();
     storage.refuse('full');
     const saved = here.save(EXAMPLE_SEQUENCE);
@@ -157,7 +157,7 @@ describe('the store', () => {
     expect(here.list$.value).toHaveLength(1);
   });
 
-  test('[TERM-160] no more than fifty sequences, and no more than can be read again', () => {
+  test('[TERM-160] more than fifty sequences, or more than can be read again, are refused', () => {
     const { here } = open();
     for (let each = 0; each < SEQUENCE_LIMITS.sequences; each += 1) {
       here.save({ ...EXAMPLE_SEQUENCE, name: `n${each}` });
@@ -180,7 +180,7 @@ describe('the store', () => {
     expect(createSequenceStore(store).list$.value).toEqual([]);
   });
 
-  test('[TERM-160] a sequence can be renamed, but not to a name that is taken', () => {
+  test('[TERM-160] a sequence can be renamed, but not to the name of another one', () => {
     const { here } = open();
     here.save(EXAMPLE_SEQUENCE);
     here.save({ ...EXAMPLE_SEQUENCE, name: 'Other' });
@@ -189,12 +189,12 @@ describe('the store', () => {
     expect(here.list$.value.map(({ name }) => name)).toEqual(['New', 'Other']);
   });
 
-  test('[TERM-158] what an older version saved is read', () => {
+  test('[TERM-158] sequences saved by an older version are read', () => {
     const store = createFakeStorage({ terminalSequences: file({}) }).openTab();
     expect(createSequenceStore(store).list$.value).toEqual([EXAMPLE_SEQUENCE]);
   });
 
-  test('[TERM-158] the example is a sequence', () => {
+  test('[TERM-158] the example is a valid sequence', () => {
     expect(SEQUENCE_FILE.check(EXAMPLE_SEQUENCE)).toEqual({ ok: true, value: EXAMPLE_SEQUENCE });
   });
 });

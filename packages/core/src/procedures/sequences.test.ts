@@ -11,7 +11,7 @@ import { createDeviceCore } from '../device-core.ts';
 import { createProcedures } from './procedures.ts';
 import { newStep, type Sequence, type SequenceStep } from './procedure.ts';
 
-/** Knows one pattern: two digits. */
+/** A pattern compiler that accepts a single pattern: two digits. */
 const patterns: PatternCompiler = {
   compile: async (source) =>
     source === '[0-9]{2}'
@@ -99,7 +99,7 @@ const answers = {
   'AT+FOO': 'ERROR\r\n',
 };
 
-describe('a run', () => {
+describe('running a sequence', () => {
   test('[TERM-150] steps are sent one after the other, each after its delay, and each reply is judged', async () => {
     const { begin, clock, run, end, verdicts, written } = await setUp(answers);
     const idle = clock.pendingTimers();
@@ -135,7 +135,7 @@ describe('a run', () => {
     },
   );
 
-  test('[TERM-152] a step that fails stops the run, or is counted and the run continues', async () => {
+  test('[TERM-152] a failed step stops the run, or is counted and the run continues', async () => {
     const first = await setUp(answers);
     await first.begin([step('AT+FOO'), step('AT')]);
     await first.clock.advance(50);
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect(run()?.tallies.map(({ passed }) => passed)).toEqual([3, 3]);
   });
 
-  test('[TERM-153] without a number it repeats until it is stopped, and lets other commands have their turn', async () => {
+  test('[TERM-153] without a number of loops a sequence repeats until it is stopped, and other commands are sent meanwhile', async () => {
     const { clock, run, end, sequences, link } = await setUp(answers);
     const saved = sequences.save({ name: 'Endless', steps: [step('AT')], pauseMs: 10 });
     expect(saved.ok && (await sequences.start(saved.value.names[0] ?? '')).ok).toBe(true);
@@ -184,7 +184,7 @@ describe('a run', () => {
     expect(end()).toBe('stopped');
   });
 
-  test('[TERM-154] stopped while it waits for a reply it ends at once, and a queued command is not sent', async () => {
+  test('[TERM-154] a stop while a reply is pending ends the run at once, and a queued command is not sent', async () => {
     const { begin, clock, end, verdicts, link, written, fake, sequences } = await setUp();
     const bytes = new TextEncoder().encode('AT+LONG\r\n');
     void link.execute({ text: 'AT+LONG', bytes, origin: 'user' });
@@ -198,7 +198,7 @@ describe('a run', () => {
     expect(written()).toEqual(['AT+LONG']);
   });
 
-  test('[TERM-154] [LR-06] stopped in a delay or a pause it ends at once, with its timer', async () => {
+  test('[TERM-154] [LR-06] a stop during a delay or a pause ends the run at once and cancels the timer', async () => {
     const { sequences, begin, clock, end, written } = await setUp(answers);
     const idle = clock.pendingTimers();
     await begin([step('AT', { delayMs: 600_000 })]);
@@ -212,7 +212,7 @@ describe('a run', () => {
     expect(written()).toEqual(['AT']);
   });
 
-  test('[TERM-155] when the connection ends in the midst of a step or a delay, the run is lost and says so', async () => {
+  test('[TERM-155] a connection that ends during a step or a delay ends the run as lost', async () => {
     const inStep = await setUp();
     await inStep.begin([step('AT'), step('ATI')]);
     await inStep.clock.advance(10);
@@ -229,13 +229,13 @@ describe('a run', () => {
     expect(inDelay.verdicts()).toEqual([undefined]);
   });
 
-  test('[TERM-155] a device that restarts fails the step, and the run continues as the step says', async () => {
+  test('[TERM-155] a device that restarts fails the step, and the run continues or ends as the step defines', async () => {
     const { begin, clock, fake, end, verdicts } = await setUp({ ATI: 'OK\r\n' });
     await begin([step('AT+X', { onFail: 'continue' }), step('ATI', { delayMs: 100 })]);
     await clock.advance(10);
     fake.device.send('READY\r\n');
     await clock.settle();
-    fake.device.send('OK\r\n'); // to the verbose command that follows
+    fake.device.send('OK\r\n'); // the reply to the verbose command that follows
     await clock.advance(300);
     expect(verdicts()).toEqual(['lost', 'passed']);
     expect(end()).toBe('failed');
@@ -254,7 +254,7 @@ describe('a run', () => {
   });
 });
 
-describe('starting', () => {
+describe('starting a sequence', () => {
   test('[TERM-156] a sequence does not start without a connection, during a run, or with an invalid pattern', async () => {
     const { sequences, begin, link, clock } = await setUp(answers);
     const bad = await begin([
@@ -306,7 +306,7 @@ describe('starting', () => {
     expect(written()).toEqual([]);
   });
 
-  test('[TERM-157] [SA-04] a sign-out while patterns are compiled starts nothing', async () => {
+  test('[TERM-157] [SA-04] a sign-out while patterns are compiled prevents the start', async () => {
     const { procedures, sequences, clock, store, run, written } = await setUp();
     const expected = { kind: 'pattern', pattern: '[0-9]{2}' } as const;
     sequences.save({ name: 'Mine', steps: [step('AT', { expected })], loops: 1, pauseMs: 0 });

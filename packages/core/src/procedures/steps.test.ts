@@ -17,21 +17,24 @@ describe('a step for a person', () => {
     [14, 'passed'],
     [11.99, 'failed'],
     [14.01, 'failed'],
-  ])('[TERM-209] a typed value of %d V between 12 and 14 V: %s', async (value, outcome) => {
-    const { checks, start, results, phase } = await setUpChecks();
-    await start([instruct({ value: { name: 'Meter', unit: 'V', least: 12, most: 14 } })]);
-    checks.confirm(0); // without the value it is not done
-    checks.confirm(0, Number.NaN);
-    expect(phase()?.kind).toBe('working');
-    checks.confirm(0, value);
-    const needed = '12–14 V';
-    expect(results()).toMatchObject([
-      { outcome, value, unit: 'V', needed, found: `Meter ${value} V` },
-    ]);
-  });
+  ])(
+    '[TERM-209] the result of a typed value of %d V between 12 and 14 V is %s',
+    async (value, outcome) => {
+      const { checks, start, results, phase } = await setUpChecks();
+      await start([instruct({ value: { name: 'Meter', unit: 'V', least: 12, most: 14 } })]);
+      checks.confirm(0); // without the value the step is not done
+      checks.confirm(0, Number.NaN);
+      expect(phase()?.kind).toBe('working');
+      checks.confirm(0, value);
+      const needed = '12–14 V';
+      expect(results()).toMatchObject([
+        { outcome, value, unit: 'V', needed, found: `Meter ${value} V` },
+      ]);
+    },
+  );
 
   test('[TERM-209] a typed value is compared with what the device reports at that moment', async () => {
-    const near = { quantity: 'packVoltage', percent: 2 } as const; // of 13.211 V
+    const near = { quantity: 'packVoltage', percent: 2 } as const; // 2 % of 13.211 V
     const step = instruct({ value: { name: 'Meter', unit: 'V', near }, onFail: 'continue' });
     const { checks, start, results } = await setUpChecks();
     await start([step, step]);
@@ -48,7 +51,7 @@ describe('a step for a person', () => {
     ['no', 'yes', 'failed'],
     ['no', 'no', 'passed'],
     ['yes', 'no', 'failed'],
-  ] as const)('[TERM-209] answer %s where %s is wanted: %s', async (said, wanted, outcome) => {
+  ] as const)('[TERM-209] the answer %s where %s is wanted: %s', async (said, wanted, outcome) => {
     const { checks, start, phase } = await setUpChecks();
     await start([question({ wanted })]);
     checks.answer(0, said);
@@ -56,8 +59,8 @@ describe('a step for a person', () => {
   });
 });
 
-describe('a step that sends', () => {
-  test('[TERM-201] sends its command when the user begins it, through the queue, as the user’s', async () => {
+describe('a step that sends a command', () => {
+  test('[TERM-201] the command is sent through the queue as a user command when the user begins the step', async () => {
     const { checks, clock, start, sent, phase, results, logged } = await setUpChecks();
     await start([send({ command: 'ATI' }), send()]);
     await clock.advance(3_000);
@@ -81,14 +84,17 @@ describe('a step that sends', () => {
     ['BYE\r\nOK', { kind: 'text', text: 'hello' }, 'failed'],
     ['SN:A1\r\nOK', { kind: 'pattern', pattern: 'SN:A1' }, 'passed'],
     ['SN:B2\r\nOK', { kind: 'pattern', pattern: 'SN:A1' }, 'failed'],
-  ] as const)('[TERM-207] %j where %j is expected: %s', async (reply, expected, outcome) => {
-    const { checks, clock, start, outcomes, replies } = await setUpChecks();
-    replies.set('AT+X', `${reply}\r\n`);
-    await start([send({ command: 'AT+X', expected })]);
-    checks.begin(0);
-    await clock.advance(200);
-    expect(outcomes()).toEqual([outcome]);
-  });
+  ] as const)(
+    '[TERM-207] the result of the reply %j where %j is expected: %s',
+    async (reply, expected, outcome) => {
+      const { checks, clock, start, outcomes, replies } = await setUpChecks();
+      replies.set('AT+X', `${reply}\r\n`);
+      await start([send({ command: 'AT+X', expected })]);
+      checks.begin(0);
+      await clock.advance(200);
+      expect(outcomes()).toEqual([outcome]);
+    },
+  );
 
   test.each([
     ['+LIM: 3650', 'passed', 'Limit 3650 mV'],
@@ -96,7 +102,7 @@ describe('a step that sends', () => {
     ['+LIM: -5.5', 'failed', 'Limit −5.5 mV'],
     ['+LIM: none', 'failed', 'no number behind +LIM'],
     ['LIM 3650', 'failed', 'no number behind +LIM'],
-  ])('[TERM-207] a number in the reply %s: %s', async (line, outcome, found) => {
+  ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
     const value = {
@@ -113,7 +119,7 @@ describe('a step that sends', () => {
     expect(results()).toMatchObject([{ outcome, found, needed: 'OK, 3600–3660 mV' }]);
   });
 
-  test('[TERM-207] a value of live data is read from that reply', async () => {
+  test('[TERM-207] a value of live data is read from the reply of the step', async () => {
     const { checks, clock, start, results, replies, pack } = await setUpChecks();
     const value = { kind: 'quantity', quantity: 'unreadCells', most: 0 } as const;
     const step = send({ command: 'AT+ADATA', value, onFail: 'continue' });
@@ -147,8 +153,8 @@ describe('a step that sends', () => {
   });
 });
 
-describe('a measurement', () => {
-  test('[TERM-208] passes when the value has been within its limits for long enough', async () => {
+describe('the result of a measurement', () => {
+  test('[TERM-208] a measurement passes when the value has been within its limits for long enough', async () => {
     const { checks, clock, start, phase, results, pack } = await setUpChecks();
     await start([measure({ heldMs: 6_000 })]);
     checks.begin(0);
@@ -169,7 +175,7 @@ describe('a measurement', () => {
     ]);
   });
 
-  test('[TERM-208] starts the time again when the value leaves its limits', async () => {
+  test('[TERM-208] a measurement restarts its time when the value leaves its limits', async () => {
     const { checks, clock, start, phase, pack } = await setUpChecks();
     await start([measure({ heldMs: 4_000 })]);
     checks.begin(0);
@@ -184,12 +190,12 @@ describe('a measurement', () => {
     expect(phase()).toMatchObject({ kind: 'ended', end: 'passed' });
   });
 
-  test('[TERM-208] only a confirmed reply that came after its beginning counts', async () => {
+  test('[TERM-208] only confirmed replies after the beginning of the measurement count', async () => {
     const { checks, clock, start, phase, pack } = await setUpChecks();
     await start([measure({ quantity: 'highestCell', most: 3.35 })]);
     checks.begin(0);
     await clock.advance(1_000);
-    expect(phase()).toMatchObject({ kind: 'working' }); // although the present value is within limits
+    expect(phase()).toMatchObject({ kind: 'working' }); // although the value before the beginning is within limits
     pack.cellsMv = [3302, 3500, 3303, 3302]; // a spike: implausible until the next reply confirms it
     await clock.advance(1_100);
     expect(phase()).toMatchObject({ kind: 'working', measured: { now: '' } });
@@ -197,7 +203,7 @@ describe('a measurement', () => {
     expect(phase()).toMatchObject({ measured: { now: '3.500 V (cell 2)', isWithin: false } });
   });
 
-  test('[TERM-208] fails when its time is over, with the last value', async () => {
+  test('[TERM-208] a measurement fails on timeout and reports the last value', async () => {
     const { checks, clock, start, phase, results, pack } = await setUpChecks();
     pack.cellsMv = [3302, 3404, 3303, 3302];
     await start([measure({ heldMs: 2_000, withinMs: 9_000 }), measure()]);
@@ -214,7 +220,7 @@ describe('a measurement', () => {
     ]);
   });
 
-  test('[TERM-208] a value that the device does not report fails', async () => {
+  test('[TERM-208] the measurement of a value that the device does not report fails', async () => {
     const { checks, clock, start, results, pack } = await setUpChecks();
     pack.celsius = [];
     await start([measure({ quantity: 'hottest', most: 45, withinMs: 3_000 })]);
@@ -224,8 +230,8 @@ describe('a measurement', () => {
   });
 });
 
-describe('a measuring step', () => {
-  test('[TERM-223] begins by itself 3 s after its conditions are met, and so does the next one', async () => {
+describe('the beginning of a measuring step', () => {
+  test('[TERM-223] a measuring step begins by itself 3 s after its conditions are met', async () => {
     const { clock, start, phase, results, checks } = await setUpChecks();
     await start([question(), measure(), measure()]);
     await clock.advance(5_000);
@@ -241,7 +247,7 @@ describe('a measuring step', () => {
     expect(results()).toHaveLength(3);
   });
 
-  test('[TERM-223] can be held, and then begins by the user alone', async () => {
+  test('[TERM-223] a measuring step that is held begins only by the user', async () => {
     const { clock, start, phase, checks } = await setUpChecks();
     await start([measure({ heldMs: 4_000 }), measure()]);
     checks.hold(1);
@@ -251,10 +257,10 @@ describe('a measuring step', () => {
     expect(phase()).toEqual({ kind: 'waiting' });
     checks.begin(0);
     await clock.advance(6_500);
-    expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 }); // the next one is not held
+    expect(phase()).toEqual({ kind: 'waiting', ms: 3_000 }); // the next step is not held
   });
 
-  test('[TERM-223] does not begin while a condition is not met; the 3 s begin again when all are', async () => {
+  test('[TERM-223] a measuring step does not begin while a condition is not met; the 3 s restart when all are met', async () => {
     const { clock, start, phase, pack } = await setUpChecks([{ quantity: 'currentSize', most: 1 }]);
     await start([measure({ heldMs: 60_000, withinMs: 600_000 })]);
     pack.current = 1_240;

@@ -9,8 +9,8 @@ import {
   type TestPack,
 } from './procedures.fixture.ts';
 
-/** Live data in which every other reply has another value: each of those is implausible. */
-describe('a value that comes and goes', () => {
+/** Live data in which every other reply has another value, so that every change is implausible. */
+describe('values that alternate', () => {
   const flickering: readonly (readonly [string, Partial<MeasureStep>, (odd: boolean) => object])[] =
     [
       [
@@ -35,7 +35,7 @@ describe('a value that comes and goes', () => {
     async (_, change, packWhen: (odd: boolean) => Partial<TestPack>) => {
       const { checks, clock, start, phase, results, pack } = await setUpChecks();
       await start([measure({ ...change, withinMs: 40_000 })]);
-      await clock.advance(1_500); // polls come at whole two seconds: each finds what was set before it
+      await clock.advance(1_500); // polls run at whole two seconds, so that each finds the values set before it
       checks.begin(0);
       for (let poll = 1; phase()?.kind === 'working' && poll < 30; poll += 1) {
         Object.assign(pack, packWhen(poll % 2 === 1));
@@ -48,7 +48,7 @@ describe('a value that comes and goes', () => {
     },
   );
 
-  test('[TERM-208] one unconfirmed reply starts the time again', async () => {
+  test('[TERM-208] one unconfirmed reply restarts the time of a measurement', async () => {
     const { checks, clock, start, phase, results, pack } = await setUpChecks();
     await start([measure({ quantity: 'cellSpread', most: 80, heldMs: 6_000, withinMs: 60_000 })]);
     await clock.advance(1_500);
@@ -68,10 +68,10 @@ describe('a value that comes and goes', () => {
   });
 });
 
-describe('a condition whose value is unconfirmed', () => {
+describe('conditions on an unconfirmed value', () => {
   const AT_REST = { quantity: 'currentSize', most: 1 } as const;
   const why = 'Current is unconfirmed, must be ≤ 1 A';
-  /** Starts these steps and lets the next polls find these currents. */
+  /** Starts these steps, then lets each of the next polls return one of these currents. */
   const started = async (
     ...[steps, currents]: readonly [Parameters<Rig['start']>[0], number[]]
   ) => {
@@ -87,7 +87,7 @@ describe('a condition whose value is unconfirmed', () => {
   };
   type Rig = Awaited<ReturnType<typeof setUpChecks>>;
 
-  test('[TERM-202] is not met: nothing begins and nothing is sent until a reply confirms it', async () => {
+  test('[TERM-202] a condition on an unconfirmed value is not met: no step begins and nothing is sent until a reply confirms it', async () => {
     for (const step of [send(), measure()]) {
       const { checks, clock, phase, sent, unmet, poll } = await started([step], [1_240]);
       checks.begin(0);
@@ -100,7 +100,7 @@ describe('a condition whose value is unconfirmed', () => {
     }
   });
 
-  test('[TERM-202] no instruction is confirmed and no question answered meanwhile', async () => {
+  test('[TERM-202] instructions and questions cannot be completed while a value is unconfirmed', async () => {
     const near = { quantity: 'packVoltage', percent: 2 } as const;
     const typed = instruct({ value: { name: 'Meter', unit: 'V', near } });
     for (const step of [instruct(), question(), typed]) {
@@ -132,7 +132,7 @@ describe('a condition whose value is unconfirmed', () => {
     expect(rig.phase()).toEqual({ kind: 'ended', end: 'passed' });
   });
 
-  test('[TERM-203] a step under way tolerates one such reply of three, and halts at the second', async () => {
+  test('[TERM-203] a running step tolerates one unconfirmed value in three replies, and halts at the second', async () => {
     for (const step of [instruct(), question(), measure({ heldMs: 500_000, withinMs: 600_000 })]) {
       const { checks, phase, poll } = await started([step], []);
       checks.begin(0);
@@ -148,9 +148,9 @@ describe('a condition whose value is unconfirmed', () => {
     }
   });
 
-  test('[TERM-203] a command that waits behind such a reply is not sent', async () => {
+  test('[TERM-203] a queued command is not sent after a reply with an unconfirmed value', async () => {
     const { checks, clock, fake, pack, phase, sent, replies } = await started([send()], [2]);
-    replies.set('AT+ADATA', ''); // the poll stays open
+    replies.set('AT+ADATA', ''); // the poll stays pending
     await clock.advance(600);
     checks.begin(0);
     await clock.advance(100);
