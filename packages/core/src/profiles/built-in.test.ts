@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BUILT_IN_IDS, loadAllBuiltIn, loadBuiltIn } from './built-in.ts';
 import { checkProfile } from './check-profile.ts';
 
-describe('profiles that come with the app', () => {
+describe('built-in profiles', () => {
   test.each(BUILT_IN_IDS)('[OBD-206] %s reads its own vectors', async (id) => {
     const profile = await loadBuiltIn(id);
     expect(profile.id).toBe(id);
@@ -10,7 +10,7 @@ describe('profiles that come with the app', () => {
     expect(profile.tests.length).toBeGreaterThan(1);
   });
 
-  test('[OBD-207] each names its sources, and says of each vector where it comes from', async () => {
+  test('[OBD-207] each profile names its sources, and each vector states its origin', async () => {
     for (const { sources, tests } of await loadAllBuiltIn()) {
       expect(sources.length).toBeGreaterThan(1);
       expect(tests.every(({ origin }) => origin !== undefined)).toBe(true);

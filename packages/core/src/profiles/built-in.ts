@@ -1,10 +1,10 @@
 import type { Profile } from './profile.ts';
 import { loadProfileObject } from './check-profile.ts';
 
-/** A JSON file as a module. */
+/** The type of an imported JSON file. */
 type JsonModule = Promise<{ readonly default: unknown }>;
 
-/** Each file is fetched when its device is chosen or identified, not before. */
+/** The files of the built-in profiles. A file is fetched when its device is chosen or identified. */
 const FILES = {
   jbd: (): JsonModule => import('./built-in/jbd.json'),
   'jk-rs485': (): JsonModule => import('./built-in/jk-rs485.json'),
@@ -26,11 +26,11 @@ const FILES = {
 
 export type BuiltInId = keyof typeof FILES;
 
-export const BUILT_IN_IDS: readonly BuiltInId[] = Object.keys(FILES) as BuiltInId[]; // the keys of a literal
+export const BUILT_IN_IDS: readonly BuiltInId[] = Object.keys(FILES) as BuiltInId[]; // the keys of the literal `FILES`
 
 export const isBuiltInId = (text: string): text is BuiltInId => Object.hasOwn(FILES, text);
 
-/** Loads a profile that comes with the app; its vectors were run by the tests and are run again here. */
+/** Loads a built-in profile and runs its test vectors. */
 export const loadBuiltIn = async (id: BuiltInId): Promise<Profile> => {
   const loaded = loadProfileObject((await FILES[id]()).default);
   if (!loaded.ok) throw new Error(`${id}: ${loaded.error.path} ${loaded.error.problem}`);

@@ -6,9 +6,9 @@ import type { ExpectedValues, Profile, ProfileTest } from './profile.ts';
 import { createProfileReader } from './profile-reader.ts';
 import { PROFILE_2_FILE, readProfile } from './profile-schema.ts';
 
-/** A value that a vector does not give. */
+/** A value of a test vector that the profile does not read as expected. */
 export interface VectorProblem {
-  /** Its name, or its number from 1. */
+  /** The name of the vector, or its number from 1. */
   readonly vector: string;
   readonly value: string;
   readonly expected: string;
@@ -17,7 +17,7 @@ export interface VectorProblem {
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-/** What a merged pack says, in the words of `expect`. */
+/** Returns the values of a merged pack under the names used in `expect`. */
 export const valuesOf = ({ sample, switches, others, texts }: MergedPack): ExpectedValues => {
   const on = (sample.balancing ?? []).flatMap((is, index) => (is ? [index + 1] : []));
   const all = {
@@ -63,7 +63,7 @@ const problemsOf = (
   read: ExpectedValues,
 ): readonly VectorProblem[] =>
   Object.entries(expected).flatMap(([value, wanted]) => {
-    const got: unknown = read[value as keyof ExpectedValues]; // the keys of the same type
+    const got: unknown = read[value as keyof ExpectedValues]; // both types have the same keys
     if (typeof wanted === 'object' && !Array.isArray(wanted)) {
       const inner =
         typeof got === 'object' && got !== null ? (got as Readonly<Record<string, unknown>>) : {};
@@ -94,7 +94,7 @@ export const readVector = (
   return mergeReadings([...first.readings, ...reader.flush(context).readings]);
 };
 
-/** Runs the profile's own test vectors; empty: all of them are read as they say. */
+/** Runs the profile's own test vectors. The result is empty if all values are read as expected. */
 export const checkProfile = (profile: Profile): readonly VectorProblem[] =>
   profile.tests.flatMap((vector, index) => {
     const name = vector.name ?? String(index + 1);
@@ -105,7 +105,7 @@ export const checkProfile = (profile: Profile): readonly VectorProblem[] =>
     };
     const packs = Object.entries(vector.packs ?? {});
     const first = merged[0];
-    // Without a list of packs there is one, whatever its number.
+    // Without a list of packs there is one pack, whatever its number.
     const alone = packs.length > 0 || first === undefined ? {} : valuesOf(first);
     const isSilent = Object.keys(vector.expect).length === 0 && packs.length === 0;
     const surplus =
@@ -132,10 +132,10 @@ const loaded = (read: Result<Profile, FileProblem>): Result<Profile, FileProblem
   });
 };
 
-/** Reads a profile file and runs its vectors: one that fails them is not loaded. */
+/** Reads a profile file and runs its vectors. A profile that fails them is not loaded. */
 export const loadProfile = (text: string): Result<Profile, FileProblem> =>
   loaded(PROFILE_2_FILE.parse(text));
 
-/** The same for JSON that is already parsed. */
+/** Like `loadProfile`, for JSON that is already parsed. */
 export const loadProfileObject = (raw: unknown): Result<Profile, FileProblem> =>
   loaded(readProfile(raw));

@@ -12,7 +12,7 @@ const crc8 = (bytes: Uint8Array): number => {
   return crc;
 };
 
-/** The reflected CRC of Modbus: polynomial 0x8005, start 0xFFFF. */
+/** Computes the reflected CRC of Modbus: polynomial 0x8005, initial value 0xFFFF. */
 export const crc16modbus = (bytes: Uint8Array): number => {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -31,7 +31,7 @@ const crc16 = (bytes: Uint8Array, start: number): number => {
   return crc;
 };
 
-/** Voltronic adds 1 to a checksum byte that would be `(`, CR or LF. */
+/** Adds 1 to a checksum byte that would be `(`, CR or LF, as Voltronic does. */
 const escaped = (byte: number): number => ([0x28, 0x0d, 0x0a].includes(byte) ? byte + 1 : byte);
 const voltronic = (bytes: Uint8Array): number => {
   const crc = crc16(bytes, 0);
@@ -53,7 +53,7 @@ const SIMPLE: Readonly<Record<Simple, readonly [width: number, (bytes: Uint8Arra
   voltronic: [2, voltronic],
 };
 
-/** The numbers behind the checksum, added up: `:r50=1,217,2140,110,6,` (Junctek). */
+/** Checks the Junctek checksum: the sum of the numbers after it, as in `:r50=1,217,2140,110,6,`. */
 const isMod255Right = (text: string): boolean => {
   const [, given, ...values] = text.trim().replace(/,$/, '').split(',');
   if (given === undefined || values.length === 0) return false;
@@ -65,7 +65,10 @@ const isMod255Right = (text: string): boolean => {
   return Number(given) === (total % 255) + 1;
 };
 
-/** `~` + digits + four digits of checksum: the sum of the characters, and the length that the header names. */
+/**
+ * Checks the YD1363 checksum of `~`, digits and four checksum digits: the sum of the characters. Also checks the length
+ * in the header.
+ */
 const isYd1363Right = (text: string): boolean => {
   if (!/^~(?:[\dA-F]{2}){9,2048}$/i.test(text)) return false;
   const covered = text.slice(1, -4);
@@ -78,13 +81,13 @@ const isYd1363Right = (text: string): boolean => {
   return (-lengthSum & 0xf) === length >> 12 && digits === covered.length - 12;
 };
 
-/** How many bytes of a frame's body the checksum takes at its end. */
+/** Returns how many bytes the checksum takes at the end of a frame's body. */
 export const checksumWidth = ({ kind }: ProfileChecksum): number => {
   if (kind === 'mod255plus1' || kind === 'blockSum') return 0;
   return kind === 'yd1363' ? 4 : SIMPLE[kind][0];
 };
 
-/** Whether a frame (without its end bytes) carries a right checksum. */
+/** True if a frame (without its end bytes) has a correct checksum. */
 export const isChecksumRight = (frame: Uint8Array, rule: ProfileChecksum): boolean => {
   const { kind } = rule;
   if (kind === 'mod255plus1') return isMod255Right(textOfBytes(frame));

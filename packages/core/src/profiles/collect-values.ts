@@ -10,20 +10,22 @@ import {
 import type { NamedValue, NumberedValue, ProfileReading, ValueSource } from './profile-reading.ts';
 import { conversionTo, PLAUSIBLE } from './units.ts';
 
-/** A raw value: a number, or the text in which it stands. `unit` is what the device wrote behind it. */
+/** A raw value: a number, or the text that contains it. `unit` is the unit that the device wrote after it. */
 export interface RawValue {
   readonly value: number | string;
   readonly unit?: string;
 }
 
-/** Gathers the raw values of one record, then gives them their meaning. */
+/** Collects the raw values of one record, then converts them by their meanings. */
 export interface ValueCollector {
-  /** Variables (`as`) so far. */
+  /** Returns the value of a variable (`as`) read so far. */
   readonly variable: (name: string) => number | undefined;
-  /** `from`: where it stands. `number`: the place in a list, when the row or key says it. */
+  /**
+   * Adds a raw value. `from` is its place in the frame. `number` is its place in a list, if the row or key contains it.
+   */
   readonly add: (meaning: Meaning, raw: RawValue, from: string, number?: number) => void;
   readonly refuse: (reason: string) => void;
-  /** Undefined if nothing was reported. */
+  /** Returns the reading; undefined if no value was reported. */
   readonly finish: (
     recordId: string,
     at: number,
@@ -47,13 +49,13 @@ const switchOf = (text: string): boolean | undefined => {
 
 const FLAG = /^(?:(protection|alarm):(\w+)|(charge|discharge|precharge))$/;
 
-/** As many as a number holds exactly. */
+/** The largest number of bits that a JavaScript number holds exactly. */
 const MASK_BITS = 53;
 
 const bitsOf = (raw: number, from: number, width: number): number =>
   Math.floor(raw / 2 ** from) % 2 ** width;
 
-/** The name of a value without one. */
+/** The default name of a value. */
 const OTHER = 'Status';
 
 interface Waiting {
@@ -97,7 +99,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     others.set(name, isBare ? { name, value } : { name, value, unit: meaning.unit });
   };
 
-  /** A text of `bits` or `map`: a fault, a switch, or a text to show. */
+  /** Applies a text of `bits` or `map`: sets a fault or a switch, or returns a text to show. */
   const say = (text: string, isSet: boolean): string | undefined => {
     const isInverse = text.startsWith('!');
     const [, kind, fault, name] = FLAG.exec(isInverse ? text.slice(1) : text) ?? [];
@@ -108,7 +110,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       return undefined;
     }
     if (name !== undefined) {
-      switches.set(name as SwitchTarget, holds); // one of the three by the pattern
+      switches.set(name as SwitchTarget, holds); // the pattern allows only the three switch names
       return undefined;
     }
     return isSet ? text : undefined;
@@ -244,7 +246,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   const numbered = (list: ReadonlyMap<number, number | null>): readonly NumberedValue[] =>
     [...list].map(([at, value]) => ({ number: at, value })).toSorted((a, b) => a.number - b.number);
 
-  /** The two halves of a current, and its sign by the profile. */
+  /** Combines charging and discharging to one current and applies the profile's sign. */
   const settleCurrent = (): void => {
     const [charging, discharging] = [scalars.get('charging'), scalars.get('discharging')];
     scalars.delete('charging');
@@ -269,7 +271,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
           ? bitsOf(raw.value, bit ?? 0, width ?? 1)
           : raw.value;
       if (as !== undefined) variables.set(as, value);
-      // The number of a cell that stands before it, in each repeat another one.
+      // A value before it is the number of the cell; each repeat has another one.
       const start = typeof index === 'object' ? variable(index.from) : undefined;
       const said =
         start === undefined || typeof index !== 'object'

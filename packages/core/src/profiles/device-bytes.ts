@@ -2,7 +2,10 @@ import { parseHexText } from '../protocol/hex.ts';
 
 const HEX = /^hex:/i;
 
-/** The bytes of a text: each character one byte, or after "hex:" pairs of digits. Undefined for all else. */
+/**
+ * Converts a text to bytes: each character is one byte, or after "hex:" each pair of digits. Undefined for any other
+ * text.
+ */
 export const bytesOf = (text: string): Uint8Array | undefined => {
   if (HEX.test(text)) {
     const parsed = parseHexText(text.slice(4));
@@ -17,7 +20,7 @@ export const bytesOf = (text: string): Uint8Array | undefined => {
   return bytes;
 };
 
-/** One character for each byte. */
+/** Converts each byte to one character. */
 export const textOfBytes = (bytes: Uint8Array): string => {
   let text = '';
   for (let from = 0; from < bytes.length; from += 8_192) {
@@ -26,12 +29,15 @@ export const textOfBytes = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** The bytes that a pattern asks for; undefined stands for any byte. */
+/** A pattern of bytes; undefined stands for any byte. */
 export type BytePattern = readonly (number | undefined)[];
 
 const MOST = 256;
 
-/** Text with `?` for any character, or "hex:" and pairs of digits with `..` for any byte. Undefined if it is neither. */
+/**
+ * Parses a pattern: a text with `?` for any character, or "hex:" and pairs of digits with `..` for any byte. Undefined
+ * for any other text.
+ */
 export const patternOf = (text: string): BytePattern | undefined => {
   if (text.length > 4 * MOST) return undefined;
   if (HEX.test(text)) {
@@ -47,12 +53,12 @@ export const patternOf = (text: string): BytePattern | undefined => {
     : Array.from(bytes, (byte) => (byte === 0x3f ? undefined : byte));
 };
 
-/** Whether the bytes from a position on fit a pattern. Linear in the pattern. */
+/** True if the bytes from position `at` match a pattern. The time is linear in the pattern. */
 export const fitsPattern = (bytes: Uint8Array, pattern: BytePattern, at = 0): boolean =>
   bytes.length >= at + pattern.length &&
   pattern.every((wanted, index) => wanted === undefined || bytes[at + index] === wanted);
 
-/** Where a sequence of bytes begins, from a position on; −1 if nowhere. */
+/** Returns the position of a sequence of bytes, from `from` on; −1 if there is none. */
 export const indexOfBytes = (bytes: Uint8Array, wanted: Uint8Array, from = 0): number => {
   const [first] = wanted;
   if (first === undefined) return -1;

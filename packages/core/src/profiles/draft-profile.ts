@@ -26,7 +26,7 @@ const BASE_UNIT: Readonly<Record<Target, Unit>> = {
   uptime: 's',
 };
 
-/** Units that fit a target; with another unit the name has another meaning. */
+/** The units that are possible for a target. A name with another unit has another meaning. */
 const FITTING: Readonly<Partial<Record<Target, readonly Unit[]>>> = {
   packVoltage: ['V', 'mV'],
   current: ['A', 'mA'],
@@ -58,7 +58,7 @@ const TARGET_OF: Readonly<Partial<Record<Meant, Target>>> = {
 const numbersOf = (field: Field): readonly number[] =>
   field.values.filter((each): each is number => typeof each === 'number');
 
-/** The factor to propose for a number without a unit. */
+/** Proposes the factor for a number without a unit. */
 const guessScale = (target: Target, values: readonly number[]): number => {
   const largest = Math.max(...values.map(Math.abs), 0);
   switch (target) {
@@ -76,7 +76,7 @@ const guessScale = (target: Target, values: readonly number[]): number => {
   }
 };
 
-/** A first rule for a meaning that the user chose; the unit and the factor follow from the values. */
+/** Proposes a rule for a meaning that the user chose. The values determine the unit and the factor. */
 export const suggestedRule = (target: Target, field: Field): FieldRule => {
   const unit =
     field.unit !== undefined && FITTING[target]?.includes(field.unit) === true
@@ -113,7 +113,7 @@ const unitOfMeaning = ({ unit }: Meaning, target: Target): Unit | undefined => {
   return unit.factor === 1 ? fitting[0] : unit.factor === 0.001 ? fitting[1] : undefined;
 };
 
-/** The best candidate for each value of a pack; cells and sensors may be many. */
+/** Chooses the best field for each value of a pack. Cells and sensors can have several fields. */
 const namedRules = (fields: readonly Field[], format: ReplyFormat): Map<string, FieldRule> => {
   const rules = new Map<string, FieldRule>();
   const entries = new Map(fields.map((field) => [entryOf(field, format), field] as const));
@@ -163,8 +163,8 @@ const numberRules = (fields: readonly Field[]): Map<string, FieldRule> => {
 };
 
 /**
- * Proposes a profile from the information lines of one reply, for the user to confirm or correct field by field: nothing
- * is shown by it before. Undefined when no value has a likely meaning.
+ * Proposes a profile from the information lines of one reply. The user confirms or corrects it field by field before
+ * any value is shown. Undefined if no value has a likely meaning.
  */
 export const draftProfile = (lines: readonly string[], name = 'draft'): Profile | undefined => {
   const { format, fields } = readReply(lines);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { wholeNumber, type Schema } from '../prelude/schema.ts';
 import type { Unit } from '../protocol/field-value.ts';
 
-/** What a field of a reply in free text can mean. */
+/** The possible meanings of a field in a free-text reply. */
 export const TARGETS = [
   'packVoltage',
   'current',
@@ -23,12 +23,12 @@ export const TARGETS = [
 
 export type Target = (typeof TARGETS)[number];
 
-/** What one field of a reply means. The value is multiplied by `scale`; the product is in `unit`. */
+/** The meaning of one field of a reply. The value is multiplied by `scale`; the product is in `unit`. */
 export interface FieldRule {
   readonly to: Target;
   readonly unit: Unit;
   readonly scale: number;
-  /** For cells and sensors that have a key each: the number of this one, from 1. */
+  /** Number of the cell or sensor, from 1, if each has its own key. */
   readonly index?: number;
   /** Raw values that mean "not read". */
   readonly invalid?: readonly number[];

@@ -3,7 +3,7 @@ import { scoreCapture } from '../fakes/capture-score.ts';
 import { FOREIGN_CAPTURES } from '../fakes/foreign-captures.ts';
 import { profileFor, scoreProfile } from '../fakes/profile-score.ts';
 
-test('[OBD-185] with profiles 95 % of the values are read, and none wrongly', async () => {
+test('[OBD-185] with profiles, 95 % of the values are read and none is wrong', async () => {
   const scores = await Promise.all(
     FOREIGN_CAPTURES.map(async (capture) => {
       const profile = await profileFor(capture);

@@ -2,14 +2,14 @@ import { checksumWidth, isChecksumRight } from './checksums.ts';
 import { bytesOf, fitsPattern, indexOfBytes, patternOf, textOfBytes } from './device-bytes.ts';
 import type { Profile, ProfileChecksum, ProfileFrame } from './profile.ts';
 
-/** What was found in the bytes: how many are used up, and the body of a frame or why there is none. */
+/** The result of a scan: how many bytes it used, and the body of a frame or the reason why there is none. */
 export interface Scan {
   readonly used: number;
   readonly body?: Uint8Array;
   readonly bad?: string;
 }
 
-/** Looks for the first frame in the bytes; undefined: more bytes are needed. Pure. */
+/** Looks for the first frame in the bytes. Undefined: more bytes are needed. Pure. */
 export type Scanner = (bytes: Uint8Array) => Scan | undefined;
 
 const CR = 0x0d;
@@ -34,7 +34,7 @@ const lineScanner =
     return { used: end + 1, bad: BAD_CHECKSUM };
   };
 
-/** Behind the first line that is one of these; −1 without one. Linear in the text. */
+/** Returns the index after the first line that is in `lastLines`, or −1. The time is linear in the text. */
 const endOfLastLine = (text: string, lastLines: ReadonlySet<string>): number => {
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -76,7 +76,7 @@ const betweenScanner = (
     const first = indexOfBytes(bytes, start);
     if (first < 0) return { used: Math.max(0, bytes.length - start.length + 1) };
     const to = indexOfBytes(bytes, end, first + start.length);
-    // A start inside digits means that the frame before it was cut off.
+    // A start character inside digits means that the previous frame was cut off.
     const again = isHex ? indexOfBytes(bytes, start, first + 1) : -1;
     if (again >= 0 && (to < 0 || again < to)) return { used: again, bad: 'a frame was cut off' };
     if (to < 0) return first > 0 ? { used: first } : undefined;
@@ -89,7 +89,10 @@ const betweenScanner = (
   };
 };
 
-/** VE.Direct: lines up to `Checksum`, TAB and one byte. Lines that begin with a colon are another protocol's. */
+/**
+ * Scans VE.Direct blocks: lines up to `Checksum`, TAB and one byte. Lines that begin with a colon belong to another
+ * protocol.
+ */
 const blockScanner = (field: string): Scanner => {
   const last = bytesOf(`${field}\t`) ?? new Uint8Array();
   return (bytes) => {
@@ -133,7 +136,7 @@ const headerScanner = (
     const said = length.bytes === 1 ? a : length.little === true ? a + 256 * b : 256 * a + b;
     return said + length.plus;
   };
-  /** The next place where a frame may begin. */
+  /** Returns the next position at which a frame may begin. */
   const next = (bytes: Uint8Array, from: number): number => {
     let at = from;
     while (at < bytes.length) {
@@ -162,7 +165,7 @@ const headerScanner = (
   };
 };
 
-/** How long an answer is, with its checksum; undefined: more bytes are needed; 0: no answer begins here. */
+/** Returns the length of a response with its checksum. Undefined: more bytes are needed. 0: no response begins here. */
 const modbusSize = (bytes: Uint8Array): number | undefined => {
   const [unit = 0, fn, count] = bytes;
   if (unit > 247) return 0;
@@ -191,7 +194,7 @@ const modbusScanner: Scanner = (bytes) => {
   return { used: bytes.length, ...(wrong ? { bad: BAD_CHECKSUM } : {}) };
 };
 
-/** The scanner of a profile's frames; ISO-TP is put together from lines (see `IsoTpJoiner`). */
+/** Returns the scanner of a profile's frames. ISO-TP messages are assembled from lines (see `createIsoTpJoiner`). */
 export const scannerOf = ({ frame, checksum, end }: Profile): Scanner => {
   switch (frame.split) {
     case 'line':

@@ -3,24 +3,27 @@ import { scannerOf } from './frame-scan.ts';
 import { createIsoTpJoiner } from './iso-tp.ts';
 import type { Profile } from './profile.ts';
 
-/** A frame with a right checksum, or bytes that are none. */
+/** A frame with a correct checksum, or the reason why bytes are not a frame. */
 export type Found =
   | { readonly body: Uint8Array; readonly bad?: never }
   | { readonly bad: string; readonly body?: never };
 
-/** Splits received bytes into frames. Holds at most `MOST_BYTES`, whatever comes. */
+/** Splits received bytes into frames. It buffers at most `MOST_BYTES`. */
 export interface Framer {
   readonly push: (bytes: Uint8Array) => readonly Found[];
-  /** The reply is over: what is left of it is a frame, if frames are replies or lines. */
+  /** Call it when the reply is complete. The remaining bytes are a frame if frames are replies or lines. */
   readonly flush: () => readonly Found[];
 }
 
 const MOST_BYTES = 32_768;
-/** A line or a frame; whole replies may be longer. */
+/** Limit of a line or a frame, in bytes. A whole reply may be longer. */
 const LONGEST = 8_192;
 const NOTHING = new Uint8Array();
 
-/** `startsWhole`: the first bytes begin a frame. Else a line without a beginning is left out. */
+/**
+ * Creates a framer. `startsWhole`: the first bytes begin a frame; if false, the first line is skipped because its
+ * beginning may be missing.
+ */
 export const createFramer = (
   profile: Profile,
   startsWhole = true,
@@ -31,7 +34,7 @@ export const createFramer = (
   const limit = frame.split === 'reply' ? MOST_BYTES : LONGEST;
   const isoTp = createIsoTpJoiner();
   let held: Uint8Array = NOTHING;
-  /** What comes up to the next end belongs to a frame that was cut off. */
+  /** True while the bytes up to the next end belong to a frame that was cut off. */
   let skipping = isText && !startsWhole;
 
   const bodyOf = (body: Uint8Array): readonly Found[] => {

@@ -4,7 +4,7 @@ import { questionBytes } from './profile-commands.ts';
 import { createProfileReader } from './profile-reader.ts';
 import type { ModbusRequest, Profile, ProfileProbe } from './profile.ts';
 
-/** One attempt to find out what is connected. */
+/** One attempt to identify the connected device. */
 export interface ProbeStep {
   readonly profileId: string;
   readonly profileName: string;
@@ -14,9 +14,12 @@ export interface ProbeStep {
     readonly dataBits: 7 | 8;
     readonly stopBits: 1 | 2;
   };
-  /** Sent in this order, each after the answer to the one before; empty: listen only. The last one is the question. */
+  /**
+   * The bytes to send in this order, each after the reply to the previous ones. The last ones are the question. Empty:
+   * only listen.
+   */
   readonly sends: readonly Uint8Array[];
-  /** How long to wait for the answer. */
+  /** Maximum time to wait for the reply. */
   readonly timeoutMs: number;
 }
 
@@ -24,8 +27,8 @@ const LISTEN_MS = 1_500;
 const ANSWER_MS = 800;
 
 /**
- * What a device of another kind may make of it. Listening harms none; a frame with a checksum is noise to all others; a
- * line of text may be taken for a command.
+ * Ranks how another kind of device may react to a probe. Listening has no effect; other devices ignore a frame with a
+ * checksum; a line of text may be read as a command.
  */
 const riskOf = (profile: Profile, probe: ProfileProbe): number => {
   if (probe.send === undefined && probe.modbus === undefined) return 0;
@@ -37,8 +40,9 @@ const riskOf = (profile: Profile, probe: ProfileProbe): number => {
 };
 
 /**
- * The probes of these profiles: the harmless ones first, and among equals those with the same line settings together, so
- * that the port is opened as seldom as possible. All of them only read; a profile without a probe is left out.
+ * Returns the probes of these profiles. Those without risk come first; among equal ones, those with the same line
+ * settings are adjacent, so that the port is opened as seldom as possible. All of them only read. A profile without a
+ * probe is skipped.
  */
 export const identifyPlan = (profiles: readonly Profile[]): readonly ProbeStep[] => {
   const steps = profiles.flatMap((profile) => {
@@ -51,7 +55,7 @@ export const identifyPlan = (profiles: readonly Profile[]): readonly ProbeStep[]
     const poll = profile.polls.find((each) => isSameQuestion(each, probe));
     return baud.map((rate, at) => ({
       risk: riskOf(profile, probe),
-      /** A profile's first rate is its usual one. */
+      /** The first baud rate of a profile is the usual one. */
       rank: at,
       step: {
         profileId: profile.id,
@@ -86,14 +90,14 @@ const isSameQuestion = (
 };
 
 /**
- * Whether these bytes prove the device: a frame with a right checksum (or, without one, the text that only this device
- * writes) that begins as the probe says and, if it answers a poll too, is read without a refused value.
+ * True if these bytes prove the device: a frame with a correct checksum (or, without one, a text that only this device
+ * sends) that begins as the probe expects. If it also answers a poll, no value may be refused.
  */
 export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   const { probe } = profile.match;
   if (probe === undefined) return false;
   const pattern = patternOf(probe.expect) ?? [];
-  // A Modbus question has a Modbus answer, whatever the frames of the polls are.
+  // A Modbus request has a Modbus response, whatever the frames of the polls are.
   const framer = createFramer(
     probe.modbus === undefined ? profile : { ...profile, frame: { split: 'modbus' } },
   );
@@ -107,7 +111,7 @@ export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   if (!isFound) return false;
   const poll = profile.polls.find((each) => isSameQuestion(each, probe))?.id;
   const isAsked = probe.send !== undefined || probe.modbus !== undefined;
-  if (isAsked && poll === undefined) return true; // no record reads this answer
+  if (isAsked && poll === undefined) return true; // no record reads this response
   const context = { at: 0, ...(poll === undefined ? {} : { poll }) };
   const reader = createProfileReader(profile);
   const read = reader.read(bytes, context);

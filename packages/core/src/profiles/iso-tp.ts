@@ -9,20 +9,25 @@ interface Open {
 
 const MOST_SENDERS = 16;
 
-/** The sender and the bytes of a CAN frame as an ELM327 prints it: `7EC 10 3E 62 …`, with or without blanks. */
+/**
+ * Parses a CAN frame as an ELM327 prints it, with or without spaces: `7EC 10 3E 62 …`. Returns its sender and its
+ * bytes.
+ */
 const canFrame = (
   line: string,
 ): { readonly id: string; readonly bytes: readonly number[] } | undefined => {
   const digits = line.replace(/[ >]/g, '');
   if (!/^[\da-f]{5,24}$/i.test(digits)) return undefined;
-  // Three digits for the sender make the count odd; eight, even.
+  // A sender of three digits makes the count odd; one of eight makes it even.
   const idLength = digits.length % 2 === 1 ? 3 : 8;
   if (digits.length < idLength + 2 || digits.length > idLength + 16) return undefined;
   const pairs = digits.slice(idLength).match(/../g) ?? [];
   return { id: digits.slice(0, idLength), bytes: pairs.map((pair) => Number.parseInt(pair, 16)) };
 };
 
-/** Puts messages together from CAN frames in text lines (ISO 15765-2). A frame that is missing drops the message. */
+/**
+ * Creates an assembler of messages from CAN frames in text lines (ISO 15765-2). A missing frame discards the message.
+ */
 export const createIsoTpJoiner = () => {
   const open = new Map<string, Open>();
 
@@ -48,7 +53,7 @@ export const createIsoTpJoiner = () => {
   };
 
   return {
-    /** The message that this line completes. */
+    /** Adds a line. Returns the message that it completes. */
     line: (line: Uint8Array): Uint8Array | undefined => {
       const frame = canFrame(textOfBytes(line));
       if (frame === undefined) return undefined;

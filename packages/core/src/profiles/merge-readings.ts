@@ -2,16 +2,19 @@ import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.
 import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
 
-/** A pack as its last readings together show it. */
+/** The state of a pack, merged from its latest readings. */
 export interface MergedPack {
-  /** The pack's number; absent if the device names none. */
+  /** The pack's number; absent if the device reports none. */
   readonly pack?: string;
-  /** Without switches: each is known or not, see `switches`. */
+  /** The sample without its switches. `switches` contains only those that are known. */
   readonly sample: Omit<PackSample, 'switches'>;
   readonly switches: Readonly<Partial<Record<SwitchTarget, boolean>>>;
   readonly others: readonly NamedValue[];
   readonly texts: Readonly<Partial<Record<TextTarget, string>>>;
-  /** When each value came, ms: by `current`, `cells 3`, `temps 1`, `charge`, `alarms`, or the name of another value. */
+  /**
+   * Time of each value in ms, by its name: `current`, `cells 3`, `temps 1`, `charge`, `alarms`, or the name of another
+   * value.
+   */
   readonly times: ReadonlyMap<string, number>;
 }
 
@@ -27,7 +30,7 @@ const SAMPLE_KEYS = {
   uptime: 'uptimeS',
 } as const satisfies Record<ScalarName, keyof PackSample>;
 
-/** From number 1 on; what no reading reported is null. */
+/** Converts numbered values to a list from number 1. Values that no reading reported are null. */
 const listOf = (values: ReadonlyMap<number, number | null>): readonly (number | null)[] =>
   Array.from(
     { length: Math.min(MAX_CELLS, Math.max(0, ...values.keys())) },
@@ -50,7 +53,7 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const switches = new Map<SwitchTarget, boolean>();
   const texts = new Map<TextTarget, string>();
   const others = new Map<string, NamedValue>();
-  // Each record has faults of its own; its latest reading replaces them.
+  // Each record reports its own faults. Its latest reading replaces them.
   const alarms = new Map<string, FaultsOfRecord>();
   const protections = new Map<string, FaultsOfRecord>();
   const times = new Map<string, number>();
@@ -101,7 +104,7 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const cellVoltagesV = listOf(cells);
   const named = Object.fromEntries(
     [...scalars].map(([name, value]) => [SAMPLE_KEYS[name], value]),
-  ) as Partial<PackSample>; // the names of a sample's scalars
+  ) as Partial<PackSample>; // the names are scalars of a sample
   return {
     ...(pack === undefined ? {} : { pack }),
     sample: {
@@ -123,8 +126,9 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
 };
 
 /**
- * Merges readings, oldest first, into one sample a pack: of each value the latest. Give it the readings of one cycle, or
- * those that are not too old; nothing is left out here. Packs come in the order in which they were first reported.
+ * Merges readings, oldest first, into one sample for each pack, with the latest of each value. The caller chooses the
+ * readings: those of one cycle, or those that are recent enough. Packs are in the order in which they were first
+ * reported.
  */
 export const mergeReadings = (readings: readonly ProfileReading[]): readonly MergedPack[] => {
   const packs = new Map<string | undefined, ProfileReading[]>();
@@ -136,7 +140,7 @@ export const mergeReadings = (readings: readonly ProfileReading[]): readonly Mer
   return [...packs].map(([pack, all]) => mergePack(pack, all));
 };
 
-/** The place in a sample of what came under this name of `MergedPack.times`. */
+/** Returns the field of a sample for a name of `MergedPack.times`. */
 const placeOf = (name: string): string => {
   if (name.startsWith('cells ')) return 'cellVoltagesV';
   if (name.startsWith('temps ')) return 'temperaturesC';
@@ -145,8 +149,8 @@ const placeOf = (name: string): string => {
 };
 
 /**
- * How much older than `at` each value is, in ms, by its place in the sample or the name of another value; what came at
- * `at` is left out. A list is as old as its oldest value.
+ * Returns how much older than `at` each value is, in ms, by its field in the sample or the name of another value.
+ * Values that arrived at `at` are omitted. A list is as old as its oldest value.
  */
 export const agesOf = ({ times }: MergedPack, at: number): ReadonlyMap<string, number> => {
   const ages = new Map<string, number>();

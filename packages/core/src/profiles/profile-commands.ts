@@ -8,7 +8,7 @@ const modbusBytes = ({ unit, function: fn, address, count }: ModbusRequest): Uin
   return Uint8Array.from([...head, crc & 0xff, crc >> 8]);
 };
 
-/** The bytes of a poll or probe; empty if it sends none. */
+/** Returns the bytes of a poll or probe; empty if it sends none. */
 export const questionBytes = (question: {
   readonly send?: string;
   readonly modbus?: ModbusRequest;
@@ -17,7 +17,7 @@ export const questionBytes = (question: {
   return (question.send === undefined ? undefined : bytesOf(question.send)) ?? new Uint8Array();
 };
 
-/** The id of the poll whose bytes were sent; a typed command may have another line ending. */
+/** Returns the id of the poll with these bytes. A typed command may have another line ending. */
 export const pollOf = ({ polls }: Profile, sent: Uint8Array): string | undefined => {
   const text = textOfBytes(sent);
   const asked = polls.map((poll) => ({ id: poll.id, text: textOfBytes(questionBytes(poll)) }));

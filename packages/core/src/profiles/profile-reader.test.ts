@@ -24,8 +24,8 @@ const layout = (items: readonly object[], more: object = {}) => ({
   ...more,
 });
 
-describe('frames', () => {
-  test('[OBD-202] the pieces in which bytes come change nothing', async () => {
+describe('splitting bytes into frames', () => {
+  test('[OBD-202] the readings do not depend on the chunks in which bytes arrive', async () => {
     for (const profile of await loadAllBuiltIn()) {
       for (const { bytes, poll } of profile.tests) {
         const all = of(bytes);
@@ -68,7 +68,7 @@ describe('frames', () => {
     }
   });
 
-  test('[OBD-203] one changed bit of a frame with a checksum is never shown', async () => {
+  test('[OBD-203] a frame whose checksum does not match after one changed bit is never shown', async () => {
     for (const profile of await loadAllBuiltIn()) {
       const { split } = profile.frame;
       if (profile.checksum === undefined && split !== 'modbus') continue;
@@ -89,7 +89,7 @@ describe('frames', () => {
     }
   });
 
-  test('[OBD-215] of a stream that is joined midway the first line is left out', () => {
+  test('[OBD-215] when reading begins within a line, that line is skipped', () => {
     const profile = profileOf({});
     const reader = createProfileReader(profile, { startsWhole: false });
     const { readings } = reader.read(of('3.21\r\n13.22\r\n'), { at: 0 });
@@ -97,8 +97,8 @@ describe('frames', () => {
   });
 });
 
-describe('values', () => {
-  test('[OBD-217] width, sign, order of bytes, bits, scale and offset', () => {
+describe('decoding values', () => {
+  test('[OBD-217] a layout defines width, sign, byte order, bits, scale and offset of a value', () => {
     const parts = layout([
       { i: 2, little: true, to: 'current', scale: 0.01 },
       { u: 2, to: 'packVoltage', scale: 0.01, as: 'x' },
@@ -118,7 +118,7 @@ describe('values', () => {
     });
   });
 
-  test('[OBD-218] faults and switches by the names of bits, enumerations by their texts', () => {
+  test('[OBD-218] bits and maps define faults, switches and texts', () => {
     const parts = layout([
       {
         u: 1,
@@ -147,7 +147,7 @@ describe('values', () => {
     expect(reading?.switches.precharge).toBeUndefined();
   });
 
-  test('[OBD-218] a record that names no faults reports none of them as absent', () => {
+  test('[OBD-218] the faults of a record that defines no faults are unknown', () => {
     const [reading] = readOf(
       layout([{ u: 1, to: 'soc' }]),
       'hex: AA 32 00 00 00 00 00 00',
@@ -156,7 +156,7 @@ describe('values', () => {
     expect(reading?.alarms).toBeUndefined();
   });
 
-  test('[OBD-204] a value beyond what it can be is refused, with the reason; a cell keeps its number', () => {
+  test('[OBD-204] an implausible value is refused with the reason; a cell keeps its number', () => {
     const parts = layout([
       { u: 2, to: 'cells', scale: 0.001 },
       { u: 2, to: 'cells', scale: 0.001 },
@@ -187,7 +187,7 @@ describe('values', () => {
     });
   });
 
-  test('[OBD-217] a sign from another value; an unknown one refuses the value', () => {
+  test('[OBD-217] another value defines the sign; an unknown sign refuses the value', () => {
     const fields = [
       { at: 0, to: 'current', sign: { from: 'way', plus: ['C'], minus: ['D'] } },
       { at: 1, as: 'way' },
@@ -198,7 +198,7 @@ describe('values', () => {
     expect(refused).toEqual(['current has an unknown sign']);
   });
 
-  test('[OBD-217] two halves of a current become one, and one half alone none', () => {
+  test('[OBD-217] charging and discharging become one current; one of them alone gives no current', () => {
     const fields = [
       { at: 0, to: 'charging' },
       { at: 1, to: 'discharging', absent: [999] },
@@ -212,7 +212,7 @@ describe('values', () => {
     ]);
   });
 
-  test('[OBD-217] a unit that the device writes counts; one of another quantity refuses the value', () => {
+  test('[OBD-217] the unit that the device writes is used; a unit of another quantity refuses the value', () => {
     const keys = {
       U: { to: 'packVoltage' },
       T: { to: 'temps' },
@@ -262,7 +262,7 @@ describe('values', () => {
 });
 
 describe('merged readings', () => {
-  test('[OBD-208] the records of a cycle are one sample; each value has its time', async () => {
+  test('[OBD-208] the records of a cycle become one sample, and each value has its time', async () => {
     const profile = await loadBuiltIn('jbd');
     const reader = createProfileReader(profile);
     const [basic, cells] = profile.tests;
@@ -282,7 +282,7 @@ describe('merged readings', () => {
     expect(pack?.sample.lacksFaults).toBeUndefined();
   });
 
-  test('[OBD-208] several packs are never mixed', async () => {
+  test('[OBD-208] values of several packs are never mixed', async () => {
     const profile = await loadBuiltIn('pylontech');
     const vector = profile.tests.find(({ name }) => name === 'US pwr');
     const { readings } = createProfileReader(profile).read(of(vector?.bytes ?? ''), { at: 0 });
@@ -296,7 +296,7 @@ describe('merged readings', () => {
 });
 
 describe('hostile input', () => {
-  test('[OBD-212] random bytes: no error, nothing shown from frames with a checksum', async () => {
+  test('[OBD-212] random bytes cause no error and no reading from frames with a checksum', async () => {
     const profiles = await loadAllBuiltIn();
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat(profiles.length - 1), (bytes, at) => {
@@ -311,7 +311,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('[OBD-212] a frame cut off anywhere shows nothing that it did not say', async () => {
+  test('[OBD-212] a frame that is cut off at any byte shows no value that the whole frame does not contain', async () => {
     for (const profile of await loadAllBuiltIn()) {
       if (profile.frame.split === 'reply') continue;
       for (const { bytes, poll } of profile.tests) {
@@ -332,7 +332,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('[OBD-212] 1 MB without an end shows nothing', async () => {
+  test('[OBD-212] 1 MB without the end of a frame gives no reading', async () => {
     for (const profile of await loadAllBuiltIn()) {
       const reader = createProfileReader(profile);
       const flood = new Uint8Array(1_048_576).fill(0x31);
@@ -340,7 +340,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('[OBD-212] after a flood the next good frame is read', async () => {
+  test('[OBD-212] after 64 KiB without a frame the next good frame is read', async () => {
     for (const profile of await loadAllBuiltIn()) {
       const vector = profile.tests.find(({ expect: wanted }) => Object.keys(wanted).length > 0);
       const context = { at: 0, ...(vector?.poll === undefined ? {} : { poll: vector.poll }) };
@@ -356,7 +356,7 @@ describe('hostile input', () => {
   });
 
   test.each([0x31, 0x7e, 0xaa, 0xdd, 0x0a])(
-    '[OBD-212] ten times as many bytes %i are scanned at most 15 times as often',
+    '[OBD-212] for ten times as many bytes %i, the scanner runs at most 15 times as often',
     async (byte) => {
       for (const profile of await loadAllBuiltIn()) {
         const scans = [10_000, 100_000].map((size) => {

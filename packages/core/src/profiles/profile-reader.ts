@@ -9,25 +9,25 @@ import { readReplyRecord } from './read-reply.ts';
 import { readCellRows, readPackRows } from './read-table.ts';
 import { readFields, readKeys, splitFields } from './read-text.ts';
 
-/** Where bytes come from. */
+/** The circumstances in which bytes were received. */
 export interface ReadContext {
-  /** The poll that they answer; without it the device sent them by itself. */
+  /** The poll that the bytes answer. Absent if the device sent them unsolicited. */
   readonly poll?: string;
-  /** When they came, ms. */
+  /** Time of arrival, ms. */
   readonly at: number;
 }
 
 export interface ReadResult {
   readonly readings: readonly ProfileReading[];
-  /** What came and is not shown, and why. */
+  /** Values and frames that are not shown, with the reasons. */
   readonly refused: readonly Refusal[];
 }
 
 /** Reads the bytes of a device by its profile. */
 export interface ProfileReader {
-  /** The frames that these bytes complete. Any number of bytes at a time; bounded memory; never throws. */
+  /** Reads the frames that these bytes complete. Accepts any number of bytes with bounded memory. Never throws. */
   readonly read: (bytes: Uint8Array, context: ReadContext) => ReadResult;
-  /** The reply is over (a prompt, a final line, silence): what is left of it is read. */
+  /** Reads the remaining bytes when the reply is complete (a prompt, a final line, silence). */
   readonly flush: (context: ReadContext) => ReadResult;
 }
 
@@ -36,7 +36,7 @@ interface Matcher {
   readonly pattern: BytePattern;
 }
 
-/** Which records a profile has for a frame. */
+/** Creates a function that returns the records of a profile for a frame. */
 export const createRecordMatcher = (profile: Profile) => {
   const matchers: readonly Matcher[] = profile.records.map((record) => ({
     record,
@@ -83,13 +83,13 @@ const readInto = (
   }
 };
 
-/** A row without values: the place of a pack that is not there. */
+/** True for a row without values, which stands for a missing pack. */
 const isAbsent = ({ scalars, cells, temps }: ProfileReading): boolean =>
   Object.keys(scalars).length === 0 && cells.length === 0 && temps.length === 0;
 
 /**
- * A reader for one connection. With `startsWhole: false` (a stream that is joined at any moment) the first line is left
- * out, because its beginning may be missing.
+ * Creates a reader for one connection. With `startsWhole: false` (reading begins at any moment of a stream) the first
+ * line is skipped, because its beginning may be missing.
  */
 export const createProfileReader = (
   profile: Profile,

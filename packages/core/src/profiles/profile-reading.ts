@@ -1,45 +1,45 @@
 import type { Fault } from '../protocol/pack-sample.ts';
 import type { ScalarTarget, SwitchTarget, TextTarget } from './profile.ts';
 
-/** Scalars of a sample; the two halves of a current are one by then. */
+/** The scalars of a sample. `charging` and `discharging` are already combined to one current. */
 export type ScalarName = Exclude<ScalarTarget, 'charging' | 'discharging'>;
 
-/** A value of a list; `number` counts from 1. Null: the device says that it was not read. */
+/** A value of a list; `number` counts from 1. Null: the device reported that it could not read the value. */
 export interface NumberedValue {
   readonly number: number;
   readonly value: number | null;
 }
 
-/** A value that a sample has no place for. */
+/** A value for which a sample has no field. */
 export interface NamedValue {
   readonly name: string;
   readonly value: number | string;
   readonly unit?: string;
 }
 
-/** Where a value was read: for a person who writes the profile. */
+/** The place in a frame from which a value was read. It helps the author of a profile. */
 export interface ValueSource {
-  /** As in `MergedPack.times`: `current`, `cells 3`, `charge`, or the name of another value. */
+  /** The name of the value as in `MergedPack.times`: `current`, `cells 3`, `charge`, or the name of another value. */
   readonly value: string;
-  /** "bytes 4–5", "field 2", "SOC". */
+  /** The place in the frame: "bytes 4–5", "field 2", "SOC". */
   readonly from: string;
   readonly raw: string;
 }
 
-/** What one frame says. A value that is absent was not reported. */
+/** The values of one frame. An absent value was not reported. */
 export interface ProfileReading {
   readonly recordId: string;
-  /** When its last byte came, ms. */
+  /** Time at which its last byte arrived, ms. */
   readonly at: number;
-  /** The pack's number, if the frame or the row names one. */
+  /** The pack's number, if the frame or the row contains it. */
   readonly pack?: string;
   readonly scalars: Readonly<Partial<Record<ScalarName, number>>>;
   readonly cells: readonly NumberedValue[];
   readonly temps: readonly NumberedValue[];
-  /** Bit by bit, cell 1 first. */
+  /** The balancing state of each cell, cell 1 first. */
   readonly balancing?: readonly boolean[];
   readonly switches: Readonly<Partial<Record<SwitchTarget, boolean>>>;
-  /** Absent: this record reports none of the kind. */
+  /** The active alarms. Absent if this record reports no alarms. */
   readonly alarms?: readonly Fault[];
   readonly protections?: readonly Fault[];
   readonly others: readonly NamedValue[];
@@ -47,7 +47,7 @@ export interface ProfileReading {
   readonly sources: readonly ValueSource[];
 }
 
-/** What came and is not shown, and why. */
+/** A value or frame that is not shown, with the reason. */
 export interface Refusal {
   readonly recordId?: string;
   readonly reason: string;

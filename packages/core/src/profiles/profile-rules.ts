@@ -5,7 +5,7 @@ import type { LayoutItem, Meaning, Profile, ProfileRecord } from './profile.ts';
 
 const FAULT_NAMES: ReadonlySet<string> = new Set(FAULTS);
 
-/** Parts of a path as the schema writes them: lists counted from 1. */
+/** The parts of a path as in the schema. Lists count from 1. */
 type Path = readonly (string | number)[];
 const problem = (path: Path, text: string): FileProblem => ({
   path: path.join('.'),
@@ -132,7 +132,9 @@ const repeatedId = (
   });
 };
 
-/** What contradicts itself in a profile although each field is well; undefined for a sound one. */
+/**
+ * Returns the first contradiction between fields of a profile that are valid on their own; undefined if there is none.
+ */
 export const contradictionIn = (profile: Profile): FileProblem | undefined => {
   const { frame, checksum, records, polls, tests, match, end, line } = profile;
   const pollIds = new Set(polls.map(({ id }) => id));

@@ -20,7 +20,7 @@ const layout = (...items: readonly object[]) => ({
 });
 
 describe('profile files', () => {
-  test('[OBD-200] the least profile is read and gets its defaults', () => {
+  test('[OBD-200] the minimal profile is read and gets its defaults', () => {
     const { line, polls, signs, licence } = profileOf({});
     expect({ line, polls, signs, licence }).toMatchObject({
       line: { parity: 'none', dataBits: 8, quiet: true },
@@ -98,7 +98,7 @@ describe('profile files', () => {
       { frame: { split: 'reply' }, polls: [{ id: 'a', send: 'x', everyMs: 1000, timeoutMs: 500 }] },
       'end: must have a prompt, a final line or gapMs',
     ],
-  ])('[OBD-200] %s is refused by its path and what to do', (_, parts, expected) => {
+  ])('[OBD-200] %s is refused with its path and an instruction', (_, parts, expected) => {
     expect(problemOf(parts)).toContain(expected);
   });
 
@@ -107,7 +107,7 @@ describe('profile files', () => {
     expect(read).toEqual({ ok: false, error: { path: '', problem: 'is larger than 256 KiB' } });
   });
 
-  test('[OBD-200] a __proto__ key is refused and changes nothing', () => {
+  test('[OBD-200] a __proto__ key is refused and does not change a prototype', () => {
     const text = JSON.stringify(LEAST).replace(
       '"id":"test"',
       '"id":"test","__proto__":{"polluted":1}',
@@ -124,7 +124,7 @@ describe('profile files', () => {
     });
   });
 
-  test('[OBD-201] a profile of version 1 is migrated and reads the same', () => {
+  test('[OBD-201] a migrated profile of version 1 reads the same values', () => {
     const old = {
       id: 'my device',
       name: 'Mine',
@@ -149,7 +149,7 @@ describe('profile files', () => {
     });
   });
 
-  test('[ST-09] a hostile file of version 1 is refused, and says where it is wrong', () => {
+  test('[ST-09] a malicious file of version 1 is refused, and the error names the place', () => {
     const path = (text: string) => {
       const parsed = PROFILE_2_FILE.parse(text);
       return parsed.ok ? 'accepted' : parsed.error.path;
@@ -157,7 +157,7 @@ describe('profile files', () => {
     const rule = (change: object) =>
       JSON.stringify({ id: 'x', format: 'kv', fields: { V: { to: 'soc', unit: '%', ...change } } });
     expect(path('{"id":"x","format":"exe","fields":{}}')).toBe('format');
-    expect(path('{"id":"invoice\u202egpj.exe","format":"kv","fields":{}}')).toBe('id'); // reads as another
+    expect(path('{"id":"invoice\u202egpj.exe","format":"kv","fields":{}}')).toBe('id'); // displayed as another name
     expect(path(rule({ to: 'constructor' }))).toBe('fields.V.to');
     expect(path(rule({ scale: 0 }))).toBe('fields.V.scale');
     expect(path(rule({ index: 129 }))).toBe('fields.V.index');
@@ -175,7 +175,7 @@ describe('profile files', () => {
     );
   });
 
-  test('[OBD-205] a profile that fails its own vectors is not loaded; the error says which value', () => {
+  test('[OBD-205] a profile that fails its own vectors is not loaded, and the error names the value', () => {
     const tests = [
       { bytes: '13.2\r\n', expect: { packVoltage: 13.2 } },
       { name: 'second', bytes: '13.3\r\n', expect: { packVoltage: 13.4 } },

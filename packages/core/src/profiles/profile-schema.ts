@@ -24,7 +24,7 @@ import {
 import { contradictionIn } from './profile-rules.ts';
 import { readVersion1 } from './version-1.ts';
 
-// A misspelt key would silently give a value another meaning: unknown keys are refused.
+// Unknown keys are refused, because a misspelt key would silently change the meaning of a value.
 
 const MOST_CHARACTERS = 262_144;
 const LARGEST = 1e12;
@@ -74,7 +74,7 @@ const PATTERN = v.pipe(
 );
 
 const POSITION = wholeNumber(0, 65_535);
-/** Registers are counted in hexadecimal by most manuals. */
+/** An address. Most manuals count registers in hexadecimal. */
 const ADDRESS = v.union(
   [
     wholeNumber(0, 65_535),
@@ -175,7 +175,7 @@ const LAYOUT_ITEM: v.GenericSchema<unknown, LayoutItem> = v.lazy(
     if (hasKey(raw, 'optional')) return OPTIONAL;
     if (hasKey(raw, 'skip')) return SKIP;
     if (hasKey(raw, 'is')) return IS;
-    // For the JSON Schema, which asks without a value.
+    // The generator of the JSON Schema calls this without a value.
     return raw === undefined ? v.union([BYTE_VALUE, SKIP, IS, REPEAT, OPTIONAL]) : BYTE_VALUE;
   },
 );
@@ -247,7 +247,7 @@ const RECORD = v.variant('read', [
 
 const MODBUS = v.strictObject({
   unit: wholeNumber(0, 247),
-  // Reading only: a profile never writes registers.
+  // Reading functions only: a profile never writes registers.
   function: v.picklist([1, 2, 3, 4]),
   address: ADDRESS,
   count: wholeNumber(1, 2_000),
@@ -317,7 +317,7 @@ const EXPECT = v.strictObject({
   ),
 });
 
-/** Version 2 as it is written; see `contradictionIn` for what no single field can say. */
+/** The schema of version 2. `contradictionIn` checks rules that span several fields. */
 export const PROFILE_SCHEMA = v.strictObject({
   $schema: v.exactOptional(v.string()),
   profile: v.literal(2),
@@ -443,7 +443,7 @@ export const readProfile = (raw: unknown): Result<Profile, FileProblem> => {
 
 const JSON_TEXT = jsonFile<unknown>({ schema: v.unknown(), mostCharacters: MOST_CHARACTERS });
 
-/** A profile file of unknown origin, at most 256 KiB. Its test vectors are run by `loadProfile`, not here. */
+/** The format of a profile file from outside, at most 256 KiB. `loadProfile` runs its test vectors. */
 export const PROFILE_2_FILE: Pick<JsonFile<Profile>, 'parse' | 'format'> = {
   parse: (text) => {
     const raw = JSON_TEXT.parse(text);

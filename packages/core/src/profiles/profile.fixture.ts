@@ -1,7 +1,7 @@
 import type { Profile } from './profile.ts';
 import { readProfile } from './profile-schema.ts';
 
-/** The least that a profile needs. */
+/** The minimal profile. */
 export const LEAST = {
   profile: 2,
   id: 'test',
@@ -10,7 +10,7 @@ export const LEAST = {
   records: [{ id: 'row', read: 'fields', by: ',', fields: [{ at: 0, to: 'packVoltage' }] }],
 } as const;
 
-/** A profile from JSON with these parts. */
+/** Creates a profile from the minimal one and these parts. */
 export const profileOf = (parts: object): Profile => {
   const read = readProfile(JSON.parse(JSON.stringify({ ...LEAST, ...parts })));
   if (!read.ok) throw new Error(`${read.error.path} ${read.error.problem}`);

@@ -1,12 +1,13 @@
 import type { FieldRule } from './field-rule.ts';
 
 /*
- * A profile of version 2: how a device is asked, how its bytes are split into frames, and what the values in them mean.
- * It is data only: no expressions and no scripts. Bytes are written as text ("pwr\r", each character one byte) or, after
- * "hex:", as pairs of digits ("hex: DD A5 03"). In patterns `?` stands for any character and `..` for any byte.
+ * A profile of version 2 defines how a device is polled, how its bytes are split into frames, and what their values
+ * mean. It is data only: no expressions and no scripts. Bytes are written as text ("pwr\r", each character one byte)
+ * or, after "hex:", as pairs of digits ("hex: DD A5 03"). In patterns `?` stands for any character and `..` for any
+ * byte.
  */
 
-/** Values of a sample that are one number. `charging` and `discharging` are two halves of one current, both positive. */
+/** Numeric values of a sample. `charging` and `discharging` are the two directions of one current, both positive. */
 export const SCALAR_TARGETS = [
   'packVoltage',
   'current',
@@ -21,7 +22,7 @@ export const SCALAR_TARGETS = [
   'uptime',
 ] as const;
 export const LIST_TARGETS = ['cells', 'temps'] as const;
-/** Each may be known without the others. */
+/** The switches of a pack. Each may be known without the others. */
 export const SWITCH_TARGETS = ['charge', 'discharge', 'precharge'] as const;
 export const TEXT_TARGETS = ['model', 'serial', 'firmware', 'hardware', 'maker'] as const;
 
@@ -29,63 +30,66 @@ export type ScalarTarget = (typeof SCALAR_TARGETS)[number];
 export type ListTarget = (typeof LIST_TARGETS)[number];
 export type SwitchTarget = (typeof SWITCH_TARGETS)[number];
 export type TextTarget = (typeof TEXT_TARGETS)[number];
-/** `balancing`: a mask, bit 0 for cell 1. `pack`: the number of the pack that the record is about. */
+/**
+ * The values of a sample. `balancing` is a mask with bit 0 for cell 1. `pack` is the number of the pack that the record
+ * describes.
+ */
 export type ProfileTarget =
   ScalarTarget | ListTarget | SwitchTarget | TextTarget | 'balancing' | 'pack';
 
-/** The number of a cell or sensor, from 1: fixed, or a value of the frame times `times` plus `plus`. */
+/** The number of a cell or sensor, from 1: a fixed number, or a value of the frame times `times` plus `plus`. */
 export type PlaceNumber =
   number | { readonly from: string; readonly times?: number; readonly plus?: number };
 
-/** The sign of a value that stands in another value. A raw value in neither list refuses the value. */
+/** The sign of a value, defined by another value. A raw value in neither list refuses the value. */
 export interface SignRule {
   readonly from: string;
   readonly plus: readonly string[];
   readonly minus: readonly string[];
 }
 
-/** What a raw value means. Without `to` and `name` it is only used by other values (`as`). */
+/** The meaning of a raw value. A meaning without `to` and `name` only serves other values (`as`). */
 export interface Meaning {
   readonly to?: ProfileTarget;
-  /** The name of a value that a sample has no place for; shown as it is, with `unit`. */
+  /** The name of a value for which a sample has no field. It is shown unchanged, with `unit`. */
   readonly name?: string;
   /** Makes the raw value available to `repeat`, `sign` and `index`. */
   readonly as?: string;
-  /** What raw × scale + offset is in: V, mV, K, degF …; converted to the unit of the sample. */
+  /** The unit of raw × scale + offset: V, mV, K, degF … The value is converted to the unit of the sample. */
   readonly unit?: string;
   readonly scale?: number;
   readonly offset?: number;
-  /** A raw value above it counts down from 0: with 100, 101 means −1. */
+  /** The largest positive raw value. A larger one is negative: with 100, 101 means −1. */
   readonly fold?: number;
   readonly sign?: SignRule;
   readonly index?: PlaceNumber;
-  /** Raw values that mean "not read": a cell keeps its number. */
+  /** Raw values that mean "not read". The cell keeps its number. */
   readonly invalid?: readonly number[];
-  /** Raw values that mean "there is none": a cell is left out. */
+  /** Raw values that mean "does not exist". The cell is left out. */
   readonly absent?: readonly number[];
   /** The lowest and highest value that this device can report, in the unit of the sample. */
   readonly least?: number;
   readonly most?: number;
   /**
-   * Texts of raw values. `protection:NAME` and `alarm:NAME` are faults (see `FAULTS`); any other text is shown. A raw
-   * value that is not listed is shown as "unknown (n)".
+   * The texts of raw values. `protection:NAME` and `alarm:NAME` are faults (see `FAULTS`); any other text is shown. A
+   * raw value that is not listed is shown as "unknown (n)".
    */
   readonly map?: Readonly<Record<string, string>>;
-  /** Texts of bits, bit 0 first, as in `map`; `charge`, `discharge` and `precharge` are closed switches. */
+  /** The texts of set bits, as in `map`. `charge`, `discharge` and `precharge` are closed switches. */
   readonly bits?: Readonly<Record<string, string>>;
-  /** Only these bits of the raw value count. */
+  /** The position of the first bit that is used. `width` is the number of bits. */
   readonly bit?: number;
   readonly width?: number;
 }
 
-/** A value in a text. */
+/** The meaning of a value in a text. */
 export interface TextMeaning extends Meaning {
   readonly radix?: 2 | 10 | 16;
-  /** The value is a list with this separator. */
+  /** The separator of a list of values. */
   readonly by?: string;
-  /** Only from this word on, counted from 0. */
+  /** The first word that is read, counted from 0. */
   readonly word?: number;
-  /** For keys with `#`: the number of the first one that the device writes. Default 1. */
+  /** For keys with `#`: the number that the device gives to the first one. Default: 1. */
   readonly first?: number;
 }
 
@@ -96,25 +100,25 @@ export interface ByteValue extends Meaning {
   readonly f?: 4 | 8;
   readonly text?: number;
   readonly little?: boolean;
-  /** From the start of the frame's body; without it where the item before ended. */
+  /** Position from the start of the frame's body. Default: the end of the previous item. */
   readonly at?: number;
 }
-/** Negative: back, to read the same bytes again. */
+/** Skips bytes. A negative number goes back, to read the same bytes again. */
 export interface ByteSkip {
   readonly skip: number;
 }
-/** These bytes must stand here. */
+/** Requires these bytes at this position. */
 export interface ByteCheck {
   readonly is: string;
   readonly at?: number;
 }
-/** `repeat`: a number or the name of a value; divided by `per`. */
+/** Repeats items. `repeat` is a number or the name of a value, divided by `per`. */
 export interface ByteRepeat {
   readonly repeat: number | string;
   readonly per?: number;
   readonly of: readonly LayoutItem[];
 }
-/** Later versions of the device send these too. */
+/** Items that only later versions of the device send. */
 export interface ByteOptional {
   readonly optional: readonly LayoutItem[];
 }
@@ -124,21 +128,21 @@ export type LayoutItem = ByteValue | ByteSkip | ByteCheck | ByteRepeat | ByteOpt
 export interface RegisterRule extends Meaning {
   readonly at: number;
   readonly type?: 'u16' | 'i16' | 'u32' | 'i32' | 'text' | 'bit';
-  /** How many of them in a row, or for a text how many registers. */
+  /** Number of consecutive ones, or number of registers of a text. */
   readonly count?: number;
-  /** The lower half of 32 bits comes first. */
+  /** True if the lower word of a 32-bit value comes first. */
   readonly lowWordFirst?: boolean;
 }
 
 interface RecordBase {
   readonly id: string;
-  /** Only in answers to these polls. */
+  /** The polls that the record answers. Default: any. */
   readonly answers?: readonly string[];
-  /** What the body of the frame begins with. */
+  /** The beginning of the frame's body. */
   readonly match?: string;
   /** A text that the frame contains. */
   readonly has?: string;
-  /** How long the body of the frame is. */
+  /** Length of the frame's body in bytes. */
   readonly size?: number;
 }
 export interface LayoutRecord extends RecordBase {
@@ -146,25 +150,25 @@ export interface LayoutRecord extends RecordBase {
   readonly little?: boolean;
   readonly layout: readonly LayoutItem[];
 }
-/** Values by their position in a text, from 0. */
+/** Values by their position in a separated text, counted from 0. */
 export interface FieldsRecord extends RecordBase {
   readonly read: 'fields';
-  /** `" "` stands for any number of blanks. */
+  /** The separator. `" "` stands for any number of spaces. */
   readonly by: string;
-  /** Only frames with exactly so many. */
+  /** The exact number of values that a frame must have. */
   readonly columns?: number;
   readonly fields: readonly (TextMeaning & { readonly at: number; readonly count?: number })[];
 }
-/** `key: value` in lines. */
+/** Values in lines of the form `key: value`. */
 export interface KeysRecord extends RecordBase {
   readonly read: 'keys';
   readonly separator?: string;
-  /** What parts the pairs of one line; two blanks stand for two or more, or a TAB. */
+  /** The separator of several pairs in one line. Two spaces stand for two or more, or a TAB. */
   readonly pairs?: string;
-  /** `#` in a key stands for a number if its rule has `first`. */
+  /** The rules by their keys. `#` in a key stands for a number if its rule has `first`. */
   readonly keys: Readonly<Record<string, TextMeaning>>;
 }
-/** Rows under a line of column names, aligned with it. */
+/** Rows below a line of column names and aligned with it. */
 export interface TableRecord extends RecordBase {
   readonly read: 'table';
   readonly rows: 'cells' | 'packs';
@@ -174,7 +178,7 @@ export interface RegistersRecord extends RecordBase {
   readonly read: 'registers';
   readonly registers: readonly RegisterRule[];
 }
-/** A reply in free text, split into fields as without a profile; the rules give them their meaning. */
+/** A free-text reply that is split into fields as without a profile. The rules define the meanings. */
 export interface ReplyRecord extends RecordBase {
   readonly read: 'reply';
   readonly fields: Readonly<Record<string, FieldRule>>;
@@ -184,30 +188,30 @@ export type ProfileRecord =
 
 export interface ModbusRequest {
   readonly unit: number;
-  /** Reading functions only: 1 coils, 2 inputs, 3 holding registers, 4 input registers. */
+  /** The function code. Only reading ones are allowed: 1 coils, 2 inputs, 3 holding registers, 4 input registers. */
   readonly function: 1 | 2 | 3 | 4;
   readonly address: number;
   readonly count: number;
 }
 
-/** A question that is asked again and again: bytes, or a Modbus request. */
+/** A question that is sent periodically: bytes, or a Modbus request. */
 export interface ProfilePoll {
   readonly id: string;
   readonly send?: string;
   readonly modbus?: ModbusRequest;
   readonly everyMs: number;
   readonly timeoutMs: number;
-  /** Silence before the next question. */
+  /** Silence before the next question, in ms. */
   readonly settleMs?: number;
-  /** The pack that it asks about, if the answer does not name it. */
+  /** The pack that the question is about, if the reply does not contain its number. */
   readonly pack?: string;
-  /** How many frames answer it. Default 1. */
+  /** Number of frames that answer it. Default: 1. */
   readonly frames?: number;
 }
 
 export type ProfileFrame =
   | { readonly split: 'line' }
-  /** The whole reply, up to a prompt, a final line or silence. */
+  /** The frame is the whole reply, up to a prompt, a final line or silence. */
   | { readonly split: 'reply' }
   | {
       readonly split: 'between';
@@ -215,14 +219,14 @@ export type ProfileFrame =
       readonly end: string;
       readonly encoding?: 'raw' | 'hexAscii';
     }
-  /** Lines up to the field of this name, which is followed by one checksum byte. */
+  /** The frame is a block of lines up to the field of this name, which is followed by one checksum byte. */
   | { readonly split: 'before'; readonly field: string }
   | {
       readonly split: 'header';
       readonly header: string;
-      /** Bytes of the whole frame, if it is always the same. */
+      /** Size of the whole frame in bytes, if it is always the same. */
       readonly size?: number;
-      /** Where the frame says its length, and what is to be added for the whole frame. */
+      /** The place of the length in the frame, and the number to add for the whole frame. */
       readonly length?: {
         readonly at: number;
         readonly bytes: 1 | 2;
@@ -251,7 +255,9 @@ export const CHECKSUMS = [
 ] as const;
 export type ChecksumKind = (typeof CHECKSUMS)[number];
 
-/** `from` to `to` (exclusive) is covered, `at` is where it stands; negative positions count from the end of the frame. */
+/**
+ * A checksum. It covers `from` to `to` (exclusive) and is at `at`. Negative positions count from the end of the frame.
+ */
 export interface ProfileChecksum {
   readonly kind: ChecksumKind;
   readonly from?: number;
@@ -260,7 +266,7 @@ export interface ProfileChecksum {
   readonly little?: boolean;
 }
 
-/** What a test vector's bytes must be read as: base units, lists from number 1. */
+/** The expected values of a test vector, in base units. Lists begin at number 1. */
 export interface ExpectedValues {
   readonly packVoltage?: number;
   readonly current?: number;
@@ -287,18 +293,18 @@ export interface ProfileTest {
   /** The poll that the bytes answer. */
   readonly poll?: string;
   readonly bytes: string;
-  /** `real`: recorded from a device or published as such; else built from the protocol's text. */
+  /** `real`: recorded from a device or published as such. `constructed`: made from the description of the protocol. */
   readonly origin?: 'real' | 'constructed';
   readonly expect: ExpectedValues;
-  /** Of several packs, by their numbers. */
+  /** The expected values of several packs, by their numbers. */
   readonly packs?: Readonly<Record<string, ExpectedValues>>;
 }
 
-/** A question whose answer proves the device; without a question its own stream does. */
+/** A question whose reply proves which device is connected. Without a question, the device's own stream proves it. */
 export interface ProfileProbe {
   readonly send?: string;
   readonly modbus?: ModbusRequest;
-  /** What the body of a frame begins with that proves the device; its checksum must be right too. */
+  /** The beginning of a frame's body that proves the device. The checksum of the frame must also be correct. */
   readonly expect: string;
   readonly has?: string;
 }
@@ -307,7 +313,7 @@ export interface Profile {
   readonly profile: 2;
   readonly id: string;
   readonly name: string;
-  /** Where its facts and vectors come from. */
+  /** The sources of its facts and vectors. */
   readonly sources: readonly string[];
   readonly licence: string;
   readonly match: {
@@ -319,11 +325,11 @@ export interface Profile {
     readonly parity: 'none' | 'even' | 'odd';
     readonly dataBits: 7 | 8;
     readonly stopBits: 1 | 2;
-    /** What a command typed by the user ends with. */
+    /** The line ending of a command that the user typed. */
     readonly ending: 'crlf' | 'cr' | 'lf' | 'none';
     /**
-     * The app's own commands (AT+VB, AT+ADATA) are never sent. False, and no polls: they ask, and the profile reads the
-     * replies.
+     * True: the app never sends its own commands (AT+VB, AT+ADATA). False, without polls: the app sends them, and the
+     * profile reads the replies.
      */
     readonly quiet: boolean;
   };
@@ -332,7 +338,7 @@ export interface Profile {
     readonly expect?: string;
     readonly timeoutMs?: number;
   }[];
-  /** None: the device reports by itself. */
+  /** The polls. Empty if the device reports by itself. */
   readonly polls: readonly ProfilePoll[];
   readonly end: {
     readonly prompt?: string;
@@ -343,7 +349,7 @@ export interface Profile {
   readonly frame: ProfileFrame;
   readonly checksum?: ProfileChecksum;
   readonly records: readonly ProfileRecord[];
-  /** The identity (ATI) is read once after connecting: the user knows that the device supports it. */
+  /** The app reads the identity (ATI) once after connecting, because the user knows that the device supports it. */
   readonly readsIdentity?: true;
   readonly signs: { readonly current: 'charge' | 'discharge' };
   readonly tests: readonly ProfileTest[];

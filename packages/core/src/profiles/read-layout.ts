@@ -3,12 +3,12 @@ import type { ValueCollector } from './collect-values.ts';
 import type { ByteValue, LayoutItem, LayoutRecord } from './profile.ts';
 
 const MOST_REPEATS = 256;
-/** All values of one frame: nested repeats must not multiply without end. */
+/** Limit of values in one frame, so that nested repeats stay bounded. */
 const MOST_VALUES = 2_048;
 
-/** Ends the reading of a frame; the text says why. */
+/** Ends the reading of a frame; the message is the reason. */
 class Misfit extends Error {}
-/** The frame ended inside `optional`: not an error. */
+/** The frame ended inside `optional`, which is not an error. */
 class EndOfFrame extends Error {}
 
 interface Cursor {
@@ -92,7 +92,7 @@ const readItems = (cursor: Cursor, items: readonly LayoutItem[]): void => {
   }
 };
 
-/** Reads a byte layout; gives the reason if the frame does not have it. */
+/** Reads the values of a byte layout. Returns the reason if the frame does not have this layout. */
 export const readLayout = (
   record: LayoutRecord,
   bytes: Uint8Array,

@@ -14,8 +14,8 @@ const integerOf = (rule: RegisterRule, view: DataView): number => {
 };
 
 /**
- * Reads the answer to a Modbus request: the body of its frame, without the checksum. Registers outside the request are
- * left out; gives the reason if the answer is not one to this request.
+ * Reads the response to a Modbus request: the body of its frame, without the checksum. Registers outside the request
+ * are ignored. Returns the reason if the response does not belong to this request.
  */
 export const readRegisters = (
   record: RegistersRecord,

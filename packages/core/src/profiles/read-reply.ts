@@ -12,7 +12,7 @@ import type {
 } from './profile-reading.ts';
 import { PLAUSIBLE } from './units.ts';
 
-/** From the unit of the reply to the unit of the sample: V, A, Ah, %, °C, s. */
+/** Factors from the unit of the reply to the unit of the sample: V, A, Ah, %, °C, s. */
 const TO_BASE: Readonly<Record<Unit, number>> = {
   V: 1,
   mV: 0.001,
@@ -47,7 +47,10 @@ const place = (list: (number | null)[], at: number, value: number | null): void 
   list[at] = value;
 };
 
-/** Undefined when it was not reported, or is not a mask: a word of the letters a to f is not one [OBD-171]. */
+/**
+ * Returns the mask in a field; undefined if it is absent or not a mask. A word of the letters a to f is not a mask
+ * [OBD-171].
+ */
 const maskIn = (field: Field | undefined): number | undefined => {
   const value = field?.values[0];
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;
@@ -68,7 +71,7 @@ const balancingOf = (field: Field | undefined, cells: number): readonly boolean[
 const numbered = (list: readonly (number | null)[]): readonly NumberedValue[] =>
   list.map((value, index) => ({ number: index + 1, value }));
 
-/** Reads a reply in free text by its rules; gives the reason if nothing has a meaning. */
+/** Reads a free-text reply by its rules. Returns the reason if no field has a meaning. */
 export const readReplyRecord = (
   record: ReplyRecord,
   text: string,

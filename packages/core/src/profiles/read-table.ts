@@ -7,13 +7,13 @@ interface Column {
   readonly name: string;
   readonly meaning: TextMeaning;
   readonly from: number;
-  /** Where the next word of the header begins. */
+  /** Index at which the next word of the header begins. */
   readonly to: number;
 }
 
 const LEAST_COLUMNS = 2;
 
-/** Where a column's name stands as whole words. */
+/** Returns the index of a column's name as whole words. */
 const placeOf = (header: string, name: string): number => {
   for (let at = header.indexOf(name); at >= 0; at = header.indexOf(name, at + 1)) {
     const [before, behind] = [header.charAt(at - 1), header.charAt(at + name.length)];
@@ -30,11 +30,11 @@ const columnsOf = (header: string, { columns }: TableRecord): readonly Column[] 
     return [{ name, meaning, from, to: gap < 0 ? Infinity : from + name.length + gap }];
   });
 
-/** Devices print some columns one character to the left of their names. */
+/** Returns the left edge of a column in a row. Devices print some columns one character to the left of their names. */
 const edgeIn = (row: string, at: number): number =>
   at > 1 && row.charAt(at - 1).trim() !== '' && row.charAt(at - 2).trim() === '' ? at - 1 : at;
 
-/** No word of the row may stand across the edge of a column. */
+/** True if no word of the row crosses the edge of a column. */
 const isAligned = (row: string, columns: readonly Column[]): boolean =>
   columns.every(({ from, to }) =>
     [edgeIn(row, from), edgeIn(row, to)].every(
@@ -52,7 +52,7 @@ interface Table {
   readonly rows: readonly string[];
 }
 
-/** The header and the rows below it, each of which begins with a number. */
+/** Returns the header and the rows below it that begin with a number. */
 const tableIn = (text: string, record: TableRecord): Table | undefined => {
   const lines = text.split(/[\r\n]+/).map((line) => line.trimEnd());
   const at = lines.findIndex((line) => columnsOf(line, record).length >= LEAST_COLUMNS);
@@ -70,7 +70,7 @@ const textIn = (row: string, { from, to }: Column): string =>
 
 const isList = ({ to }: TextMeaning): boolean => to === 'cells' || to === 'temps';
 
-/** A row a cell. A value of the whole pack counts only if all rows agree. */
+/** Reads a table with one row for each cell. A value of the whole pack is read only if all rows have the same one. */
 export const readCellRows = (
   record: TableRecord,
   text: string,
@@ -98,7 +98,7 @@ export const readCellRows = (
   return undefined;
 };
 
-/** A row a pack; each has a collector of its own. */
+/** Reads a table with one row for each pack. Each pack has its own collector. */
 export const readPackRows = (
   record: TableRecord,
   text: string,

@@ -12,12 +12,12 @@ import { conversionTo, hasUnit } from './units.ts';
 const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,15})?/;
 const RADIX_DIGITS = { 2: /^[01]{1,53}$/, 16: /^(?:0x)?([\da-f]{1,13})$/i } as const;
 
-/** Texts in which most devices write that there is no value. */
+/** Texts that most devices write for a missing value. */
 const NOTHING = new Set(['', '-', '--', '---', 'n/a', 'na', 'nan', 'none']);
 
 const isTextual = ({ to }: TextMeaning): boolean => TEXT_TARGETS.some((target) => target === to);
 
-/** The number that a text begins with; what follows must be a unit. Undefined for all else. */
+/** Returns the number at the beginning of a text. Undefined unless the rest is a unit. */
 const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
   const { radix = 10, to, unit } = meaning;
   if (radix !== 10) {
@@ -27,7 +27,7 @@ const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
   const found = DECIMAL.exec(text)?.[0];
   if (found === undefined) return undefined;
   const value = Number(found);
-  // A degree sign has two bytes; what stands behind the unit is a remark.
+  // A degree sign takes two bytes. Text after the unit is a remark.
   const rest = text
     .slice(found.length)
     .replace(/[^\x20-\x7e]/g, '')
@@ -41,7 +41,7 @@ const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
   return conversionTo(to, word) === undefined ? undefined : { value, unit: word };
 };
 
-/** Adds the value in a text that stands at `from`; `number` is the place in a list. */
+/** Adds the value in a text to the collector. `from` is its place in the frame, `number` its place in a list. */
 export const addText = (
   collector: ValueCollector,
   meaning: TextMeaning,
@@ -58,7 +58,7 @@ export const addText = (
     const { by, ...each } = meaning;
     const parts = text.split(by);
     if (parts.length > MAX_CELLS) return;
-    // The unit stands behind the last one only.
+    // Only the last value has a unit.
     for (const part of parts) addText(collector, each, part, from);
     return;
   }
@@ -84,7 +84,7 @@ export const addText = (
 export const splitFields = (text: string, by: string): readonly string[] =>
   by === ' ' ? text.trim().split(/\s+/) : text.split(by);
 
-/** Values by position. Gives the reason if the text does not have them. */
+/** Reads values by position. Returns the reason if the text does not have the expected form. */
 export const readFields = (
   record: FieldsRecord,
   text: string,
@@ -100,7 +100,7 @@ export const readFields = (
   return undefined;
 };
 
-/** A key of a profile with a number in it: the texts before and behind the `#`. */
+/** A key with a number in it: the texts before and after the `#`. */
 interface NumberedKey {
   readonly before: string;
   readonly behind: string;
@@ -109,14 +109,14 @@ interface NumberedKey {
 
 const MOST_LINES = 1_024;
 
-/** `key: value` in lines. */
+/** Reads values in lines of the form `key: value`. */
 export const readKeys = (record: KeysRecord, text: string, collector: ValueCollector): void => {
   const { separator = ':', pairs } = record;
   const exact = new Map<string, TextMeaning>();
   const numbered: NumberedKey[] = [];
   for (const [key, meaning] of Object.entries(record.keys)) {
     const at = key.indexOf('#');
-    // A lone # at the end is a name, such as SER#.
+    // A single # at the end belongs to the name, as in SER#.
     if (at < 0 || meaning.first === undefined) exact.set(key, meaning);
     else numbered.push({ before: key.slice(0, at), behind: key.slice(at + 1), meaning });
   }

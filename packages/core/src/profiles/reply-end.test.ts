@@ -35,19 +35,19 @@ describe('the end of a reply', () => {
     },
   );
 
-  test('[OBD-209] a poll that is answered by several frames waits for all of them', async () => {
+  test('[OBD-209] the reply to a poll with several frames is complete when all of them have arrived', async () => {
     const { profile, bytes } = await vectorOf('daly-uart', 'cells');
     const end = replyEnd(profile, 'cells');
     expect(end.push(bytes.subarray(0, 15 * 13))).toBe('more');
     expect(end.push(bytes.subarray(15 * 13))).toBe('complete');
   });
 
-  test('[OBD-209] a damaged frame and a missing one are distinguished', async () => {
+  test('[OBD-209] a damaged frame is distinguished from a missing one', async () => {
     const { profile, bytes } = await vectorOf('jbd', 'wrong checksum');
     expect(replyEnd(profile, 'basic').push(bytes)).toBe('bad checksum');
   });
 
-  test('[OBD-209] an error line of the device refuses the question', async () => {
+  test('[OBD-209] an error line of the device means that it refused the question', async () => {
     const elm = await loadBuiltIn('elm327-hyundai-kia');
     const end = replyEnd(elm, 'h01');
     expect(end.push(of('220101\rSEARCHING...\r'))).toBe('more');
@@ -56,7 +56,7 @@ describe('the end of a reply', () => {
 });
 
 describe('identifying a device', () => {
-  test('[OBD-210] listening comes first, then frames with a checksum, then text, then adapters', async () => {
+  test('[OBD-210] the plan lists listening first, then frames with a checksum, then text, then adapters', async () => {
     const plan = identifyPlan(await loadAllBuiltIn());
     const ids = [...new Set(plan.map(({ profileId }) => profileId))];
     expect(ids[0]).toBe('ve-direct');
@@ -68,7 +68,7 @@ describe('identifying a device', () => {
     expect(at('jk-pb')).toBeLessThan(at('pylontech'));
   });
 
-  test('[OBD-210] probes with the same line settings stand together', async () => {
+  test('[OBD-210] probes with the same line settings are adjacent', async () => {
     const plan = identifyPlan(await loadAllBuiltIn()).slice(1);
     const first = plan.slice(0, 8).map(({ line }) => line.baud);
     const changes = first.filter((baud, at) => at > 0 && baud !== first[at - 1]).length;
@@ -82,7 +82,7 @@ describe('identifying a device', () => {
     }
   });
 
-  test('[OBD-210] an answer proves one device and no other', async () => {
+  test('[OBD-210] a reply proves one device and no other', async () => {
     const profiles = await loadAllBuiltIn();
     const answers: readonly (readonly [BuiltInId, string])[] = [
       ['jbd', 'esphome'],
@@ -116,7 +116,7 @@ describe('identifying a device', () => {
     }
   });
 
-  test('[OBD-210] a JK PB is proved by its model name, which it is asked for by reading', async () => {
+  test('[OBD-210] the model name of a JK PB, which the probe reads, proves the device', async () => {
     const profiles = await loadAllBuiltIn();
     const answer = (name: string): Uint8Array => {
       const body = [1, 3, 16, ...new TextEncoder().encode(name.padEnd(16, '\0'))];
@@ -129,7 +129,7 @@ describe('identifying a device', () => {
     expect(found('ACME inverter')).toEqual([]);
   });
 
-  test('[OBD-210] text without the proof proves nothing', async () => {
+  test('[OBD-210] text without the expected content proves no device', async () => {
     const profiles = await loadAllBuiltIn();
     for (const text of ['', 'OK\r\n', 'ELM327 v1.5\r\r>', 'pylon>\r\n', 'ERROR\r\n']) {
       expect(profiles.filter((each) => matchesProbe(each, of(text)))).toEqual([]);

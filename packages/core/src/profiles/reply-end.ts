@@ -3,21 +3,21 @@ import { createFramer } from './framer.ts';
 import type { Profile } from './profile.ts';
 import { createRecordMatcher } from './profile-reader.ts';
 
-/** How much of a reply has come. */
+/** The state of a reply that is being received. */
 export type ReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
 
-/** Says for the bytes of one reply whether it is complete. */
+/** Determines from the bytes of one reply whether it is complete. */
 export interface ReplyEnd {
   /**
-   * `complete`: all frames came, or the prompt or a final line did. `refused`: the device answers with one of the
-   * profile's error lines. `bad checksum`: a frame came and is damaged. A pause (`end.gapMs`) is the link's to measure.
+   * `complete`: all frames arrived, or the prompt or a final line did. `refused`: the device answered with one of the
+   * profile's error lines. `bad checksum`: a damaged frame arrived. The link measures the pause (`end.gapMs`).
    */
   readonly push: (bytes: Uint8Array) => ReplyState;
 }
 
 const MOST_TAIL = 512;
 
-/** For one question; make another one for the next. */
+/** Creates the detector for one question. Each question needs its own. */
 export const replyEnd = (profile: Profile, poll: string | undefined): ReplyEnd => {
   const { end, frame } = profile;
   const framer = createFramer(profile);

@@ -20,7 +20,9 @@ const valuesOf = (pack: MergedPack, at: number): ReadValues => ({
   olderByMs: agesOf(pack, at),
 });
 
-/** What packs report at this time, the first of them as the reply itself; undefined without a pack. */
+/**
+ * Returns the samples of the packs as one reply, whose own sample is that of the first pack. Undefined without a pack.
+ */
 export const replyOf = (packs: readonly MergedPack[], at: number): ReadReply | undefined => {
   const [first] = packs;
   if (first === undefined) return undefined;
@@ -30,7 +32,7 @@ export const replyOf = (packs: readonly MergedPack[], at: number): ReadReply | u
   return { ...valuesOf(first, at), ...(numbered.length === 0 ? {} : { packs: numbered }) };
 };
 
-/** The profile as a reader of the replies to the app's own commands; undefined if it says itself how to ask. */
+/** Returns the profile as a reader of the replies to the app's own commands; undefined if it has its own polls. */
 export const replyProfile = (profile: Profile): ReplyProfile | undefined => {
   const { name, line, polls, readsIdentity } = profile;
   if (line.quiet || polls.length > 0) return undefined;

@@ -8,7 +8,7 @@ import { draftProfile, PROFILE_2_FILE, replyProfile, type Profile } from './inde
 const replyOf = ({ bytes }: ForeignReply): readonly string[] =>
   repliesOf([new TextEncoder().encode(bytes)]).at(-1) ?? [];
 
-/** The draft with the user's corrections, exported and imported, so that the schema is tested too. */
+/** Returns the draft with the user's corrections. It is exported and imported, so that the schema is tested too. */
 const corrected = (draft: Profile, foreign: ForeignReply): Profile => {
   const [record] = draft.records;
   const fields = new Map<string, unknown>(

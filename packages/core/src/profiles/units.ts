@@ -1,7 +1,7 @@
 import type { Target } from './field-rule.ts';
 import type { ProfileTarget } from './profile.ts';
 
-/** What a unit measures. */
+/** The quantity that a unit measures. */
 type Dimension = 'V' | 'A' | 'Ah' | '%' | 'degC' | 's';
 
 interface Conversion {
@@ -16,7 +16,7 @@ const of = (dimension: Dimension, scale = 1, offset?: number): Conversion => ({
   ...(offset === undefined ? {} : { offset }),
 });
 
-/** In small letters, because devices write mAH and mAh. */
+/** The units in lower case, because devices write both mAH and mAh. */
 const UNITS: ReadonlyMap<string, Conversion> = new Map([
   ['v', of('V')],
   ['mv', of('V', 1e-3)],
@@ -57,7 +57,10 @@ const DIMENSIONS: Readonly<Partial<Record<ProfileTarget, Dimension>>> = {
   uptime: 's',
 };
 
-/** Beyond these a value is a misread, and counts as not reported. Units of the sample. */
+/**
+ * The plausible range of each value, in units of the sample. A value outside of it is a reading error and counts as not
+ * reported.
+ */
 export const PLAUSIBLE: Readonly<
   Partial<Record<ProfileTarget | Target, readonly [number, number]>>
 > = {
@@ -72,11 +75,11 @@ export const PLAUSIBLE: Readonly<
   cycles: [0, 1_000_000],
 };
 
-/** How a unit becomes the unit of a target; undefined if it measures something else. */
+/** Returns the conversion of a unit to the unit of a target; undefined if it measures another quantity. */
 export const conversionTo = (target: ProfileTarget, unit: string): Conversion | undefined => {
   const found = UNITS.get(unit.toLowerCase());
   return found !== undefined && found.of === DIMENSIONS[target] ? found : undefined;
 };
 
-/** Whether a target is measured in a unit at all. */
+/** True if a target has a unit. */
 export const hasUnit = (target: ProfileTarget): boolean => DIMENSIONS[target] !== undefined;

@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts';
 
 const MAX_FIELDS = 512;
 
-/** Unknown fields are left out [ST-09]. */
+/** The schema of version 1. Unknown fields are ignored [ST-09]. */
 const VERSION_1 = v.object({
   id: textOf(80),
   name: v.fallback(textOf(80), ''),
@@ -20,7 +20,7 @@ const VERSION_1 = v.object({
   ),
 });
 
-/** A profile of the replies to the app's own commands: it asks for nothing itself. */
+/** Creates a profile that reads the replies to the app's own commands. It has no polls. */
 export const profileOfFields = (
   name: string,
   fields: Readonly<Record<string, FieldRule>>,
@@ -41,7 +41,7 @@ export const profileOfFields = (
   tests: [],
 });
 
-/** Reads a parsed profile of version 1 as one of version 2. */
+/** Converts a parsed profile of version 1 to version 2. */
 export const readVersion1 = (raw: unknown): Result<Profile, FileProblem> => {
   const read = check(VERSION_1, raw);
   if (!read.ok) return read;

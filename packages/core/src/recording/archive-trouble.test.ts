@@ -4,8 +4,8 @@ import { setUpRecording } from './recording.fixture.ts';
 
 const textOf = (parts: Iterable<string>): string => [...parts].join('');
 
-describe('trouble with the archive', () => {
-  test('[ST-01] without room the oldest session is deleted with a notice, and the recording continues', async () => {
+describe('errors of the archive', () => {
+  test('[ST-01] if the archive is full, the oldest session is deleted with a notice, and the recording continues', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 2; session += 1) {
       rig.recording.start();
@@ -29,11 +29,11 @@ describe('trouble with the archive', () => {
     ]);
   });
 
-  test('[ST-01] with no session to delete the recording stops with a notice', async () => {
+  test('[ST-01] if the archive is full and has no session to delete, the recording stops with a notice', async () => {
     const rig = await setUpRecording();
     rig.archive.refuse('full');
     rig.recording.start();
-    await rig.clock.advance(15_000); // room may come a little later than it was made
+    await rig.clock.advance(15_000); // freed space may be available only some time later
     expect(rig.recording.state$.value).toEqual({ kind: 'off' });
     expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
     expect(rig.awake.held()).toBe(0);
@@ -41,7 +41,7 @@ describe('trouble with the archive', () => {
     expect(rig.core.link.connection$.value.kind).toBe('connected');
   });
 
-  test('[ST-01] the session being recorded is not deleted, however long it was interrupted', async () => {
+  test('[ST-01] the session being recorded is not deleted, even after a long interruption', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -68,7 +68,7 @@ describe('trouble with the archive', () => {
     expect(rig.notices.map(({ kind }) => kind)).not.toContain('oldestRecordingDropped');
   });
 
-  test('[ST-01] nearly full: at most one session is deleted every five minutes', async () => {
+  test('[ST-01] in a nearly full archive, at most one session is deleted every five minutes', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 3; session += 1) {
       rig.recording.start();
@@ -83,7 +83,7 @@ describe('trouble with the archive', () => {
     expect(rig.recording.usage$.value).toEqual({ usedBytes: 96, quotaBytes: 100 });
   });
 
-  test('[ST-01] if freed room shows only later, three sessions a minute are deleted, not all', async () => {
+  test('[ST-01] if freed space is available only later, at most three sessions a minute are deleted', async () => {
     const rig = await setUpRecording();
     for (let session = 0; session < 8; session += 1) {
       rig.recording.start();
@@ -92,10 +92,10 @@ describe('trouble with the archive', () => {
     }
     const dropped = () =>
       rig.notices.filter(({ kind }) => kind === 'oldestRecordingDropped').length;
-    rig.archive.refuse('full'); // as Chromium does while it tidies up, whatever was removed
+    rig.archive.refuse('full'); // as Chromium does while it compacts its files, even after a deletion
     rig.recording.start();
     await rig.clock.advance(20_000);
-    expect(rig.recording.state$.value.kind).toBe('off'); // it gave up after ten refusals
+    expect(rig.recording.state$.value.kind).toBe('off'); // the recording stopped after ten failures
     expect(dropped()).toBe(3);
     rig.recording.start();
     await rig.clock.advance(30_000);
@@ -106,7 +106,7 @@ describe('trouble with the archive', () => {
     expect(dropped()).toBe(6);
   });
 
-  test('[REC-9] a temporary failure is retried; nothing is missing afterwards', async () => {
+  test('[REC-9] a temporary failure is retried, and no data is missing afterwards', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_000);
@@ -119,7 +119,7 @@ describe('trouble with the archive', () => {
     expect((await rig.opened()).series.length).toBe(5);
   });
 
-  test('[OBD-92] a stopped recording whose last data cannot be saved reports it', async () => {
+  test('[OBD-92] the user is notified if the last data of a stopped recording cannot be saved', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -129,7 +129,7 @@ describe('trouble with the archive', () => {
     expect(rig.notices).toEqual([{ kind: 'recordingStopped', reason: 'full' }]);
   });
 
-  test('[ST-02] cleared while recording: the user is notified, and the session continues in a new archive', async () => {
+  test('[ST-02] when the archive is cleared during a recording, the user is notified, and the session continues in a new archive', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(70_000);
@@ -138,11 +138,11 @@ describe('trouble with the archive', () => {
     expect(rig.notices).toEqual([{ kind: 'recordingsCleared' }]);
     expect(rig.sessions()).toHaveLength(1);
     await rig.clock.advance(4_000);
-    // The open chunk was still in memory and is written again: only full ones are lost.
+    // The open chunk was still in memory and is written again. Only full chunks are lost.
     expect((await rig.opened()).series.length).toBeGreaterThan(2);
   });
 
-  test('[ST-03] damaged rows and sessions of other versions are left out and counted', async () => {
+  test('[ST-03] damaged rows and sessions of other versions are skipped and counted', async () => {
     const rig = await setUpRecording();
     rig.archive.putInfo('u1', 'x', { version: 99, id: 'x' });
     rig.archive.putInfo('u1', 'y', 'garbage');
@@ -165,7 +165,7 @@ describe('trouble with the archive', () => {
     expect(csv.ok && textOf(csv.value).split('\r\n')).toHaveLength(70 - 32 + 2);
   });
 
-  test('[ST-04] taken over by a newer version: the recording stops and reports why', async () => {
+  test('[ST-04] when a newer version takes over the archive, the recording stops and reports the reason', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_000);
@@ -175,8 +175,8 @@ describe('trouble with the archive', () => {
   });
 });
 
-describe('time', () => {
-  test('[ST-07] the clock is set back an hour: durations and order stay right, UTC is saved too', async () => {
+describe('time jumps during a recording', () => {
+  test('[ST-07] when the clock is set back an hour, durations and order stay correct, and UTC is saved too', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);
@@ -188,7 +188,7 @@ describe('time', () => {
     expect(isGap(columns, 2)).toBe(true);
   });
 
-  test('[ST-08] [LR-03] after hours frozen the recording writes once, and the chart has a gap', async () => {
+  test('[ST-08] [LR-03] after hours in a frozen page the recording writes once, and the chart has a gap', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(5_000);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createChunkWriter } from './chunk-writer.ts';
 import type { SampleRow } from './sample-columns.ts';
 
-const row = {} as SampleRow; // its columns do not matter here
+const row = {} as SampleRow; // the test does not use its columns
 const pack = {
   alarms: [],
   protections: [],
@@ -20,7 +20,7 @@ const event = { ms: 0, wall: 0, kind: 'note', text: 'four' } as const;
 
 const openWriter = () => {
   const writer = createChunkWriter();
-  /** Kind and index of the chunks to be written; counts them as written. */
+  /** Returns the kind and index of each chunk to be written, and confirms that it was written. */
   const write = (): readonly string[] => {
     const { chunks, confirm } = writer.unsaved();
     confirm();
@@ -32,7 +32,7 @@ const openWriter = () => {
   return { ...writer, write, repeat };
 };
 
-test('a new chunk begins after 32 samples, with their cells beside them', () => {
+test('a new chunk of samples begins after 32 samples, and a chunk of cells with it', () => {
   const { addSample, write, repeat } = openWriter();
   repeat(31, () => addSample(row, pack));
   expect(write()).toEqual(['samples 0', 'cells 0']);
@@ -43,7 +43,7 @@ test('a new chunk begins after 32 samples, with their cells beside them', () => 
   expect(write()).toEqual(['samples 1', 'cells 1']);
 });
 
-test('a new chunk begins after 512 runs of bytes or 32 KiB', () => {
+test('a new chunk of bytes begins after 512 runs or 32 KiB', () => {
   const { addBytes, write, repeat } = openWriter();
   repeat(511, () => addBytes(bytes(1)));
   write();
@@ -59,7 +59,7 @@ test('a new chunk begins after 512 runs of bytes or 32 KiB', () => {
   expect(write()).toEqual(['bytes 3']);
 });
 
-test('a new chunk begins after 64 events', () => {
+test('a new chunk of events begins after 64 events', () => {
   const { addEvent, write, repeat } = openWriter();
   repeat(63, () => addEvent(event));
   write();
@@ -69,7 +69,7 @@ test('a new chunk begins after 64 events', () => {
   expect(write()).toEqual(['events 1']);
 });
 
-test('unconfirmed rows are returned again, with the rows added since', () => {
+test('rows that were not confirmed are returned again, with the rows added since', () => {
   const { addEvent, unsaved, write, repeat } = openWriter();
   repeat(64, () => addEvent(event));
   const first = unsaved();
@@ -80,12 +80,12 @@ test('unconfirmed rows are returned again, with the rows added since', () => {
   addEvent(event);
   const second = unsaved();
   addEvent(event);
-  second.confirm(); // one event came after it
+  second.confirm(); // one event was added after the call
   expect(write()).toEqual(['events 1']);
   expect(write()).toEqual([]);
 });
 
-test('[ST-02] after the archive lost its data, the open chunks are written again', () => {
+test('[ST-02] after the archive has lost its data, the open chunks are written again', () => {
   const { addEvent, addBytes, forgetSaved, write, repeat } = openWriter();
   repeat(65, () => addEvent(event));
   addBytes(bytes(3));
@@ -94,7 +94,7 @@ test('[ST-02] after the archive lost its data, the open chunks are written again
   expect(write()).toEqual(['bytes 0', 'events 1']);
 });
 
-test('the size in the archive is estimated from what was added', () => {
+test('the size in the archive is estimated from the added rows', () => {
   const { addEvent, addBytes, addSample, storedBytes } = openWriter();
   expect(storedBytes()).toBe(0);
   addEvent(event);

@@ -3,13 +3,16 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { encodeBytes, encodeCells, type ByteRecord, type SessionEvent } from './chunks.ts';
 import { columnsOf, SAMPLE_COLUMNS, type SampleRow } from './sample-columns.ts';
 
-/** About a minute of polls: 24 hours are 1,350 chunks, and rewriting the open one costs little. */
+/** About a minute of polls. A day is then 1,350 chunks, and rewriting the open chunk is cheap. */
 const SAMPLES_PER_CHUNK = 32;
 const BYTES_PER_CHUNK = 32_768;
 const RECORDS_PER_CHUNK = 512;
 const EVENTS_PER_CHUNK = 64;
 
-/** The chunks that are not in the archive yet. Call `confirm` once they are; until then `unsaved` returns them again. */
+/**
+ * The chunks that are not in the archive yet. Call `confirm` once they are saved; until then, `unsaved` returns them
+ * again.
+ */
 export interface Unsaved {
   readonly chunks: readonly ArchiveChunk[];
   readonly confirm: () => void;
@@ -18,7 +21,7 @@ export interface Unsaved {
 interface Part<Row> {
   readonly index: number;
   readonly rows: Row[];
-  /** How many of the rows are in the archive. */
+  /** Number of rows that are already in the archive. */
   saved: number;
 }
 
@@ -65,13 +68,13 @@ const createTrack = <Row>(
   };
 };
 
-/** Collects a session into chunks: the open chunk of each kind is written again until it is full. */
+/** Collects a session into chunks. The open chunk of each kind is written again until it is full. */
 export interface ChunkWriter {
   readonly addSample: (row: SampleRow, sample: PackSample) => void;
   readonly addBytes: (record: ByteRecord) => void;
   readonly addEvent: (event: SessionEvent) => void;
   readonly unsaved: () => Unsaved;
-  /** The archive lost its data: the chunks still in memory count as unsaved again. */
+  /** Call it when the archive has lost its data: the chunks still in memory count as unsaved again. */
   readonly forgetSaved: () => void;
   /** Estimated size of the session in the archive, in bytes. */
   readonly storedBytes: () => number;

@@ -4,14 +4,14 @@ import { readAs } from '../prelude/schema.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { SAMPLE_COLUMNS, type SampleColumns, type SampleDetail } from './sample-columns.ts';
 
-/** The kinds of chunks of a session. `cells` has the same indexes as `samples`, which is all that charts need. */
+/** The kinds of chunks of a session. `cells` has the same indexes as `samples`. Charts need only `samples`. */
 export type ChunkKind = 'samples' | 'cells' | 'bytes' | 'events';
 
 /** Consecutive bytes of one direction. */
 export interface ByteRecord {
   readonly ms: number;
   readonly dir: 'rx' | 'tx';
-  /** App traffic, not of the user. */
+  /** True for app traffic, false for traffic of the user. */
   readonly background: boolean;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ const CELLS = v.pipe(
   v.object({
     cells: v.number(),
     temperatures: v.number(),
-    /** Row after row, `cells` values each; NaN for a cell that was not read. */
+    /** Cell voltages in V, row after row, with `cells` values each. NaN for a cell that was not read. */
     volts: v.instance(Float32Array),
     celsius: v.instance(Float32Array),
     balancing: v.instance(Uint8Array),
@@ -55,12 +55,15 @@ const EVENT = v.object({
   kind: v.picklist(['system', 'note', 'marker']),
   text: v.string(),
 });
-/** `system`: what happened to the connection; `note`: a text of the user; `marker`: where another pack or session begins. */
+/**
+ * An event of a session. `system`: a change of the connection; `note`: a text of the user; `marker`: the beginning of
+ * another pack or session.
+ */
 export type SessionEvent = Readonly<v.InferOutput<typeof EVENT>>;
 
 const EVENTS = v.object({ events: v.array(EVENT) });
 
-/** In `balancing`, beside 0 and 1. */
+/** The value in `balancing` for a cell whose state was not reported. 0 and 1 are the reported states. */
 const NOT_REPORTED = 2;
 
 export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
@@ -92,7 +95,7 @@ export const encodeBytes = (records: readonly ByteRecord[]): v.InferOutput<typeo
   data: joinBytes(records.map(({ bytes }) => bytes)),
 });
 
-// Each decoder returns undefined for a chunk that is damaged or of an unknown format (ST-03).
+// Each decoder returns undefined if a chunk is damaged or has an unknown format (ST-03).
 
 export const decodeSamples = (data: unknown): SampleColumns | undefined => {
   const columns = readAs(SAMPLES, data);
@@ -104,7 +107,9 @@ export const decodeSamples = (data: unknown): SampleColumns | undefined => {
 
 export const decodeCells = (data: unknown): CellRecord | undefined => readAs(CELLS, data);
 
-/** 32-bit floats have seven digits: rounds to what the device reported, a tenth of a millivolt at the finest. */
+/**
+ * Rounds a 32-bit float, which has seven digits, to the precision of the device: at the finest a tenth of a millivolt.
+ */
 const rounded = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 

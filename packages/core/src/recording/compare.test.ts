@@ -11,7 +11,7 @@ const sample = (change: Partial<PackSample>): PackSample => ({
   ...change,
 });
 
-test('[REC-30] per cell the change in whole millivolts, and the deviation from the average', () => {
+test('[REC-30] each cell has its change in whole millivolts and its deviation from the average', () => {
   const before = sample({ cellVoltagesV: [3.3, 3.1, 3.3], packVoltageV: 9.7, socPercent: 50 });
   const after = sample({ cellVoltagesV: [3.31, 3.31, 3.31], packVoltageV: 9.93, socPercent: 52 });
   const { cells, values, mostMoved } = comparePacks(before, after);
@@ -30,7 +30,7 @@ test('[REC-30] per cell the change in whole millivolts, and the deviation from t
   });
 });
 
-test('[REC-31] cells keep their numbers when one was not read or the packs differ in size', () => {
+test('[REC-31] cells keep their numbers if one was not read or the packs differ in size', () => {
   const before = sample({ cellVoltagesV: [3.3, null, 3.3] });
   const after = sample({ cellVoltagesV: [3.2, 3.2, 3.2, 3.2], temperaturesC: [-40, null] });
   const { cells, temperatures, values } = comparePacks(before, after);
@@ -51,7 +51,7 @@ test('[REC-32] two empty samples give an empty comparison', () => {
   expect(comparePacks(sample({}), sample({}))).toEqual({ values: [], cells: [], temperatures: [] });
 });
 
-test('[REC-30] every value is compared, and the sensors like the cells', () => {
+test('[REC-30] every value is compared, and sensors are compared like cells', () => {
   const before = sample({
     packVoltageV: 13.2,
     currentA: -10,
@@ -101,7 +101,7 @@ test('[REC-30] every value is compared, and the sensors like the cells', () => {
   ]);
 });
 
-test('[REC-31] a value known at one moment only has no change, and an unread cell has no deviation', () => {
+test('[REC-31] a value known at only one moment has no change, and an unread cell has no deviation', () => {
   const { values, cells } = comparePacks(
     sample({ cycles: 7, cellVoltagesV: [3.3, null], temperaturesC: [null] }),
     sample({ socPercent: 40, cellVoltagesV: [] }),
@@ -118,17 +118,17 @@ test('[REC-31] a value known at one moment only has no change, and an unread cel
   ]);
 });
 
-test('[REC-30] the cell that changed most is the one farthest from the common change, up or down', () => {
+test('[REC-30] the cell that changed most differs most from the common change, up or down', () => {
   const moved = (...volts: readonly number[]) =>
     comparePacks(sample({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3] }), sample({ cellVoltagesV: volts }))
       .mostMoved;
-  expect(moved(3.2, 3.2, 3.3, 3.2)).toBe(3); // all others sank under the load
+  expect(moved(3.2, 3.2, 3.3, 3.2)).toBe(3); // all other cells sagged under load
   expect(moved(3.4, 3.4, 3.4, 3.3)).toBe(4);
   expect(moved(3.3, 3.2, 3.3, 3.3)).toBe(2);
   expect(moved(3.3, 3.3, 3.3, 3.45)).toBe(4);
 });
 
-test('[REC-108] D18: a cell is named only when its relative change is 3 mV and twice the next one', () => {
+test('[REC-108] D18: a cell is named only if its relative change is at least 3 mV and twice the next one', () => {
   const most = (cellsMv: readonly number[]) =>
     comparePacks(
       sample({ cellVoltagesV: cellsMv.map(() => 3.3) }),
@@ -143,7 +143,7 @@ test('[REC-108] D18: a cell is named only when its relative change is 3 mV and t
   expect(most([0, 20])).toBeUndefined();
 });
 
-test('[REC-109] D18: moments under different loads are marked from 1 A on', () => {
+test('[REC-109] D18: moments whose currents differ by 1 A or more are marked', () => {
   const currents = (before: number | undefined, after: number) =>
     comparePacks(
       sample(before === undefined ? {} : { currentA: before }),

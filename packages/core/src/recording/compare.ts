@@ -25,14 +25,16 @@ export interface ComparedRow {
   readonly delta?: number;
 }
 
-/** A cell or a sensor at two moments; `number` counts from 1. `null` if it was not read or does not exist. */
+/**
+ * A cell or a sensor at two moments; `number` counts from 1. A value is `null` if it was not read or does not exist.
+ */
 export interface ComparedCell {
   readonly number: number;
   readonly before: number | null;
   readonly after: number | null;
-  /** Whole millivolts for cells, degrees for sensors. */
+  /** The change, in whole millivolts for cells and in degrees for sensors. */
   readonly delta: number | null;
-  /** The cell's deviation in whole millivolts, which work on a pack is meant to reduce. */
+  /** The deviation of the cell before, in whole millivolts. Work on a pack is meant to reduce it. */
   readonly offBefore: number | null;
   readonly offAfter: number | null;
 }
@@ -41,17 +43,20 @@ export interface Comparison {
   readonly values: readonly ComparedRow[];
   readonly cells: readonly ComparedCell[];
   readonly temperatures: readonly Omit<ComparedCell, 'offBefore' | 'offAfter'>[];
-  /** The one cell whose change is an outlier among all changes; undefined when there is none. */
+  /** The cell whose change is an outlier among all changes; undefined if there is none. */
   readonly mostMoved?: number;
-  /** Set when the two currents differ so much that cell voltages cannot be compared: every cell sags under load. */
+  /**
+   * The currents in A. Set if they differ so much that cell voltages cannot be compared, because every cell sags under
+   * load.
+   */
   readonly currents?: { readonly before: number; readonly after: number };
 }
 
-/** A smaller change relative to the others is noise, millivolts. */
+/** The smallest relative change in mV that is not noise. */
 const LEAST_MOVE_MV = 3;
 /** An outlier is at least this many times the next change. */
 const STANDS_OUT = 2;
-/** Currents that differ by less put the same load on the cells, amperes. */
+/** The smallest difference of currents in A that puts different loads on the cells. */
 const SAME_LOAD_A = 1;
 
 const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | undefined>> => {
@@ -75,7 +80,7 @@ const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | u
   };
 };
 
-/** Devices report a few decimals: anything below a millionth is a rounding error of the subtraction. */
+/** Subtracts two values. Devices report few decimals, so anything below a millionth is a rounding error. */
 const difference = (before: number, after: number): number =>
   Math.round((after - before) * 1e6) / 1e6;
 

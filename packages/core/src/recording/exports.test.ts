@@ -16,7 +16,7 @@ const BYTE_RUNS = fc.array(
   }),
 );
 
-/** RFC 4180 read back, by hand. */
+/** Parses CSV by RFC 4180, independently of the code under test. */
 const parseCsv = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   let field = '';
@@ -39,15 +39,15 @@ const parseCsv = (text: string): readonly (readonly string[])[] => {
   return rows.slice(0, -1);
 };
 
-describe('CSV', () => {
+describe('CSV files', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\0=1', ' =1', '\r=1', '＝1'])(
-    '[ST-05] %j is no formula',
+    '[ST-05] the text %j is not exported as a formula',
     (text) => {
       expect(csvText(text).replace(/^"/, '').startsWith("'")).toBe(true);
     },
   );
 
-  test('[ST-05] quotes by RFC 4180; plain text stays plain; negative numbers of the app stay numbers', () => {
+  test('[ST-05] fields are quoted by RFC 4180; plain text and negative numbers of the app stay unchanged', () => {
     expect(csvText('plain text')).toBe('plain text');
     expect(csvText('a,b')).toBe('"a,b"');
     expect(csvText('say "no"\r\nnow')).toBe('"say ""no""\r\nnow"');
@@ -59,7 +59,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('[REC-20] one row for each sample, with values, cells and the events since the sample before', async () => {
+  test('[REC-20] each sample is one row with its values, its cells and the events since the previous sample', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -116,8 +116,8 @@ test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German a
   expect(row.endsWith('"one; two, three"')).toBe(true);
 });
 
-describe('capture', () => {
-  test('[REC-21] header line, then one object a line with dir, ms and hex', async () => {
+describe('capture files', () => {
+  test('[REC-21] a capture is a header line, then one object per line with dir, ms and hex', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_500);
@@ -148,7 +148,7 @@ describe('capture', () => {
     );
   });
 
-  test('[REC-23] damaged lines are left out and reported; a file that is not a capture is refused', () => {
+  test('[REC-23] damaged lines are skipped and reported; a file that is not a capture is refused', () => {
     const text = [
       '{"batbot":"capture","version":1}',
       '{"dir":"rx","ms":1,"hex":"41"}',
@@ -171,7 +171,7 @@ describe('capture', () => {
   });
 });
 
-test('[SA-07] neither the user nor the token is in the archive or in an export', async () => {
+test('[SA-07] the archive and the exports contain neither the user nor the token', async () => {
   const canary = 'CANARY-user-7f3a';
   const rig = await setUpRecording(canary);
   rig.store.set('userInfo', JSON.stringify({ token: canary, userid: canary }));

@@ -21,7 +21,7 @@ const marksOf = (samples: readonly Partial<PackSample>[]) => {
   return limitMarks({ startedAt: 0, length: rows.length, columns: columnsOf(rows) });
 };
 
-test('[OBD-91] a fault is marked where it begins and where it ends, also if the first sample has it', () => {
+test('[OBD-91] the beginning and the end of a fault are marked, also if the first sample has the fault', () => {
   const marks = marksOf([
     { alarms: ['cellImbalance'] },
     { alarms: ['cellImbalance'], protections: ['shortCircuit', 'cellUnderVoltage'] },
@@ -36,7 +36,7 @@ test('[OBD-91] a fault is marked where it begins and where it ends, also if the 
   ]);
 });
 
-test('[OBD-91] a charge that fluctuates around 20 % is one mark; a missing value changes nothing', () => {
+test('[OBD-91] a charge that fluctuates around 20 % is one mark, and a missing value does not end it', () => {
   const soc = [20.1, 20, 20.4, Number.NaN, 19.9, 20.9, 21.1, 20.5];
   const marks = marksOf(soc.map((socPercent) => ({ socPercent })));
   expect(marks).toEqual([
@@ -45,7 +45,7 @@ test('[OBD-91] a charge that fluctuates around 20 % is one mark; a missing value
   ]);
 });
 
-test('[OBD-91] cells more than 80 mV apart are marked, until they are 70 mV apart', () => {
+test('[OBD-91] a spread above 80 mV is marked until it is 70 mV', () => {
   const marks = marksOf(
     [80, 81, 75, 71, 70].map((mv) => ({ cellVoltagesV: [3.3, 3.3 + mv / 1_000] })),
   );

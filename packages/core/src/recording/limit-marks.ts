@@ -3,20 +3,20 @@ import { deltaLevel, socLevel } from '../telemetry/pack-summary.ts';
 import type { SampleRow } from './sample-columns.ts';
 import type { SampleSeries } from './sample-history.ts';
 
-/** What is marked without the user: the device's own faults, and the limits at which the live view turns red. */
+/** A limit that is marked automatically: the device's own faults, and the limits at which the live view turns red. */
 export type Limit =
   | { readonly kind: 'alarm' | 'protection'; readonly fault: Fault }
   | { readonly kind: 'socLow' | 'cellSpread' };
 
-/** A limit was passed, or the value is within it again. */
+/** A mark where a limit was passed, or where the value is within it again. */
 export interface LimitMark {
-  /** Since the start of the series. */
+  /** Time since the start of the series. */
   readonly ms: number;
   readonly limit: Limit;
   readonly begins: boolean;
 }
 
-/** Hysteresis, so that a value that fluctuates around its limit is one mark and not hundreds. */
+/** Hysteresis, so that a value that fluctuates around its limit makes one mark instead of hundreds. */
 const SOC_BACK_PERCENT = 1;
 const SPREAD_BACK_MV = 10;
 
@@ -25,17 +25,17 @@ const FAULT_COLUMNS = [
   ['protection', 'protections'],
 ] as const;
 
-/** Whether a value is beyond its limit, with hysteresis; an unknown value changes nothing. */
+/** True if a value is beyond its limit, with hysteresis. An unknown value does not change the result. */
 const isBeyond = (was: boolean, value: number, limit: (value: number) => boolean, back: number) =>
   Number.isNaN(value) ? was : limit(was ? value + back : value);
 
-/** The values of a sample that limit marks depend on. */
+/** The values of a sample on which limit marks depend. */
 type Marked = Pick<
   SampleRow,
   'ms' | 'socPercent' | 'cellLowV' | 'cellHighV' | 'alarms' | 'protections'
 >;
 
-/** Takes the samples of a session in order; returns the marks that each one adds. */
+/** Processes the samples of a session in order and returns the marks of each one. */
 export type LimitMarker = (row: Marked) => readonly LimitMark[];
 
 export const createLimitMarker = (): LimitMarker => {
@@ -74,7 +74,7 @@ export const createLimitMarker = (): LimitMarker => {
   };
 };
 
-/** The marks of a series, computed from its samples alone: sessions recorded before have them too. */
+/** Computes the marks of a series from its samples alone, so that older sessions have marks too. */
 export const limitMarks = ({ length, columns }: SampleSeries): readonly LimitMark[] => {
   const marker = createLimitMarker();
   const marks: LimitMark[] = [];

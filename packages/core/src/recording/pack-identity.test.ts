@@ -25,7 +25,7 @@ const proofs = (before: PackIdentity, after: PackIdentity, gapMs?: number) => {
 };
 const shifted = (by: number) => [3.302, 3.304, 3.303, 3.301].map((volts) => volts + by);
 
-describe('the same pack', () => {
+describe('samples of the same pack', () => {
   test.each([
     ['unchanged', pack()],
     ['under load: all cells sag together', pack({ cellVoltagesV: shifted(-0.2) })],
@@ -40,13 +40,13 @@ describe('the same pack', () => {
     expect(proofs(pack(), after, 5_000)).toEqual([]);
   });
 
-  test('[REC-13] charged for an hour in between', () => {
+  test('[REC-13] a charge of an hour between two samples is possible for one pack', () => {
     const after = pack({ socPercent: 99, cellVoltagesV: shifted(0.1) });
     expect(proofs(pack(), after, 3_600_000)).toEqual([]);
   });
 });
 
-describe('another pack', () => {
+describe('samples of another pack', () => {
   test.each([
     ['serial', pack({}, 'A1'), pack({}, 'B2')],
     ['cellCount', pack(), pack({ cellVoltagesV: [3.302, 3.304, 3.303] })],
@@ -56,7 +56,7 @@ describe('another pack', () => {
     ['cycles', pack(), pack({ cycles: 400 })],
     ['cellVoltages', pack(), pack({ cellVoltagesV: [3.2, 3.304, 3.4, 3.301] })],
     ['stateOfCharge', pack(), pack({ socPercent: 30, cellVoltagesV: shifted(-0.08) })],
-  ])('[REC-14] is proved by %s', (proof, before, after) => {
+  ])('[REC-14] another pack is proved by %s', (proof, before, after) => {
     expect(proofs(before, after, 10_000)).toEqual([proof]);
   });
 });
@@ -114,7 +114,7 @@ describe('the limits between the same pack and another', () => {
     expect(proofs(pack(), after, gapMs)).toEqual(because);
   });
 
-  test('[REC-13] without a known gap, a change of charge proves nothing', () => {
+  test('[REC-13] if the gap is unknown, a change of charge proves nothing', () => {
     expect(proofs(pack(), charged(5, -0.2))).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('the limits between the same pack and another', () => {
     },
   );
 
-  test('[REC-14] several proofs are named, the strongest first', () => {
+  test('[REC-14] several proofs are listed, the strongest first', () => {
     const after = pack({ cycles: 5, temperaturesC: [25] }, 'B2');
     const because = proofs(pack({}, 'A1'), after, 0);
     expect(because).toEqual(['serial', 'temperatureCount', 'cycles']);

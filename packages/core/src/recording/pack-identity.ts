@@ -1,9 +1,9 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** What distinguishes one pack from another. */
+/** The data that distinguish one pack from another. */
 export interface PackIdentity {
   readonly sample: PackSample;
-  /** Known only when the user asked the device for it. */
+  /** The serial number; known only if the user asked the device for it. */
   readonly serial?: string;
 }
 
@@ -21,15 +21,27 @@ export type PackVerdict =
   /** The proofs, the strongest first. */
   | { readonly same: false; readonly because: readonly PackDifference[] };
 
-/** Design capacity is a setting: a difference larger than rounding means another pack. */
+/**
+ * Relative difference of the design capacity that proves another pack. The capacity is a setting, so only rounding may
+ * differ.
+ */
 const CAPACITY_SHARE = 0.01;
-/** A cycle takes hours, and the count never falls. */
+/** Increase of the cycle count that proves another pack. A cycle takes hours, and the count never decreases. */
 const CYCLES_GAINED = 3;
-/** Load and charge change all cells alike; this far from the common change, it is another cell. */
+/**
+ * Change of a cell in V, relative to the common change, that proves another cell. Load and charge change all cells
+ * alike.
+ */
 const CELL_MOVE_V = 0.06;
-/** One or two cells may have been balanced or replaced: it is still the same pack. */
+/**
+ * Share of changed cells that proves another pack. One or two cells of the same pack may have been balanced or
+ * replaced.
+ */
 const MOVED_CELLS_SHARE = 0.25;
-/** Percent per minute that no charger or load exceeds (3 C), and the largest correction of a gauge at once. */
+/**
+ * Largest change of the charge: the percent per minute that no charger or load exceeds (3 C), and the largest
+ * correction of a gauge at once.
+ */
 const SOC_PER_MINUTE = 5;
 const SOC_CORRECTION = 8;
 const COMMON_MOVE_V = 0.02;
@@ -52,7 +64,10 @@ const cellsMoved = (before: PackSample, after: PackSample): boolean => {
   return moves.length > 0 && moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
 };
 
-/** A gauge may be corrected or reset; cell voltages that changed in the same direction prove a different charge. */
+/**
+ * True if cell voltages changed in the direction of the charge, which proves a different charge. The gauge alone proves
+ * nothing, because it may be corrected or reset.
+ */
 const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
   if (before.socPercent === undefined || after.socPercent === undefined) return false;
   const change = after.socPercent - before.socPercent;
@@ -66,13 +81,13 @@ const bothDiffer = <T>(
   differ: (before: T, after: T) => boolean,
 ): boolean => before !== undefined && after !== undefined && differ(before, after);
 
-/** A poll without an answer leaves a list empty: that is no number of cells. */
+/** True if both lists have values and their lengths differ. An empty list comes from a poll without a reply. */
 const countsDiffer = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   before.length > 0 && after.length > 0 && before.length !== after.length;
 
 /**
- * Whether two samples, `gapMs` apart, come from the same pack. A value that either of them
- * lacks proves nothing; without any proof it is the same pack.
+ * Determines whether two samples, `gapMs` apart, come from the same pack. A value that one of them lacks proves
+ * nothing. Without any proof they come from the same pack.
  */
 export const samePack = (
   before: PackIdentity,

@@ -20,8 +20,8 @@ const identity = (text: string): Outcome => ({
   endedBy: 'final',
 });
 
-describe('one pack', () => {
-  test('[REC-10] without a disconnection only the number of cells or a serial number proves another pack', () => {
+describe('the pack of a connection', () => {
+  test('[REC-10] without a disconnection, only the number of cells or a serial number proves another pack', () => {
     const watch = createPackWatch();
     expect(watch.sample(pack(), 0)).toBeUndefined();
     expect(watch.sample(pack({ cycles: 7 }), 2_000)).toBeUndefined();
@@ -29,7 +29,7 @@ describe('one pack', () => {
     expect(watch.sample(five, 6_000)).toBeUndefined();
   });
 
-  test('[REC-11] the first sample after a disconnection is compared by all values, the next one is not', () => {
+  test('[REC-11] after a disconnection, all values of the first sample are compared, but not those of the next one', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     watch.doubt();
@@ -37,7 +37,7 @@ describe('one pack', () => {
     expect(watch.sample(pack({ cycles: 50 }), 4_000)).toBeUndefined();
   });
 
-  test('[OBD-153] after a change of the profile a sample is compared with none, unless the connection ended', () => {
+  test('[OBD-153] after a change of the profile the next sample is not compared, unless the connection ended', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     watch.reread();
@@ -47,7 +47,7 @@ describe('one pack', () => {
     expect(watch.sample(pack(), 4_000)).toEqual(['cellCount']);
   });
 
-  test('[REC-12] another serial number proves another pack at once; other commands prove nothing', () => {
+  test('[REC-12] another serial number proves another pack at once; replies to other commands do not', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     expect(watch.reply('ATI', identity('SN:A1'))).toBeUndefined();
@@ -62,7 +62,7 @@ describe('one pack', () => {
     expect(watch.sample(pack(), 2_000)).toBeUndefined();
   });
 
-  test('[REC-12] the serial number is unknown after a disconnection until the user asks again', () => {
+  test('[REC-12] after a disconnection the serial number is unknown until the user asks again', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     watch.reply('ATI', identity('SN:A1'));
@@ -72,7 +72,7 @@ describe('one pack', () => {
     expect(watch.reply('ATI', identity('SN:B2'))).toEqual(['serial']);
   });
 
-  test('[REC-12] the identity of one pack is not given to the next', () => {
+  test('[REC-12] the identity of one pack is not assigned to the next', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     watch.reply('ATI', identity('SN:A1'));
@@ -82,7 +82,7 @@ describe('one pack', () => {
     expect(watch.reply('ATI', identity('SN:B2'))).toBeUndefined();
   });
 
-  test('[REC-12] an identity asked for before the first sample of another pack belongs to it', () => {
+  test('[REC-12] an identity requested before the first sample of another pack belongs to that pack', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);
     watch.doubt();
@@ -93,7 +93,7 @@ describe('one pack', () => {
 });
 
 describe('the pack of a check', () => {
-  test('[TERM-206] another pack is reported with every sample until the first is back', () => {
+  test('[TERM-206] another pack is reported with every sample until the first pack is back', () => {
     const watch = createPackWatch({ staysWithFirst: true });
     watch.sample(pack(), 0);
     expect(watch.sample(five, 2_000)).toEqual(['cellCount']);
@@ -103,7 +103,7 @@ describe('the pack of a check', () => {
     expect(watch.sample(pack({ cycles: 7 }), 10_000)).toBeUndefined();
   });
 
-  test('[TERM-206] after a wrong serial number the right one must be reported again', () => {
+  test('[TERM-206] after a wrong serial number, the right one must be reported again', () => {
     const watch = createPackWatch({ staysWithFirst: true });
     watch.sample(pack(), 0);
     watch.reply('ATI', identity('SN:A1'));

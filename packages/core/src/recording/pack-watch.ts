@@ -5,28 +5,28 @@ import { samePack, type PackDifference, type PackIdentity } from './pack-identit
 
 /** Checks that all samples come from one pack, across disconnections and restarts. */
 export interface PackWatch {
-  /** The connection ended or the device restarted: the next sample is compared by all values. */
+  /** Call it when the connection ended or the device restarted: all values of the next sample are compared. */
   readonly doubt: () => void;
-  /** The same replies have other meanings now: the next sample is compared with none, except after `doubt`. */
+  /** Call it when the profile has changed: the next sample is not compared, except after `doubt`. */
   readonly reread: () => void;
-  /** Takes a sample; returns the proofs if it comes from another pack than the one before. */
+  /** Processes a sample. Returns the proofs if it comes from another pack than the previous one. */
   readonly sample: (sample: PackSample, now: number) => readonly PackDifference[] | undefined;
-  /** Takes the reply to a user command: it may contain the serial number. */
+  /** Processes the reply to a user command, which may contain the serial number. */
   readonly reply: (text: string, outcome: Outcome) => readonly PackDifference[] | undefined;
-  /** The identity that the device reported since the last `doubt`. */
+  /** Returns the identity that the device reported since the last `doubt`. */
   readonly identity: () => DeviceIdentity | undefined;
 }
 
 /**
- * With `staysWithFirst` every sample is compared with the first pack: another pack counts as another until the first is back.
- * After a wrong serial number it must report the right one again.
+ * Creates a watch. With `staysWithFirst` every sample is compared with the first pack, and another pack is reported
+ * until the first is back. After a wrong serial number it must report the right one again.
  */
 export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
   let known: (PackIdentity & { readonly at: number }) | undefined;
   let inDoubt = false;
-  /** Reported since the last `doubt`, including its serial number. */
+  /** The identity reported since the last `doubt`, including its serial number. */
   let identity: DeviceIdentity | undefined;
-  /** Reported since the last sample: it belongs to the pack of the next sample. */
+  /** True if the identity was reported since the last sample. It then belongs to the pack of the next sample. */
   let isFresh = false;
   const isWrongSerial = (): boolean =>
     staysWithFirst &&
@@ -50,7 +50,8 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
         before === undefined
           ? ({ same: true } as const)
           : samePack(before, { sample, ...reported }, now - before.at);
-      // Without `doubt` only what cannot change in a pack is proof: loads and gauges may change any value at once.
+      // Without `doubt` only values that cannot change in a pack are proof, because loads and gauges may change any
+      // value at once.
       const proofs = verdict.same
         ? []
         : verdict.because.filter((name) => inDoubt || name === 'cellCount' || name === 'serial');

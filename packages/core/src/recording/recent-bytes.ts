@@ -1,9 +1,9 @@
 import type { LineBytes } from './recorder.ts';
 
-/** A reply of the largest pack is 1 KiB: this holds many. */
+/** Limit of the bytes. It holds many replies, because one of the largest pack is 1 KiB. */
 const LIMIT_BYTES = 65_536;
 
-/** The bytes since the last sample; beyond the limit the oldest are dropped. */
+/** The bytes since the last sample. Above the limit the oldest are discarded. */
 export interface RecentBytes {
   readonly add: (line: LineBytes) => void;
   readonly forget: () => void;

@@ -25,40 +25,46 @@ import type { SessionInfo } from './session-info.ts';
 
 type Answer<T> = Promise<Result<T, ArchiveError>>;
 
-/** Consecutive samples, with all their cells in the same rows. */
+/** Consecutive samples. `cells` contains their cells in the same rows. */
 export interface Block {
   readonly columns: SampleColumns;
   readonly cells: CellRecord;
 }
 
-/** A recorded session that was opened: what its charts need at once, the rest on demand. */
+/** A recorded session that was opened. The data of its charts is loaded; everything else is loaded on demand. */
 export interface RecordedSession {
   /** The id of the user who recorded it. It is neither in the saved data nor in the plain exports. */
   readonly ownerId: string;
   readonly info: SessionInfo;
   readonly series: SampleSeries;
   readonly events: readonly SessionEvent[];
-  /** Set if the samples were decoded again from the recorded bytes with this profile. */
+  /** The profile with which the samples were decoded again from the recorded bytes, if they were. */
   readonly rereadWith?: ReplyProfile;
-  /** Number of damaged chunks that were left out (ST-03). */
+  /** Number of damaged chunks that were skipped (ST-03). */
   readonly damaged: number;
-  /** One sample with all its cells; undefined when there is none at this index. */
+  /** Returns one sample with all its cells; undefined if the index does not exist. */
   readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
-  /** All samples, so many in a block; each is made on demand. */
+  /** Returns all samples in blocks of `rows`. Each block is made on demand. */
   readonly blocks: (rows: number) => Answer<Iterable<Block>>;
   readonly replay: () => Answer<readonly ReplayRow[]>;
-  /** All bytes sent and received, in order, and how many damaged chunks were left out. */
+  /** Returns all bytes sent and received, in order, and the number of damaged chunks that were skipped. */
   readonly bytes: () => Answer<{
     readonly records: readonly ByteRecord[];
     readonly damaged: number;
   }>;
-  /** CSV by RFC 4180, in consecutive parts; each is made on demand (0.15 ms for each sample). */
+  /**
+   * Returns the session as CSV by RFC 4180, in consecutive parts. Each part is made on demand (0.15 ms for each
+   * sample).
+   */
   readonly csv: (separator?: CsvSeparator) => Answer<Iterable<string>>;
-  /** JSON lines that the simulator replays, in parts. `name`: the current name, if it was renamed after opening. */
+  /**
+   * Returns the session as JSON lines that the simulator replays, in parts. `name` is the current name, if the session
+   * was renamed after opening.
+   */
   readonly capture: (name?: string) => Answer<readonly string[]>;
 }
 
-/** The position of one chunk in the series. */
+/** The range of one chunk in the series. */
 interface Span {
   readonly index: number;
   readonly from: number;
@@ -79,6 +85,8 @@ const joinColumns = (parts: readonly SampleColumns[], length: number): SampleCol
   });
 
 /**
+ * Opens a session.
+ *
  * @param profile the current profile of that kind of device: if it decodes the recorded replies, its values are shown
  * @param breathe called between the parts of long work, so that the page stays responsive
  */
@@ -94,7 +102,7 @@ export const openSession = async (
     profile === undefined ? undefined : await rereadSession(stored, kept, profile, breathe);
   const { read, info } = reread ?? { read: stored, info: kept };
 
-  /** All chunks of one kind that can be decoded, and how many cannot. */
+  /** Returns all chunks of one kind that can be decoded, and how many cannot. */
   const decoded = async <T>(kind: ChunkKind, decode: (data: unknown) => T | undefined) => {
     const rows = await read(kind);
     if (!rows.ok) return rows;
@@ -153,7 +161,7 @@ export const openSession = async (
       let text = '';
       for (let index = span.from; index < span.from + span.length; index += 1) {
         const ms = columns.ms[index] ?? 0;
-        // The last row takes all events after it, so that no note is lost.
+        // The last row gets all later events, so that no note is lost.
         const isLast = index === length - 1;
         const due = waiting.findIndex((event) => event.ms > ms);
         const mine = waiting.splice(0, isLast || due < 0 ? waiting.length : due);

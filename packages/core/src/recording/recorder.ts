@@ -13,9 +13,9 @@ import { sampleRow } from './sample-columns.ts';
 import { createLimitMarker, type LimitMarker } from './limit-marks.ts';
 import { cleanName, newSession, NO_SUMMARY, type SessionInfo } from './session-info.ts';
 
-/** Unsaved data is written after this time, so that a crash or a closed tab loses at most 2 s. */
+/** Interval at which unsaved data is written, so that a crash or a closed tab loses at most 2 s. */
 export const FLUSH_MS = 1_000;
-/** How often a temporary failure (a busy disk, room that is being freed) is retried before the recording stops. */
+/** How often a temporary failure (a busy disk, space that is being freed) is retried before the recording stops. */
 const ATTEMPTS = 10;
 
 export type RecordingState =
@@ -23,13 +23,13 @@ export type RecordingState =
   | {
       readonly kind: 'recording';
       readonly info: SessionInfo;
-      /** The connection was lost; the session continues when the device is back. */
+      /** True if the connection was lost. The session continues when the device is back. */
       readonly isInterrupted: boolean;
-      /** Whether the platform keeps the screen awake. */
+      /** True if the platform keeps the screen awake. */
       readonly isAwake: boolean;
       /** Set while live data is missing: UTC milliseconds of the last sample, or of the start. */
       readonly noDataSince?: number | undefined;
-      /** Set while the last write has failed; it is retried. */
+      /** Set while the last write has failed. It is retried. */
       readonly problem?: ArchiveError | undefined;
     };
 
@@ -41,11 +41,11 @@ export interface RecorderParts {
     info: SessionInfo,
     chunks: readonly ArchiveChunk[],
   ) => Promise<Result<void, ArchiveError>>;
-  /** The recording ended because the archive could not save it. */
+  /** Called when the recording has ended because the archive could not save it. */
   readonly onFailed: (error: ArchiveError) => void;
 }
 
-/** Bytes as they arrive, before they have a time in a session. */
+/** Received or sent bytes with their monotonic time, before they get a time in a session. */
 export interface LineBytes {
   readonly dir: ByteRecord['dir'];
   readonly background: boolean;
@@ -65,18 +65,18 @@ export interface Recorder {
   ) => SessionInfo;
   readonly bytes: (line: LineBytes) => void;
   readonly sample: (sample: PackSample) => void;
-  /** Returns the time of the event in the session, milliseconds; undefined while nothing is recorded. */
+  /** Adds an event. Returns its time in the session in milliseconds; undefined if nothing is recorded. */
   readonly event: (kind: SessionEvent['kind'], text: string) => number | undefined;
   readonly noteCount: () => number;
   readonly interrupt: (isInterrupted: boolean) => void;
-  /** The identity that the device reported. */
+  /** Saves the identity that the device reported. */
   readonly identify: (identity: DeviceIdentity) => void;
   readonly rename: (name: string) => void;
-  /** The archive lost its data: what is still in memory is written again. */
+  /** Call it when the archive has lost its data: the data still in memory is written again. */
   readonly rewrite: () => void;
   /** Writes all unsaved data. Settles when it is saved or was refused. */
   readonly flush: () => Promise<void>;
-  /** Ends the session; settles when its last chunk is written. */
+  /** Ends the session. Settles when its last chunk is written. */
   readonly end: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -113,7 +113,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       return;
     }
     if (active !== target) {
-      onFailed(saved.error); // it was ended meanwhile: its last second could not be saved
+      onFailed(saved.error); // the recording has ended meanwhile, so its last second could not be saved
       return;
     }
     target.failures += 1;
@@ -128,7 +128,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     onFailed(saved.error);
   };
 
-  /** One write at a time, in order: an older version of a chunk must not replace a newer one. */
+  /** Writes are sequential, so that an older version of a chunk does not replace a newer one. */
   const enqueue = (target: Active): Promise<void> => {
     writing = writing.then(() => write(target));
     return writing;
@@ -165,7 +165,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     schedule();
   };
 
-  /** Reports missing live data once it is expired; each sample restarts the timer. */
+  /** Reports missing live data once it is expired. Each sample restarts the timer. */
   const expectSample = (): void => {
     cancelNoData?.();
     const since = clock.wallNow();

@@ -9,25 +9,28 @@ import type { Notice } from '../notifications/notices.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { createRecording } from './recording.ts';
 
-/** What the device tells of its pack; tests change it between polls. */
+/** The values that the fake device reports. Tests change them between polls. */
 export interface TestPack {
   cellsMv: readonly number[];
-  /** Tenths of a percent. */
+  /** State of charge in tenths of a percent. */
   soc: number;
   cycles: number;
   serial: string;
   celsius: readonly number[];
-  /** 10 mA, positive while charging. */
+  /** Current in units of 10 mA, positive while charging. */
   current: number;
-  /** What it sends instead of the native reply. */
+  /** The reply that it sends instead of the native one. */
   says?: string;
-  /** A command it never answers. */
+  /** A command that it never answers. */
   ignores?: string;
-  /** The profile of the device now. */
+  /** The current profile of the device. */
   profile?: ReplyProfile;
 }
 
-/** Core, archive and a device on a virtual clock: polls answered in the native dialect, on the home section. */
+/**
+ * Creates a core, an archive and a device on a virtual clock. The device answers polls in the native dialect, and the
+ * Home tab is open.
+ */
 export const setUpRecording = async (userId = 'u1') => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -80,7 +83,7 @@ export const setUpRecording = async (userId = 'u1') => {
       userId: owner,
     });
   let recording = recordingOf(userId);
-  /** Another user or none: the recording of the previous user ends. */
+  /** Signs in another user, or none. The recording of the previous user ends. */
   const signIn = async (owner: string | undefined): Promise<void> => {
     const saved = recording.dispose();
     recording = recordingOf(owner);

@@ -4,7 +4,7 @@ import { isGap } from './sample-columns.ts';
 import { setUpRecording } from './recording.fixture.ts';
 
 describe('recording a session', () => {
-  test('[REC-1] saves samples, bytes in both directions, events and notes, and opens them again', async () => {
+  test('[REC-1] a session with samples, bytes in both directions, events and notes is saved and can be opened again', async () => {
     const rig = await setUpRecording();
     expect(rig.recording.start()).toEqual({ ok: true, value: undefined });
     await rig.clock.advance(4_000);
@@ -38,10 +38,10 @@ describe('recording a session', () => {
     expect(rows.slice(1).every(({ ms }, index) => ms >= (rows[index]?.ms ?? 0))).toBe(true);
   });
 
-  test('[REC-2] a crash loses at most 2 s: everything before is in the archive', async () => {
+  test('[REC-2] a crash loses at most the last 2 s', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
-    await rig.clock.advance(11_000); // then the tab is gone: no stop, no dispose
+    await rig.clock.advance(11_000); // then the tab is closed without `stop` or `dispose`
     const { recording: _, ...crashed } = rig;
     const list = await crashed.archive.archive.list('u1');
     expect(list.ok && list.value[0]).toMatchObject({ samples: 5, finished: false });
@@ -55,7 +55,7 @@ describe('recording a session', () => {
     expect(session.series.columns.ms.at(-1)).toBe(9_900);
   });
 
-  test('[REC-3] the archive has few chunks: a minute of samples each', async () => {
+  test('[REC-3] a chunk of samples holds about a minute, so the archive has few chunks', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(200_000);
@@ -65,7 +65,7 @@ describe('recording a session', () => {
     expect((await rig.opened()).series.length).toBe(100);
   });
 
-  test('[REC-4] is refused without a connection, without a user, and while a recording runs', async () => {
+  test('[REC-4] a start without a connection or a user, or during a recording, is refused', async () => {
     const rig = await setUpRecording();
     expect(rig.recording.start().ok).toBe(true);
     expect(rig.recording.start()).toMatchObject({ error: { kind: 'alreadyRecording' } });
@@ -87,7 +87,7 @@ describe('recording a session', () => {
     expect(rig.sessions()).toMatchObject([{ finished: true }]);
   });
 
-  test('[REC-6] the screen is kept awake while recording, and only then', async () => {
+  test('[REC-6] the screen is kept awake only while recording', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     expect(rig.recording.state$.value).toMatchObject({ kind: 'recording', isAwake: true });
@@ -96,7 +96,7 @@ describe('recording a session', () => {
     expect(rig.awake.held()).toBe(0);
   });
 
-  test('[REC-7] rename and delete; the running recording is not deleted', async () => {
+  test('[REC-7] sessions can be renamed and deleted, but the running recording cannot be deleted', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -113,7 +113,7 @@ describe('recording a session', () => {
     expect(await rig.recording.open(id)).toMatchObject({ error: { kind: 'notFound' } });
   });
 
-  test('[REC-8] set to automatic, every connection is recorded; Disconnect ends the session', async () => {
+  test('[REC-8] with automatic recording every connection is recorded, and Disconnect ends the session', async () => {
     const rig = await setUpRecording();
     await rig.core.link.disconnect();
     rig.recording.setAutomatic(true);
@@ -139,7 +139,7 @@ describe('recording a session', () => {
     expect(rig.recording.state$.value.kind).toBe('off');
   });
 
-  test('[REC-100] live data is polled on every tab while a recording runs, and only then', async () => {
+  test('[REC-100] live data is polled on every tab only while a recording runs', async () => {
     const rig = await setUpRecording();
     rig.core.showPath('/mainpage/users');
     const polls = (): number => rig.fake.device.writtenText().split('AT+ADATA').length - 1;
@@ -170,7 +170,7 @@ describe('recording a session', () => {
     expect(rig.sessions()[0]?.samples).toBeGreaterThan(0);
   });
 
-  test('[REC-102] a recording that ended with its page is reported at the next start, once, to its owner', async () => {
+  test('[REC-102] a recording that ended with its page is reported once to its owner at the next start', async () => {
     const rig = await setUpRecording();
     const reports = () => rig.notices.filter(({ kind }) => kind === 'recordingInterrupted');
     rig.recording.start();
@@ -179,7 +179,7 @@ describe('recording a session', () => {
     const stored = await rig.archive.archive.list('u1');
     rig.recording.leavePage();
     await rig.recording.stop();
-    // The page went before it could finish the session: as the archive had it then.
+    // The page closed before it could finish the session: this restores what the archive had then.
     const row = stored.ok ? stored.value[0] : undefined;
     await rig.archive.archive.save({
       userId: 'u1',
@@ -208,7 +208,7 @@ describe('recording a session', () => {
     expect(rig.notices).toEqual([{ kind: 'recordingSaved', id: info?.id }]);
   });
 
-  test('[REC-104] the list shows the first note, the worst spread and the number of marks', async () => {
+  test('[REC-104] the list shows the first note, the largest spread and the number of marks', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -229,7 +229,7 @@ describe('recording a session', () => {
     });
   });
 
-  test('[LR-06] after dispose no timer runs and the screen may sleep', async () => {
+  test('[LR-06] after dispose no timer is pending and the screen may sleep', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -240,7 +240,7 @@ describe('recording a session', () => {
   });
 });
 
-describe('same pack', () => {
+describe('the same pack after an interruption', () => {
   const lose = async (rig: Awaited<ReturnType<typeof setUpRecording>>): Promise<void> => {
     rig.fake.unplug('streamOnly');
     await rig.clock.advance(5_000);
@@ -286,7 +286,7 @@ describe('same pack', () => {
         { text: expect.stringContaining(marker) },
       ]);
     }
-    // The reply that revealed the other pack is the new session's first.
+    // The reply that revealed the other pack is the first one of the new session.
     const replay = await (await rig.opened(0)).replay();
     const first = replay.ok
       ? replay.value.find(({ text }) => text.startsWith('+ADATA'))
@@ -298,7 +298,7 @@ describe('same pack', () => {
     expect(rig.recording.history$.value.length).toBeLessThan(4);
   });
 
-  test('[OBD-279] the shown one of several packs is named; the choice of another begins a new session', async () => {
+  test('[OBD-279] the session names the pack that is shown of several; choosing another one begins a new session', async () => {
     const rig = await setUpRecording();
     await rig.core.link.disconnect();
     rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}';
@@ -327,7 +327,7 @@ describe('same pack', () => {
     expect(rig.notices).not.toContainEqual({ kind: 'anotherPack', isRecording: true });
   });
 
-  test('[REC-12] the serial number counts if the user asked for it; the app never asks', async () => {
+  test('[REC-12] a serial number that the user requested counts; the app never requests it', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);

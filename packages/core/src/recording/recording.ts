@@ -39,27 +39,27 @@ export interface Recording extends Pick<
   'sessions$' | 'remove' | 'open' | 'refresh' | 'add'
 > {
   readonly state$: Live<RecordingState>;
-  /** Every sample of this pack since it was connected, recorded or not; a reconnection does not clear it. */
+  /** All samples of this pack since it was connected, recorded or not. A reconnection does not clear them. */
   readonly history$: Live<SampleSeries>;
-  /** Another pack is connected than before; emits before its first sample. */
+  /** Emits when another pack is connected than before, and before its first sample. */
   readonly packChanged$: Observable<void>;
   /** Used and available space; undefined while unknown. */
   readonly usage$: Live<ArchiveUsage | undefined>;
-  /** Whether every connection is recorded from its start; kept on this computer. */
+  /** True if every connection is recorded from its start. Saved on this computer. */
   readonly isAutomatic$: Live<boolean>;
   readonly setAutomatic: (isAutomatic: boolean) => void;
   /** Starts a recording on the open connection. */
   readonly start: () => Result<void, StartError>;
-  /** Ends it; settles when everything is written. */
+  /** Ends the recording. Settles when everything is written. */
   readonly stop: () => Promise<void>;
-  /** Adds a text of the user to the session and to the terminal log; at most 500 characters. */
+  /** Adds a text of the user to the session and to the terminal log. At most 500 characters. */
   readonly note: (text: string) => AddedNote | undefined;
-  /** Adds a text of another module to both, for users who missed its toast. */
+  /** Adds a text of another module to the session and to the terminal log, for users who missed its toast. */
   readonly mark: (text: string) => void;
   readonly rename: SessionStore['rename'];
   /** Writes all unsaved data at once. Call it when the page may be about to close. */
   readonly flush: () => Promise<void>;
-  /** The page is being unloaded: a running recording will be reported as interrupted at the next start. */
+  /** Call it when the page is unloaded: a running recording will be reported as interrupted at the next start. */
   readonly leavePage: () => void;
   readonly dispose: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface RecordingParts {
   readonly userId: string | undefined;
 }
 
-/** The id of a session that was being recorded when its page was unloaded. */
+/** The storage key of the id of a session that was being recorded when its page was unloaded. */
 const INTERRUPTED_KEY = 'interruptedRecording';
 const LONGEST_NOTE = 500;
 
@@ -93,7 +93,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const packChanged = new Subject<void>();
   const automatic = saved(store, 'recordAutomatically', YES_NO, false);
   const packWatch = createPackWatch();
-  /** The bytes since the last sample: if the next sample is of another pack, its session begins with them. */
+  /** The bytes since the last sample. If the next sample is of another pack, its session begins with them. */
   const recent = createRecentBytes();
   let historyFrom = 0;
   let addToHistory = createSampleHistory(0);
@@ -147,7 +147,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     return done;
   };
 
-  /** Values of another pack follow: a new session, unless none is recorded. */
+  /** Begins a new session for another pack, if one is being recorded. */
   const anotherPack = (text: string): void => {
     const before = currentId();
     series.set(NO_SAMPLES);
@@ -169,7 +169,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const takeSample = ({ sample, understanding, pack, olderByMs }: LiveSample): void => {
     const now = clock.monotonicNow();
     const profile = understanding.kind === 'profile' ? understanding.profile : undefined;
-    // A corrected profile changes the values of the same pack: they prove nothing [OBD-153].
+    // A corrected profile changes the values of the same pack, so the next sample proves nothing [OBD-153].
     if (profile !== profileBefore) packWatch.reread();
     profileBefore = profile;
     const before = chosenPack;
@@ -221,7 +221,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     }
   };
 
-  /** Ends the recording by the user's choice, and reports where it is saved. */
+  /** Ends the recording on the user's request and notifies where it is saved. */
   const end = async (): Promise<void> => {
     const id = currentId();
     await recorder.end();

@@ -3,7 +3,7 @@ import { replayRows, rowsUntil } from './replay.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('[OBD-93] up to a moment the log has the rows received or sent by then', () => {
+test('[OBD-93] at a given time, the log contains the rows received or sent until then', () => {
   const line = { dir: 'rx', background: false } as const;
   const rows = replayRows(
     [

@@ -2,7 +2,7 @@ import { createLineReader } from '../protocol/line-reader.ts';
 import type { ByteRecord, SessionEvent } from './chunks.ts';
 import { countUntil } from '../prelude/binary-search.ts';
 
-/** A line of a recorded terminal log; `ms` from the session's start. */
+/** A line of a recorded terminal log. `ms` is the time since the session's start. */
 export interface ReplayRow {
   readonly ms: number;
   readonly direction: 'sent' | 'received' | 'system' | 'note' | 'marker';
@@ -47,6 +47,6 @@ export const replayRows = (
     .map(({ order: _, ...row }) => row);
 };
 
-/** The number of rows up to a moment. */
+/** Returns the number of rows until a time. */
 export const rowsUntil = (rows: readonly ReplayRow[], ms: number): number =>
   countUntil(rows.length, (index) => rows[index]?.ms ?? 0, ms);

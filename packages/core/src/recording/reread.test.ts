@@ -12,7 +12,7 @@ const PROFILE = replyProfile(
   }),
 ) as ReplyProfile; // it has no polls
 
-/** A session of a device without a profile, `polls` polls long. */
+/** Records a session of a device without a profile, `polls` polls long. */
 const recordUnknown = async (
   polls: number,
   reply = (at: number) => `A=${13_000 + at}\r\nB=-150`,
@@ -30,7 +30,7 @@ const recordUnknown = async (
   rig.recording.start();
   await rig.clock.advance(polls * 2_000);
   await rig.recording.stop();
-  /** Opens it; decoding with a profile yields in between. */
+  /** Opens the session. Decoding with a profile waits for timers, so the clock is advanced. */
   const open = async () => {
     const opening = rig.opened();
     await rig.clock.advance(100);
@@ -41,8 +41,8 @@ const recordUnknown = async (
 
 const CELLS = (at: number): string => `A=${6_600 + at}\r\nB=-150\r\nC=3300\r\nD=${3_300 + at}`;
 
-describe('a session of a device that got a profile later', () => {
-  test('[REC-70] is decoded again from its bytes: charts, moments and CSV show the values', async () => {
+describe('a session whose device got a profile later', () => {
+  test('[REC-70] the session is decoded again from its bytes: charts, moments and CSV show the values', async () => {
     const { pack, open } = await recordUnknown(3, CELLS);
     const before = await open();
     expect(before.rereadWith).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a session of a device that got a profile later', () => {
     expect((await after.replay()).ok).toBe(true);
   });
 
-  test('[REC-70] what the profile cannot decode stays as it was recorded', async () => {
+  test('[REC-70] replies that the profile cannot decode keep their recorded values', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(4_000);
@@ -79,7 +79,7 @@ describe('a session of a device that got a profile later', () => {
     expect([...session.series.columns.packVoltageV]).toEqual([13.211, 13.211]);
   });
 
-  test('[REC-70] user commands, URCs in between and unfinished replies are not mixed up', async () => {
+  test('[REC-70] user commands, URCs between polls and incomplete replies are not mixed up', async () => {
     const { core, fake, clock, pack, recording, opened } = await setUpRecording();
     let polls = 0;
     fake.device.onWrite((bytes) => {

@@ -27,7 +27,10 @@ interface TimedSample {
   readonly sample: PackSample;
 }
 
-/** Decodes the replies of the polls again, as for live data; returns each sample with the time at which its reply ended. */
+/**
+ * Creates a decoder of recorded polls. It decodes like live data and returns each sample with the time at which its
+ * reply ended.
+ */
 export const createRereader = ({ read }: ReplyProfile) => {
   let reader = createLineReader();
   /** The pending reply: it begins with a poll and ends with a final result code or the next command. */
@@ -90,7 +93,8 @@ export const createRereader = ({ read }: ReplyProfile) => {
 };
 
 /**
- * Undefined if the profile decodes no reply of the session: then the recorded samples are used.
+ * Decodes a session again from its bytes. Undefined if the profile decodes no reply of the session; then the recorded
+ * samples are used.
  *
  * @param breathe called between chunks, so that the page stays responsive: a day takes seconds
  */

@@ -2,8 +2,9 @@ import { FAULTS, faultsOf, type Fault, type PackSample } from '../protocol/pack-
 import { cellStats } from '../telemetry/pack-summary.ts';
 
 /**
- * A sample without its single cells, as one row of numbers; NaN means "not reported". `ms` is monotonic time since
- * the session's start, `wall` UTC milliseconds (ST-07). `switches`, `alarms`, `protections` are the dialect's bits.
+ * The columns of a sample without its single cells, as one row of numbers. NaN means "not reported". `ms` is monotonic
+ * time since the session's start, `wall` is UTC in milliseconds (ST-07). `switches`, `alarms`, `protections` are the
+ * dialect's bits.
  */
 export const SAMPLE_COLUMNS = [
   'ms',
@@ -31,10 +32,10 @@ export const SAMPLE_COLUMNS = [
 export type SampleColumn = (typeof SAMPLE_COLUMNS)[number];
 export type SampleRow = Readonly<Record<SampleColumn, number>>;
 
-/** Many rows, column by column, all equally long. */
+/** The columns of several rows, all of the same length. */
 export type SampleColumns = Readonly<Record<SampleColumn, Float64Array>>;
 
-/** The values that have the same name in a sample. */
+/** The columns that have the same name in a sample. */
 const SAME_NAME = [
   'packVoltageV',
   'currentA',
@@ -52,7 +53,10 @@ export const bitsOf = (faults: readonly Fault[]): number =>
 
 const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
 
-/** Bits 0 to 2: closed. Bits 3 to 5: not reported, so that rows of earlier versions keep their meaning. */
+/**
+ * Encodes the switches: bits 0 to 2 are set if closed, bits 3 to 5 if not reported, so that rows of earlier versions
+ * keep their meaning.
+ */
 const switchBits = ({ switches }: PackSample): number =>
   switches === undefined
     ? Number.NaN
@@ -88,10 +92,10 @@ export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleR
   };
 };
 
-/** The values of every single cell and sensor of one sample. */
+/** The values of every cell and sensor of one sample. */
 export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 'balancing'>;
 
-/** The sample of a row. */
+/** Returns the sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
   const values = SAME_NAME.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
   return {
@@ -108,19 +112,21 @@ export const rowAt = (columns: SampleColumns, index: number): SampleRow =>
     SAMPLE_COLUMNS.map((name) => [name, columns[name][index] ?? Number.NaN]),
   ) as SampleRow; // one entry per column
 
-/** Columns filled by `fill`, which gives each column's values. */
+/** Creates columns. `fill` returns the values of each column. */
 export const makeColumns = (fill: (name: SampleColumn) => Float64Array): SampleColumns =>
   Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, fill(name)])) as SampleColumns; // one per name
 
 export const columnsOf = (rows: readonly SampleRow[]): SampleColumns =>
   makeColumns((name) => Float64Array.from(rows, (row) => row[name]));
 
-/** Three missed polls: charts draw no line across a longer gap. */
+/** The length of three missed polls. Charts draw no line across a longer gap. */
 export const GAP_MS = 6_500;
-/** The wall clock and the monotonic clock differ by more than this if the computer slept or its clock was set. */
+/**
+ * Difference by which the wall clock and the monotonic clock diverge only if the computer slept or its clock was set.
+ */
 const CLOCK_PART_MS = 5_000;
 
-/** Whether there is a gap between a row and the one before it. */
+/** True if there is a gap between a row and the previous one. */
 export const isGap = ({ ms, wall }: SampleColumns, index: number): boolean => {
   if (index <= 0) return false;
   const passed = (ms[index] ?? 0) - (ms[index - 1] ?? 0);

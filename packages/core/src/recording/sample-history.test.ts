@@ -9,7 +9,7 @@ const row = (ms: number) =>
     ms,
   );
 
-test('[REC-40] keeps every sample up to its limit, then drops the older half', () => {
+test('[REC-40] the history keeps every sample up to its limit, then discards the older half', () => {
   const addSample = createSampleHistory(5, 1_000);
   let view = addSample(row(0));
   for (let ms = 1; ms < 1_000; ms += 1) view = addSample(row(ms));
@@ -20,7 +20,7 @@ test('[REC-40] keeps every sample up to its limit, then drops the older half', (
   expect(view.columns.packVoltageV.at(-1)).toBeNaN();
 });
 
-test('[REC-41] a view taken before does not change', () => {
+test('[REC-41] a view does not change when samples are added later', () => {
   const addSample = createSampleHistory(0, 4);
   const views = [0, 1, 2, 3, 4, 5].map((ms) => addSample(row(ms)));
   expect(views.map(({ columns }) => [...columns.ms])).toEqual([
@@ -33,7 +33,7 @@ test('[REC-41] a view taken before does not change', () => {
   ]);
 });
 
-test('[OBD-94] a moment shows the sample before it', () => {
+test('[OBD-94] the sample at a given time is the last one before it', () => {
   const addSample = createSampleHistory(0);
   const view = [2_000, 4_000, 9_000].map((ms) => addSample(row(ms))).at(-1);
   expect(

@@ -6,15 +6,17 @@ import {
   type SampleRow,
 } from './sample-columns.ts';
 
-/** Samples so far, oldest first. `ms` counts from `startedAt`, UTC milliseconds. */
+/** The samples so far, oldest first. `ms` counts from `startedAt`, which is UTC in milliseconds. */
 export interface SampleSeries {
   readonly startedAt: number;
   readonly length: number;
-  /** They do not change when samples are added later. */
+  /** The columns do not change when samples are added later. */
   readonly columns: SampleColumns;
 }
 
-/** Index of the last sample at a moment, or of the first sample before there was one; -1 without samples. */
+/**
+ * Returns the index of the last sample at a time, or of the first sample if the time is before it; −1 without samples.
+ */
 export const sampleIndexAt = ({ length, columns }: SampleSeries, ms: number): number =>
   Math.min(length - 1, Math.max(0, countUntil(length, (at) => columns.ms[at] ?? 0, ms) - 1));
 
@@ -24,11 +26,11 @@ export const NO_SAMPLES: SampleSeries = {
   columns: makeColumns(() => new Float64Array(0)),
 };
 
-/** 24 hours of polls every 2 s. */
+/** Limit of samples: 24 hours of polls every 2 s. */
 export const HISTORY_LIMIT = 43_200;
 const FIRST_CAPACITY = 256;
 
-/** Collects the samples of one pack since `startedAt`; at the limit the older half is dropped. */
+/** Creates a history of one pack since `startedAt`. At the limit the older half is discarded. */
 export const createSampleHistory = (
   startedAt: number,
   limit = HISTORY_LIMIT,
@@ -37,7 +39,7 @@ export const createSampleHistory = (
   let capacity = 0;
   let store = NO_SAMPLES.columns;
 
-  /** Uses new memory, so that earlier views do not change. */
+  /** Moves the samples to new memory, so that earlier views do not change. */
   const move = (from: number, size: number): void => {
     const old = store;
     store = makeColumns((name) => {

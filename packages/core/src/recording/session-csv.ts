@@ -14,7 +14,7 @@ const VALUES = [
   ['uptime_s', 'uptimeS', 0],
 ] as const satisfies readonly (readonly [string, keyof PackSample, number])[];
 
-/** One sample of a session, with its times and the events since the sample before. */
+/** One sample of a session, with its times and the events since the previous sample. */
 export interface CsvSample {
   readonly ms: number;
   /** UTC milliseconds. */
@@ -23,11 +23,11 @@ export interface CsvSample {
   readonly events: readonly SessionEvent[];
 }
 
-/** The columns of the table: the largest numbers of cells and sensors of any sample. */
+/** The columns of the table: the largest numbers of cells and sensors in any sample. */
 export interface CsvShape {
   readonly cells: number;
   readonly temperatures: number;
-  /** With `;` numbers have a decimal comma. */
+  /** The separator of fields. With `;` numbers have a decimal comma. */
   readonly separator: CsvSeparator;
 }
 
@@ -51,10 +51,10 @@ export const csvHead = ({ cells, temperatures, separator }: CsvShape): string =>
     separator,
   );
 
-/** Not reported. A list that is empty says: none. */
+/** The text of a value that was not reported. An empty list is written as "none". */
 const UNKNOWN = '—';
 
-/** The closed ones, and which are unknown: `charge precharge=—`. */
+/** Lists the closed switches and those that are unknown: `charge precharge=—`. */
 const switchesOf = ({ switches }: PackSample): string =>
   switches === undefined
     ? UNKNOWN

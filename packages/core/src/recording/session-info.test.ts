@@ -15,7 +15,7 @@ const full = {
 };
 
 describe('the info of a session', () => {
-  test('[REC-1] begins without samples and is read back unchanged', () => {
+  test('[REC-1] a new info has no samples and is read back unchanged', () => {
     expect(fresh).toMatchObject({
       id: 's1',
       name: 'USB 0403:6001',
@@ -35,7 +35,7 @@ describe('the info of a session', () => {
     }
   });
 
-  test('[ST-03] is not read if a field that every session has is missing', () => {
+  test('[ST-03] an info without a field that every session has is not read', () => {
     for (const field of Object.keys(fresh).filter((each) => each !== 'deviceKey')) {
       const rest = Object.fromEntries(Object.entries(fresh).filter(([name]) => name !== field));
       expect(parseSessionInfo(rest), field).toBeUndefined();

@@ -10,13 +10,13 @@ const OPTIONAL_TEXT = v.exactOptional(v.string());
 
 const SUMMARY = v.object({
   notes: NUMBER,
-  /** Notes, markers and passed limits. */
+  /** Number of notes, markers and passed limits. */
   marks: NUMBER,
   firstNote: OPTIONAL_TEXT,
   worstSpreadMv: v.exactOptional(NUMBER),
 });
 
-/** What happened in a session, counted while it is recorded. */
+/** The counts of a session, updated while it is recorded. */
 export type SessionSummary = Readonly<v.InferOutput<typeof SUMMARY>>;
 
 export const NO_SUMMARY: SessionSummary = { notes: 0, marks: 0 };
@@ -29,7 +29,7 @@ const INFO = v.object({
   startedAt: NUMBER,
   /** UTC milliseconds of the last saved data. */
   lastAt: NUMBER,
-  /** Monotonic, milliseconds. */
+  /** Monotonic duration, milliseconds. */
   durationMs: NUMBER,
   device: v.string(),
   linkId: v.string(),
@@ -44,9 +44,9 @@ const INFO = v.object({
   /** Cells and sensors of the last sample; 0 before the first. */
   cells: NUMBER,
   temperatures: NUMBER,
-  /** False while it is recorded, and for good if the recording was interrupted. */
+  /** False while the session is recorded, and permanently if the recording was interrupted. */
   finished: v.boolean(),
-  /** The id of the session before it on the same connection, of another pack. */
+  /** The id of the previous session on the same connection, which is of another pack. */
   follows: OPTIONAL_TEXT,
   /** The identity that the device reported, if the user asked for it on this connection. */
   identity: v.exactOptional(
@@ -57,11 +57,11 @@ const INFO = v.object({
       serial: OPTIONAL_TEXT,
     }),
   ),
-  /** Missing in sessions recorded by a version that did not count. */
+  /** Absent in sessions of versions that did not count. */
   summary: v.exactOptional(SUMMARY),
 });
 
-/** What the list of sessions shows. Contains no token, no password and no user name. */
+/** The data in the list of sessions. It contains no token, no password and no user name. */
 export type SessionInfo = Readonly<v.InferOutput<typeof INFO>>;
 
 const LONGEST_NAME = 80;

@@ -19,25 +19,26 @@ export type SessionList =
   | {
       readonly kind: 'ready';
       readonly sessions: readonly SessionInfo[];
-      /** Stored sessions that could not be read and are left out. */
+      /** Number of stored sessions that could not be read and are not listed. */
       readonly damaged: number;
     };
 
 export type SessionError = ArchiveError | { readonly kind: 'notFound' | 'recording' };
 
-/** Above this share of the quota the oldest session is deleted before the platform refuses a write. */
+/** Share of the quota above which the oldest session is deleted before the platform refuses a write. */
 const NEARLY_FULL = 0.95;
 /**
- * Freed room is available only later (Chromium compacts its files from time to time and takes no new data until then):
- * without a pause one deletion would lead to the next, until all sessions are gone.
+ * Minimum pause between deletions. Freed space is available only later, because Chromium compacts its files from time
+ * to time and accepts no new data until then. Without a pause one deletion would lead to the next, until all sessions
+ * are deleted.
  */
 const DROP_PAUSE_MS = 60_000;
-/** The most bytes (half an hour of a large pack) and the most sessions that are deleted at once, before a pause. */
+/** Limits of one round of deletions: bytes (half an hour of a large pack) and sessions. */
 const ROOM_BYTES = 2_000_000;
 const DROPS_AT_ONCE = 3;
-/** The pause between deletions before the platform refuses. */
+/** Minimum pause between deletions before the platform refuses a write. */
 const PREVENTION_PAUSE_MS = 300_000;
-/** Another tab may still write to a session this young. */
+/** Age up to which another tab may still write to a session. */
 const IN_USE_MS = 30_000;
 
 export interface SessionStoreParts {
@@ -49,18 +50,18 @@ export interface SessionStoreParts {
   readonly current: () => string | undefined;
   /** The profile that reads the replies of that kind of device to the app's own commands. */
   readonly profileOf: (deviceKey: string) => Promise<ReplyProfile | undefined>;
-  /** The oldest session was deleted to make room. */
+  /** Called when the oldest session was deleted to free space. */
   readonly onDropped: (info: SessionInfo) => void;
 }
 
-/** The sessions of one user, in the archive. */
+/** The sessions of one user in the archive. */
 export interface SessionStore {
   readonly sessions$: Live<SessionList>;
   readonly usage$: Live<ArchiveUsage | undefined>;
   readonly refresh: () => Promise<void>;
-  /** A session of the current list. */
+  /** Returns a session of the current list. */
   readonly find: (id: string) => SessionInfo | undefined;
-  /** Saves a session; without room it deletes the oldest ones. */
+  /** Saves a session. If the archive is full, it deletes the oldest ones. */
   readonly save: (
     userId: string,
     info: SessionInfo,
@@ -105,7 +106,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     usage.set(room);
   };
 
-  /** Returns the size of the deleted session; undefined if there was none to delete. */
+  /** Deletes the oldest session. Returns its size; undefined if there was none to delete. */
   const dropOldest = async (owner: string, keep: string): Promise<number | undefined> => {
     const loaded = await load(owner);
     if (loaded.kind !== 'ready') return undefined;
@@ -145,7 +146,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       ? list.live.value.sessions.find((each) => each.id === id)
       : undefined;
 
-  /** Saves the entry; deletes old sessions until it fits, up to the limits above. */
+  /** Saves the entry. Deletes old sessions until it fits, up to the limits above. */
   const saveMakingRoom = async (entry: ArchiveEntry): Promise<Result<void, ArchiveError>> => {
     let saved = await archive.save(entry);
     if (clock.monotonicNow() - droppedAt < DROP_PAUSE_MS) return saved;
