@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
-/** End-to-end tests in Chromium; each file says what it stands on by the `test` it imports from fixtures.ts. */
+/** End-to-end tests in Chromium. Each file imports its `test` from fixtures.ts, which declares what the file needs. */
 export default defineConfig({
   projects: [
     { name: 'browser', testDir: 'src/browser', testMatch: '**/*.spec.ts' },
-    // `npm run gallery`
+    // The pictures of `npm run gallery`.
     {
       name: 'gallery',
       testDir: 'src/browser/gallery',

@@ -7,7 +7,7 @@ import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
-/** `npm run bench` runs all in this order, `npm run bench -- NAME …` the ones named. */
+/** The benchmarks in the order of `npm run bench`. `npm run bench -- NAME …` runs only the named ones. */
 const benches = {
   ingest: benchIngest,
   decode: benchDecode,

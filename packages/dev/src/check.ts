@@ -1,6 +1,6 @@
 import { allChecks, runChecks } from './checks/checks.ts';
 
-// `npm run check` runs all checks, `npm run check -- NAME …` the ones named.
+// `npm run check` runs all checks, `npm run check -- NAME …` only the named ones.
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in allChecks));
 if (unknown.length > 0) {

@@ -2,7 +2,7 @@ import { createServer, type Plugin } from 'vite';
 import { runUntilStopped } from './start/run-until-stopped.ts';
 import { startServices } from './start/services.ts';
 
-/** What the web host answers at /config.json in `npm start`. */
+/** Serves the /config.json that the web host serves in `npm start`. */
 const serveConfig = (config: object): Plugin => ({
   name: 'batbot-config',
   configureServer: ({ middlewares }) => {

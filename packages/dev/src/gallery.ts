@@ -1,6 +1,7 @@
 import { runTool } from './process/run-tool.ts';
 
-// `npm run gallery` takes pictures of all states of the app, `npm run gallery -- NAME …` of those whose name has NAME.
+// `npm run gallery` takes screenshots of all states of the app, `npm run gallery -- NAME …` only of those whose name
+// contains NAME.
 const names = process.argv.slice(2);
 const args = ['test', '--config=packages/dev/playwright.config.ts', '--project=gallery'];
 const { code } = await runTool(

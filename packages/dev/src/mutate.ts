@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from './process/run-tool.ts';
 
-// `npm run mutate -- ROOM [FILE …]` changes the code of a room of the core in many small ways and runs the room's tests
-// that reach each change: a change that no test notices has survived. FILE narrows it to files of the room.
+// `npm run mutate -- FOLDER [FILE …]` runs mutation tests for a folder of the core: it changes the code in many small
+// ways and runs the tests that reach each change. A change that fails no test has survived. FILE limits it to files of
+// the folder.
 const [room = '', ...files] = process.argv.slice(2);
 const core = join(root, 'packages/core');
 if (room === '' || !existsSync(join(core, 'src', room))) {

@@ -1,5 +1,5 @@
-// The entry of every npm script: `node run.mjs FILE ARGS`. Plain Node with only its own modules, because it runs before
-// anything is installed. `prestart` would not do: npm skips it with `ignore-scripts=true`.
+// The entry of every npm script: `node run.mjs FILE ARGS`. It uses only Node's own modules, because it runs before
+// packages are installed. `prestart` is no alternative: npm skips it with `ignore-scripts=true`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './deps/install.mjs';
@@ -30,7 +30,7 @@ if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') {
 
 if (!(await ensureInstalled(root))) process.exit(1);
 
-// The file runs in this process: signals and exit codes need no forwarding, and it starts sooner.
+// The file runs in this process, which starts faster and needs no forwarding of signals and exit codes.
 process.chdir(root);
 process.argv = [process.argv[0] ?? 'node', root + file, ...args];
 const { register } = await import('tsx/esm/api');

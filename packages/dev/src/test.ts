@@ -6,7 +6,7 @@ import { runChecks } from './checks/checks.ts';
 import { runTool } from './process/run-tool.ts';
 import { sum, totalsOf, totalsLine, type Totals } from './testing/totals.ts';
 
-/** Reads a tool's report after its run; undefined when it wrote none. */
+/** Runs a tool that writes a report. Returns the totals from the report. */
 const withReport = async (
   run: (file: string) => Promise<{ readonly code: number }>,
 ): Promise<Totals> => {
@@ -20,7 +20,7 @@ const withReport = async (
   }
 };
 
-/** `projects` as `--project` takes it: a name, or `!name` for all others. */
+/** Runs vitest. `projects` is the value of `--project`: a name, or `!name` for all others. */
 const vitest = (projects: string): Promise<Totals> =>
   withReport((file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -46,13 +46,13 @@ const playwright = (): Promise<Totals> =>
     ),
   );
 
-/** The parts of `npm test`, by the name that `--only` takes. */
+/** The parts of `npm test`, by their name in `--only`. */
 const parts: Readonly<Record<string, () => Promise<Totals>>> = {
   check: async () => ({ passed: 0, failed: (await runChecks()).length, skipped: 0 }),
   unit: () => vitest('!browser'),
   browser: async () => {
     const totals = sum([await vitest('browser'), await playwright()]);
-    // CI has everything that a browser test needs, so a skipped one is a failure there.
+    // CI has everything that a browser test needs, so a skipped test counts as failed there.
     const failed = process.env['CI'] === 'true' ? totals.failed + totals.skipped : totals.failed;
     return { ...totals, failed };
   },

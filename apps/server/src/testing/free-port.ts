@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux gives out by itself (32768 and up): one of those could be given to another connection between
- * the moment when it was found free and the moment when it is listened to.
+ * The range of ports to try. It is below the ports that Linux assigns automatically (32768 and up): such a port could
+ * be assigned to another connection between the check and its use.
  */
 const FIRST = 20_000;
 const LAST = 32_000;
@@ -21,7 +21,7 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** A free TCP port of this machine. */
+/** Finds a free TCP port of this machine. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(FIRST, LAST);

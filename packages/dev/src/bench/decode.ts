@@ -1,7 +1,7 @@
 import { createReplyDecoder } from '@batbot/core';
 import { createDevice } from '@batbot/simulator';
 
-/** The reply of a device with 128 cells and 64 sensors, as it goes over the line. */
+/** Returns the reply of a device with 128 cells and 64 sensors, as text with its line endings. */
 const replyText = (verbose: boolean): string => {
   const device = createDevice({ seed: 1, scenario: 'many-cells', latencyMs: 0 });
   const line = device.openLine('bench');
@@ -18,7 +18,7 @@ const replyText = (verbose: boolean): string => {
 const informationLines = (text: string): readonly string[] =>
   text.split(/[\r\n]+/).filter((line) => line.startsWith('+ADATA'));
 
-/** The least anybody does with the compact form: no check of anything. */
+/** Splits a compact reply without checking it: the minimum that a decoder must do. */
 const splitCompact = (lines: readonly string[]): object => {
   const tokens = (lines[0] ?? '').slice('+ADATA: '.length).split(',');
   const cells = Number(tokens[3]);
@@ -31,7 +31,7 @@ const splitCompact = (lines: readonly string[]): object => {
   };
 };
 
-/** And with the labelled one. */
+/** Splits a labelled reply without checking it. */
 const splitLabelled = (lines: readonly string[]): object => {
   const values: Record<string, number | readonly number[]> = {};
   for (const line of lines) {
@@ -51,7 +51,10 @@ const splitLabelled = (lines: readonly string[]): object => {
 const ROUNDS = 25;
 const REPLIES = 400;
 
-/** Microseconds a reply, of the fastest round of each: turns are taken, so that all meet the same machine. */
+/**
+ * Returns the microseconds per reply in the fastest round of each contender. The contenders alternate, so that the load
+ * of the machine affects all of them equally.
+ */
 const measure = (contenders: readonly (() => unknown)[]): readonly number[] => {
   const best = contenders.map(() => Infinity);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +68,7 @@ const measure = (contenders: readonly (() => unknown)[]): readonly number[] => {
   return best;
 };
 
-/** Prints what decoding a reply of 128 cells costs, beside the least one can do, in this very run. */
+/** Prints the time to decode a reply of 128 cells, compared with the minimum work in the same run. */
 export const benchDecode = (print: (line: string) => void): void => {
   print('Decode: a reply of 128 cells and 64 sensors to a checked sample (µs a reply)');
   print('                    bytes    core   / split+Number   / JSON.parse of the same');
@@ -83,7 +86,7 @@ export const benchDecode = (print: (line: string) => void): void => {
     const json = JSON.stringify(first.value.sample);
     const split = verbose ? splitLabelled : splitCompact;
     const [ours = 0, theirs = 1, parse = 1] = measure([
-      () => decode([...lines]), // a new array, because the decoder remembers the last one
+      () => decode([...lines]), // a new array, because the decoder caches its last input
       () => split(lines),
       () => JSON.parse(json) as unknown,
     ]);

@@ -8,9 +8,9 @@ import {
   type ForeignCapture,
 } from '@batbot/core/fakes';
 
-/** Of the values that need no profile, at least so many are inferred. */
+/** Minimum share of the values that can be inferred without a profile and are. */
 const LEAST_INFERRED = 0.75;
-/** Of all values, at least so many are read with profiles. */
+/** Minimum share of all values that are read with profiles. */
 const LEAST_WITH_PROFILES = 0.95;
 
 const scoreOf = ({ bytes, values }: ForeignCapture): CaptureScore => {
@@ -29,7 +29,10 @@ const sum = (scores: readonly CaptureScore[]) => ({
   missing: scores.reduce((all, { missing }) => all + missing, 0),
 });
 
-/** Prints what is read of 40 replies of foreign devices without and with profiles. Fails on a wrong value, or on too few. */
+/**
+ * Prints how many values of 40 replies of foreign devices are read, without and with profiles. Fails if a value is
+ * wrong or if too few are read.
+ */
 export const benchDevices = async (print: (line: string) => void): Promise<void> => {
   const rows = await Promise.all(
     FOREIGN_CAPTURES.map(async (capture) => {

@@ -4,7 +4,10 @@ import { serveFiles, type ServedFiles } from '../browser/rig/serve-files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The loop every Web Serial page has; `take` is given each chunk. Plain text, because Node's compiler knows no DOM. */
+/**
+ * Returns the read loop that every Web Serial page has; the code in `take` handles each chunk. Plain text, because
+ * Node's compiler has no DOM types.
+ */
 const loop = (take: string): string => `
   const [port] = await navigator.serial.getPorts();
   await port.open({ baudRate: 115200, bufferSize: 65536 });
@@ -18,7 +21,7 @@ const loop = (take: string): string => `
   }
 `;
 
-/** The least a page can do: read, decode, look for the end. */
+/** The minimum that a page can do: read, decode and search for the end marker. */
 const bare = loop(`
   const decoder = new TextDecoder();
   let tail = '';
@@ -29,7 +32,7 @@ const bare = loop(`
   };
 `);
 
-/** xterm.js as its documentation shows it: every chunk is written, the end is seen when its line is in the buffer. */
+/** xterm.js as in its documentation: every chunk is written, and the end is detected when its line is in the buffer. */
 const xterm = loop(`
   const term = new Terminal({ rows: 40, cols: 140, scrollback: 10000, convertEol: true });
   term.open(document.querySelector('main'));
@@ -53,7 +56,7 @@ const page = (module: string, head = ''): string =>
 const script = require.resolve('@xterm/xterm/lib/xterm.js');
 const style = require.resolve('@xterm/xterm/css/xterm.css');
 
-/** Serves `/bare` and `/xterm`: the peers that the product's terminal is measured against. */
+/** Serves `/bare` and `/xterm`, the peers with which the product's terminal is compared. */
 export const serveFloodPages = (): Promise<ServedFiles> => {
   const head = '<link rel="stylesheet" href="/xterm.css"><script src="/xterm.js"></script>';
   return serveFiles(

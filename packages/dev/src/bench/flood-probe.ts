@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Runs in every measured page before its own scripts: notes the time between frames and the long tasks, and looks once
- * a frame whether the product's log shows the end of the flood (the peers say so themselves). Plain text, because
- * Node's compiler knows no DOM.
+ * Runs in every measured page before the page's own scripts. Records the time between frames and the long tasks, and
+ * checks once per frame whether the product's log shows the end of the flood. The peers report the end themselves.
+ * Plain text, because Node's compiler has no DOM types.
  */
 const script = `
   globalThis.floodProbe = { frames: [], tasks: [], on: false };
@@ -29,7 +29,7 @@ export const installProbe = (page: Page): Promise<unknown> => page.addInitScript
 export const startProbe = (page: Page): Promise<unknown> =>
   page.evaluate('globalThis.floodProbe = { frames: [], tasks: [], on: true }');
 
-/** Settles when the page has shown the end with this number. */
+/** Resolves when the page has shown the end marker. */
 export const endSeen = (page: Page, marker: string): Promise<unknown> =>
   page.waitForFunction((wanted) => Reflect.get(globalThis, 'floodSeen') === wanted, marker, {
     timeout: 120_000,
@@ -37,9 +37,9 @@ export const endSeen = (page: Page, marker: string): Promise<unknown> =>
   });
 
 export interface Probed {
-  /** Milliseconds between frames. */
+  /** Times between frames, in ms. */
   readonly frames: readonly number[];
-  /** Milliseconds of each task over 50. */
+  /** Durations of the tasks over 50 ms, in ms. */
   readonly tasks: readonly number[];
 }
 

@@ -20,7 +20,7 @@ interface Round extends Probed {
 
 interface Figures {
   readonly rounds: readonly Round[];
-  /** Bytes, after a collection, from before the first flood to after it. */
+  /** Growth of the heap during the first flood, in bytes, measured after a garbage collection. */
   readonly heapGrowth: number;
 }
 
@@ -31,7 +31,7 @@ const median = (values: readonly number[]): number =>
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
-/** One page, flooded `ROUNDS` times. Time runs from the first byte sent to the end on the screen. */
+/** Floods one page `ROUNDS` times. Time is measured from the first byte sent until the end marker is on the screen. */
 const measure = async (
   context: BrowserContext,
   wire: WirePty,
@@ -78,7 +78,10 @@ const report = (name: string, figures: Figures, bareSeconds: number): string => 
   ].join('');
 };
 
-/** 5 MB of telemetry lines through a real pty into real Chromium: a bare read loop, xterm.js, and the terminal. */
+/**
+ * Sends 5 MB of telemetry lines through a real pty to Chromium and prints the figures of a bare read loop, of xterm.js
+ * and of the terminal.
+ */
 export const benchFlood = async (print: (line: string) => void): Promise<void> => {
   const why = whyNot(['chromium', 'usb']);
   if (why !== undefined) {
@@ -110,7 +113,7 @@ export const benchFlood = async (print: (line: string) => void): Promise<void> =
       await app.login('technician');
       await app.tab('Terminal', 'terminal');
       await app.connect();
-      await wire.say(new TextEncoder().encode('\r\nOK\r\n')); // the answer to the verbose command
+      await wire.say(new TextEncoder().encode('\r\nOK\r\n')); // the reply to the verbose command
       await app.log.getByText('Connected').first().waitFor();
     };
     let floods = 0;

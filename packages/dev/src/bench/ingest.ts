@@ -7,7 +7,7 @@ const inChunks = (bytes: Uint8Array, size: number): readonly Uint8Array[] =>
     bytes.subarray(index * size, (index + 1) * size),
   );
 
-/** Ours: bytes to decoded, split, timed entries in the bounded log. */
+/** The core: turns bytes into decoded, split and timed entries of the bounded log. Returns the number of lines. */
 const ours = (chunks: readonly Uint8Array[]): number => {
   const reader = createLineReader();
   const log = createLogBuffer();
@@ -22,7 +22,7 @@ const ours = (chunks: readonly Uint8Array[]): number => {
   return lines;
 };
 
-/** The least anybody does: decode and split, into an array that grows without bound and knows no times. */
+/** The minimum: decodes and splits the bytes into an unbounded array without times. Returns the number of lines. */
 const decodeAndSplit = (chunks: readonly Uint8Array[]): number => {
   const decoder = new TextDecoder();
   const lines: string[] = [];
@@ -52,7 +52,10 @@ const names: readonly Name[] = ['ours', 'decodeAndSplit', 'readline'];
 
 const ROUNDS = 15;
 
-/** Seconds of the fastest round of each: turns are taken, so that all meet the same machine. */
+/**
+ * Returns the seconds of the fastest round of each contender. The contenders alternate, so that the load of the machine
+ * affects all of them equally.
+ */
 const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
   const best: Record<Name, number> = {
     ours: Infinity,
@@ -71,7 +74,9 @@ const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
   return best;
 };
 
-/** Prints the core's ingest at three chunk sizes, in MB/s and as ratios against two peers in this very run. */
+/**
+ * Prints the throughput of the core's ingest at three chunk sizes, in MB/s and as ratios to two peers in the same run.
+ */
 export const benchIngest = (print: (line: string) => void): void => {
   const bytes = telemetryLines(4_000_000);
   print('Ingest: bytes → decoded, split, timed entries in the bounded log (4 MB of telemetry)');

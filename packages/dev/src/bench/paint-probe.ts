@@ -1,7 +1,7 @@
 /**
- * Runs in every measured page before its own scripts. A reply ends with "OK": the time its last bytes are handed to the
- * page is the beginning; each cell's text that changes is noted with the frame it falls in; two animation frames after
- * the last change the update is painted. Plain text, because Node's compiler knows no DOM.
+ * Runs in every measured page before the page's own scripts. An update begins when the page receives the last bytes of
+ * a reply, which ends with "OK". Each cell whose text changes is recorded with the number of the frame. The update
+ * counts as painted two animation frames after its first change. Plain text, because Node's compiler has no DOM types.
  */
 export const PAINT_PROBE = `
   const probe = { updates: [], began: undefined, frame: 0 };
@@ -55,7 +55,7 @@ export const PAINT_PROBE = `
   });
 `;
 
-/** The least a page can do: a message with 128 numbers, split, written into 128 text nodes that are there already. */
+/** The minimum that a page can do: split a message with 128 numbers and write them into 128 existing text nodes. */
 export const BARE_SCRIPT = `
   globalThis.startBarePage = (count, everyMs) => {
     const nodes = Array.from({ length: count }, () => {

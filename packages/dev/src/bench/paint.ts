@@ -7,16 +7,16 @@ import { startServices } from '../browser/rig/services.ts';
 import { BARE_SCRIPT, PAINT_PROBE } from './paint-probe.ts';
 
 const CELLS = 128;
-/** Home polls every two seconds: two minutes. */
+/** Number of replies to measure. Home polls every two seconds, so 60 replies take two minutes. */
 const SAMPLES = Number(process.env['BATBOT_PAINTS'] ?? 60);
 
-/** One reply on its way to the screen; milliseconds since its last bytes came. */
+/** The update of the screen after one reply. Times in ms since the page received the last bytes. */
 interface Update {
-  /** Until the last cell was written into the document. */
+  /** Time until the last cell was written into the document. */
   readonly written: number;
-  /** Until the frame after the one that shows it began: two animation frames. */
+  /** Time until the update was painted, measured by two animation frames. */
   readonly painted: number;
-  /** How many cells were written, and over how many frames. */
+  /** Number of cells that were written, and of frames in which they were written. */
   readonly cells: number;
   readonly frames: number;
 }
@@ -26,7 +26,7 @@ const quantile = (values: readonly number[], part: number): number =>
 
 const collect = async (page: Page, samples: number): Promise<readonly Update[]> => {
   await page.evaluate('globalThis.paintProbe.updates.length = 0');
-  // Asked from outside: the app's policy lets no page compile a condition.
+  // Polls from Node, because the app's content security policy does not let the page compile a condition.
   const count = (): Promise<number> =>
     page.evaluate<number>('globalThis.paintProbe.updates.length');
   while ((await count()) < samples) await setTimeout(500);
@@ -47,7 +47,10 @@ const report = (name: string, updates: readonly Update[], bare: readonly Update[
   return `  ${name.padEnd(11)}${both('written')}${both('painted')}${ratio}${String(cells).padStart(12)}${String(frames).padStart(14)}`;
 };
 
-/** From the last byte of a reply to the painted frame, Home with 128 cells, beside a page of 128 text nodes. */
+/**
+ * Prints the time from the last byte of a reply to the painted frame, for Home with 128 cells and for a page of 128
+ * text nodes.
+ */
 export const benchPaint = async (print: (line: string) => void): Promise<void> => {
   const why = whyNot(['chromium']);
   if (why !== undefined) {

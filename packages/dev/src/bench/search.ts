@@ -14,13 +14,16 @@ import { createFakePorts, createFakeSerialLink } from '@batbot/core/fakes';
 const LINES = 1_000_000;
 const LINES_PER_RECEPTION = 1_000;
 
-/** Work of this process so far, milliseconds: on a busy machine the wall clock tells of the others'. */
+/**
+ * Returns the CPU time of this process so far, in ms. Unlike the wall clock, it does not include other processes of a
+ * busy machine.
+ */
 const worked = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** What the benchmark watches: the longest a callback held the thread, in its own work. */
+/** A clock that measures the longest time for which a callback blocked the thread, in CPU time. */
 interface Watched {
   readonly clock: Clock;
   readonly longestMs: () => number;
@@ -28,13 +31,14 @@ interface Watched {
   readonly timed: (work: () => void) => void;
 }
 
-/** The real clock, with its callbacks timed. */
+/** Creates the real clock with timed callbacks. */
 const watchedClock = (): Watched => {
   let longest = 0;
   const timed = (work: () => void): void => {
     const [from, began] = [worked(), performance.now()];
     work();
-    // The collector's own threads work too, others on a busy machine: neither holds up the page.
+    // The CPU time includes the threads of the garbage collector, and the wall time includes other processes; neither
+    // blocks the page.
     longest = Math.max(longest, Math.min(worked() - from, performance.now() - began));
   };
   return {
@@ -63,10 +67,10 @@ const lineOf = (index: number): string =>
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The engine of regular expressions that the web app has, as it stands there. */
+/** Loads the regular expression engine of the web app from its sources. */
 const webPatterns = async (): Promise<PatternCompiler> => {
   const file = join(process.cwd(), 'apps/web/src/adapters/re2/re2-pattern-compiler.ts');
-  // What that file exports; a path that is made here has no type.
+  // the type of that file's exports; a computed path has no type
   const adapter = (await import(pathToFileURL(file).href)) as {
     readonly loadRe2: () => Promise<unknown>;
     readonly createRe2PatternCompiler: (load: () => Promise<unknown>) => PatternCompiler;
@@ -74,7 +78,7 @@ const webPatterns = async (): Promise<PatternCompiler> => {
   return adapter.createRe2PatternCompiler(adapter.loadRe2);
 };
 
-/** A terminal with a million received lines. */
+/** Creates a terminal with a million received lines. */
 const fill = async (clock: Clock) => {
   const fake = createFakeSerialLink();
   const core = createDeviceCore({
@@ -109,7 +113,7 @@ const search: Work = async ({ search: { search: begin, state$ } }, query, timed)
   const from = worked();
   let firstMs = 0;
   timed(() => {
-    begin(query); // forgets the hits of the one before
+    begin(query); // this discards the previous matches
   });
   const watching = state$.subscribe(({ count }) => {
     if (count > 0 && firstMs === 0) firstMs = worked() - from;
@@ -139,8 +143,8 @@ const filter: Work = async ({ setFilter, shown$ }, query, timed) => {
 };
 
 /**
- * The least anybody does: every line as a string of its own, in memory already, and no pause. A regular expression is
- * the platform's own, which is quicker than ours and can be made to run for ever.
+ * The minimum: a loop without pauses over lines that are already strings in memory. It uses the platform's regular
+ * expressions, which are faster than the app's but can run for an unlimited time.
  */
 const plainLoop = (lines: readonly string[], { pattern, isRegex }: Query): number => {
   const regex = isRegex ? new RegExp(pattern, 'i') : undefined;
@@ -159,7 +163,10 @@ const QUERIES: readonly Query[] = [
   ...EXPRESSIONS.map((pattern) => ({ pattern, isRegex: true, isCaseSensitive: false })),
 ];
 
-/** The loop's best times; its million strings are gone afterwards, or the collector would hold up what is watched. */
+/**
+ * Returns the loop's best times. The million strings are released afterwards; otherwise the garbage collector would
+ * slow down what is measured.
+ */
 const loopTimes = (): ReadonlyMap<Query, number> => {
   const lines = Array.from({ length: LINES }, (_, index) => lineOf(index));
   const best = (query: Query): number =>
@@ -170,15 +177,15 @@ const loopTimes = (): ReadonlyMap<Query, number> => {
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 /**
- * Prints how long a million lines take to search and to filter, beside a plain loop over them, and how long the page is
- * held up. A search counts every place in a line, a filter the lines.
+ * Prints how long it takes to search and to filter a million lines, compared with a plain loop over them, and for how
+ * long the page is blocked. A search counts every match in a line; a filter counts the lines.
  */
 export const benchSearch = async (print: (line: string) => void): Promise<void> => {
   const loops = loopTimes();
   const { clock, longestMs, reset, timed } = watchedClock();
   const core = await fill(clock);
   const { terminal } = core;
-  await search(terminal, { pattern: 'x', isRegex: true, isCaseSensitive: false }, timed); // loads the engine
+  await search(terminal, { pattern: 'x', isRegex: true, isCaseSensitive: false }, timed); // this loads the engine
   terminal.search.stop();
   print('Search and filter: 1,000,000 lines, in slices, case ignored');
   print(

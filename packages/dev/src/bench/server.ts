@@ -39,7 +39,7 @@ const createPost = (url: string, agent: Agent): Post => {
     });
 };
 
-/** The least that answers a request: it reads the body and sends back `text`. */
+/** Starts the minimum of a server: it reads the request's body and responds with `text`. */
 const startBareServer = async (text: string) => {
   const server = createServer((asked, response) => {
     asked.resume().once('end', () => {
@@ -55,11 +55,14 @@ const startBareServer = async (text: string) => {
 
 interface Figures {
   readonly perSecond: number;
-  /** Work of the process for one call, in ms: the wall clock includes the work of others on a busy machine. */
+  /**
+   * CPU time of the process per call, in ms. Unlike the wall clock, it does not include other processes of a busy
+   * machine.
+   */
   readonly workMs: number;
 }
 
-/** Makes calls for a while, `clients` at once. */
+/** Makes calls for `ROUND_MS` with `clients` concurrent clients. */
 const measure = async (clients: number, call: () => Promise<unknown>): Promise<Figures> => {
   const from = performance.now();
   const before = process.cpuUsage();
@@ -78,7 +81,7 @@ const measure = async (clients: number, call: () => Promise<unknown>): Promise<F
   };
 };
 
-/** The figures of the round with the least work for a call. */
+/** Returns the figures of the round with the least CPU time per call. */
 const bestOf = (rounds: readonly Figures[]): Figures =>
   rounds.reduce((best, each) => (each.workMs < best.workMs ? each : best));
 
@@ -87,8 +90,9 @@ const expectData = ({ status, text }: Answer): void => {
 };
 
 /**
- * Prints how many records and logins the account server answers a second, and the work of one, beside a server of Node that only sends the
- * same bytes. The database is DATABASE_URL's, which must be empty, or the embedded one in memory.
+ * Prints how many user records and logins per second the account server answers and the CPU time of one, compared with
+ * a Node server that only sends the same bytes. The database is that of DATABASE_URL, which must be empty, or by
+ * default the embedded one in memory.
  */
 export const benchServer = async (print: (line: string) => void): Promise<void> => {
   const server = await startAccountServer({
@@ -103,7 +107,7 @@ export const benchServer = async (print: (line: string) => void): Promise<void> 
   const post = createPost(server.url, agent);
   let caller = 0;
   const login = async (): Promise<string> => {
-    caller += 1; // each call from another address: the limits are not what is measured
+    caller += 1; // each login has another address, so that the rate limits do not apply
     const from = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`;
     const variables = { user: 'technician', pass: 'batbot-demo' };
     const answer = await post(JSON.stringify({ query: LOGIN, variables }), {
@@ -129,7 +133,7 @@ export const benchServer = async (print: (line: string) => void): Promise<void> 
     recordRounds.push(await measure(16, record));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    loginRounds.push(await measure(4, login)); // ends the session of `token`
+    loginRounds.push(await measure(4, login)); // this ends the session of `token`
   }
   agent.destroy();
   bare.close();

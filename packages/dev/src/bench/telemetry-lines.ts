@@ -1,4 +1,4 @@
-/** Telemetry as a device under flood sends it: lines of 60 to 160 characters. */
+/** Returns telemetry lines of 60 to 160 characters, as a device sends them during a flood. */
 export const telemetryLines = (bytes: number): Uint8Array => {
   const line = (number: number): string =>
     `+ADATA: 1,${number},${number * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,${'3302,'.repeat(number % 16)}25,26,2\r\n`;

@@ -5,7 +5,7 @@ import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
 import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
 
-/** 200 depots of 500 packs each. */
+/** 200 depots with 500 packs each. */
 const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0 };
 const CALLS = 200;
 const BATCHES = 40;
@@ -47,7 +47,7 @@ const tokenOf = async (ask: Ask, user: string): Promise<string> =>
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
-/** Time of one call after another, from the first byte sent to the last one read. */
+/** Makes calls one after the other. Returns the ms of each, from the first byte sent to the last byte received. */
 const measure = async (call: (index: number) => Promise<unknown>): Promise<readonly number[]> => {
   const times: number[] = [];
   for (let index = 0; index < CALLS; index += 1) {
@@ -63,7 +63,7 @@ const uuidV7 = (): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** New packs, each with its event, by `workers` accounts at once. Returns items a second. */
+/** Submits new packs, each with its event, from several accounts at the same time. Returns the items per second. */
 const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Promise<number> => {
   const at = new Date().toISOString();
   const from = performance.now();
@@ -83,7 +83,7 @@ const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Prom
   return (BATCHES * BATCH_ITEMS * 1_000) / (performance.now() - from);
 };
 
-/** Prints the times of lists and searches over 100,000 packs, and how many items `submit` applies a second. */
+/** Prints the times of lists and searches over 100,000 packs, and how many items per second `submit` applies. */
 export const benchWorkspace = async (print: (line: string) => void): Promise<void> => {
   const binaries = await findPostgres();
   if (binaries === undefined) {
@@ -92,7 +92,7 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
   }
   const postgres = await startPostgres(binaries);
   const options = { port: 0, databaseUrl: postgres.url, webOrigins: [], demoAccounts: true };
-  await (await startAccountServer(options)).close(); // makes the demo accounts
+  await (await startAccountServer(options)).close(); // creates the demo accounts
   const env = { DATABASE_URL: postgres.url };
   const servers = [await startServerProcess({ env }), await startServerProcess({ env })] as const;
   const database = await openDatabase({ databaseUrl: postgres.url }, print);

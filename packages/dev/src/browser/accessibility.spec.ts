@@ -17,7 +17,7 @@ const checked = async (app: App, text: string): Promise<void> => {
   await sealedOf(app.page).check(text);
 };
 
-/** Records, stops and opens the session. */
+/** Records a session, stops the recording and opens the session. */
 const recorded = async (app: App): Promise<void> => {
   const sessions = await recordingOnHome(app);
   await sessions.record(2);
@@ -27,7 +27,7 @@ const recorded = async (app: App): Promise<void> => {
   await sessions.openSession();
 };
 
-/** The tabs without a device, by address and heading. */
+/** The tabs that need no device: path and heading. */
 const TABS = {
   support: 'Support',
   assets: 'Assets',
@@ -46,7 +46,7 @@ const TABS = {
 const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   login: async ({ open, page }) => {
     await open('/login');
-    await page.getByRole('button', { name: 'Log in' }).click(); // with both messages
+    await page.getByRole('button', { name: 'Log in' }).click(); // shows both messages of the form
     await page.getByText('Please enter your password').waitFor();
   },
   users: async (app) => {
@@ -146,7 +146,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   },
 };
 
-/** The pages without a user, by the beginning of their address. */
+/** The paths of the pages that need no user. */
 const PAGES = [
   'nowhere',
   'privacyBatBot',
@@ -157,13 +157,13 @@ const PAGES = [
   'releaseNotesBatBot',
 ];
 
-/** Only the overlay is looked at: what lies behind a dialog is dimmed, and the screens have tests of their own. */
+/** Only the overlay is checked: the page behind a dialog is dimmed, and the screens have tests of their own. */
 const PLACES = { dialog: '[role="dialog"]', menu: '[role="menu"]', complementary: 'aside' };
 
 interface Overlay {
   readonly open: (app: App) => Promise<unknown>;
   readonly role: keyof typeof PLACES;
-  /** Its accessible name. */
+  /** The accessible name of the overlay. */
   readonly name?: string | RegExp;
 }
 
@@ -175,7 +175,7 @@ const keys =
   (shortcut: string) =>
   ({ page }: App): Promise<void> =>
     page.keyboard.press(shortcut);
-/** An entry of the menu behind a button. */
+/** Opens the menu of a button and clicks an entry. */
 const choose =
   (menu: string | RegExp, entry: string) =>
   async (app: App): Promise<void> => {
@@ -184,7 +184,7 @@ const choose =
   };
 const panel = (name: string): Overlay => ({ open: press(name), role: 'complementary', name });
 
-/** What opens over a screen or beside it, and closes with Escape. */
+/** Panels, menus and dialogs that open over or beside a screen and close with Escape. */
 const OVERLAYS: Readonly<
   Record<
     string,
@@ -232,7 +232,7 @@ const OVERLAYS: Readonly<
   },
 };
 
-/** Looks for violations of WCAG 2.2 AA in light and in dark. */
+/** Expects no violation of WCAG 2.2 AA in light and in dark. */
 const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -249,14 +249,16 @@ const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
 
 test.describe('accessibility', () => {
   for (const [name, show] of Object.entries(screens)) {
-    test(`[PAGE-8] ${name} has no violation of WCAG 2.2 AA, light or dark`, async ({ app }) => {
+    test(`[PAGE-8] ${name} has no violation of WCAG 2.2 AA, in light and in dark`, async ({
+      app,
+    }) => {
       await show(app);
       await expectNone(app);
     });
   }
 
   for (const [name, { show, all }] of Object.entries(OVERLAYS)) {
-    test(`[PAGE-8] the panels, menus and dialogs of ${name} have no violation either`, async ({
+    test(`[PAGE-8] the panels, menus and dialogs of ${name} have no violation of WCAG 2.2 AA`, async ({
       app,
     }) => {
       await show(app);
@@ -273,7 +275,7 @@ test.describe('accessibility', () => {
     });
   }
 
-  test('[PAGE-8] the pages that need no user have no violation either', async ({ app }) => {
+  test('[PAGE-8] the pages that need no user have no violation of WCAG 2.2 AA', async ({ app }) => {
     for (const path of PAGES) {
       await app.open(`/${path}`);
       await app.page.getByRole('heading', { level: 1 }).waitFor();
@@ -281,7 +283,9 @@ test.describe('accessibility', () => {
     }
   });
 
-  test('[PAGE-8] the tabs without a device have no violation either', async ({ app }) => {
+  test('[PAGE-8] the tabs that need no device have no violation of WCAG 2.2 AA', async ({
+    app,
+  }) => {
     await app.login('ada');
     for (const [path, heading] of Object.entries(TABS)) {
       await app.open(`/mainpage/${path}`);

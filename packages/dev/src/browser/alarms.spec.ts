@@ -21,12 +21,12 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByRole('button', { name: /^(Limits: none|\d+ (limit|alarm))/ }).click();
     await page.getByRole('dialog', { name: 'Alarm limits' }).waitFor();
   };
-  /** The name of the control that has the focus; of the body, which has it when none has, nothing. */
+  /** Returns the text of the button that has the focus; an empty string if no button has it. */
   const focused = (page: Page) => () =>
     page.evaluate<string>("document.activeElement.closest('button')?.innerText ?? ''");
   const set = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  test('[OBD-127] [OBD-129] an alarm stands above every tab, in the title and at its value, until it is acknowledged', async ({
+  test('[OBD-127] [OBD-129] an active alarm is shown on every tab, in the title and at its value until it is acknowledged', async ({
     app,
   }) => {
     const { page } = app;
@@ -49,7 +49,7 @@ test.describe('alarms of the user’s limits', () => {
     await page.keyboard.press('Alt+Shift+KeyA');
     await alarm.getByText(/Acknowledged$/).waitFor();
     await expect.poll(() => page.title()).not.toContain('alarm');
-    // Polls stop outside of Home: what is shown is not called monitored.
+    // Polls stop outside of Home, so the limits count as not monitored.
     await strip(page).getByText(/Limits not monitored since .* on Home only/).first().waitFor(); // prettier-ignore
 
     await app.tab('Terminal', 'terminal');
@@ -61,7 +61,7 @@ test.describe('alarms of the user’s limits', () => {
     await expect.poll(() => strip(page).innerText()).toBe('');
   });
 
-  test('[OBD-125] a sound that was asked for is heard at once, and calls until somebody acknowledges', async () => {
+  test('[OBD-125] the sound is played once when it is switched on, and repeated for an alarm until the alarm is acknowledged', async () => {
     const countTones = `
       window.tones = 0;
       const start = AudioScheduledSourceNode.prototype.start;
@@ -85,7 +85,7 @@ test.describe('alarms of the user’s limits', () => {
     }, visit);
   });
 
-  test('[OBD-115] a device that falls silent: the page says that no limit is monitored, and since when', async ({
+  test('[OBD-115] when a device stops responding, the page shows that no limit is monitored, and since when', async ({
     app,
   }) => {
     const { page } = app;
@@ -101,7 +101,7 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
   });
 
-  test('[OBD-128] [OBD-118] [OBD-121] [OBD-136] the form corrects, fills in, exports and imports; nothing counts before “Save”', async ({
+  test('[OBD-128] [OBD-118] [OBD-121] [OBD-136] the form of limits has presets, validation, drafts, export and import; a limit is in effect only after “Save”', async ({
     app,
   }) => {
     const { page } = app;
@@ -138,7 +138,7 @@ test.describe('alarms of the user’s limits', () => {
     await dialog.getByRole('button', { name: 'Discard changes', exact: true }).click();
     await expect(low).toHaveValue('');
     await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
-    await expect(low).toHaveValue('3.1'); // a file is read by and by
+    await expect(low).toHaveValue('3.1'); // reading the file takes a moment
     await set(page);
     await page.getByRole('button', { name: '6 limits, not all monitored', exact: true }).waitFor(); // prettier-ignore
     await expect.poll(focused(page)).toContain('6 limits');

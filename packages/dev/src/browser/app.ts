@@ -4,26 +4,26 @@ export const DEMO_PASSWORD = 'batbot-demo';
 
 const CLOSE_TRIES = 5;
 
-/** How the user reaches the device. */
+/** The names of the devices in the device chip. */
 export type Way = 'USB serial' | 'Simulated device';
 
-/** The product as a person finds it: by roles, names and texts of the specification, never by classes. */
+/** The app, operated like a user does: by roles, names and texts of the specification, never by CSS classes. */
 export interface App {
   readonly page: Page;
   /** Opens a path of the app. */
   readonly open: (path?: string) => Promise<void>;
-  /** Fills the login form and sends it. */
+  /** Fills in the login form and submits it. */
   readonly submitLogin: (user: string, password?: string) => Promise<void>;
-  /** From the login page into the shell. */
+  /** Opens the login page, signs in and waits for the shell. */
   readonly login: (user: string, password?: string) => Promise<void>;
   readonly logout: () => Promise<void>;
-  /** Names of the tabs shown, in order, whether in the bar or in its overflow menu. */
+  /** Returns the names of the tabs in their order, from the bar and from its overflow menu. */
   readonly tabNames: () => Promise<readonly string[]>;
   /** Clicks a tab and waits for its route. */
   readonly tab: (name: string, path: string) => Promise<void>;
-  /** Chooses the way and clicks Connect; does not wait for the outcome. */
+  /** Selects a device and clicks Connect. Does not wait for the outcome. */
   readonly clickConnect: (way?: Way) => Promise<void>;
-  /** Connects and waits until the bar says so. */
+  /** Connects and waits until the bar shows the connection. */
   readonly connect: (way?: Way) => Promise<void>;
   readonly disconnect: () => Promise<void>;
   readonly connectButton: Locator;
@@ -35,12 +35,13 @@ export interface App {
   readonly log: Locator;
   readonly command: Locator;
   readonly send: Locator;
-  /** Types a command and clicks Send. */
+  /** Switches the format of the terminal. */
   readonly format: (name: 'ASCII' | 'Hex') => Promise<void>;
+  /** Types a command and clicks Send. */
   readonly type: (command: string) => Promise<void>;
-  /** The toast or other notice with this text. */
+  /** Finds the toast or other notice with this text. */
   readonly notice: (text: string | RegExp) => Locator;
-  /** What Home shows under this label, as one line of text. */
+  /** Returns the text of the value with this label on Home, on one line. */
   readonly value: (label: string) => Promise<string>;
 }
 
@@ -48,7 +49,7 @@ export const openApp = (page: Page, webUrl: string): App => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const connectButton = button('Connect');
   const disconnectButton = button('Disconnect');
-  const command = page.getByLabel('Command', { exact: true }); // a combobox, in hex a text field
+  const command = page.getByLabel('Command', { exact: true }); // a combobox, or a text field in hex format
   const send = button('Send');
 
   const open = async (path = '/'): Promise<void> => {
@@ -64,7 +65,7 @@ export const openApp = (page: Page, webUrl: string): App => {
   const drawer = button('All tabs');
   const logoutLink = link('Logout');
 
-  /** Opens whatever hides the tab, if something does, and gives what is to be clicked. */
+  /** Opens the menu that hides the tab, if there is one, and returns the element to click. */
   const reveal = async (name: string): Promise<Locator> => {
     await logoutLink.or(drawer).first().waitFor();
     if (await drawer.isVisible()) {
@@ -88,12 +89,12 @@ export const openApp = (page: Page, webUrl: string): App => {
     await choice.click();
     const list = page.locator('.ant-select-dropdown:visible');
     await list.getByTitle(label, { exact: true }).click();
-    await list.waitFor({ state: 'hidden' }); // while it closes it takes Esc
+    await list.waitFor({ state: 'hidden' }); // a list that is still closing receives the Escape key
   };
   const chooseDevice = async (way: Way): Promise<void> => {
     await chip.click();
     await pick(page.getByRole('combobox', { name: 'Device', exact: true }), way);
-    // The first Escape may close a list that is still closing.
+    // A list that is still closing may receive the first Escape.
     const panel = page.getByRole('dialog', { name: 'Device', exact: true });
     for (let tries = 0; tries < CLOSE_TRIES && (await panel.isVisible()); tries += 1) {
       await page.keyboard.press('Escape');
@@ -103,8 +104,8 @@ export const openApp = (page: Page, webUrl: string): App => {
   };
   const baudRate = page.getByRole('combobox', { name: 'Baud rate', exact: true });
   const clickConnect = async (way: Way = 'USB serial'): Promise<void> => {
-    await connectButton.waitFor(); // the bar is there, and with it the choice, if there is one
-    // The device connected last is preselected; a granted port stands for USB.
+    await connectButton.waitFor(); // then the bar is shown, with the choice of devices if there is one
+    // The device of the last connection is preselected; a granted port is USB.
     const simulated = chip.getByText('Simulated device', { exact: true });
     if ((await simulated.isVisible()) !== (way === 'Simulated device')) await chooseDevice(way);
     await connectButton.click();
@@ -161,7 +162,7 @@ export const openApp = (page: Page, webUrl: string): App => {
     log: page.getByRole('log', { name: 'Terminal log', exact: true }),
     command,
     send,
-    // The radio of a segmented control is invisible: its label is clicked.
+    // The radio of a segmented control is invisible, so its label is clicked.
     format: (name) => page.getByRole('radio', { name, exact: true }).locator('..').click(),
     type: async (text) => {
       await command.fill(text);

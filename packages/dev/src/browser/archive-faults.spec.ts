@@ -4,7 +4,10 @@ import { openProfile } from './rig/profile-chromium.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
 import { ALL_FLAGS, expect, type Site, test } from './fixtures.ts';
 
-/** In the page: rows of a session of this user and name, until the browser refuses one; gives the refusal's name. */
+/**
+ * Script for the page: adds rows to a session of this user and name until the browser refuses one. Returns the name of
+ * the error.
+ */
 const fillUp = (userId: string, name: string): string => `(async () => {
   const settled = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -27,14 +30,14 @@ const fillUp = (userId: string, name: string): string => `(async () => {
     });
     index += 1;
     if (refusal === undefined) continue;
-    size /= 16; // what is left takes smaller rows yet
+    size /= 16; // the remaining space may be enough for smaller rows
     if (size >= 1024) continue;
     database.close();
     return refusal;
   }
 })()`;
 
-test.describe('recording, and the browser’s storage fails', () => {
+test.describe('a recording while the browser’s storage fails', () => {
   let site: Site;
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
@@ -43,8 +46,8 @@ test.describe('recording, and the browser’s storage fails', () => {
   const origin = (): string => new URL(site.webUrl).origin;
   const listed = async (app: App): Promise<string> => app.page.getByRole('main').innerText();
 
-  test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; with none left it stops with a notice', async ({}, info) => {
-    // With a profile on disk: Chromium asks for quotas there only.
+  test('[ST-01] without free space the oldest session is deleted with a notice and the recording continues; if no other session is left, it stops with a notice', async ({}, info) => {
+    // The browser needs a profile on disk: only then does Chromium apply quotas.
     const chromium = await openProfile(info.outputPath('profile'));
     try {
       site.server.reset();
@@ -52,7 +55,7 @@ test.describe('recording, and the browser’s storage fails', () => {
       const app = openApp(chromium.page, site.webUrl);
       const { page } = app;
       const cdp = await cdpOf(page);
-      // Before anything is written: what room there is Chromium looks up but every half minute.
+      // Set before the first write, because Chromium updates the free space only every half minute.
       const quotaSize = 20_000_000;
       await cdp.send('Storage.overrideQuotaForOrigin', { origin: origin(), quotaSize });
       const sessions = await recordingOnHome(app);
@@ -66,20 +69,20 @@ test.describe('recording, and the browser’s storage fails', () => {
       expect(await page.evaluate(fillUp('u-1', 'the oldest'))).toBe('QuotaExceededError');
       await app.notice('The oldest session was deleted').waitFor();
       const kept = Number(/(\d+) samples?/.exec(await sessions.bar.innerText())?.[1]);
-      await sessions.keeps(kept + 2); // it goes on
+      await sessions.keeps(kept + 2); // the recording continues
 
       expect(await page.evaluate(fillUp('u-9', 'not ours'))).toBe('QuotaExceededError');
       await app.notice('Recording stopped').waitFor({ timeout: 40_000 });
       await sessions.openList();
       const list = await listed(app);
       expect(list).not.toContain('the oldest');
-      expect(list).toMatch(/\d\smV/); // what was recorded until then is there
+      expect(list).toMatch(/\d\smV/); // the samples recorded before are stored
     } finally {
       await chromium.close();
     }
   });
 
-  test('[ST-02] site data cleared while recording: reported, and the recording continues in a new archive', async ({
+  test('[ST-02] when site data is cleared during a recording, a notice reports it and the recording continues in a new archive', async ({
     app,
   }) => {
     const sessions = await recordingOnHome(app);
@@ -95,7 +98,7 @@ test.describe('recording, and the browser’s storage fails', () => {
     expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('[ST-04] a newer version in another tab is not held up; this one says that it is outdated', async ({
+  test('[ST-04] a newer version in another tab can upgrade the database, and this tab reports that it is outdated', async ({
     app,
   }) => {
     const sessions = await recordingOnHome(app);

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { startWirePty } from './rig/wire-pty.ts';
 import { expect, usbTest as test } from './fixtures.ts';
 
-/** Passes a call on and changes one field of its answer, wherever it is. */
+/** Forwards a request and replaces one field of its response at any depth. */
 const withField =
   (field: string, value: string) =>
   async (route: Route): Promise<void> => {
@@ -13,7 +13,7 @@ const withField =
     await route.fulfill({ response: answer, body: text });
   };
 
-/** Every byte there is, an endless line, markup and terminal control sequences. */
+/** All byte values, a very long line, markup and terminal control sequences. */
 const garbage = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, index) => index)),
   Buffer.alloc(20_000, 0x78),
@@ -78,7 +78,9 @@ test.describe('bad input, end to end', () => {
     await app.log.getByText('OK', { exact: true }).waitFor();
   });
 
-  test('[RX-01] garbage from the device is shown as text and harms nothing', async ({ rig }) => {
+  test('[RX-01] random bytes from the device are shown as text and have no other effect', async ({
+    rig,
+  }) => {
     const noise = await startWirePty();
     await noise.echo();
     await rig.bed.unplug();
@@ -108,7 +110,7 @@ test.describe('bad input, end to end', () => {
     }
   });
 
-  test('[LOGIN-6] permissionJson that is no JSON gives the tabs open to all, and says so', async ({
+  test('[LOGIN-6] permissionJson that is not JSON permits only the tabs that are open to all, and a notice reports it', async ({
     rig,
   }) => {
     await rig.inApp(
@@ -124,7 +126,7 @@ test.describe('bad input, end to end', () => {
     );
   });
 
-  test('[SESSION-21] [SA-03] stored user info that is garbage or lacks permissionJson ends the session', async ({
+  test('[SESSION-21] [SA-03] stored user info that is malformed or lacks permissionJson ends the session', async ({
     rig,
   }) => {
     for (const stored of ['garbage', '{"token":7}', '{"token":"t","userid":"u"}', '[]', 'null']) {
@@ -148,7 +150,7 @@ test.describe('bad input, end to end', () => {
     }
   });
 
-  test('[SA-12] with local storage full the session lives in memory, and a notice says so', async ({
+  test('[SA-12] if local storage is full, the session is kept in memory and a notice reports it', async ({
     app,
   }) => {
     await app.open('/login');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
-/** Checks on a real pty: what a technician does, and what a pack does meanwhile. */
+/** Checks on a real pty, with the actions of a technician and the changes of a pack. */
 test.describe('checks, end to end', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
@@ -19,19 +19,19 @@ test.describe('checks, end to end', () => {
     page.getByRole('button', { name, exact: true }).click();
   const focused = (page: Page): Promise<unknown> =>
     page.evaluate('document.activeElement?.textContent.trim()');
-  /** Waits until this control has the focus and can be used, and presses Enter on it. */
+  /** Waits until this control has the focus and is enabled, then presses Enter. */
   const enter = async (page: Page, name: string): Promise<void> => {
     await expect.poll(() => focused(page), { timeout: 30_000 }).toBe(name);
     const usable = `document.activeElement?.getAttribute('aria-disabled') !== 'true'`;
     await expect.poll(() => page.evaluate(usable), { timeout: 30_000 }).toBe(true);
     await page.keyboard.press('Enter');
   };
-  /** What was sent beside the program's own verbose commands and polls. */
+  /** Returns the received commands without the app's own verbose commands and polls. */
   const own = (heard: readonly { readonly text: string }[]): readonly string[] =>
     heard.map(({ text }) => text).filter((text) => !/^AT\+(VB=|ADATA)/.test(text));
 
   const openChecks = async ({ page, log }: App): Promise<void> => {
-    await log.waitFor(); // before the terminal is rendered, its shortcuts do nothing
+    await log.waitFor(); // the terminal's shortcuts work only after it is rendered
     await page.keyboard.press('Alt+k');
   };
   const atChecks = (title: string, work: (app: App) => Promise<void>): Promise<void> =>
@@ -44,7 +44,7 @@ test.describe('checks, end to end', () => {
       await work(app);
     });
 
-  test('[TERM-201] [TERM-217] [TERM-218] an incoming inspection, by keys alone, ends as a report that is saved and printed', async () => {
+  test('[TERM-201] [TERM-217] [TERM-218] an incoming inspection can be done by keyboard, and its report can be saved and printed', async () => {
     const heard = rig.listen();
     await atChecks('Incoming inspection', async (app) => {
       const { page, log } = app;
@@ -58,9 +58,9 @@ test.describe('checks, end to end', () => {
       await page.keyboard.press('Enter');
       await page.getByText('Starts by itself in 3 s').waitFor();
       const report = page.getByRole('region', { name: 'Report of Incoming inspection' });
-      await report.getByText(/Passed, /).waitFor({ timeout: 120_000 }); // five steps measure by themselves
+      await report.getByText(/Passed, /).waitFor({ timeout: 120_000 }); // five steps measure automatically
       expect(own(heard())).toEqual(['ATI']);
-      await press(page, 'Full width'); // the log beside the report
+      await press(page, 'Full width'); // shows the log beside the report
       await log.getByText('Check “Incoming inspection” passed').waitFor();
 
       const download = page.waitForEvent('download');
@@ -75,7 +75,7 @@ test.describe('checks, end to end', () => {
       await sheet.getByText('Signature', { exact: true }).waitFor();
       await sheet.getByText('Cell spread', { exact: true }).waitFor();
       await page.emulateMedia({ media: 'screen' });
-      // As on a page without https.
+      // The clipboard API is missing on a page without https.
       await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
       await press(page, 'Copy as text');
       await report.getByText('The browser refused to copy. Save or print it instead.').waitFor();
@@ -88,7 +88,7 @@ test.describe('checks, end to end', () => {
     });
   });
 
-  test('[TERM-203] [TERM-204] [TERM-206] [TERM-222] a load and an unplugged adapter halt the check; only the user resumes it', async () => {
+  test('[TERM-203] [TERM-204] [TERM-206] [TERM-222] a load or an unplugged adapter halts the check, and only the user resumes it', async () => {
     const heard = rig.listen();
     await atChecks('Cell balance at rest', async (app) => {
       const { page } = app;
@@ -121,7 +121,7 @@ test.describe('checks, end to end', () => {
       await expect(halted).toBeVisible();
       await rig.scenario('idle');
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
-      await expect(halted).toBeVisible(); // not by itself
+      await expect(halted).toBeVisible(); // the check does not resume automatically
       await page.keyboard.press('Enter');
       await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Measure');
 

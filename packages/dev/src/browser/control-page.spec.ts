@@ -15,7 +15,7 @@ test.describe("the simulator's control page", () => {
   });
   test.afterEach(() => simulator.close());
 
-  /** Moves a slider as a keyboard does: to its end, then so many steps back. */
+  /** Moves a slider by keyboard: to its end, then `stepsBack` steps back. */
   const slide = async (label: RegExp, stepsBack: number): Promise<void> => {
     const slider = page.getByRole('slider', { name: label });
     await slider.press('End');
@@ -23,14 +23,14 @@ test.describe("the simulator's control page", () => {
   };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  test.describe('sliders', () => {
-    test('the state of charge follows its slider, in the pack and on the page', async () => {
+  test.describe('sliders of the control page', () => {
+    test('the slider sets the state of charge of the pack, and the page shows it', async () => {
       await slide(/State of charge/, 4);
       await expect.poll(() => simulator.state().truth.soc).toBeCloseTo(0.98, 2);
       await page.getByText(/true 98\.0 %/).waitFor();
     });
 
-    test('the current is held against the scenario until it is let go', async () => {
+    test("the slider overrides the scenario's current until the override is removed", async () => {
       const letGo = button("Back to the scenario's");
       expect(await letGo.count()).toBe(0);
       await slide(/Current/, 0);
@@ -40,7 +40,7 @@ test.describe("the simulator's control page", () => {
       await expect.poll(() => simulator.state().overrides.current).toBeUndefined();
     });
 
-    test('temperature and surroundings follow theirs', async () => {
+    test('the sliders set the temperature and the ambient temperature', async () => {
       await slide(/^Temperature/, 20);
       await expect.poll(() => simulator.state().truth.temperature).toBeGreaterThan(55);
       await slide(/Surroundings/, 0);
@@ -48,7 +48,7 @@ test.describe("the simulator's control page", () => {
     });
   });
 
-  test('a fault is started, strikes, is listed and removed', async () => {
+  test('a fault can be started, triggered once, listed and removed', async () => {
     await button('silence').click();
     await button('Start').click();
     await page
@@ -66,7 +66,7 @@ test.describe("the simulator's control page", () => {
     await expect.poll(() => simulator.state().faults).toEqual([]);
   });
 
-  test('the bytes of both ways are shown as they pass, as text and as hex', async () => {
+  test('sent and received bytes are shown as text or as hex', async () => {
     const client = connect(simulator.tcpPort ?? 0, 'localhost');
     await page.getByText('open by tcp').waitFor();
     client.write('ATI\r\n');
@@ -79,7 +79,7 @@ test.describe("the simulator's control page", () => {
     await page.getByText('no client').waitFor();
   });
 
-  test('unplugged, plugged in and restarted as the buttons say', async () => {
+  test('the buttons unplug, plug in and restart the device', async () => {
     await button('Unplug').click();
     await page.getByText('unplugged', { exact: true }).waitFor();
     expect(simulator.state().plugged).toBe(false);
@@ -92,7 +92,7 @@ test.describe("the simulator's control page", () => {
 
   for (const width of [1280, 390]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`at ${width} px, ${colorScheme}, nothing runs out of the page`, async () => {
+      test(`at ${width} px, ${colorScheme}, the page is not wider than the window`, async () => {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme });
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -8,7 +8,7 @@ interface Fault {
   readonly [setting: string]: string | number;
 }
 
-/** Row and fault, under a pack that is driven: nothing in it stands still. */
+/** Rows of RELIABILITY.md with their faults. The pack is in the scenario "drive", so that all values change. */
 const faults: readonly (readonly [string, Fault])[] = [
   ['DP-01', { name: 'silence' }],
   ['DP-02', { name: 'slow', value: 2.5, on: 'polls' }],
@@ -20,8 +20,9 @@ const faults: readonly (readonly [string, Fault])[] = [
 ];
 
 /**
- * What Home shows, and how far it may be from a true reading of the last seconds. Narrow for the time between the device's
- * measurement and ours; wide where a flipped bit cannot be distinguished from the true value (limits of the core's `plausibility.ts`).
+ * The values on Home with two tolerances for their difference from a true reading of the last seconds. The narrow one
+ * allows for the time between the device's measurement and the comparison. The wide one applies where a flipped bit
+ * cannot be distinguished from the true value (limits of the core's `plausibility.ts`).
  */
 const SHOWN: readonly (readonly [string, (pack: Pack) => number, narrow: number, wide: number])[] =
   [
@@ -34,11 +35,17 @@ const SHOWN: readonly (readonly [string, (pack: Pack) => number, narrow: number,
         [`Cell ${at + 1}`, ({ cells }: Pack) => (cells[at] ?? 0) / 1_000, 0.01, 0.08] as const,
     ),
   ];
-/** A value is shown without dashes for ten seconds; with it goes the time until it was shown. */
+/**
+ * Age limit of the readings for the comparison: a value is shown without dashes for ten seconds, plus the time until it
+ * was shown.
+ */
 const OLDEST_MS = 14_000;
 const LOOK_MS = 25;
 
-/** The simulator's faults, live, under a Home that polls; one session, so that each begins where the last ended. */
+/**
+ * The simulator's faults while Home polls. All faults run in one session, so that each begins in the state that the
+ * last one left.
+ */
 test.describe('Home under faults of the device, end to end', () => {
   let rig: Rig;
   let readings: readonly { readonly at: number; readonly pack: Pack }[] = [];
@@ -61,12 +68,12 @@ test.describe('Home under faults of the device, end to end', () => {
     await expect.poll(polls, { timeout: 30_000, message }).toBeGreaterThanOrEqual(before + count);
   };
 
-  /** The pack voltage as shown, V; undefined while a dash stands for it. */
+  /** Returns the pack voltage on Home in V; undefined while a dash is shown. */
   const shownVoltage = async (app: App): Promise<number | undefined> => {
     const number = /\d+(\.\d+)?/.exec(await app.value('Pack voltage'))?.[0];
     return number === undefined ? undefined : Number(number);
   };
-  /** Every value shown was true within the last seconds. A dash is no wrong value. */
+  /** Expects every value on Home to equal a true reading of the last seconds. A dash is allowed. */
   const expectTrue = async (app: App, isFlipped = false): Promise<void> => {
     for (const [label, of, narrow, wide] of SHOWN) {
       const text = (await app.value(label)).replace('−', '-');
@@ -92,9 +99,9 @@ test.describe('Home under faults of the device, end to end', () => {
   };
 
   test(
-    '[DP-01] [DP-02] [DP-03] [DP-05] [DP-06] [DP-09] under each fault no wrong value is shown, polling goes on, and the value comes back',
+    '[DP-01] [DP-02] [DP-03] [DP-05] [DP-06] [DP-09] under each fault no wrong value is shown, polling continues, and the values return afterwards',
     atHome(async (app) => {
-      test.setTimeout(240_000); // seven faults, two to five polls each
+      test.setTimeout(240_000); // seven faults with two to five polls each
       for (const [, fault] of faults) {
         await rig.control('POST', 'faults', fault);
         const isFlipped = fault.name === 'bit-flips';
@@ -105,7 +112,7 @@ test.describe('Home under faults of the device, end to end', () => {
         await rig.control('DELETE', 'faults');
         await morePolls(1, `after ${fault.name}`);
         await recovers(app);
-        // What was flipped a little stays until the next whole reply, and may be a poll older than its end.
+        // A slightly flipped value stays until the next intact reply, which may be one poll after the fault ended.
         await expectTrue(app, isFlipped);
         await expect(app.disconnectButton).toBeVisible();
       }
@@ -114,7 +121,7 @@ test.describe('Home under faults of the device, end to end', () => {
   );
 
   test(
-    '[DP-10] a device that reboots gets its verbose mode again, and the values go on',
+    '[DP-10] after a reboot, the device gets its verbose mode again and Home shows values again',
     atHome(async (app) => {
       const heard = rig.listen();
       await rig.control('POST', 'reboot');

@@ -4,7 +4,10 @@ import { answerChooser } from './rig/chooser.ts';
 import { startLineProcess } from './rig/line-process.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
-/** Opens the port for itself alone, as serial programs do, until its input ends; then frees it. */
+/**
+ * Python script that opens the port exclusively, as serial programs do. It releases the port when its standard input
+ * ends.
+ */
 const HOLD = `
 import fcntl, os, sys, termios
 port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
@@ -16,8 +19,8 @@ fcntl.ioctl(port, termios.TIOCNXCL)
 
 test.use({ chromiumOptions: { likeUsers: true, bindsToLocks: true, isDebugged: true } });
 
-/** Root's browser opens what others hold: here it runs without the right to. */
-test.describe('a port that somebody else has open', () => {
+/** A browser of root can open ports that are locked by others, so here it runs without that capability. */
+test.describe('a port that another program has open', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
     rig = fixture;
@@ -40,14 +43,17 @@ test.describe('a port that somebody else has open', () => {
     expect(await other.nextLine()).toBe('held');
     return other;
   };
-  /** The last close of a real port takes the lock away; a pty keeps it, so it is taken away here. */
+  /**
+   * Waits until the port is closed and removes its lock. The last close of a real port removes the lock; a pty keeps
+   * it.
+   */
   const closedAsReal = async (): Promise<void> => {
     await expect.poll(isOpen).toBe(false);
     await (await holdPort()).stop();
     await expect.poll(isOpen).toBe(false);
   };
 
-  test('[SR-32] held by another program it is busy, in words; let go, it opens', async () => {
+  test('[SR-32] a port that another program holds is reported as busy, and opens after it was released', async () => {
     const other = await holdPort();
     await rig.inApp(async (app) => {
       await atTerminal(app);
@@ -63,8 +69,8 @@ test.describe('a port that somebody else has open', () => {
     });
   });
 
-  test('[MT-07] taking over from a frozen tab ends in words; when that tab wakes it gives the port up, and the other one connects', async () => {
-    // A page of Playwright's own is always looked at, and a page that is looked at is never frozen.
+  test('[MT-07] taking over from a frozen tab fails with a notice; when that tab wakes, it closes the port and the other tab can connect', async () => {
+    // Playwright makes its own pages believe that they are visible, and a visible page is never frozen.
     const browser = await chromium.connectOverCDP(rig.debugUrl, {
       noDefaults: true,
     });
@@ -82,7 +88,7 @@ test.describe('a port that somebody else has open', () => {
     await second.clickConnect();
     await second.notice('Open in another tab').waitFor();
     await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-      polling: 100, // a hidden page paints no frames
+      polling: 100, // a hidden page renders no frames
     });
     const cdp = await context.newCDPSession(first.page);
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -100,7 +106,7 @@ test.describe('a port that somebody else has open', () => {
     await second.connect();
     await works(second);
     await first.page.bringToFront();
-    // The window is narrow: the pill keeps its details in its tooltip.
+    // In a narrow window, the details are in the tooltip.
     await first.page.getByText('taken over by another tab').waitFor({ state: 'attached' });
     await browser.close();
   });

@@ -28,7 +28,7 @@ export { expect };
 /** Every permission of the product. */
 export const ALL_FLAGS = PERMISSION_FLAGS;
 
-/** Starts parts one after another and closes them in reverse order. */
+/** Creates a stack of close functions, which are called in reverse order. */
 const createStack = () => {
   const closing: (() => Promise<unknown>)[] = [];
   return {
@@ -39,7 +39,7 @@ const createStack = () => {
   };
 };
 
-/** The control interface of a simulator. */
+/** Returns a function that calls the control interface of a simulator. */
 export const controlOf =
   ({ wsUrl }: Pick<Simulator, 'wsUrl'>) =>
   async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<void> => {
@@ -51,16 +51,16 @@ export const controlOf =
 
 export interface Visit {
   readonly webUrl?: string;
-  /** Permission flags of the user; all of them without it. */
+  /** Permission flags of the user. Default: all flags. */
   readonly flags?: readonly string[];
   readonly context?: BrowserContextOptions;
   /** Errors that the test itself makes the page throw; any other error fails it. */
   readonly expected?: RegExp;
-  /** Called before the first page opens anything. */
+  /** Called before the first page is opened. */
   readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
-/** Runs `work` on the app in a browser context of its own. An error of a page fails it. */
+/** Runs `work` on the app in a new browser context. Fails if a page throws. */
 const visit = async (
   browser: Browser,
   webUrl: string,
@@ -80,7 +80,7 @@ const visit = async (
   if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
 };
 
-/** The built app, an account server that gives any answer, a simulated device. */
+/** The built app, an account server that gives scripted answers, and a simulated device. */
 interface SiteParts {
   readonly webUrl: string;
   readonly server: AccountDouble;
@@ -90,11 +90,11 @@ interface SiteParts {
 }
 
 export interface Site extends SiteParts {
-  /** Runs `work` on the app in a browser context of its own, the server as in the beginning. */
+  /** Resets the account server and runs `work` on the app in a new browser context. */
   readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
 }
 
-/** Starts a site on free ports. `config` is what the web host reports to the page beside the addresses. */
+/** Starts a site on free ports. `config` adds settings to the web host's config.json. */
 export const startSite = async (
   config: Partial<WebConfig> = {},
   simulated: SimulatorOptions = { seed: 1 },
@@ -119,7 +119,7 @@ export const startSite = async (
   }
 };
 
-/** A site whose visits are made with this browser. */
+/** Adds `inApp`, which opens the site in this browser. */
 export const withVisits = (site: SiteParts, browser: Browser): Site => ({
   ...site,
   inApp: async (work, options = {}) => {
@@ -129,24 +129,24 @@ export const withVisits = (site: SiteParts, browser: Browser): Site => ({
   },
 });
 
-/** The product with its real account server, and a USB adapter whose device is the simulator. */
+/** The product with the real account server, and a USB adapter whose device is the simulator. */
 export interface Rig {
   readonly services: Services;
   readonly bed: UsbBed;
   readonly browser: Browser;
   readonly debugUrl: string;
   readonly control: ReturnType<typeof controlOf>;
-  /** Runs `work` on the app in a browser context of its own. */
+  /** Runs `work` on the app in a new browser context. */
   readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
-  /** Pulls the adapter out: event and dead pty, as with a real one. */
+  /** Unplugs the adapter as a real one: with the event and the end of the pty. */
   readonly unplug: () => Promise<void>;
-  /** Plugs it in again: a new device node on a new pty. */
+  /** Plugs the adapter in again, with a new device node on a new pty. */
   readonly plug: () => Promise<void>;
-  /** What the simulated pack does from now on. */
+  /** Starts a scenario of the simulated pack. */
   readonly scenario: (name: string) => Promise<void>;
-  /** Gives the commands that the simulator received since this call, oldest first. */
+  /** Returns a function that returns the commands received by the simulator since this call, oldest first. */
   readonly listen: () => () => readonly ReceivedCommand[];
-  /** The device and its adapter as in the beginning. */
+  /** Resets the device and its adapter to their initial state. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -166,7 +166,7 @@ export const startRig = async (options: ChromiumOptions = {}): Promise<Rig> => {
       return simulator.slavePath;
     };
     await bed.plug(slavePath());
-    // Headless, the ports are granted by policy; on a display, by the user in the native chooser.
+    // In a headless browser a policy grants the ports; on a display, the user does in the native chooser.
     const isHeadless = options.display === undefined;
     const serialOrigins = isHeadless ? [services.webUrl, services.orphanUrl] : [];
     const chromium = await launchChromium({ bed, serialOrigins, ...options });
@@ -221,7 +221,7 @@ export const startRig = async (options: ChromiumOptions = {}): Promise<Rig> => {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** Skips the test where a need is missing, and says why. With CI=true this is a failure. */
+/** Skips the test with the reason if something that it needs is missing. With CI=true, the test fails instead. */
 const needs = (...all: readonly Need[]) => {
   const why = whyNot(all);
   return async ({}, use: Use<void>, info: TestInfo) => {
@@ -231,7 +231,7 @@ const needs = (...all: readonly Need[]) => {
   };
 };
 
-/** An error of any page of the test fails it. */
+/** Fails the test if one of its pages throws. */
 const strictContext = async (
   { context }: { readonly context: BrowserContext },
   use: Use<BrowserContext>,
@@ -246,12 +246,12 @@ interface SiteFixtures {
   readonly siteConfig: Partial<WebConfig>;
   readonly simulatorOptions: SimulatorOptions;
   readonly site: Site;
-  /** The app of the site in a page of its own, not signed in. */
+  /** The app in a new page, not signed in. */
   readonly app: App;
   readonly needed: void;
 }
 
-/** Tests on the built app with an account server that gives any answer and a simulated device. */
+/** `test` with the built app, an account server that gives scripted answers, and a simulated device. */
 export const test = base.extend<SiteFixtures>({
   needed: [needs('chromium'), { auto: true }],
   context: strictContext,
@@ -276,13 +276,13 @@ export const test = base.extend<SiteFixtures>({
 });
 
 interface LogFixtures {
-  /** The app in the terminal, connected to a device that gives scripted answers. */
+  /** The app on the terminal, connected to a device that gives scripted replies. */
   readonly terminal: App;
-  /** Everything that was sent to the device so far. */
+  /** Returns all text that was sent to the device so far. */
   readonly sent: () => Promise<string>;
 }
 
-/** Tests on the log of the terminal. */
+/** `test` for the log of the terminal. */
 export const logTest = test.extend<LogFixtures>({
   permissions: ['clipboard-read', 'clipboard-write'],
   simulatorOptions: ({}, use, info) =>
@@ -302,7 +302,7 @@ export const logTest = test.extend<LogFixtures>({
       (await readFile(simulatorOptions.record ?? '', 'utf8'))
         .split('\n')
         .filter((line) => line.includes('"dir":"tx"'))
-        .map((line) => (JSON.parse(line) as { hex: string }).hex) // a line of a capture, as just asked
+        .map((line) => (JSON.parse(line) as { hex: string }).hex) // a line of a capture with the direction tx
         .map((hex) => Buffer.from(hex, 'hex').toString())
         .join(''),
     ),
@@ -315,12 +315,12 @@ interface RigFixtures {
 }
 
 interface RigWorkers {
-  /** How Chromium is started. Set it at the top of a file: another value starts another worker. */
+  /** How Chromium is started. Set it at the top of a file: each value needs its own worker. */
   readonly chromiumOptions: ChromiumOptions;
   readonly rig: Rig;
 }
 
-/** Tests on the whole product, with a USB adapter in Chromium. */
+/** `test` with the whole product and a USB adapter in Chromium. */
 export const usbTest = base.extend<RigFixtures, RigWorkers>({
   needed: [needs('chromium', 'usb'), { auto: true }],
   context: strictContext,
@@ -347,7 +347,7 @@ export const usbTest = base.extend<RigFixtures, RigWorkers>({
   },
 });
 
-/** Tests in which Chromium shows its own port chooser, on an X display. */
+/** `test` in which Chromium shows its own port chooser, on an X display. */
 export const chooserTest = base.extend<{ readonly needed: void }>({
   needed: [needs('chromium', 'usb', 'chooser'), { auto: true }],
 });
@@ -357,7 +357,7 @@ interface BridgeWorkers {
   readonly bridge: Bridge;
 }
 
-/** Tests of the Web Serial adapter alone, on a page that shows nothing. */
+/** `test` for the Web Serial adapter alone, on a page without content. */
 export const bridgeTest = base.extend<{ readonly needed: void }, BridgeWorkers>({
   needed: [needs('chromium', 'usb'), { auto: true }],
   chromiumOptions: [{}, { option: true, scope: 'worker' }],

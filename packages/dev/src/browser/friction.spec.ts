@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, usbTest as test } from './fixtures.ts';
 import { sessionsOf } from './rig/sessions-app.ts';
 
-/** Counts what a person does: clicks and keys. */
+/** Counts the clicks and key presses of the user. */
 const counted = (page: Page) => {
   let clicks = 0;
   let keys = 0;
@@ -26,8 +26,8 @@ const report = (what: string, now: number | string): void => {
   console.log(`friction: ${what}: ${now}`);
 };
 
-test.describe('friction', () => {
-  test('[PAGE-88] a granted port takes one click, the first command at most six keys', async ({
+test.describe('number of clicks and keys', () => {
+  test('[PAGE-88] connecting a granted port takes one click, and the first command at most six keys', async ({
     app,
   }) => {
     const { page } = app;
@@ -53,7 +53,7 @@ test.describe('friction', () => {
     test.describe(`${width} × ${height}`, () => {
       test.use({ viewport: { width, height } });
 
-      test('[PAGE-88] the verdict is visible without scrolling, soon after Connect', async ({
+      test('[PAGE-88] the verdict is visible without scrolling as soon as the first values are shown', async ({
         app,
       }) => {
         const { page } = app;
@@ -71,7 +71,7 @@ test.describe('friction', () => {
     });
   }
 
-  test('[PAGE-88] a session is found with two clicks from any tab', async ({ app }) => {
+  test('[PAGE-88] a session can be opened from any tab with two clicks', async ({ app }) => {
     const { page } = app;
     await app.login('technician');
     await app.tab('Home', 'home');

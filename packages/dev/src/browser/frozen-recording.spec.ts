@@ -4,7 +4,7 @@ import { launchChromium } from './rig/chromium.ts';
 import { parseCsv, recordingOnHome } from './rig/sessions-app.ts';
 import { expect, type Site, test } from './fixtures.ts';
 
-/** Longer than three polls: what the charts show as a gap. */
+/** Duration of the freeze in ms. It is longer than three polls, so the charts show it as a gap. */
 const FROZEN_MS = 8_000;
 
 test.describe('a tab that is frozen while it records', () => {
@@ -15,7 +15,8 @@ test.describe('a tab that is frozen while it records', () => {
   });
   let browser: Browser;
 
-  // As in the tests of hidden tabs: a page of Playwright's own is never hidden, and a page that is looked at never frozen.
+  // A second client without Playwright's defaults is needed: Playwright keeps its own pages visible, and a visible page
+  // is never frozen.
   test.beforeAll(async () => {
     const launched = await launchChromium({ likeUsers: true, isDebugged: true });
     closing.push(launched.close);
@@ -31,12 +32,12 @@ test.describe('a tab that is frozen while it records', () => {
     await expect.poll(() => page.evaluate('document.visibilityState')).toBe('hidden');
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS)); // time itself is the fault
+    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS)); // the elapsed time is the fault under test
     await cdp.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
   };
 
-  /** The CSV as the page hands it over: this client of the browser gets no download events. */
+  /** Returns the CSV from the page's blob, because this client receives no download events. */
   const offered = async (page: Page): Promise<string> => {
     await page.evaluate(`{
       const offer = URL.createObjectURL;
@@ -50,7 +51,7 @@ test.describe('a tab that is frozen while it records', () => {
     return page.evaluate<string>('offered');
   };
 
-  test('[LR-03] frozen and woken, the session goes on with a gap and without a burst, and nothing is lost', async () => {
+  test('[LR-03] after a freeze, the recording continues with one gap, without a burst of polls and without a lost sample', async () => {
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('no default context');
     const page = await context.newPage();
@@ -68,7 +69,8 @@ test.describe('a tab that is frozen while it records', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(1);
     const sequence = csv.values('sequence').map(Number);
     const steps = sequence.slice(1).map((each, index) => each - (sequence[index] ?? 0));
-    // Every reply, none twice. That of the poll under way when the page froze may come after its time-out: late, no sample.
+    // Every reply is recorded once. The reply to the poll that was pending at the freeze may be late and give no
+    // sample.
     const odd = steps.filter(
       (step, index) => step !== 1 && !(step === 2 && (gaps[index] ?? 0) > 6.5),
     );

@@ -4,11 +4,11 @@ import { answerChooser } from './rig/chooser.ts';
 import type { Bridge } from './bridge/bridge.ts';
 import { expect, bridgeTest as test } from './fixtures.ts';
 
-/** Chromium slows the timers of a hidden page down after this long instead of five minutes. */
+/** Time in s after which Chromium throttles the timers of a hidden page; its default is five minutes. */
 const GRACE_S = 10;
 const TICK_MS = 2_000;
 const LATEST_MS = 3_000;
-/** How long the ticks are looked at, once they are slowed down. */
+/** How long the ticks are observed after throttling has started, in ms. */
 const WATCH_MS = 30_000;
 
 interface HomeState {
@@ -23,7 +23,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const gapsOf = (times: readonly number[]): readonly number[] =>
   times.slice(1).map((at, index) => at - (times[index] ?? 0));
 
-/** A page timer of every two seconds, as a careless page would use it; `ticks` counts. */
+/** Script with a plain page timer of two seconds; `ticks` counts its calls. */
 const plainTicks = `globalThis.ticks = 0; setInterval(() => { ticks += 1; }, ${TICK_MS});`;
 
 test.use({
@@ -40,7 +40,7 @@ test.describe('a hidden tab', () => {
   let idle: Page;
   let home: Page;
 
-  // Playwright makes every page of its own believe that it is looked at; a second client "without defaults" does not.
+  // Playwright makes its own pages believe that they are visible; a second client without its defaults does not.
   test.beforeAll(async ({ bridge: fixture }) => {
     bridge = fixture;
     browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });
@@ -60,7 +60,7 @@ test.describe('a hidden tab', () => {
     await (await context.newPage()).bringToFront();
     for (const page of [idle, home]) {
       await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-        polling: 100, // a hidden page paints no frames
+        polling: 100, // a hidden page renders no frames
         timeout: 5_000,
       });
     }
@@ -71,7 +71,7 @@ test.describe('a hidden tab', () => {
 
   const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
 
-  test('[LR-01] [LR-02] hidden, the core’s clock rings in time and Home polls on, while a page’s own timer is slowed down', async () => {
+  test('[LR-01] [LR-02] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled', async () => {
     await pause(GRACE_S * 1_000);
     const plainBefore = await idle.evaluate<number>('ticks');
     const pollsBefore = (await stateOf()).polledAt.length;
@@ -84,7 +84,7 @@ test.describe('a hidden tab', () => {
     expect(plain).toBeLessThan(rings.length / 2);
   });
 
-  test('[LR-03] frozen and woken, it polls once and not in a burst, and the bytes said meanwhile are all there', async () => {
+  test('[LR-03] after a freeze, the page polls once instead of in a burst, and all bytes sent in the meantime arrive', async () => {
     await home.evaluate(
       'globalThis.froze = 0; document.addEventListener("freeze", () => { froze += 1; });',
     );

@@ -2,7 +2,7 @@ import type { App, Way } from './app.ts';
 import { pick } from './terminal-log.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
-test.describe('the panel of the line', () => {
+test.describe('the port panel', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
     rig = fixture;
@@ -10,7 +10,7 @@ test.describe('the panel of the line', () => {
 
   const counters = () => rig.services.simulator.state().counters;
 
-  /** In the terminal, connected, the panel open. */
+  /** Connects on the terminal and opens the panel. */
   const atPanel = async (app: App, way: Way) => {
     await app.login('technician');
     await app.tab('Terminal', 'terminal');
@@ -34,7 +34,7 @@ test.describe('the panel of the line', () => {
     };
   };
 
-  test('[LINK-81] [LINK-82] [LINK-83] lines and break reach the simulated device when asked, and never else', async ({
+  test('[LINK-81] [LINK-82] [LINK-83] control lines and break reach the simulated device only when the user sets them', async ({
     app,
   }) => {
     const before = counters();
@@ -66,7 +66,7 @@ test.describe('the panel of the line', () => {
     expect(counters().lineChanges).toBe(before.lineChanges + 2);
   });
 
-  test('[LINK-84] [SR-27] a port without control lines says so in words and stays connected', async ({
+  test('[LINK-84] [SR-27] a port without control lines is reported in the panel and in the log, and stays connected', async ({
     app,
   }) => {
     const { panel, set } = await atPanel(app, 'USB serial');
@@ -78,7 +78,7 @@ test.describe('the panel of the line', () => {
     await app.log.getByText(/HW:/).last().waitFor();
   });
 
-  test('[LINK-85] [LINK-87] port settings wait for the next opening, and are kept over a reload', async ({
+  test('[LINK-85] [LINK-87] port settings apply when the port is opened next, and are kept over a reload', async ({
     app,
   }) => {
     const { panel } = await atPanel(app, 'USB serial');

@@ -24,7 +24,7 @@ describe.skipIf(why !== undefined)('Web Serial in Chromium on a real pty', () =>
     const counts = { attached: 0, detached: 0 };
     let isPlugged = true;
     await wire.forget();
-    await link.granted(); // Chromium reports connections only to pages that have asked for ports
+    await link.granted(); // Chromium reports connections only to pages that have called getPorts
     return {
       link,
       plug: async () => {
@@ -51,6 +51,6 @@ describe.skipIf(why !== undefined)('Web Serial in Chromium on a real pty', () =>
     };
   };
 
-  // A pty has no UART, so no errors of the line; headless Chromium has no chooser to close.
+  // A pty has no UART, so there are no line errors; headless Chromium has no chooser that a user could close.
   serialLinkContract('The adapter', makeHarness, ['unplug', 'granted', 'presence', 'occupy']);
 });

@@ -9,7 +9,7 @@ test.describe('the link under faults, end to end', () => {
     rig = fixture;
   });
 
-  /** In the terminal, connected. */
+  /** Connects on the terminal. */
   const atTerminal = async (app: App): Promise<void> => {
     await app.login('technician');
     await app.tab('Terminal', 'terminal');
@@ -26,7 +26,10 @@ test.describe('the link under faults, end to end', () => {
   const lossesIn = (app: App): Promise<number> =>
     app.log.getByText('OBD disconnected', { exact: true }).count();
 
-  /** Reports the loss in one of the ways a platform does, then plugs in again; the connection comes back. */
+  /**
+   * Reports the loss with `report`, completes the unplug with `rest` and plugs in again. Expects one loss and a new
+   * connection.
+   */
   const survives = (report: (rig: Rig) => Promise<void>, rest: (rig: Rig) => Promise<void>) =>
     rig.inApp(async (app) => {
       await atTerminal(app);
@@ -42,7 +45,7 @@ test.describe('the link under faults, end to end', () => {
       expect(await lossesIn(app)).toBe(1);
     });
 
-  test('[SR-16] the event alone, with streams alive, is a loss: the port is closed', () =>
+  test('[SR-16] the unplug event alone, with working streams, is a loss: the port is closed', () =>
     survives(
       async ({ bed }) => {
         await bed.unplug();
@@ -51,13 +54,13 @@ test.describe('the link under faults, end to end', () => {
       ({ services }) => services.simulator.unplug(),
     ));
 
-  test('[SR-17] the stream error alone is a loss', () =>
+  test('[SR-17] a stream error alone is a loss', () =>
     survives(
       ({ services }) => services.simulator.unplug(),
       ({ bed }) => bed.unplug(),
     ));
 
-  test('[SR-18] the stream error, then the event, are one loss', () =>
+  test('[SR-18] a stream error followed by the unplug event is one loss', () =>
     survives(
       async ({ bed, services }) => {
         await services.simulator.unplug();
@@ -66,7 +69,7 @@ test.describe('the link under faults, end to end', () => {
       () => Promise.resolve(),
     ));
 
-  test('[SR-31] after leaving the page and Back it is disconnected, and connects', async ({
+  test('[SR-31] after leaving the page and going Back, the app is disconnected and can connect again', async ({
     app,
   }) => {
     await atTerminal(app);
@@ -74,14 +77,16 @@ test.describe('the link under faults, end to end', () => {
     await app.page.goto('about:blank');
     await expect.poll(isOpen).toBe(false);
     await app.page.goBack();
-    // Chromium does not keep a page for Back that has asked for ports: this one was loaded again.
+    // Chromium does not cache a page that has asked for ports for Back, so this page was loaded again.
     expect(await app.page.evaluate('typeof isStillHere')).toBe('undefined');
     await app.connectButton.waitFor();
     await app.connect();
     await works(app);
   });
 
-  test('[SR-31] a reload right after Connect leaves a port that opens', async ({ app }) => {
+  test('[SR-31] a reload right after Connect leaves the port free to be opened', async ({
+    app,
+  }) => {
     await atTerminal(app);
     await app.disconnect();
     await app.clickConnect();
@@ -105,7 +110,7 @@ test.describe('the link under faults, end to end', () => {
     await app.log.getByText('+VB: 1', { exact: true }).waitFor();
   });
 
-  /** A second tab of the same browser, beside the connected one, refused with the place of the first. */
+  /** Opens a second tab beside the connected one and expects the notice that names the first tab. */
   const secondTab = async (first: App): Promise<App> => {
     const second = openApp(await first.page.context().newPage(), rig.services.webUrl);
     await second.open('/mainpage/terminal');
@@ -117,7 +122,7 @@ test.describe('the link under faults, end to end', () => {
   const takeOver = (app: App): Promise<void> =>
     app.page.getByRole('button', { name: 'Take over', exact: true }).click();
 
-  test('[MT-01] [SR-32] a second tab shows which one has the device, and takes it over', async ({
+  test('[MT-01] [SR-32] a second tab shows which tab has the device, and can take it over', async ({
     app: first,
   }) => {
     await atTerminal(first);
@@ -150,14 +155,14 @@ test.describe('the link under faults, end to end', () => {
     const second = await secondTab(first);
     const crashed = first.page.waitForEvent('crash');
     const cdp = await first.page.context().newCDPSession(first.page);
-    cdp.send('Page.crash').catch(() => undefined); // its answer dies with the page
+    cdp.send('Page.crash').catch(() => undefined); // the page crashes before it responds
     await crashed;
     await expect.poll(isOpen).toBe(false);
     await second.connect();
     await works(second);
   });
 
-  test('[MT-07] a tab that hangs is robbed of its lock and gives up the port when it goes on', async ({
+  test('[MT-07] a tab that hangs loses its lock to another tab, and closes the port when it continues', async ({
     app: first,
   }) => {
     await atTerminal(first);
@@ -166,7 +171,7 @@ test.describe('the link under faults, end to end', () => {
       'for (const end = performance.now() + 6_000; performance.now() < end;);',
     );
     await takeOver(second);
-    // As root the system does not refuse the second opening (TIOCEXCL); any other user sees "Port Busy" here.
+    // For root, the system does not refuse the second opening (TIOCEXCL); another user sees "Port Busy" here.
     await second.disconnectButton.or(second.notice('Port Busy')).first().waitFor();
     await hanging;
     await first.page.getByText('taken over by another tab').waitFor();

@@ -1,9 +1,11 @@
 import { callBridge, createBridgeLink } from './bridge/bridge-link.ts';
 import { expect, bridgeTest as test } from './fixtures.ts';
 
-/** Rows that are beside the contract, on the adapter in the browser. */
+/** Faults of RELIABILITY.md that the link contract does not cover, tested on the adapter in the browser. */
 test.describe('the Web Serial adapter in Chromium', () => {
-  test('[SR-27] on a port whose control lines fail, bytes go both ways', async ({ bridge }) => {
+  test('[SR-27] a port whose control lines fail still transfers bytes in both directions', async ({
+    bridge,
+  }) => {
     const { page, context } = await bridge.openPage();
     const { link } = await createBridgeLink(page);
     const chosen = await link.choose();

@@ -3,7 +3,7 @@ import { startXDisplay } from './rig/x-display.ts';
 import { expect, startRig, chooserTest as test } from './fixtures.ts';
 
 test.describe("the browser's own port chooser", () => {
-  test('[LINK-1] [SR-26] the user picks the adapter in it and talks to the device; a port forgotten is gone from the list and does not open', async () => {
+  test('[LINK-1] [SR-26] the user selects the adapter in the chooser and the device answers; a forgotten port is not listed and cannot be opened', async () => {
     const display = await startXDisplay();
     const rig = await startRig({ display: display.name }).catch(async (problem: unknown) => {
       await display.stop();
@@ -16,7 +16,7 @@ test.describe("the browser's own port chooser", () => {
         await chooseInNativeChooser(display, app.page, {
           open: () => app.clickConnect(),
           isChosen: () => app.disconnectButton.isVisible(),
-          // Not there while connected: `isEnabled` alone would wait for it.
+          // The button is missing while connected, and `isEnabled` alone would wait for it.
           isClosed: async () =>
             (await app.connectButton.isVisible()) && app.connectButton.isEnabled(),
         });

@@ -5,12 +5,12 @@ import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
 test.use({ chromiumOptions: { likeUsers: true } });
 
-test.describe('an adapter that comes back while it is recorded', () => {
+test.describe('an adapter that is unplugged and plugged in during a recording', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
     rig = fixture;
   });
-  /** Recording on Home, over the real pty. */
+  /** Starts a recording on Home, over the real pty. */
   const recording = async (app: App) => {
     await app.login('technician');
     await app.tab('Home', 'home');
@@ -25,7 +25,7 @@ test.describe('an adapter that comes back while it is recorded', () => {
   };
   const another = (app: App) => app.notice('Different pack connected');
 
-  test('[REC-13] with the same pack on it: one session, with a mark where nothing is known', async ({
+  test('[REC-13] with the same pack, the session continues with a mark for the time without data', async ({
     app,
   }) => {
     const sessions = await recording(app);
@@ -48,8 +48,9 @@ test.describe('an adapter that comes back while it is recorded', () => {
     );
   });
 
-  test('[REC-14] with another pack on it: a notice, and a session of its own that names the one before', async ({}, info) => {
-    // As many cells, the same adapter, no command sent: recognised by its charge, which the cell voltages confirm under any load.
+  test('[REC-14] with another pack, a notice is shown and a new session starts that links to the previous one', async ({}, info) => {
+    // The other pack has the same number of cells and the same adapter, and no command is sent. It is recognized by its
+    // state of charge, which the cell voltages confirm under any load.
     const other = await startSimulator({ pty: info.outputPath('other'), seed: 2, soc: 0.06 });
     try {
       await rig.inApp(async (app) => {

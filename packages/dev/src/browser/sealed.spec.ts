@@ -5,7 +5,10 @@ import { sealedOf } from './rig/sealed-app.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
 import { expect, type Site, test } from './fixtures.ts';
 
-/** As a page is that came over http from another computer; Node's compiler knows no page. */
+/**
+ * Script that simulates a page loaded over http from another computer. Plain text, because Node's compiler has no DOM
+ * types.
+ */
 const insecure = `Object.defineProperty(globalThis, 'isSecureContext', { value: false });`;
 
 test.describe('sealed sessions', () => {
@@ -13,14 +16,14 @@ test.describe('sealed sessions', () => {
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
   });
-  /** The command line's word on a file: another program, other cryptography. */
+  /** Verifies a file with the command line, a separate program with another cryptography library. */
   const verify = async (text: string, ...options: readonly string[]): Promise<ToolResult> => {
     const file = test.info().outputPath('file.jsonl');
     await writeFile(file, text);
     return runTool('tsx', ['apps/cli/src/main.ts', 'verify', file, ...options]);
   };
 
-  test('[REC-90] recorded, sealed, downloaded, checked by the command line and in the app; tampered with, and found', async ({
+  test('[REC-90] a sealed recording is verified by the command line and in the app, and a change of the file is detected', async ({
     app,
   }) => {
     const { page } = app;
@@ -49,7 +52,7 @@ test.describe('sealed sessions', () => {
     const text = await sealed.save();
     await sealed.sealDialog.getByText(/Saved \(\d+ lines\)/).waitFor();
     await page.keyboard.press('Escape');
-    expect(readRecording(text).length).toBeGreaterThan(4); // the simulator replays it
+    expect(readRecording(text).length).toBeGreaterThan(4); // the simulator can read the file
 
     const held = await verify(text, '--key', fingerprint);
     expect(held.output).toContain('UNCHANGED');
@@ -74,7 +77,7 @@ test.describe('sealed sessions', () => {
     await dialog.getByText(/line ends were converted/).waitFor();
   });
 
-  test('[REC-97] another user of the browser has another key, and knows this one only once it is named', async ({
+  test("[REC-97] another user of the browser has another key, and this user's key is unknown until it is named", async ({
     app,
   }) => {
     const sessions = await recordingOnHome(app);
@@ -107,7 +110,7 @@ test.describe('sealed sessions', () => {
     await dialog.getByText('Sealed with the key you know as Ada').waitFor();
   });
 
-  test('[REC-96] without https it says what to do, and the ordinary export remains', async () => {
+  test('[REC-96] without https, the dialogs explain that sealing needs it, and the ordinary export works', async () => {
     await site.inApp(
       async (app) => {
         const sessions = await recordingOnHome(app);

@@ -6,12 +6,12 @@ import { openProfile } from './rig/profile-chromium.ts';
 import { recordingOnHome, sessionsOf, type Csv } from './rig/sessions-app.ts';
 import { ALL_FLAGS, expect, type Site, test } from './fixtures.ts';
 
-test.describe('what a recorded session is worth', () => {
+test.describe('exported and interrupted sessions', () => {
   let site: Site;
   test.beforeEach(({ site: fixture }) => {
     site = fixture;
   });
-  /** All values of the pack in a row, without its times and notes. */
+  /** Returns the values of the pack in each row, without times and notes. */
   const valuesOf = ({ rows }: Csv): readonly string[] => rows.map((row) => row.slice(2, -1).join());
   const flood = (method: 'POST' | 'DELETE'): Promise<unknown> =>
     site.control(method, 'faults', method === 'POST' ? { name: 'flood' } : undefined);
@@ -46,7 +46,7 @@ test.describe('what a recorded session is worth', () => {
     }
   });
 
-  test('[OBD-99] a killed browser loses at most the last 2 s', async ({}, info) => {
+  test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({}, info) => {
     const folder = info.outputPath('profile');
     const before = await openProfile(folder);
     site.server.reset();
@@ -64,7 +64,7 @@ test.describe('what a recorded session is worth', () => {
     const after = await openProfile(folder);
     try {
       const app = openApp(after.page, site.webUrl);
-      await app.open('/mainpage/home'); // still signed in
+      await app.open('/mainpage/home'); // the user is still signed in
       const sessions = sessionsOf(app);
       await sessions.openList();
       expect(await sessions.rows.innerText()).toContain('Interrupted');
@@ -73,7 +73,7 @@ test.describe('what a recorded session is worth', () => {
       const { capture } = await sessions.exportCapture();
       const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
       const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
-      expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the flood is in it
+      expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
       expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
     } finally {
       await after.close();

@@ -1,7 +1,7 @@
 import { recordingOnHome } from './rig/sessions-app.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Counts what is asked of the screen's wake lock; Node's compiler knows no page. */
+/** Script that records the requests for the screen wake lock. Plain text, because Node's compiler has no DOM types. */
 const watchWakeLock = `
   globalThis.awake = [];
   const request = WakeLock.prototype.request;
@@ -14,7 +14,7 @@ const watchWakeLock = `
 `;
 
 test.describe('recorded sessions', () => {
-  test('[OBD-95] [OBD-97] recorded with notes, listed, renamed, opened, played, exported, compared, printed, deleted', async ({
+  test('[OBD-95] [OBD-97] a session can be recorded with notes, listed, renamed, played, exported, compared, printed and deleted', async ({
     site,
   }) => {
     await site.inApp(
@@ -65,7 +65,7 @@ test.describe('recorded sessions', () => {
               (await slider.getAttribute('aria-valuemax')),
           )
           .toBe(true);
-        await page.getByRole('button', { name: '▶ Play' }).waitFor(); // at its end it stops by itself
+        await page.getByRole('button', { name: '▶ Play' }).waitFor(); // the playback stops at its end
         await page.getByRole('checkbox', { name: 'Show app traffic' }).uncheck();
 
         const csv = await sessions.exportCsv();

@@ -2,9 +2,9 @@ import { soakCycles, soakFlood } from '../soak/browser-soak.ts';
 import { HEAP_GROWTH_LIMIT } from '../soak/memory.ts';
 import { expect, bridgeTest as test } from './fixtures.ts';
 
-/** The short version of `npm run soak`. */
-test.describe('soak, briefly', () => {
-  test('[LR-04] [SR-10] 8 MB beyond full buffers arrive to the byte, and the heap stays', async ({
+/** A short version of `npm run soak`. */
+test.describe('short soak test', () => {
+  test('[LR-04] [SR-10] 8 MB arrive without an error after the buffers are full, and the heap does not grow', async ({
     bridge,
   }) => {
     const flood = await soakFlood(bridge, 8_000_000);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('rules of the login page', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
-  test('[LOGIN-12] [LOGIN-13] success keeps the user info with its fifteen fields and leads into the shell', async ({
+  test('[LOGIN-12] [LOGIN-13] a login stores the user info with its fifteen fields and opens the shell', async ({
     app: { page, login },
   }) => {
     await login('ada');
@@ -34,7 +34,7 @@ test.describe('rules of the login page', () => {
     expect(stored['token']).toBe('token-of-the-double');
   });
 
-  test('[LOGIN-14] [SA-10] the password is sent as it was typed: long, with blanks, in any script', async ({
+  test('[LOGIN-14] [SA-10] the password is sent unchanged: long, with spaces, in any script', async ({
     app: { open, submitLogin, page },
     site,
   }) => {
@@ -50,7 +50,7 @@ test.describe('rules of the login page', () => {
     });
   });
 
-  test("[ERR-4] [NW-03] no answer, a proxy's page or an overloaded server is the toast, and the form can be used again", async ({
+  test("[ERR-4] [NW-03] an invalid response, a proxy's page or an overloaded server shows the toast, and the form can be used again", async ({
     app: { page, open, submitLogin, notice },
     site,
   }) => {
@@ -73,7 +73,7 @@ test.describe('rules of the login page', () => {
     }
   });
 
-  test('[NW-04] data beside errors count, also with status 294', async ({
+  test('[NW-04] data beside errors is used, also with status 294', async ({
     app: { page, open, submitLogin, notice },
     site,
   }) => {

@@ -12,7 +12,7 @@ const downloads = {
   windows: 'https://d.example/batbot.exe',
   linux: 'https://d.example/batbot.AppImage',
 };
-/** A style that needs no tiles, and one shape that the library's worker has to cut up before the map is drawn. */
+/** A map style without tiles. It has one shape, which the library's worker must process before the map is drawn. */
 const square = [
   [13, 52],
   [14, 52],
@@ -41,7 +41,7 @@ const style = JSON.stringify({
 test.describe('rules of the pages', () => {
   test.use({ siteConfig: { brand, downloads } });
 
-  test('[ROUTE-8] [PAGE-20] each document is readable without login, has its title and names the company', async ({
+  test('[ROUTE-8] [PAGE-20] each document can be read without login, has its title and names the company', async ({
     app: { page, open },
     site,
   }) => {
@@ -88,7 +88,7 @@ test.describe('rules of the pages', () => {
     await footer.waitFor();
   });
 
-  test("[PAGE-5] the server's popover text stands on the Support tab, its issues on Service and Complaint", async ({
+  test("[PAGE-5] the server's popover text is shown on the Support tab, and its issues on Service and Complaint", async ({
     app: { page, login, tab },
   }) => {
     await login('ada');
@@ -105,7 +105,7 @@ test.describe('rules of the pages', () => {
     }
   });
 
-  test('[CONST-6] a toast stands top right, one at a time: a new one takes the place of the one before', async ({
+  test('[CONST-6] one toast at a time is shown at the top right, and a new toast replaces it', async ({
     app: { page, open, submitLogin },
     site,
   }) => {
@@ -125,7 +125,7 @@ test.describe('rules of the pages', () => {
     expect(box?.y).toBeLessThan(120);
   });
 
-  test('[PAGE-64] without a maps service the Assets tab says that there is no map, in a client’s words, and lists the devices all the same', async ({
+  test('[PAGE-64] without a maps service, the Assets tab explains that there is no map and still lists the devices', async ({
     site,
   }) => {
     await site.inApp(
@@ -162,8 +162,6 @@ test.describe('rules of the pages', () => {
 test.describe('the map of the Assets tab', () => {
   test.use({ siteConfig: { brand, maps: { key: 'k-1', styleId: 'streets' } } });
 
-  /*VAR*/
-
   const placed = {
     permissions: ['geolocation'],
     geolocation: { latitude: 52.52, longitude: 13.405 },
@@ -177,7 +175,7 @@ test.describe('the map of the Assets tab', () => {
       body: style,
     });
 
-  test('[PAGE-65] with a key the place is shown on a map of the configured style', async ({
+  test('[PAGE-65] with a key, the location is shown on a map of the configured style', async ({
     site,
   }) => {
     const asked: string[] = [];
@@ -190,7 +188,7 @@ test.describe('the map of the Assets tab', () => {
         });
         await login('ada');
         await connect('Simulated device');
-        expect(asked).toEqual([]); // nothing of the service before there is a place to show
+        expect(asked).toEqual([]); // the service is not requested before there is a location to show
         await page.getByText('Known devices').click();
         await page.getByRole('button', { name: 'Save location' }).click();
         await page.locator('[data-shown="shown"]').waitFor();
@@ -209,7 +207,7 @@ test.describe('the map of the Assets tab', () => {
     );
   });
 
-  test('[PAGE-66] a map that does not load is reported and can be tried again, and the list stays', async ({
+  test('[PAGE-66] a map that does not load is reported and can be loaded again, and the list stays visible', async ({
     site,
   }) => {
     await site.inApp(
@@ -220,7 +218,8 @@ test.describe('the map of the Assets tab', () => {
         await page.getByRole('button', { name: 'Save location' }).click();
         await page.getByRole('status').getByText('The list below has every location.').waitFor();
         await page.getByRole('list', { name: 'Devices' }).getByText('52.52000°').waitFor();
-        expect(await page.getByText('© MapTiler').count()).toBe(0); // nothing of theirs is shown
+        // the service's attribution is not shown without its map
+        expect(await page.getByText('© MapTiler').count()).toBe(0);
         await page.context().unroute(maps);
         await page.context().route(maps, tellStyle);
         await page.getByRole('button', { name: 'Try again' }).click();

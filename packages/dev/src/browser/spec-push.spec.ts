@@ -7,7 +7,7 @@ test.describe('rules of push messages, with the real worker', () => {
   const granted: Visit = {
     context: { permissions: ['notifications'] },
     prepare: async (context) => {
-      await context.route(/googleapis\.com/, (route) => route.abort()); // no network in tests
+      await context.route(/googleapis\.com/, (route) => route.abort()); // tests do not use the network
       await context.addInitScript(`
         window.tones = 0;
         const start = AudioScheduledSourceNode.prototype.start;
@@ -16,7 +16,7 @@ test.describe('rules of push messages, with the real worker', () => {
     },
   };
 
-  test('[PUSH-6] [PU-09] with the page in front a message is one toast of plain text, top right, that goes by itself', async ({
+  test('[PUSH-6] [PU-09] while the page is in the foreground, a message is one toast of plain text at the top right, which closes automatically', async ({
     site,
   }) => {
     await site.inApp(async ({ page, login }) => {
@@ -29,7 +29,7 @@ test.describe('rules of push messages, with the real worker', () => {
       expect(await page.locator('.toast img, .toast b').count()).toBe(0);
       const box = await toast.boundingBox();
       expect(box?.x).toBeGreaterThan(640);
-      // It goes by itself; that this is after 5 s is a fact of [PUSH-20], not of this machine's pace.
+      // The toast closes automatically. The test of [PUSH-20] checks the 5 s in virtual time.
       await toast.waitFor({ state: 'hidden' });
       await push.deliver(message('One', 'first'));
       await push.deliver(message('Two', 'second'));
@@ -38,7 +38,7 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-7] a sound is played only once the user has clicked anywhere', async ({ site }) => {
+  test('[PUSH-7] a sound is played only after the user has clicked anywhere', async ({ site }) => {
     await site.inApp(async ({ page, login }) => {
       await login('ada');
       await page.reload();
@@ -54,7 +54,7 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-8] [PU-12] with no page open the worker shows the message; an empty or broken one too', async ({
+  test('[PUSH-8] [PU-12] if no page is open, the worker shows the message, even if it is empty or malformed', async ({
     site,
   }) => {
     await site.inApp(async ({ page, login, open }) => {
@@ -76,7 +76,7 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-9] [PU-11] [MT-06] of three open tabs one shows the toast', async ({ site }) => {
+  test('[PUSH-9] [PU-11] [MT-06] only one of three open tabs shows the toast', async ({ site }) => {
     await site.inApp(async ({ page, login }) => {
       await login('ada');
       const pages = [page];
@@ -96,7 +96,7 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-14] [PU-14] the worker lives in a scope without pages, keeps nothing, and controls no page', async ({
+  test('[PUSH-14] [PU-14] the worker has a scope without pages, caches nothing and controls no page', async ({
     site,
   }) => {
     await site.inApp(async ({ page, login }) => {
@@ -108,7 +108,7 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-15] [PU-01] a denied permission is reported to the server with an empty token, at login and at the start of the app', async ({
+  test('[PUSH-15] [PU-01] a denied permission is reported to the server with an empty token, at login and when the app starts', async ({
     site,
   }) => {
     await site.inApp(
@@ -120,12 +120,12 @@ test.describe('rules of push messages, with the real worker', () => {
         expect(reported()[0]?.variables).toEqual({ token: '' });
         await page.reload();
         await expect.poll(() => reported().length).toBe(2);
-        // A toast that must come ends the wait for those that must not: there never was another kind.
+        // Waits for a toast that must be shown. By then, no other kind of toast has been shown.
         await page.context().route(site.server.url, (route) => route.abort());
         await tab('Support', 'support');
         await notice('Opps! Something went wrong').waitFor();
         expect(await page.evaluate('[...new Set(JSON.parse(sessionStorage.toasts))]')).toEqual([
-          'Opps! Something went wrong', // once for each call that finds no server any more
+          'Opps! Something went wrong', // one toast for each failed call
         ]);
       },
       {

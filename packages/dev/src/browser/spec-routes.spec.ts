@@ -3,11 +3,11 @@ import { ALL_FLAGS, expect, test } from './fixtures.ts';
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** What an attacker may put where the requested child is remembered; access.test.ts tries eighteen kinds. */
+/** Values that an attacker may set as the requested child. access.test.ts tests eighteen kinds. */
 const hostile = ['//evil.example', 'javascript:alert(1)'];
 
 test.describe('rules of the routes', () => {
-  test('[ROUTE-5] / and /login are the login page, and lead into the shell once somebody is signed in', async ({
+  test('[ROUTE-5] / and /login show the login page, and redirect a signed-in user to the shell', async ({
     app: { page, open, login },
   }) => {
     for (const path of ['/', '/login']) {
@@ -21,7 +21,7 @@ test.describe('rules of the routes', () => {
     }
   });
 
-  test('[ROUTE-6] [ROUTE-15] [RT-01] the shell without a user leads to the login page, and after it to the child asked for', async ({
+  test('[ROUTE-6] [ROUTE-15] [RT-01] without a user the shell redirects to the login page, and after login to the requested child', async ({
     app: { page, open, submitLogin },
   }) => {
     await open('/mainpage/logs');
@@ -30,7 +30,7 @@ test.describe('rules of the routes', () => {
     await page.waitForURL('**/mainpage/logs');
   });
 
-  test('[ROUTE-7] [RT-04] any other path is the 404 page, whose button leads to the login page', async ({
+  test('[ROUTE-7] [RT-04] any other path shows the 404 page, whose button opens the login page', async ({
     app: { page, open },
   }) => {
     for (const path of ['/nowhere', '/Mainpage2/users', '/login/x', '/a/b/c']) {
@@ -44,7 +44,7 @@ test.describe('rules of the routes', () => {
     await page.getByText('Welcome Back!').waitFor();
   });
 
-  test('[RT-03] a browser that refuses to change the address leaves no white page', async ({
+  test('[RT-03] the login page is shown even if the browser refuses to change the address', async ({
     app: { page, open },
   }) => {
     await open('/nowhere');
@@ -53,7 +53,7 @@ test.describe('rules of the routes', () => {
     await page.getByText('Welcome Back!').waitFor();
   });
 
-  test('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission leads to users, and its chunk is never loaded', async ({
+  test('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission redirects to users, and its chunk is not loaded', async ({
     site,
   }) => {
     await site.inApp(
@@ -82,7 +82,7 @@ test.describe('rules of the routes', () => {
     );
   });
 
-  test('[ROUTE-12] while the shell loads, a full-page indicator says so', async ({
+  test('[ROUTE-12] a full-page loading indicator is shown while the shell loads', async ({
     app: { page, open, login },
     site,
   }) => {
@@ -98,13 +98,13 @@ test.describe('rules of the routes', () => {
     expect(await loading.count()).toBe(0);
   });
 
-  test('[ROUTE-13] [RT-02] no value of the requested child leads out of the shell', async ({
+  test('[ROUTE-13] [RT-02] no value of the requested child opens a page outside of the shell', async ({
     app: { page, open, submitLogin },
     site,
   }) => {
     for (const next of hostile) {
       await open('/login');
-      // The router keeps the state of a page under `usr`.
+      // The router stores the state of a page under `usr`.
       await page.evaluate(`history.replaceState({ usr: { next: ${JSON.stringify(next)} } }, '')`);
       await page.reload();
       await submitLogin('ada');
@@ -117,7 +117,7 @@ test.describe('rules of the routes', () => {
     await page.waitForURL('**/mainpage/assets');
   });
 
-  test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its own page, from a lazy chunk; the bar holds the serial control and greets the user', async ({
+  test('[ROUTE-14] [ROUTE-16] [TAB-5] each tab of the bar opens its page from a lazy chunk, and the bar has the serial control and greets the user', async ({
     site,
   }) => {
     await site.inApp(
@@ -145,7 +145,7 @@ test.describe('rules of the routes', () => {
           ['Users', 'users', 'UsersScreen'],
           ['Upload', 'upload', 'AreaScreen'],
         ] as const) {
-          // Pages may link to each other by the same names.
+          // Pages may contain links with the same names.
           const tabs = page.getByRole('navigation', { name: 'Tabs' });
           await tabs.getByRole('link', { name, exact: true }).click();
           await page.waitForURL(`**/mainpage/${path}`);
@@ -165,7 +165,7 @@ test.describe('rules of the routes', () => {
     app,
   }) => {
     const { page } = app;
-    await page.route('**/AreaScreen*.js', (route) => route.abort()); // before it is prefetched
+    await page.route('**/AreaScreen*.js', (route) => route.abort()); // set before the chunk is prefetched
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');

@@ -1,19 +1,19 @@
 import { expect, test } from './fixtures.ts';
 
-/** Gathers what the content security policy refused, in every page. */
+/** Script that collects the violations of the content security policy in every page. */
 const watchViolations = `
   window.violations = [];
   document.addEventListener('securitypolicyviolation', (event) =>
     window.violations.push(event.effectiveDirective + ' ' + event.blockedURI));
 `;
 
-test.describe('what the page refuses', () => {
+test.describe('actions that the content security policy blocks', () => {
   const watching = {
     prepare: (context: { addInitScript: (script: string) => Promise<unknown> }) =>
       context.addInitScript(watchViolations),
   };
 
-  test('[RX-09] a normal run through login and every kind of screen has no violation of the policy', async ({
+  test('[RX-09] login and every kind of screen cause no violation of the policy', async ({
     site,
   }) => {
     await site.inApp(async (app) => {
@@ -28,7 +28,7 @@ test.describe('what the page refuses', () => {
       await app.tab('Home', 'home');
       const { page } = app;
       await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-      // A page of its own for each address: what a screen does when it is the first one counts too.
+      // Each address is loaded as a new page, to include what a screen does when it is the first one.
       for (const [path, heading] of [
         ['home/teach', 'Teach'],
         ['home/sessions', 'Sessions'],
@@ -67,7 +67,7 @@ test.describe('what the page refuses', () => {
     }, watching);
   });
 
-  test('[RX-06] inline scripts, eval, foreign connections and pictures are blocked', async ({
+  test('[RX-06] inline scripts, eval, and connections and pictures of foreign hosts are blocked', async ({
     site,
   }) => {
     await site.inApp(async ({ page, open }) => {
@@ -78,10 +78,10 @@ test.describe('what the page refuses', () => {
         try { script.text = 'window.pwned = true'; } catch { typed = 'refused'; }
         document.body.append(script);
         const inline = document.createElement('p');
-        try { inline.setAttribute('onclick', 'window.pwned = true'); } catch {} // refused even earlier
+        try { inline.setAttribute('onclick', 'window.pwned = true'); } catch {} // the assignment may be refused already
         document.body.append(inline);
         inline.click();
-        // Later, in a task of the page: while DevTools evaluate, eval is allowed to them.
+        // Runs in a later task of the page, because eval is allowed while DevTools evaluates.
         const evaluated = await new Promise((resolve) => setTimeout(() => {
           try { new Function('window.pwned = true')(); resolve('ran'); } catch { resolve('refused'); }
         }));
@@ -101,7 +101,7 @@ test.describe('what the page refuses', () => {
     }, watching);
   });
 
-  test('[RX-07] [PU-15] markup from a string, a foreign worker and a second policy are TypeErrors; our own worker registers', async ({
+  test("[RX-07] [PU-15] markup from a string, a foreign worker and a second policy throw TypeErrors, and the app's own worker registers", async ({
     app: { page, open },
   }) => {
     await open('/login');

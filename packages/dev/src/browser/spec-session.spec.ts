@@ -12,7 +12,7 @@ test.describe('rules of the session', () => {
     site.server.calls().filter((call) => call.operation === operation).length;
   const stored = 'localStorage.getItem("userInfo")';
 
-  test('[SESSION-16] [SA-02] "Token Expired" is shown once in a modal; OK disconnects, clears the storage and leads to the login', async ({
+  test('[SESSION-16] [SA-02] "Token Expired" shows one modal; OK disconnects, clears the storage and opens the login page', async ({
     app,
   }) => {
     const { page } = app;
@@ -34,7 +34,7 @@ test.describe('rules of the session', () => {
     expect(site.server.calls()).toHaveLength(asked);
   });
 
-  test('[ERR-6] an error of the popover content is a modal "Error"', async ({
+  test('[ERR-6] an error of the popover content is shown in a modal "Error"', async ({
     app: { page, open, submitLogin },
   }) => {
     await open('/login');
@@ -46,7 +46,7 @@ test.describe('rules of the session', () => {
     await page.getByRole('heading', { name: 'Assets' }).waitFor();
   });
 
-  test('[ERR-9] [NW-01] [NW-08] without an answer the toast says so and the user goes on with what is stored', async ({
+  test('[ERR-9] [NW-01] [NW-08] when the server does not respond, a toast reports it and the user continues with the stored data', async ({
     app: { page, login, tab, notice, connect, connectButton },
   }) => {
     await login('ada');
@@ -56,7 +56,7 @@ test.describe('rules of the session', () => {
     await connect('Simulated device');
     await page.getByRole('log').getByText('Connected', { exact: true }).waitFor();
     expect(await connectButton.count()).toBe(0);
-    // What the platform believes of the network does not count.
+    // The app does not rely on the browser's online state.
     await page.context().unroute(site.server.url);
     await page.context().setOffline(false);
     await page.evaluate('Object.defineProperty(navigator, "onLine", { get: () => false })');
@@ -64,7 +64,7 @@ test.describe('rules of the session', () => {
     expect(count('getUserData')).toBeGreaterThan(1);
   });
 
-  test('[SESSION-17] [SA-04] logout asks first; it disconnects, empties the storage and leads to the login', async ({
+  test('[SESSION-17] [SA-04] logout asks for confirmation, then disconnects, clears the storage and opens the login page', async ({
     app,
   }) => {
     const { page } = app;
@@ -84,7 +84,7 @@ test.describe('rules of the session', () => {
     await page.waitForURL('**/login');
   });
 
-  test('[SESSION-18] [MT-03] a logout in one tab of the browser ends the session in every other', async ({
+  test('[SESSION-18] [MT-03] a logout in one tab of the browser ends the session in all tabs', async ({
     app,
   }) => {
     await app.login('ada');
@@ -97,7 +97,7 @@ test.describe('rules of the session', () => {
     await other.getByText('Welcome Back!').waitFor();
   });
 
-  test('[SESSION-100] [MT-03] a user whom another tab signs in finds nothing of what the one before had typed', async ({
+  test('[SESSION-100] [MT-03] when another tab signs in another user, the input of the first user is removed', async ({
     app,
   }) => {
     await app.login('ada');
@@ -111,7 +111,7 @@ test.describe('rules of the session', () => {
     await expect(app.command).toHaveValue('');
   });
 
-  test('[SESSION-21] [SA-03] stored user info without permissionJson ends the session at once, without a call', async () => {
+  test('[SESSION-21] [SA-03] stored user info without permissionJson ends the session at once, without a request', async () => {
     await site.inApp(
       async ({ page, open }) => {
         await open('/mainpage/users');
@@ -128,7 +128,7 @@ test.describe('rules of the session', () => {
     );
   });
 
-  test('[CALL-5] [CALL-14] every call is a POST of JSON to the one endpoint; all but the login carry the raw token', async () => {
+  test('[CALL-5] [CALL-14] every call is a POST of JSON to the one endpoint, and all calls except the login carry the bare token', async () => {
     await site.inApp(
       async ({ login }) => {
         await login('ada');
@@ -140,7 +140,8 @@ test.describe('rules of the session', () => {
           expect(call.authorization).toBe(
             call.operation === 'loginBot' ? undefined : 'token-of-the-double',
           );
-          expect(call.query).not.toContain('u-1'); // variables, no values glued into the text
+          // values are passed as variables and not inserted into the query text
+          expect(call.query).not.toContain('u-1');
         }
         const variables = (operation: string) =>
           site.server.calls().find((call) => call.operation === operation)?.variables;

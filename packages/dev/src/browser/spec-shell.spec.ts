@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { savedText } from './rig/sessions-app.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What of the bars the toast lies over, by name. */
+/** Returns the names of the controls in the bars that the toast covers. */
 const covered = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     const toast = document.querySelector('.toast').getBoundingClientRect();
@@ -17,7 +17,7 @@ const covered = (page: Page): Promise<unknown> =>
   }`);
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.tagName');
 
-/** Every page behind the login. */
+/** The paths of all pages behind the login. */
 const SCREENS =
   'home terminal assets support complaint config analyticData servicetab firmwareTab smartConfig romeoConfig romeoList logs users upload home/sessions home/compare/live/live home/teach'.split(
     ' ',
@@ -32,7 +32,7 @@ test.describe('rules of the shell', () => {
     test.describe(`${width} pixels wide`, () => {
       test.use({ viewport: { width, height }, hasTouch: width < 500 });
 
-      test('[PAGE-80] a toast covers nothing of the bars or the terminal’s tools, with and without a device', async ({
+      test('[PAGE-80] a toast covers no control of the bars or of the terminal’s toolbar, with and without a device', async ({
         app,
         site,
       }) => {
@@ -71,14 +71,14 @@ test.describe('rules of the shell', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('[PAGE-81] who opens a screen by a link that goes with its screen has the focus on the new one', async ({
+  test('[PAGE-81] when a followed link is removed with its screen, the new screen gets the focus', async ({
     app,
   }) => {
     const { page } = app;
     await app.login('ada');
     await app.open('/mainpage/home');
     await app.connectButton.waitFor();
-    expect(await focused(page)).toBe('BODY'); // Tab begins at the top of the page
+    expect(await focused(page)).toBe('BODY'); // the Tab key begins at the top of the page
     await app.connect('Simulated device');
     await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: /^Teach/ }).focus();
@@ -91,7 +91,7 @@ test.describe('rules of the shell', () => {
     await expect.poll(() => focused(page)).toBe('MAIN');
   });
 
-  test('[PAGE-85] [D1] the document never scrolls: every screen, three widths and 200 % zoom', async ({
+  test('[PAGE-85] [D1] the document does not scroll on any screen, at three widths and at 200 % zoom', async ({
     app,
   }) => {
     const { page } = app;
@@ -109,7 +109,7 @@ test.describe('rules of the shell', () => {
         [1280, 800],
         [768, 1024],
         [390, 844],
-        [640, 400], // 1280 × 800 at 200 %
+        [640, 400], // this is 1280 × 800 at 200 %
       ] as const) {
         await page.setViewportSize({ width, height });
         const over = (): Promise<readonly number[]> =>
@@ -118,13 +118,13 @@ test.describe('rules of the shell', () => {
             const { scrollHeight, scrollWidth, scrollTop } = document.documentElement;
             [scrollHeight - innerHeight, scrollWidth - innerWidth, scrollTop];
           }`);
-        // The bar measures its tabs in the frame after a new size.
+        // The bar measures its tabs in the frame after a resize.
         await expect.poll(over, { message: `${path} at ${width}` }).toEqual([0, 0, 0]);
       }
     }
   });
 
-  test('[D2] without a network a tab opens that was not open before, and live data goes on', async ({
+  test('[D2] without a network, a tab opens for the first time and live data continues', async ({
     app,
   }) => {
     const { page } = app;
@@ -137,7 +137,7 @@ test.describe('rules of the shell', () => {
       );
     await expect.poll(loaded).toBe(true);
     await page.waitForLoadState('networkidle');
-    await page.context().route('**/*', (route) => route.abort()); // the device is on a socket
+    await page.context().route('**/*', (route) => route.abort()); // the device's WebSocket is not affected
     await app.tab('Terminal', 'terminal');
     await app.type('ATI');
     await app.log.getByText(/HW:/).waitFor();
@@ -146,7 +146,7 @@ test.describe('rules of the shell', () => {
     await verdict.getByText('Live', { exact: true }).waitFor();
   });
 
-  test('[SESSION-17] Escape closes the logout question at once, also after the user menu that opened it', async ({
+  test('[SESSION-17] Escape closes the logout question at once, also when it was opened from the user menu', async ({
     site,
   }) => {
     const moving = { context: { reducedMotion: 'no-preference' } } as const;

@@ -15,7 +15,7 @@ test.describe('rules of serial control and terminal', () => {
       await app.tab('Terminal', 'terminal');
       await work(app);
     });
-  /** Commands the device heard since this call. */
+  /** Returns a function that returns the commands received by the device since this call. */
   const listen = (): (() => readonly string[]) => {
     const before = new Set(site.simulator.state().commands);
     return () =>
@@ -25,7 +25,7 @@ test.describe('rules of serial control and terminal', () => {
         .map(({ text }) => text);
   };
 
-  test('[LINK-15] [CONST-2] disconnected, connected: the button, the baud rates and Send follow the state', async () => {
+  test('[LINK-15] [CONST-2] the button, the baud rates and Send follow the connection', async () => {
     await inTerminal(async (app) => {
       const { page, baudRate, connectButton, disconnectButton, send, log } = app;
       const shown = page.locator('.serial__baud');
@@ -50,26 +50,26 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[LINK-16] [SR-23] while the port picker is open Connect is disabled, and the attempt can be taken back', async () => {
+  test('[LINK-16] [SR-23] while the port picker is open, Connect is disabled and the attempt can be cancelled', async () => {
     await inTerminal(async ({ page, clickConnect, connectButton, baudRate }) => {
-      await clickConnect('USB serial'); // headless: the picker is never answered
+      await clickConnect('USB serial'); // headless Chromium never answers the picker
       await expect(connectButton).toBeDisabled();
       await expect(baudRate).toBeDisabled();
       await page.getByText('Choose a port …').first().waitFor();
-      // By a key: pressing the mouse dismisses the picker, and the button may be gone when the mouse is released.
+      // Uses a key: pressing the mouse dismisses the picker, and the button may be gone before the mouse is released.
       await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
       await expect(connectButton).toBeEnabled();
     });
   });
 
-  test('[LINK-17] [SR-24] another browser shows which ones are supported, and Connect stays disabled', async () => {
+  test('[LINK-17] [SR-24] an unsupported browser shows which browsers are supported, and Connect stays disabled', async () => {
     await site.inApp(
       async (app) => {
         await app.login('ada');
         await app.chooseDevice('USB serial');
         await app.notice('Use Chrome, Edge or Brave').waitFor();
         await expect(app.connectButton).toBeDisabled();
-        await app.tab('Terminal', 'terminal'); // the rest works
+        await app.tab('Terminal', 'terminal'); // the other functions work
         await app.log.waitFor();
       },
       {
@@ -80,7 +80,7 @@ test.describe('rules of serial control and terminal', () => {
     );
   });
 
-  test('[ERR-7] a port held by another program is reported as "Port Busy", and the state is reset', async () => {
+  test('[ERR-7] a port that another program holds is reported as "Port Busy", and Connect is enabled again', async () => {
     await inTerminal(async (first) => {
       await first.connect('Simulated device');
       const other = await first.page.context().browser()?.newContext();
@@ -100,7 +100,7 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[LINK-18] an unplug is reported by notice and log, and everything is as before connecting', async () => {
+  test('[LINK-18] an unplug is reported by a notice and in the log, and the controls return to the disconnected state', async () => {
     await inTerminal(async (app) => {
       await app.connect('Simulated device');
       await app.log.getByText('Connected', { exact: true }).waitFor();
@@ -118,7 +118,7 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings and five quick commands; what is sent stays in log and history', async () => {
+  test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings and five quick commands, and sent commands stay in log and history', async () => {
     await inTerminal(async (app) => {
       const { page, log, command } = app;
       const ending = page.getByRole('combobox', { name: 'Line ending', exact: true });
@@ -158,7 +158,7 @@ test.describe('rules of serial control and terminal', () => {
     });
   });
 
-  test('[LINK-19] [OBD-27] [OBD-28] [RT-07] verbose follows the section, and Home polls every 2 s, both out of the log', async () => {
+  test('[LINK-19] [OBD-27] [OBD-28] [RT-07] the verbose mode follows the section and Home polls every 2 s, and the log shows neither', async () => {
     await inTerminal(async (app) => {
       const heard = listen();
       await app.connect('Simulated device');

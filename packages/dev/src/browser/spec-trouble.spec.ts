@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-test.describe('trouble inside the app', () => {
-  test('[PAGE-78] [RX-12] a widget that fails leaves the rest of the page, is logged, and comes back with the next reply', async ({
+test.describe('errors inside the app', () => {
+  test('[PAGE-78] [RX-12] a widget that throws does not affect the rest of the page, is logged, and returns with the next reply', async ({
     app,
   }) => {
     const { page } = app;
@@ -12,7 +12,7 @@ test.describe('trouble inside the app', () => {
     await app.connect('Simulated device');
     const cell = page.getByLabel('Cell 1', { exact: true }).first();
     await cell.waitFor();
-    // Odd data that no decoder lets through: formatting the voltage of a cell throws.
+    // Simulates data that makes formatting a cell's voltage throw; the decoders reject such data.
     await page.evaluate(`
         window.toFixed = Number.prototype.toFixed;
         Number.prototype.toFixed = function (digits) {
@@ -54,7 +54,7 @@ test.describe('trouble inside the app', () => {
     );
   });
 
-  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is announced, with a warning about the open port; nothing reloads until the user does', async ({
+  test('[PAGE-76] [PAGE-77] [MT-05] a newer version is announced with a warning about the open port, and only the user reloads the page', async ({
     app,
     site,
   }) => {
@@ -91,7 +91,7 @@ test.describe('trouble inside the app', () => {
     expect(await prompt.count()).toBe(0);
   });
 
-  test('[CONST-21] [ERR-8] a chunk that has not loaded after 120 s is reported with Retry; session and open port are kept', async ({
+  test('[CONST-21] [ERR-8] a chunk that has not loaded after 120 s is reported with Retry, and the session and the open port are kept', async ({
     app,
     site,
   }) => {
@@ -101,7 +101,7 @@ test.describe('trouble inside the app', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The shell loads the chunks of the permitted tabs before they are opened [D2].
+    // The shell loads the chunks of the permitted tabs before the tabs are opened [D2].
     const asked = page.waitForRequest('**/AreaScreen*.js', { timeout: 60_000 });
     await page.route('**/AreaScreen*.js', async (route) => {
       await held;
@@ -112,7 +112,7 @@ test.describe('trouble inside the app', () => {
     await app.connect('Simulated device');
     await app.tab('Firmware', 'firmwareTab');
     await asked;
-    // From here on the 120 s count.
+    // The 120 s begin here.
     await page.getByRole('main').getByText('Loading', { exact: true }).waitFor();
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await page.clock.fastForward('01:59');
@@ -130,7 +130,7 @@ test.describe('trouble inside the app', () => {
     expect(Object.values(site.simulator.state().clients)).toContain(true);
   });
 
-  test('[PAGE-79] [SESSION-13] a link to a tab inside a page fetches the record first, like the tab', async ({
+  test('[PAGE-79] [SESSION-13] a link to a tab inside a page fetches the user record first, like the tab itself', async ({
     app: { page, login, tab },
     site,
   }) => {
@@ -145,11 +145,11 @@ test.describe('trouble inside the app', () => {
     await page.waitForURL('**/mainpage/support');
   });
 
-  test('[RT-06] a page that comes back from the Back button looks again whether somebody is signed in', async ({
+  test('[RT-06] a page that the Back button restores from the cache checks again whether a user is signed in', async ({
     app: { page, login },
   }) => {
     await login('ada');
-    // As if another tab had logged out while this page lay frozen in the cache, deaf to storage events.
+    // Simulates a logout in another tab while this page was in the cache and received no storage events.
     await page.evaluate('localStorage.clear()');
     expect(new URL(page.url()).pathname).toBe('/mainpage/assets');
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);

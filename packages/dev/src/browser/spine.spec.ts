@@ -1,7 +1,7 @@
 import type { App, Way } from './app.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
-/** Section 2 of the specification, in its order of the bar. */
+/** The tabs of section 2 of the specification, in the order of the bar. */
 const allTabs = [
   'Home',
   'Assets',
@@ -23,7 +23,7 @@ const allTabs = [
 
 const timeOfDay = /\b([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\b/;
 
-test.describe('the main job, end to end', () => {
+test.describe('the main user flow, end to end', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
     rig = fixture;
@@ -31,13 +31,13 @@ test.describe('the main job, end to end', () => {
 
   const logText = async (app: App): Promise<string> => (await app.log.innerText()).trim();
 
-  /** Texts of the commands that the simulator heard since this call. */
+  /** Returns a function that returns the texts of the commands received by the simulator since this call. */
   const listen = (): (() => readonly string[]) => {
     const heard = rig.listen();
     return () => heard().map(({ text }) => text);
   };
 
-  test('[TAB-4] shows the tabs of the permissions, and no others', async () => {
+  test('[TAB-4] each user sees exactly the tabs that the permissions allow', async () => {
     for (const [user, tabs] of [
       ['technician', allTabs],
       ['client', ['Home', 'Assets', 'Support', 'Complaint', 'Users', 'Logout']],
@@ -91,13 +91,16 @@ test.describe('the main job, end to end', () => {
     });
   };
   test(
-    '[LINK-1] connects, talks and disconnects over Web Serial on a real pty',
+    '[LINK-1] the user connects, sends commands and disconnects over Web Serial on a real pty',
     mainPath('USB serial'),
   );
-  test('[LINK-1] connects, talks and disconnects over WebSocket', mainPath('Simulated device'));
+  test(
+    '[LINK-1] the user connects, sends commands and disconnects over WebSocket',
+    mainPath('Simulated device'),
+  );
 
-  test('[OBD-25] Home polls every 2 s and shows what the device has', async ({ app }) => {
-    await rig.scenario('idle'); // the values shown and those read later are nearly the same
+  test('[OBD-25] Home polls every 2 s and shows the values of the device', async ({ app }) => {
+    await rig.scenario('idle'); // in this scenario, the values change little between the screen and the comparison
     await app.login('technician');
     await app.tab('Home', 'home');
     const heard = rig.listen();
@@ -122,7 +125,7 @@ test.describe('the main job, end to end', () => {
     expect(counters.overlappingPolls).toBe(0);
   });
 
-  test('[LINK-18] [SR-18] [SR-19] an unplug is reported, leaves a clean state, and the device works again after', async ({
+  test('[LINK-18] [SR-18] [SR-19] an unplug is reported, the controls are reset, and the device works again after it is plugged in', async ({
     app,
   }) => {
     await app.login('technician');
@@ -139,7 +142,7 @@ test.describe('the main job, end to end', () => {
 
     const said = listen();
     await rig.plug();
-    await app.disconnectButton.waitFor(); // by itself: the user had connected
+    await app.disconnectButton.waitFor(); // the app reconnects automatically, because the user had connected
     await expect.poll(said).toContain('AT+VB=1');
     await app.type('AT');
     await app.log.getByText('OK', { exact: true }).waitFor();

@@ -2,7 +2,10 @@ import type { App } from './app.ts';
 import { savedText } from './rig/sessions-app.ts';
 import { expect, type Site, test } from './fixtures.ts';
 
-/** A format without a profile: pack millivolts, something, tenths of a percent, four cells, a temperature. */
+/**
+ * A reply in a format without a profile: pack millivolts, an unknown value, tenths of a percent, four cells, a
+ * temperature.
+ */
 const REPLY = '\r\n13211,-124,785,3302,3304,3303,3302,25\r\nOK\r\n';
 const answer = (command: string, text: string, ms: number) => [
   { direction: 'in' as const, ms, transport: '', text: `${command}\r\n` },
@@ -53,7 +56,7 @@ test.describe('teaching a device', () => {
     await (await choosing).setFiles(file);
   };
 
-  test('[OBD-72] [OBD-100] an unknown format is suggested, corrected field by field with a preview, saved, and shown on Home, after a reload too', async () => {
+  test('[OBD-72] [OBD-100] assignments for an unknown format are suggested, can be corrected with a preview and saved, and are used on Home, also after a reload', async () => {
     await inTeach(async (app) => {
       const { page } = app;
       await page.getByText(/These assignments are suggested/).waitFor();
@@ -74,7 +77,7 @@ test.describe('teaching a device', () => {
       await expect.poll(() => app.value('State of charge'), { timeout: 15_000 }).toContain('78.5');
       expect(await app.value('Pack voltage')).toContain('13.211');
       expect(await app.value('Cell 4')).toContain('3.302');
-      await page.getByRole('heading', { name: 'Other values' }).waitFor(); // #2 and #8 stay visible
+      await page.getByRole('heading', { name: 'Other values' }).waitFor(); // the values #2 and #8 stay visible
 
       await page.reload();
       await app.connect('Simulated device');
@@ -83,7 +86,7 @@ test.describe('teaching a device', () => {
     });
   });
 
-  test('[PAGE-82] a profile that the browser does not delete is reported as deleted only for now', async () => {
+  test('[PAGE-82] a profile that the browser fails to delete is reported as deleted only until the next start', async () => {
     await inTeach(async (app) => {
       await button(app, 'Save and use for this device').click();
       await app.page.getByText(/^Saved/).waitFor();
@@ -102,7 +105,7 @@ test.describe('teaching a device', () => {
     });
   });
 
-  test('[OBD-101] a profile is exported and imported; any other file is refused with the reason', async () => {
+  test('[OBD-101] a profile can be exported and imported, and any other file is refused with the reason', async () => {
     await inTeach(async (app) => {
       await choose(app, '#8', 'Temperature');
       const text = await savedText(app.page, () => button(app, 'Export').click());
@@ -123,7 +126,7 @@ test.describe('teaching a device', () => {
       const refused = async (hostile: string, why: RegExp): Promise<void> => {
         await importFile(app, 'hostile.json', hostile);
         await problem.filter({ hasText: why }).waitFor();
-        await expect(meaning(app, '#8')).toContainText('Temperature'); // nothing changed
+        await expect(meaning(app, '#8')).toContainText('Temperature'); // the assignment is unchanged
       };
       await refused('not json', /JSON/);
       await refused(text.replace('"temps"', '"__proto__"'), /#8|fields/);

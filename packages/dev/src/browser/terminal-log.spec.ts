@@ -2,7 +2,7 @@ import { ask, choose, ESC, focused, pick, row, saved } from './terminal-log.ts';
 import { expect, logTest as test } from './fixtures.ts';
 
 test.describe('the log of the terminal', () => {
-  test('[TERM-92] [TERM-93] [TERM-170] Find shows its position, moves on and back by keys, and says what is wrong with a pattern', async ({
+  test('[TERM-92] [TERM-93] [TERM-170] Find shows its position, moves forward and back by keys, and reports an invalid pattern', async ({
     terminal: app,
   }) => {
     const { page, log, command } = app;
@@ -12,7 +12,7 @@ test.describe('the log of the terminal', () => {
     const field = bar.getByRole('textbox', { name: 'Find', exact: true });
     await field.fill('LINE 1');
     const place = bar.locator('.search__count');
-    await expect.poll(() => place.innerText()).toBe('11 of 11'); // 1 and 10 to 19, from the bottom
+    await expect.poll(() => place.innerText()).toBe('11 of 11'); // lines 1 and 10 to 19, counted from the bottom
     expect(await log.locator('[data-found]').innerText()).toContain('line 19 of sixty');
     await field.press('Enter');
     await expect.poll(() => place.innerText()).toBe('1 of 11');
@@ -24,7 +24,7 @@ test.describe('the log of the terminal', () => {
     await expect.poll(() => place.innerText()).toBe('11 of 11');
     await page.getByRole('button', { name: 'Next match' }).click();
 
-    // Two places in a line are two matches; each is selected on its own.
+    // Two occurrences in a line are two matches, which are selected one after the other.
     await field.fill('i');
     await expect.poll(() => place.innerText()).toMatch(/^\d+ of 120$/);
     const current = log.locator('[data-found] .log__hit--current');
@@ -53,7 +53,7 @@ test.describe('the log of the terminal', () => {
     await expect(command).toHaveValue('');
   });
 
-  test('[TERM-94] the filter says how much it hides, and a log that shows nothing says why', async ({
+  test('[TERM-94] the filter shows how many lines it hides, and an empty log shows why it is empty', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -74,7 +74,7 @@ test.describe('the log of the terminal', () => {
     await log.getByText('line 60 of sixty').waitFor();
   });
 
-  test('[TERM-95] [TERM-77] paused the log stands still and loses nothing; times count from what was chosen', async ({
+  test('[TERM-95] [TERM-77] a paused log does not move and loses no line, and times are shown relative to the selected base', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -97,7 +97,7 @@ test.describe('the log of the terminal', () => {
     );
   });
 
-  test('[TERM-96] [TERM-97] the log is saved as text, CSV and JSON lines; Ctrl+A and copying reach lines that are not on the page', async ({
+  test('[TERM-96] [TERM-97] the log can be saved as text, CSV and JSON lines, and Ctrl+A and copying include lines that are not rendered', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -118,7 +118,7 @@ test.describe('the log of the terminal', () => {
       }),
     );
 
-    expect(await log.getByText('line 2 of sixty').count()).toBe(0); // far above
+    expect(await log.getByText('line 2 of sixty').count()).toBe(0); // the line is far above the visible part
     await log.click({ position: { x: 400, y: 100 } });
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Control+C');
@@ -129,7 +129,7 @@ test.describe('the log of the terminal', () => {
     await expect.poll(copied).toMatch(/^system Connected\n-> COUNT\n<- line 1 of/);
   });
 
-  test('[RX-02] [RX-03] [TERM-72] a device colours its text and links to the web, and gets no word out of the terminal', async ({
+  test('[RX-02] [RX-03] [TERM-72] a device can colour its text and show web links, but cannot make the terminal send anything', async ({
     terminal: app,
     sent,
   }) => {
@@ -145,7 +145,7 @@ test.describe('the log of the terminal', () => {
     await expect(links).toHaveAttribute('href', 'https://example.com/fw?v=2');
     expect(await links.innerText()).toBe('https://example.com/fw?v=2');
     await expect(links).toHaveAttribute('rel', 'noopener noreferrer');
-    await app.type('MORE'); // had there been an answer to the device, it had gone out before this
+    await app.type('MORE'); // an answer to the device would have been sent before this command
     await log.getByText('and another').waitFor();
     expect(page.context().pages()).toHaveLength(1);
     const all = await sent();
@@ -153,7 +153,7 @@ test.describe('the log of the terminal', () => {
     expect(all).toMatch(/COLOURS\r\nLINKS\r\nMORE\r\n$/);
   });
 
-  test('[TERM-98] [TERM-101] lines are marked and noted by click and keys, and gone to; the focus is never lost', async ({
+  test('[TERM-98] [TERM-101] lines can be marked, noted and visited by mouse and by keys, and the focus is never lost', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -187,7 +187,7 @@ test.describe('the log of the terminal', () => {
     expect(await focused(app)).toBe(opener);
   });
 
-  test('[TERM-100] [TERM-103] the keys scroll the log, and a bar that opens moves nothing that is read', async ({
+  test('[TERM-100] [TERM-103] keys scroll the log, and opening a bar does not move the visible lines', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -212,7 +212,7 @@ test.describe('the log of the terminal', () => {
     await page.getByRole('button', { name: /Latest/ }).waitFor();
   });
 
-  test('[TERM-102] highlight rules mark their lines, are switched off, exported and imported', async ({
+  test('[TERM-102] highlight rules mark their lines and can be switched off, exported and imported', async ({
     terminal: app,
   }) => {
     const { page, log } = app;
@@ -245,7 +245,7 @@ test.describe('the log of the terminal', () => {
     await expect(log.locator('.mark')).toHaveCount(1);
   });
 
-  test('[TERM-104] on a phone the bar has one row, and the rest is in its menu', async ({
+  test('[TERM-104] on a phone the toolbar has one row, and its other functions are in the menu', async ({
     site,
   }) => {
     await site.inApp(
@@ -254,7 +254,8 @@ test.describe('the log of the terminal', () => {
         await app.login('ada');
         await app.open('/mainpage/terminal');
         await page.getByRole('button', { name: 'Log menu' }).waitFor();
-        // The choice of the view, search, pause, menu. They differ in height: their middles are level.
+        // The controls are view, search, pause and menu. Their heights differ, so the test compares their vertical
+        // centers.
         const middles = await page.evaluate<number[]>(
           `[...document.querySelectorAll('.toolbar :is(button, .ant-segmented)')]
             .filter((each) => each.checkVisibility())

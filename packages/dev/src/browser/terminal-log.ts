@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
 export const ESC = '\u001b';
-/** What the scripted device answers to each command; the log gets exactly this. */
+/** The scripted device's replies to each command. The log receives exactly these lines. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'AT+VB=1': [],
   COUNT: Array.from({ length: 60 }, (_, index) => `line ${index + 1} of sixty`),
@@ -11,7 +11,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   LINKS: ['see https://example.com/fw?v=2, or javascript:alert(1) or data:text/html,x'],
   MORE: ['one more', 'and another'],
 };
-/** The same as a recording that the simulator replays. */
+/** The replies as a recording that the simulator replays. */
 export const recording = Object.entries(ANSWERS).flatMap(([command, lines], index) => {
   const [ms, transport] = [index * 1_000, ''];
   const text = [...lines, 'OK', ''].join('\r\n');
@@ -21,7 +21,7 @@ export const recording = Object.entries(ANSWERS).flatMap(([command, lines], inde
   ];
 });
 
-/** Sends a command and waits for the end of its answer: the last line shown. */
+/** Sends a command and waits until the last line of its reply is shown. */
 export const ask = async (app: App, command: string): Promise<void> => {
   await app.type(command);
   const newest = app.log.locator('[data-entry]').last();
@@ -32,13 +32,13 @@ export const ask = async (app: App, command: string): Promise<void> => {
 export const row = (app: App, text: string): Locator =>
   app.log.locator('[data-entry]').filter({ hasText: text }).last();
 
-/** Chooses something from the log's menu. */
+/** Selects an item of the log's menu. */
 export const choose = async ({ page }: App, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log menu' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** Chooses an option of a select. */
+/** Selects an option of a select. */
 export const pick = async (choice: Locator, option: string): Promise<void> => {
   await choice.click();
   await choice
@@ -48,13 +48,13 @@ export const pick = async (choice: Locator, option: string): Promise<void> => {
     .click();
 };
 
-/** What the file holds that this item of the menu saves. */
+/** Returns the content of the file that this menu item saves. */
 export const saved = async (app: App, item: string): Promise<string> => {
   const coming = app.page.waitForEvent('download');
   await choose(app, item);
   return readFile(await (await coming).path(), 'utf8');
 };
 
-/** The name of what has the focus. */
+/** Returns the accessible name or the text of the element that has the focus. */
 export const focused = ({ page }: App): Promise<string> =>
   page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');

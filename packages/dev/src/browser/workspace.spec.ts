@@ -14,14 +14,14 @@ interface Events {
   };
 }
 
-/** What the server has logged of packs, the oldest first. */
+/** Returns the changes of packs in the server's log, oldest first. */
 const loggedPacks = async (services: Services, token: string): Promise<readonly object[]> => {
   const answer = await fetch(services.apiUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token },
     body: JSON.stringify({ query: EVENTS }),
   });
-  const { data } = (await answer.json()) as Events; // the query above
+  const { data } = (await answer.json()) as Events; // the shape of the response to EVENTS
   const packs = data.events.nodes.filter(({ kind }) => kind === 'putAsset');
   return packs.map(({ body }) => body.after).toReversed();
 };
@@ -40,7 +40,7 @@ test.describe('the workspace without network', () => {
   };
   const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
 
-  test('[SYNC-13] ten changes without network, the browser killed and started again: all are on the server once, in order', async ({}, info) => {
+  test('[SYNC-13] ten changes made without network survive a crash of the browser and reach the server once and in order', async ({}, info) => {
     const folder = info.outputPath('profile');
     let token = '';
     const first = await openProfile(folder);
@@ -73,7 +73,7 @@ test.describe('the workspace without network', () => {
       await again.open('/mainpage/assets');
       await again.page.getByText(/10 changes kept on this computer/).waitFor();
       await restore(second.page);
-      // It tries again by itself.
+      // The app retries automatically.
       await again.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
       const [added, ...edits] = await loggedPacks(services, token);
       expect(added).toMatchObject({ serial: 'OFFLINE-1' });

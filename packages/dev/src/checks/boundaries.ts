@@ -6,7 +6,7 @@ import { isTestFile, type SourceFile } from './source-files.ts';
 
 const withoutQuery = (specifier: string): string => specifier.replace(/\?.*$/, '');
 
-/** Whether a path lies in the folder (or is the file); `*` stands for one name. Gives the folder with its names filled in. */
+/** Matches a path with a folder or a file; `*` stands for one name. Returns the folder with the actual names. */
 const matchFolder = (path: string, pattern: string): string | undefined => {
   const names = pattern.split('/');
   const parts = path.split('/');
@@ -16,13 +16,13 @@ const matchFolder = (path: string, pattern: string): string | undefined => {
 
 interface Place {
   readonly layer: Layer;
-  /** The layer's folder with `*` filled in: two screens are two places. */
+  /** The layer's folder with `*` replaced: two screens are two places. */
   readonly folder: string;
 }
 
 const depth = (layer: Layer): number => layer.folder.split('/').length;
 
-/** The layer's folder that holds the file. A file right in "screens" is no screen of its own. */
+/** Returns the layer's folder if it contains the file. A file directly in "screens" does not belong to a screen. */
 const holds = (layer: Layer, path: string): string | undefined => {
   if (path === layer.folder) return path;
   const inFolder = posix.dirname(path);
@@ -40,7 +40,7 @@ const placeOf = (path: string, layers: readonly Layer[]): Place | undefined =>
 
 const packageOf = (specifier: string): string => {
   if (specifier.startsWith('node:')) return 'node:';
-  // our own packages have sub-entries that only tests may use: those count whole
+  // sub-entries of our own packages are allowed individually, because some are only for tests
   if (specifier.startsWith('@batbot/')) return specifier;
   return specifier
     .split('/')
@@ -63,7 +63,7 @@ const refusal = (path: string, specifier: string, place: Place, layers: readonly
 
 const remedy = 'Turn it round, or change boundary-table.ts knowingly.';
 
-/** Finds imports that go against the table, files in no layer, and layers that hold no file. */
+/** Reports imports that the table does not allow, files without a layer, and layers without a file. */
 export const checkBoundaries = (
   files: readonly SourceFile[],
   layers: readonly Layer[] = realLayers,

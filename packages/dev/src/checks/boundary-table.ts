@@ -1,16 +1,16 @@
 /**
- * The arrows between folders, in one place. A file belongs to the layer with the longest matching folder and may import
- * its own layer, the layers (or files) in `may`, and the packages in `packages`; all else is refused. `*` in a folder
- * stands for one name: each such folder is a layer of its own. Tests may import what they like.
+ * The allowed imports between folders. A file belongs to the layer with the longest matching folder. It may import its
+ * own layer, the layers (or files) in `may`, and the packages in `packages`; all other imports are refused. `*` in a
+ * folder stands for one name: each such folder is a separate layer. Tests may import any module.
  */
 export interface Layer {
   readonly folder: string;
   readonly may: readonly string[];
-  /** Names as in package.json; `node:` stands for Node's own modules, `*` for every package. */
+  /** Names as in package.json; `node:` stands for Node's own modules, `*` for all packages. */
   readonly packages: readonly string[];
-  /** Only the files right in it: a new folder below must be given its own arrows. */
+  /** Whether the layer has only the files directly in its folder. A new folder below needs its own layer. */
   readonly flat?: true;
-  /** Nothing may remain when types are erased. */
+  /** Whether the layer's files must be empty after types are erased. */
   readonly typesOnly?: true;
 }
 
@@ -24,7 +24,7 @@ const coreLayer = (name: string, may: readonly string[]): Layer => ({
 });
 
 export const layers: readonly Layer[] = [
-  // The core: a hexagon that knows rxjs and valibot and nothing else.
+  // The core. It imports only rxjs and valibot.
   { folder: `${core}/prelude`, may: [], packages: ['rxjs', 'valibot'] },
   {
     folder: `${core}/ports`,
@@ -32,52 +32,53 @@ export const layers: readonly Layer[] = [
     packages: ['rxjs'],
     typesOnly: true,
   },
-  // Bytes ⇄ lines ⇄ replies ⇄ telemetry: no streams, no time, no input or output.
+  // Bytes ⇄ lines ⇄ replies ⇄ telemetry, as pure functions: without streams, time, input or output.
   {
     folder: `${core}/protocol`,
     may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
     packages: ['valibot'],
   },
-  // Declared devices: bytes ⇄ frames ⇄ values, by a profile. Pure as well.
+  // Declared devices: bytes ⇄ frames ⇄ values, by a profile, as pure functions.
   {
     folder: `${core}/profiles`,
     may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`, `${core}/protocol`],
     packages: ['valibot'],
   },
   coreLayer('notifications', []),
-  // Flags, tab table, routes: pure.
+  // Permission flags, tab table and routes, as pure functions.
   { folder: `${core}/access`, may: [`${core}/prelude`], packages: ['valibot'] },
   coreLayer('session', ['access', 'notifications']),
   coreLayer('popover', ['session', 'notifications']),
   coreLayer('link', ['protocol']),
-  // Commands with their help and ranges: knows no connection.
+  // The commands with their help and ranges, independent of a connection.
   coreLayer('palette', []),
-  // What was said, kept, searched, laid out, exported.
+  // The log of the traffic: stores, searches, lays out and exports its entries.
   coreLayer('log', ['link', 'protocol']),
   coreLayer('terminal', ['log', 'link', 'protocol']),
   coreLayer('telemetry', ['link', 'protocol']),
-  // Asks the device as a profile says.
+  // Polls the device as its profile declares.
   coreLayer('asking', ['link', 'telemetry', 'protocol', 'profiles']),
   coreLayer('transactions', ['link', 'telemetry', 'protocol']),
   coreLayer('known-devices', ['link']),
-  // Rows of the account server, and changes that wait for it.
+  // Rows of the account server, and changes that the server has not confirmed.
   coreLayer('workspace', []),
-  // What support needs to know.
+  // The diagnostics for support.
   coreLayer('diagnostics', ['link', 'telemetry', 'notifications']),
   coreLayer('releases', []),
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
-  // Recordings as pieces for the account server, and back.
+  // Converts recordings into pieces for the account server and back.
   coreLayer('uploads', ['recording']),
-  // Limits of the user, held against what telemetry shows.
+  // Compares live data with the user's limits.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
-  // One answer for a pack, from what the telemetry shows and the limits of the user.
+  // The verdict for a pack, from live data and the user's limits.
   coreLayer('verdict', ['link', 'telemetry', 'alarms', 'protocol']),
   coreLayer('sealing', ['recording', 'protocol']),
-  // Pasted lines, sequences, checks: reads live data, sends in turn, and ties a check to one pack as a recording is.
+  // Pasted lines, sequences and checks: they read live data, send commands in order, and bind a check to one pack as a
+  // recording does.
   coreLayer('procedures', ['link', 'protocol', 'telemetry', 'terminal', 'recording']),
-  // Captures are scored by the profiles that read them.
+  // Captures are scored by the profiles that decode them.
   coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
-  // createCore and the package's face put it together.
+  // createCore and the package's public exports combine the layers.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 
   {
@@ -99,7 +100,7 @@ export const layers: readonly Layer[] = [
     ],
   },
 
-  // The web app: adapters and screens meet in compose.ts only, through the core.
+  // The web app. Adapters and screens are combined only in compose.ts, through the core.
   {
     folder: `${web}/adapters/*`,
     may: [],
@@ -129,7 +130,7 @@ export const layers: readonly Layer[] = [
       'valibot',
     ],
   },
-  // Numbers, dates and times, for everything that is shown.
+  // Formats numbers, dates and times for all screens.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
   {
     folder: `${web}/screens/*`,
@@ -197,7 +198,7 @@ export const layers: readonly Layer[] = [
     may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core', '@batbot/core/sealing'],
   },
-  // main.tsx and what it needs before anything else.
+  // main.tsx and the modules that it needs first.
   {
     folder: web,
     flat: true,
@@ -205,7 +206,7 @@ export const layers: readonly Layer[] = [
     packages: ['react', 'react-dom'],
   },
 
-  // Server and simulator speak for themselves: built on the client's codec they would repeat its mistakes.
+  // Server and simulator do not use the client's codec, because they would repeat its mistakes.
   {
     folder: 'apps/server/src',
     may: [],
@@ -225,6 +226,6 @@ export const layers: readonly Layer[] = [
     packages: ['node:', '@lydell/node-pty', 'serialport', 'ws'],
   },
 
-  // Tooling stands outside.
+  // The tooling may import any package.
   { folder: 'packages/dev/src', may: [], packages: ['*'] },
 ];

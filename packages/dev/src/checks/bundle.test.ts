@@ -9,7 +9,7 @@ const reader =
     return text;
   };
 
-test('scripts, preloads and static imports count once each; imports on demand do not', async () => {
+test('scripts, preloads and static imports count once each, and dynamic imports do not count', async () => {
   const { files, kilobytes } = await measureFirstLoad(
     reader({
       'index.html':

@@ -4,22 +4,22 @@ import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import type { Finding } from './check.ts';
 
-/** JavaScript that each page may load, gzipped, in kB. Home and the tabs count what the pages before did not load. */
+/** Budgets of gzipped JavaScript per page, in kB. Home and the tabs count only what earlier pages have not loaded. */
 const BUDGETS_KB = { login: 110, home: 320, tab: 120 } as const;
 
-/** What signing in loads until Home shows values. */
+/** The modules that are loaded from sign-in until Home shows values. */
 const HOME_MODULES = [
   'src/shell/Shell.tsx',
   'src/compose-device.ts',
   'src/screens/home/HomeScreen.tsx',
 ];
 
-/** Every other screen that a tab or a page below it shows. */
+/** Whether a module is a screen of a tab or of a page below it, except Home. */
 const isScreen = (module: string): boolean =>
   /^src\/screens\/\w+\/(\w+Screen|CompareView)\.tsx$/.test(module) &&
   !HOME_MODULES.includes(module);
 
-/** The scripts that the browser fetches for a page by itself: script tags and modulepreload links. */
+/** Returns the scripts that the browser loads with the page: script tags and modulepreload links. */
 const scriptsIn = (html: string): readonly string[] => {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
   return tags
@@ -28,7 +28,10 @@ const scriptsIn = (html: string): readonly string[] => {
     .map((path) => path.replace(/^\.?\//, ''));
 };
 
-/** What a script loads before it runs: `import … from`, `export … from`, not `import()`. */
+/**
+ * Returns the modules that are loaded before a script runs: those of `import … from` and `export … from`, but not of
+ * `import()`.
+ */
 const staticImports = (path: string, text: string): readonly string[] => {
   const { staticImports: imports, staticExports: exports } = parseSync(path, text).module;
   const requests = [
@@ -42,7 +45,10 @@ const staticImports = (path: string, text: string): readonly string[] => {
 
 type Read = (path: string) => Promise<string>;
 
-/** The scripts and all they import statically, each once, with their gzipped size; without those `loaded` before. */
+/**
+ * Measures the gzipped size of scripts and of all their static imports. Each file counts once, and those in `loaded` do
+ * not count.
+ */
 const measure = async (
   read: Read,
   scripts: readonly string[],
@@ -62,13 +68,14 @@ const measure = async (
 };
 
 /**
- * The gzipped JavaScript of a built page's first load: the scripts in index.html and all they import statically.
- * @param read returns the text of a file of the build; rejects when it does not exist
+ * Measures the gzipped JavaScript that a built page loads first: the scripts in index.html and all their static
+ * imports.
+ * @param read returns the text of a file of the build; rejects if it does not exist
  */
 export const measureFirstLoad = async (read: Read) =>
   measure(read, scriptsIn(await read('index.html')));
 
-/** The files of the build by the module they were built from, as in Vite's manifest. */
+/** Returns the files of the build by their source module, from Vite's manifest. */
 const builtFiles = async (read: Read): Promise<ReadonlyMap<string, string>> => {
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Readonly<
     Record<string, { readonly file: string }>

@@ -16,7 +16,7 @@ const finding = ({ code, output }: ToolResult, figure: string): Finding => ({
   details: code === 0 ? [] : [output.trim() || `exit code ${code}, without output`],
 });
 
-/** The tsconfig files of every workspace, those for tests included. */
+/** Returns the tsconfig files of every workspace, including those for tests. */
 const listProjects = async (): Promise<readonly string[]> => {
   const groups = await Promise.all(
     ['apps', 'packages'].map(async (group) =>
@@ -55,7 +55,7 @@ const bundle = async (): Promise<Finding> => {
   return checkBundle(webBuildFolder);
 };
 
-/** knip: files, exports and dependencies that nothing uses, and dependencies that nothing declares. */
+/** Runs knip, which finds unused files, exports and dependencies, and undeclared dependencies. */
 const unused = async (): Promise<Finding> =>
   finding(await runTool('knip', ['--no-progress']), 'files, exports, dependencies');
 
@@ -77,7 +77,7 @@ const readTests = async (): Promise<readonly SourceFile[]> =>
     /\.(?:test|spec|contract)\.tsx?$|\/contracts\//.test(path),
   );
 
-/** In the order they start; the slow ones first. */
+/** All checks in the order in which they start, the slow ones first. */
 export const allChecks: Readonly<Record<string, () => Promise<Finding>>> = {
   types,
   lint,
@@ -91,7 +91,10 @@ export const allChecks: Readonly<Record<string, () => Promise<Finding>>> = {
     checkReliability(await readText('packages/core/RELIABILITY.md'), await readTests()),
 };
 
-/** Runs the checks of these names (all without names), two at a time, and prints a line for each. Gives those that failed. */
+/**
+ * Runs the named checks (all without names), two at a time, and prints a line for each. Returns the names of those that
+ * failed.
+ */
 export const runChecks = async (names: readonly string[] = []): Promise<readonly string[]> => {
   const waiting = Object.entries(allChecks).filter(
     ([name]) => names.length === 0 || names.includes(name),

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** One place where a file names another module: import, export … from, `import()`, or `import()` in a type. */
+/** A place where a file names another module: import, export … from, `import()`, or `import()` in a type. */
 export interface ImportSite {
   readonly specifier: string;
   /** From 1. */
@@ -10,9 +10,9 @@ export interface ImportSite {
 
 export interface ModuleFacts {
   readonly imports: readonly ImportSite[];
-  /** Whether nothing is left of the module when its types are erased. */
+  /** Whether the module is empty after its types are erased. */
   readonly typesOnly: boolean;
-  /** Lines of `export * from`, which hides what a module gives. */
+  /** Lines with `export * from`, which hides the names that a module exports. */
   readonly starExports: readonly number[];
 }
 
@@ -53,7 +53,7 @@ const isTypeStatement = (node: unknown): boolean => {
   return node['exportKind'] === 'type' || isTypeStatement(node['declaration']);
 };
 
-/** Reads a module's imports from its syntax. Throws when the file cannot be parsed. */
+/** Reads a module's imports from its syntax tree. Throws if the file cannot be parsed. */
 export const readModule = ({ path, text }: SourceFile): ModuleFacts => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`);

@@ -7,7 +7,7 @@ const tool = (version: string) => ({
   },
 });
 
-test('a lock that holds every optional package is complete', () => {
+test('a lock file with every optional package is complete', () => {
   const lock = {
     '': {},
     ...tool('1.0.0'),
@@ -17,14 +17,14 @@ test('a lock that holds every optional package is complete', () => {
   expect(checkLock(lock)).toMatchObject({ ok: true, figure: '4 packages' });
 });
 
-test('the missing package of another platform is found and named', () => {
+test('the missing package of another platform is reported by its name', () => {
   const finding = checkLock({ '': {}, ...tool('1.0.0'), 'node_modules/@tool/linux': {} });
   expect(finding.ok).toBe(false);
   expect(finding.details).toHaveLength(1);
   expect(finding.details[0]).toContain('@tool/darwin@1.0.0');
 });
 
-test('a package below, beside or above its user counts', () => {
+test("an optional package is found inside its dependent's folder, beside it and in folders above", () => {
   const user = 'apps/web/node_modules/a/node_modules/tool';
   const lock = { '': {}, [user]: { optionalDependencies: { x: '1', y: '1', z: '1' } } };
   const held = {

@@ -6,7 +6,7 @@ type LockPackages = Readonly<
   Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>
 >;
 
-/** Where Node would look for a package from `path`: its own node_modules, then each one above. */
+/** Returns where Node looks for a package from `path`: in its own node_modules, then in each one above. */
 const lookups = (path: string, name: string): readonly string[] => {
   const inside = path ? `${path}/node_modules/${name}` : `node_modules/${name}`;
   if (!path) return [inside];
@@ -16,8 +16,8 @@ const lookups = (path: string, name: string): readonly string[] => {
 };
 
 /**
- * Finds optional dependencies that the lock names but does not hold. `npm install` writes such a lock when a registry
- * lacks the packages of other platforms; `npm ci` then refuses it, or other platforms get no binary.
+ * Reports optional dependencies without an entry in the lock file. `npm install` writes such a lock file if a registry
+ * lacks the packages of other platforms; then `npm ci` refuses it, or other platforms get no binary.
  */
 export const checkLock = (packages: LockPackages): Finding => {
   const details = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -35,8 +35,8 @@ export const checkLock = (packages: LockPackages): Finding => {
   };
 };
 
-/** The packages of package-lock.json. */
+/** Reads the packages of package-lock.json. */
 export const readLock = async (root: string): Promise<LockPackages> => {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
-  return (JSON.parse(text) as { packages: LockPackages }).packages; // npm's own file, version 3
+  return (JSON.parse(text) as { packages: LockPackages }).packages; // this is npm's file format, version 3
 };

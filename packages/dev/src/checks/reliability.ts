@@ -8,7 +8,10 @@ interface Row {
   readonly isCovered: boolean;
 }
 
-/** A row reads `| SR-01 | fault | behaviour | tests |`; its last cell begins with "not" where no test is possible. */
+/**
+ * Parses rows of the form `| SR-01 | fault | behaviour | tests |`. The last cell begins with "not" if no test is
+ * possible.
+ */
 const rowsOf = (table: string): readonly Row[] =>
   table.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
@@ -16,7 +19,10 @@ const rowsOf = (table: string): readonly Row[] =>
     return id === undefined ? [] : [{ id, isCovered: !(cells.at(-2) ?? '').startsWith('not') }];
   });
 
-/** Every fault in the table of RELIABILITY.md has a test with its id in the title: in brackets, or as a value for `%s`. */
+/**
+ * Checks that every testable fault of RELIABILITY.md has a test with its id in the title, in brackets or as a value for
+ * `%s`.
+ */
 export const checkReliability = (table: string, tests: readonly SourceFile[]): Finding => {
   const rows = rowsOf(table);
   const ids = rows.map(({ id }) => id);

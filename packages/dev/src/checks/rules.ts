@@ -22,7 +22,9 @@ const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, '
 const idsIn = (text: string): readonly string[] =>
   [...text.matchAll(idPattern)].map((match) => match[1] ?? '');
 
-/** A rule is defined where its id opens a line or a list item; elsewhere it is only mentioned. */
+/**
+ * Returns the ids that a line or a list item begins with, which define a rule. Other occurrences only refer to a rule.
+ */
 const definedIn = (spec: string): readonly string[] =>
   spec
     .split('\n')
@@ -32,7 +34,9 @@ const repeated = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** Compares the rules of SPEC.md with the ids in test files: rules without a test, tests with an unknown id. */
+/**
+ * Compares the rules of SPEC.md with the ids in test files. Reports rules without a test and tests with an unknown id.
+ */
 export const checkRules = (spec: string, tests: readonly SourceFile[]): Finding => {
   const defined = definedIn(spec);
   const known = new Set(defined);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of ours; its path is relative to the repository, with forward slashes. */
+/** A source file of the repository. The path is relative to its root, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -19,7 +19,7 @@ const listPaths = async (root: string, folder: string): Promise<readonly string[
   return (await Promise.all(paths)).flat();
 };
 
-/** Every TypeScript and JavaScript file of the workspaces. */
+/** Reads every TypeScript and JavaScript file of the workspaces. */
 export const readSourceFiles = async (root: string): Promise<readonly SourceFile[]> => {
   const paths = await Promise.all(
     ['apps', 'packages', 'simulator'].map((folder) => listPaths(root, folder)),
@@ -32,6 +32,6 @@ export const readSourceFiles = async (root: string): Promise<readonly SourceFile
   );
 };
 
-/** Tests, and what only they use: the arrows between folders do not bind them. */
+/** Whether a file is a test or is only used by tests. The boundary table does not apply to these. */
 export const isTestFile = (path: string): boolean =>
   /\.(?:test|spec|fixture)\.tsx?$|\/(?:contracts|testing)\//.test(path);

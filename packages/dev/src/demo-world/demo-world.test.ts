@@ -6,12 +6,12 @@ import { demoSize, makeWorld } from './demo-world.ts';
 const today = new Date('2026-11-22T10:00:00Z');
 const world = makeWorld(demoSize, today);
 
-test('[WS-12] a world is the same for the same day, and another for another size', () => {
+test('[WS-12] the demo data is the same for the same day, and has the requested size', () => {
   expect(makeWorld(demoSize, new Date('2026-11-22T23:00:00Z'))).toEqual(world);
   expect(makeWorld({ ...demoSize, packs: 3 }, today).assets).toHaveLength(3);
 });
 
-test('[WS-12] has 300 packs in places, two of them faulty, some ageing, seen within two years', () => {
+test('[WS-12] the demo data has 300 packs with locations, two with faults and some aged ones, all seen within two years', () => {
   const { assets, events, accounts } = world;
   expect(assets).toHaveLength(300);
   expect(new Set(assets.map(({ serial }) => serial)).size).toBe(300);
@@ -27,7 +27,7 @@ test('[WS-12] has 300 packs in places, two of them faulty, some ageing, seen wit
   expect(Math.max(...times)).toBeLessThanOrEqual(today.getTime());
 });
 
-test('[WS-12] hangs below the demo accounts once, and none of its accounts has a password', async () => {
+test('[WS-12] the demo data is added once, only if all demo accounts exist, and none of its accounts has a password', async () => {
   const database = await openMemoryDatabase();
   const kept = { ...database, close: () => Promise.resolve() };
   const options = { port: 0, webOrigins: [], database: kept, demoWorld: () => world };

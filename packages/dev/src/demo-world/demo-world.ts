@@ -5,11 +5,11 @@ import { createPackLife, type PackLife } from './pack-life.ts';
 import { sites } from './sites.ts';
 
 export interface WorldSize {
-  /** Clients below the demo account technician; the first is the demo account client. */
+  /** Number of clients below the demo account "technician". The first one is the demo account "client". */
   readonly clients: number;
   readonly depotsPerClient: number;
   readonly packs: number;
-  /** Snapshots of a pack in the log, over two years. */
+  /** Number of snapshots of a pack in the log, over two years. */
   readonly snapshots: number;
 }
 
@@ -22,7 +22,7 @@ const HISTORY_DAYS = 730;
 const clientFlags = ['newHomePage', 'raiseServiceTicketForClient', 'battAccess', 'analytics'];
 const depotFlags = ['newHomePage', 'battAccess'];
 
-/** A UUIDv7 whose random part is drawn, so that the same seed gives the same ids. */
+/** Creates UUIDv7s from a seeded random generator, so that the same seed gives the same ids. */
 const createIds = (random: SeededRandom) => {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => Math.floor(random.next() * 16).toString(16)).join('');
@@ -78,7 +78,7 @@ const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
 
 type Depot = ReturnType<typeof makeAccounts>['depots'][number];
 
-/** One pack: its facts and last snapshot, and the events that led there. */
+/** Creates a pack with its facts and its last snapshot, and the events of its history. */
 const makePack = (
   life: PackLife,
   { id: ownerId, clientId, site }: Depot,
@@ -158,8 +158,8 @@ const levelPresets = (makeId: MakeId, at: Date): readonly WorldDocument[] =>
   }));
 
 /**
- * Demo data below the demo accounts, from the simulator's pack model: the same for the same day and size. Dates lie
- * in the two years before `today`.
+ * Creates demo data below the demo accounts, from the simulator's pack model. The same day and size give the same data.
+ * All dates are in the two years before `today`.
  */
 export const makeWorld = (size: WorldSize, today: Date): World => {
   const end = Math.floor(today.getTime() / DAY_MS) * DAY_MS;

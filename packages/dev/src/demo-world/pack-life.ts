@@ -36,7 +36,7 @@ const models = [
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A pack over its years: what it is, and what its BMS would show at a moment. */
+/** A pack over several years: its facts, and the values that its BMS reports at a given time. */
 export interface PackLife {
   readonly facts: {
     readonly serial: string;
@@ -50,20 +50,20 @@ export interface PackLife {
     readonly state: string;
     readonly firmware: string;
     readonly firmwareBefore: string;
-    /** When it was updated; undefined: never. */
+    /** Time of the firmware update; undefined if there was none. */
     readonly firmwareAt: Date | undefined;
     readonly addedAt: Date;
   };
   readonly addedAt: Date;
   readonly lastSeenAt: Date;
-  /** Degrees from the middle of the site. */
+  /** Distance from the center of the site, in degrees. */
   readonly offset: { readonly lat: number; readonly lon: number };
   readonly snapshotAt: (at: Date) => PackSnapshot;
-  /** As the server counts it: 2 a fault, 1 worn, 0 neither. */
+  /** Classifies a snapshot like the server: 2 for a fault, 1 for a worn pack, 0 for neither. */
   readonly attentionOf: (snapshot: PackSnapshot) => number;
 }
 
-/** Packs 41 and 207 have a fault; one in 30 ages fast. */
+/** The faults of two packs by their index. */
 const FAULTY: ReadonlyMap<number, string> = new Map([
   [41, 'CELL_IMBALANCE'],
   [207, 'CELL_UNDER_VOLTAGE'],
@@ -93,7 +93,10 @@ export const createPackLife = (
     ? [{ cell: weakCell, capacityScale: 0.8, resistanceScale: 2.4, socOffset: -0.25 }]
     : [];
 
-  /** Every pack is built again from one seed at each moment, so its cells keep their differences. */
+  /**
+   * Builds the pack for a given age and state of charge. The seed is always the same, so the differences between its
+   * cells stay.
+   */
   const buildAt = (years: number, soc: number) => {
     const fresh = chemistries[chemistry].cell(capacityAh);
     const growth = 1 + 2.5 * fadePerYear * years;

@@ -6,7 +6,7 @@ export interface Site {
   readonly lon: number;
 }
 
-/** Where the clients of the demo world have their packs. */
+/** The places of the clients' packs in the demo data. */
 export const sites: readonly [Site, ...Site[]] = [
   { client: 'City Fleet', city: 'Berlin', lat: 52.52, lon: 13.4 },
   { client: 'Harbour Carts', city: 'Hamburg', lat: 53.54, lon: 9.98 },

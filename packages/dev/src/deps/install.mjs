@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { installState, writeStamp } from './lock-stamp.mjs';
 
-// npm shows a spinner on a terminal only; elsewhere (CI, a log file) a line now and then says that it is alive.
+// npm shows a spinner only on a terminal. Elsewhere (CI, a log file), a line in this interval shows the progress.
 const everyMs = 10_000;
 
-/** npm as the one that started us, else the one on the path. No package here needs its install script. */
+/** Runs the npm that started this process, or else the one on the PATH. No package here needs its install script. */
 const npmCi = (/** @type {string} */ root) => {
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const cli = process.env['npm_execpath'];
@@ -14,9 +14,9 @@ const npmCi = (/** @type {string} */ root) => {
 };
 
 /**
- * Runs `npm ci` when node_modules is missing or is not what the lock says.
+ * Runs `npm ci` if node_modules is missing or differs from the lock file.
  * @param {string} root
- * @returns {Promise<boolean>} false: npm failed and has said why
+ * @returns {Promise<boolean>} false if npm failed; then it has printed the reason
  */
 export async function ensureInstalled(root) {
   const state = installState(root);

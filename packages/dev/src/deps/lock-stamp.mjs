@@ -9,7 +9,10 @@ import { join } from 'node:path';
 
 const stampFile = (/** @type {string} */ root) => join(root, 'node_modules', '.batbot-lock');
 
-/** What an up-to-date stamp says. The platform is part of it: a folder may be shared with a container. */
+/**
+ * Returns the content of an up-to-date stamp. It includes the platform, because a folder may be shared with a
+ * container.
+ */
 const expectedStamp = (/** @type {string} */ root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -17,8 +20,8 @@ const expectedStamp = (/** @type {string} */ root) =>
     .digest('hex');
 
 /**
- * Whether node_modules holds exactly what the lock names: nothing else, nothing of another version, nothing missing but
- * optional packages (those of other platforms).
+ * Whether node_modules holds exactly the packages of the lock file in their versions. Only optional packages, such as
+ * those of other platforms, may be missing.
  * @param {LockPackages} lock
  * @param {LockPackages} installed npm's own record, node_modules/.package-lock.json
  */
@@ -42,8 +45,9 @@ const packagesOf = (/** @type {string} */ file) =>
   /** @type {{ packages: LockPackages }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
 
 /**
- * `current` when the installed packages are those of package-lock.json. A developer's own `npm ci` leaves no stamp and
- * `npm install` a stale one, but both install what is locked: then npm's record agrees, and nothing is installed twice.
+ * Returns `current` if the installed packages are those of package-lock.json. After a developer's own `npm ci` the
+ * stamp is missing, and after `npm install` it is out of date. Both install the locked packages, so npm's own record is
+ * compared and nothing is installed twice.
  * @param {string} root
  * @returns {'current' | 'missing' | 'stale'}
  */
@@ -57,7 +61,7 @@ export function installState(root) {
     : 'stale';
 }
 
-/** Says that the installed packages are those of the lock. @param {string} root */
+/** Records that the installed packages are those of the lock file. @param {string} root */
 export function writeStamp(root) {
   writeFileSync(stampFile(root), expectedStamp(root));
 }

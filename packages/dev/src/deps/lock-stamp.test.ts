@@ -19,12 +19,12 @@ const installed = (version: string) => {
   write('node_modules/.package-lock.json', { 'node_modules/a': { version } });
 };
 
-test('without node_modules the dependencies are missing', () => {
+test('without node_modules the state is missing', () => {
   lock('1.0.0');
   expect(installState(root)).toBe('missing');
 });
 
-test('an install that was interrupted counts as missing: npm writes its record last', () => {
+test('after an interrupted install the state is missing, because npm writes its record last', () => {
   lock('1.0.0');
   mkdirSync(join(root, 'node_modules'));
   expect(installState(root)).toBe('missing');
@@ -39,7 +39,7 @@ test('after a stamp the state is current until the lock changes', () => {
   expect(installState(root)).toBe('stale');
 });
 
-test("a developer's own npm install is believed: its record agrees with the lock", () => {
+test("after a developer's own npm install the state is current, because npm's record equals the lock file", () => {
   lock('1.0.0');
   installed('1.0.0');
   writeStamp(root);
@@ -48,7 +48,7 @@ test("a developer's own npm install is believed: its record agrees with the lock
   expect(installState(root)).toBe('current');
 });
 
-test('packages of other platforms may be absent, all others may not', () => {
+test('optional packages of other platforms may be missing, but all others must be installed', () => {
   const a = { version: '1.0.0' };
   const other = { version: '1.0.0', optional: true };
   expect(
@@ -59,7 +59,7 @@ test('packages of other platforms may be absent, all others may not', () => {
   ).toBe(false);
 });
 
-test('a package that the lock does not name makes the state stale', () => {
+test('a package that is not in the lock file makes the state stale', () => {
   const a = { version: '1.0.0' };
   expect(installedMatchesLock({}, { 'node_modules/a': a })).toBe(false);
 });

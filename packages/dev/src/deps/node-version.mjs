@@ -7,8 +7,8 @@ const parse = (text) => {
 };
 
 /**
- * Whether a version lies in a range of the form package.json's `engines` uses here: `^A.B.C` and `>=A.B.C` joined by
- * `||`. Written by hand because it runs before `semver` can be installed.
+ * Whether a version is in a range of the form that `engines` uses in this repository: `^A.B.C` and `>=A.B.C` joined by
+ * `||`. This is not `semver`, because it runs before packages are installed.
  * @param {string} version "20.19.0"
  * @param {string} range "^20.19.0 || >=24.0.0"
  */

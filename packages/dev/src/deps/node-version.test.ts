@@ -12,6 +12,6 @@ test.each(['18.20.8', '20.18.3', '21.7.0', '22.12.9', '23.11.0'])('Node %s is re
   expect(nodeSatisfies(version, range)).toBe(false),
 );
 
-test('a range it cannot read is said, not guessed', () => {
+test('a range of another form is reported as an error', () => {
   expect(() => nodeSatisfies('20.19.0', '~20.19')).toThrow('engines.node');
 });

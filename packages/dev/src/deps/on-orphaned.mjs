@@ -1,11 +1,11 @@
 const LOOK_EVERY_MS = 100;
 
 /**
- * npm runs a script in a shell, and a SIGTERM sent to npm ends that shell without reaching the script. Losing the
- * parent then means what SIGTERM means.
+ * Detects that the parent process has ended. npm runs a script in a shell, and a SIGTERM for npm ends that shell
+ * without reaching the script. So a change of the parent is treated like SIGTERM.
  * @param {() => number} parentId
  * @param {() => void} action runs once, when the parent has changed
- * @returns {() => void} stops looking
+ * @returns {() => void} stops the detection
  */
 export function onOrphaned(parentId, action) {
   const parent = parentId();

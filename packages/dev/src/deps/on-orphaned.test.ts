@@ -4,7 +4,7 @@ import { onOrphaned } from './on-orphaned.mjs';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('another parent is reported once, the same parent never', () => {
+test('a change of the parent is reported once, and an unchanged parent never', () => {
   let parent = 100;
   const action = vi.fn<() => void>();
   onOrphaned(() => parent, action);
@@ -15,7 +15,7 @@ test('another parent is reported once, the same parent never', () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-test('nothing is reported after it was stopped', () => {
+test('nothing is reported after the detection was stopped', () => {
   let parent = 100;
   const action = vi.fn<() => void>();
   const stop = onOrphaned(() => parent, action);

@@ -16,7 +16,7 @@ afterEach(() => rmSync(base, { recursive: true }));
 const hash = () =>
   hashContent(base, { files: ['lock'], folders: ['src'] }, (path) => !path.endsWith('.test.ts'));
 
-test('a changed byte, name or lock changes the hash', async () => {
+test('a changed byte, a new file or a changed lock file changes the hash', async () => {
   const before = await hash();
   writeFileSync(join(base, 'src/inner/a.ts'), 'b');
   const changed = await hash();
@@ -28,7 +28,7 @@ test('a changed byte, name or lock changes the hash', async () => {
   expect(await hash()).not.toBe(added);
 });
 
-test('times and unwanted files do not count', async () => {
+test('changed times and unwanted files do not change the hash', async () => {
   const before = await hash();
   utimesSync(join(base, 'lock'), 1, 1);
   writeFileSync(join(base, 'src/inner/a.test.ts'), 'new');

@@ -14,9 +14,11 @@ const listFiles = async (base: string, path: string, wanted: (path: string) => b
 };
 
 /**
- * A hash over the names and bytes of files, the same on every machine. Times do not count: a checkout changes them.
+ * Returns a hash of the names and bytes of files, which is the same on every machine. It ignores file times, because a
+ * checkout changes them.
  * @param base the folder that the paths are relative to
- * @param inputs files and, with `folders`, whole trees; `wanted` is asked for every file and folder in a tree
+ * @param inputs single files, and folders with all their files
+ * @param wanted whether a file or a subfolder of `folders` is included
  */
 export const hashContent = async (
   base: string,

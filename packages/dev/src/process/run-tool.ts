@@ -3,27 +3,30 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, without a slash at its end. */
+/** The repository's root folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/[\\/]$/, '');
 
 export interface ToolResult {
   readonly code: number;
-  /** Both streams as they came, unless they were shown. */
+  /** Standard output and standard error in the order received; empty if they were shown. */
   readonly output: string;
 }
 
 export interface ToolOptions {
-  /** The command, where it is not named as its package. */
+  /** The command, if its name differs from the package's name. */
   readonly command?: string;
   readonly signal?: AbortSignal | undefined;
   /** Pass the output through instead of collecting it. */
   readonly show?: boolean;
   readonly env?: NodeJS.ProcessEnv;
-  /** The repository's folder without it. */
+  /** Working directory. Default: the repository's root. */
   readonly cwd?: string;
 }
 
-/** The script behind a package's command, as its package.json names it: no shell, no `npx`, the same on Windows. */
+/**
+ * Returns the script of a package's command from its package.json. It needs no shell and no `npx`, and works on Windows
+ * too.
+ */
 const commandOf = (packageName: string, command: string): string => {
   const require = createRequire(join(root, 'package.json'));
   const manifest = join(root, 'node_modules', packageName, 'package.json');
@@ -33,7 +36,7 @@ const commandOf = (packageName: string, command: string): string => {
   return join(dirname(manifest), script);
 };
 
-/** Runs a package's command. Never rejects for what the command does; code -1: it was killed. */
+/** Runs a package's command. Rejects only if the command cannot be started. The code is −1 if it was killed. */
 export const runTool = (
   packageName: string,
   args: readonly string[],

@@ -3,17 +3,17 @@ import { callBridge } from '../browser/bridge/bridge-link.ts';
 import type { Bridge } from '../browser/bridge/bridge.ts';
 import { footprintOf, type Footprint } from './memory.ts';
 
-/** Enough to fill every bounded buffer, so that what grows after it is a leak. */
+/** Enough bytes to fill every bounded buffer; memory that grows afterwards is a leak. */
 const FILL_BYTES = 72_000_000;
 const STEP_BYTES = 100_000_000;
 
 export interface FloodFigures {
   readonly bytes: number;
-  /** Index of the first byte that was lost, doubled or moved; −1: none. */
+  /** Index of the first byte that was lost, duplicated or moved; −1 if there is none. */
   readonly firstWrong: number;
   readonly connection: string;
   readonly seconds: number;
-  /** With full buffers, still connected, against the same after the first bytes. */
+  /** Growth of the heap in bytes, from full buffers to the end of the flood, while connected. */
   readonly heapGrowth: number;
   readonly timers: number;
 }
@@ -24,7 +24,7 @@ interface FloodState {
   readonly connection: string;
 }
 
-/** Takes `bytes` through the core on the adapter in the browser, after as many as fill its buffers. */
+/** Sends `bytes` through the adapter and the core in the browser, after its buffers have been filled. */
 export const soakFlood = async (
   bridge: Bridge,
   bytes: number,
@@ -75,7 +75,7 @@ export interface CycleFigures {
   readonly seconds: number;
 }
 
-/** The first cycles load and compile what the others use. */
+/** The first cycles load and compile code that later cycles use. */
 const WARM_UP_CYCLES = 5;
 
 const growth = (before: Footprint, after: Footprint) => ({

@@ -2,14 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CDPSession } from '@playwright/test';
 
-/** What must come back to where it was. Heap: bytes after a garbage collection, array buffers included. */
+/**
+ * Figures of memory use that must return to their initial values. `heap`: bytes after a garbage collection, including
+ * array buffers.
+ */
 export interface Footprint {
   readonly heap: number;
   readonly listeners: number;
   readonly nodes: number;
 }
 
-/** More would be a leak (the issue's limit), bytes. */
+/** Growth of the heap that counts as a leak, in bytes. */
 export const HEAP_GROWTH_LIMIT = 20_000_000;
 
 interface HeapUsage {
@@ -30,10 +33,10 @@ export const footprintOf = async (cdp: CDPSession): Promise<Footprint> => {
   };
 };
 
-/** This process's heap after a garbage collection, bytes. */
+/** Returns this process's heap after a garbage collection, in bytes. */
 export const nodeHeap = (): number => {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // the flag has just put it there
+  const collect = runInNewContext('gc') as () => void; // the flag above defines `gc`
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

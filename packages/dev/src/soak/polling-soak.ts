@@ -3,14 +3,14 @@ import { createFakeClock, createFakePorts, createFakeSerialLink } from '@batbot/
 import { nodeHeap } from './memory.ts';
 
 const HOUR_MS = 3_600_000;
-/** ms from a poll to its reply. */
+/** Time from a poll to its reply, in ms. */
 const LATENCY_MS = 30;
 
 export interface PollingFigures {
   readonly polls: number;
   readonly expected: number;
   readonly answered: number;
-  /** The newest value that the core shows is the newest that the device reported. */
+  /** Whether the newest value that the core shows is the newest that the device reported. */
   readonly isCurrent: boolean;
   readonly heapGrowth: number;
   readonly timerGrowth: number;
@@ -20,7 +20,7 @@ const reply = (sequence: number, uptimeS: number): string =>
   `\r\n+ADATA: 1,${sequence % 65_536},${uptimeS},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,` +
   '3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n';
 
-/** Home polls a device for `hours` of virtual time; growth is counted from the end of the first tenth. */
+/** Polls a device on Home for `hours` of virtual time. Growth is measured after the first tenth. */
 export const soakPolling = async (hours: number): Promise<PollingFigures> => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -49,7 +49,7 @@ export const soakPolling = async (hours: number): Promise<PollingFigures> => {
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += HOUR_MS) {
       await clock.advance(Math.min(HOUR_MS, ms - passed));
-      fake.device.forgetWritten(); // the fake remembers for tests; a device would not
+      fake.device.forgetWritten(); // the fake records written bytes for tests, which would count as growth
     }
   };
   await pass(total / 10);

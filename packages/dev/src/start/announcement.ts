@@ -4,12 +4,12 @@ export interface Announcement {
   readonly webUrl: string;
   readonly apiUrl: string;
   readonly simulatedDeviceUrl: string;
-  /** Absent where the platform has no pseudo-terminals. */
+  /** Path of the pseudo-terminal; undefined if the platform has none. */
   readonly ptyPath?: string | undefined;
   readonly demoAccounts: readonly Pick<DemoAccount, 'user' | 'password' | 'purpose'>[];
 }
 
-/** The one block that `npm start` prints when everything answers; scripts wait for its last line. */
+/** Formats the text that `npm start` prints when all services are ready. Scripts wait for its last line. */
 export const announce = (facts: Announcement): string => {
   const row = (label: string, value: string) => `  ${label.padEnd(17)} ${value}`;
   const width = Math.max(0, ...facts.demoAccounts.map(({ user }) => user.length));

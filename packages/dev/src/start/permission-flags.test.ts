@@ -2,6 +2,6 @@ import { expect, test } from 'vitest';
 import { PERMISSION_FLAGS } from '@batbot/core';
 import { permissionFlags } from '@batbot/server';
 
-test('[TAB-1] server and client, which share no code, know the same permission flags', () => {
+test('[TAB-1] server and client share no code but have the same permission flags', () => {
   expect([...permissionFlags].toSorted()).toEqual([...PERMISSION_FLAGS].toSorted());
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type Environment, readPort } from '@batbot/server';
 
-/** The services of `npm start` that listen, with the setting that moves each. */
+/** The services of `npm start` that listen on a port, with the environment variable for each port. */
 export const listeners = {
   web: { name: 'web app', variable: 'BATBOT_WEB_PORT', preset: 5173 },
   api: { name: 'account server', variable: 'BATBOT_API_PORT', preset: 4000 },
@@ -11,13 +11,13 @@ export const listeners = {
 export type ListenerName = keyof typeof listeners;
 export type Ports = Readonly<Record<ListenerName, number>>;
 
-/** A port that something else holds. */
+/** A port that another program uses. */
 export interface BusyPort {
   readonly listener: ListenerName;
   readonly port: number;
 }
 
-/** The ports as set, 0 standing for any free one. Throws the server's `badSetting`. */
+/** Reads the configured ports; 0 means any free port. Throws the server's `badSetting`. */
 export const readPorts = (env: Environment): Ports => {
   const read = (name: ListenerName) =>
     readPort(env, listeners[name].variable, listeners[name].preset);
@@ -39,15 +39,15 @@ const claim = (port: number, host: string): Promise<number | 'busy'> =>
     });
   });
 
-/** `localhost` is either loopback address, as the system likes: both must be free. */
+/** Finds a port on both loopback addresses, because `localhost` resolves to one of them, depending on the system. */
 const claimBoth = async (port: number): Promise<number | 'busy'> => {
   const bound = await claim(port, '127.0.0.1');
   return bound === 'busy' ? bound : claim(bound, '::1');
 };
 
 /**
- * Looks before anything is built or started, so that busy ports are reported at once and together. A port
- * taken between this look and the start is still refused by the service itself.
+ * Checks the ports before anything is built or started, so that all busy ports are reported at once. If a port is taken
+ * after this check, the service itself refuses to start.
  */
 export const findPorts = async (
   wanted: Ports,
@@ -65,7 +65,7 @@ export const findPorts = async (
   return { ports, busy };
 };
 
-/** What to say about a busy port: which one, for what, and how to choose another. */
+/** Formats the message about a busy port: which port, for which service, and how to choose another. */
 export const describeBusyPort = ({ listener, port }: BusyPort, command: string): string => {
   const { name, variable } = listeners[listener];
   const other = port < 65_535 ? port + 1 : port - 1;

@@ -4,10 +4,10 @@ import {
   stoppedWhileStarting,
 } from './running-services.ts';
 
-/** Longer than the services' own grace for requests under way. */
+/** Time limit of a stop in ms, longer than the services' own limit for pending requests. */
 const STOP_LIMIT_MS = 8_000;
 
-/** An expected failure, reported by its message alone; the packages' own ones carry a `kind` too. */
+/** Creates an expected failure, of which only the message is printed. Errors of the packages have a `kind` too. */
 export const plainFailure = (message: string): Error =>
   Object.assign(new Error(message), { kind: 'plain' });
 
@@ -17,8 +17,8 @@ const explain = (error: unknown): string => {
 };
 
 /**
- * Starts services and keeps the process until Ctrl+C, SIGTERM or SIGHUP stops them all: exit code 0. When the start or
- * a service fails, everything stops: exit code 1. A second Ctrl+C does not wait.
+ * Starts services and keeps the process running until Ctrl+C, SIGTERM or SIGHUP stops them all: exit code 0. If the
+ * start or a service fails, everything stops: exit code 1. A second Ctrl+C exits without waiting.
  */
 export const runUntilStopped = async (
   start: (running: RunningServices, signal: AbortSignal) => Promise<void>,

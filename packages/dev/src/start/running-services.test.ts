@@ -11,7 +11,7 @@ const recorder = () => {
   return { closed, service };
 };
 
-test('services close in reverse, once', async () => {
+test('services are closed once, in reverse order', async () => {
   const { closed, service } = recorder();
   const running = createRunningServices();
   await running.add(Promise.resolve(service('server')));
@@ -20,7 +20,7 @@ test('services close in reverse, once', async () => {
   expect(closed).toEqual(['web', 'server']);
 });
 
-test('a service that comes up after the stop is closed before the stop is done', async () => {
+test('a service that starts after the stop is closed before the stop ends', async () => {
   const { closed, service } = recorder();
   const running = createRunningServices();
   let up: (value: ReturnType<typeof service>) => void = () => undefined;
@@ -32,7 +32,7 @@ test('a service that comes up after the stop is closed before the stop is done',
   expect(closed).toEqual(['late']);
 });
 
-test('one service that fails to close does not keep the others', async () => {
+test('one service that fails to close does not prevent the others from closing', async () => {
   const { closed, service } = recorder();
   const running = createRunningServices();
   await running.add(Promise.resolve(service('server')));

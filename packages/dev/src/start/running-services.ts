@@ -2,12 +2,12 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Thrown from a start that a stop has interrupted; nothing needs to be reported then. */
+/** Rejection of a start that a stop has interrupted. It needs no report. */
 export const stoppedWhileStarting = Symbol('stopped while starting');
 
 /**
- * Keeps what was started, to close it in reverse. A service that comes up after `close` was called is closed at once:
- * nothing is left running, whenever the stop comes.
+ * Stores the started services to close them in reverse order. A service that starts after `close` was called is closed
+ * at once, so no service keeps running.
  */
 export const createRunningServices = () => {
   const running: Service[] = [];
@@ -31,13 +31,13 @@ export const createRunningServices = () => {
     return service;
   };
   return {
-    /** Waits for the service. Rejects as its start does, or with `stoppedWhileStarting`. */
+    /** Waits for a service to start. Rejects with the error of the start, or with `stoppedWhileStarting`. */
     add: <T extends Service>(starting: Promise<T>): Promise<T> => {
       const adding = admit(starting).finally(() => pending.delete(adding));
       pending.add(adding);
       return adding;
     },
-    /** Closes everything, the last started first, and waits for what is still starting. Idempotent. */
+    /** Closes all services, the last started first, and waits for services that are still starting. Idempotent. */
     close: (): Promise<void> => (closing ??= closeAll()),
   };
 };

@@ -41,13 +41,13 @@ const start = async (options: Partial<StartOptions>) => {
 
 const numberIn = (match: RegExpMatchArray): number => Number(match[1]);
 
-/** The ports that a block names; nothing may listen on them once all is closed. */
+/** Returns the ports in the printed text. They must be free after all services are closed. */
 const portsIn = (block: string) => {
   const [web = 0, api = 0, simulator = 0] = [...block.matchAll(/localhost:(\d+)/g)].map(numberIn);
   return { web, api, simulator };
 };
 
-test('everything starts, the block shows where, its last line is the one to wait for, and nothing stays', async () => {
+test('all services start, their addresses are printed, the last line reports that they are ready, and closing frees everything', async () => {
   const { block, close } = await start({});
   const answer = await fetch(/http:\S+\/graphql/.exec(block)?.[0] ?? '', {
     method: 'POST',
@@ -66,7 +66,7 @@ test('everything starts, the block shows where, its last line is the one to wait
   expect((await findPorts(portsIn(block))).busy).toEqual([]);
 }, 60_000);
 
-test('a busy port is reported before anything starts, with the variable that chooses another', async () => {
+test('a busy port is reported before anything starts, with the variable that sets another port', async () => {
   const holder = createServer();
   const port = await new Promise<number>((resolve) => {
     holder.listen(0, '127.0.0.1', () => {
@@ -88,7 +88,7 @@ test('a busy port is reported before anything starts, with the variable that cho
   await new Promise((resolve) => holder.close(resolve));
 });
 
-test('a port taken at the last moment is reported the same way, and what had started is gone', async () => {
+test('a port that is taken after the check is reported in the same way, and the started services are closed', async () => {
   const taken = Object.assign(new Error('in use'), { kind: 'portInUse', port: 1 });
   const starting = start({ startWeb: () => Promise.reject(taken) });
   await expect(starting).rejects.toThrow(/for the web app, is already in use.\n.*BATBOT_WEB_PORT/);

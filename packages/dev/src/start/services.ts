@@ -17,7 +17,7 @@ export interface WebService extends Service {
 
 export interface StartOptions {
   readonly env: Environment;
-  /** For messages: what the user typed. */
+  /** The command that the user entered, for messages. */
   readonly command: string;
   readonly startWeb: (options: WebHostOptions, signal: AbortSignal) => Promise<WebService>;
 }
@@ -28,7 +28,10 @@ const resolvePorts = async (env: Environment, command: string): Promise<Ports> =
   throw plainFailure(busy.map((one) => describeBusyPort(one, command)).join('\n'));
 };
 
-/** A port may be taken after `findPorts` looked: then the service's own refusal is reported the same way. */
+/**
+ * Handles a service's error about a busy port. A port can be taken after the check of `findPorts`; it is reported in
+ * the same way.
+ */
 const refusalToldBy =
   (listener: ListenerName, port: number, command: string) =>
   (error: unknown): never => {
@@ -36,7 +39,7 @@ const refusalToldBy =
     throw plainFailure(describeBusyPort({ listener, port }, command));
   };
 
-/** The simulator's other expected failure: its link cannot be placed. */
+/** Handles the simulator's other expected failure: it cannot create the link to its pty. */
 const explainPty = (error: unknown): never => {
   if (!(error instanceof Error) || 'kind' in error) throw error;
   throw plainFailure(
@@ -44,7 +47,9 @@ const explainPty = (error: unknown): never => {
   );
 };
 
-/** Starts account server, simulator and web app, and returns the block to print. Rejects with what stands in the way. */
+/**
+ * Starts account server, simulator and web app. Returns the text to print. Rejects with the reason if one cannot start.
+ */
 export const startServices = async (
   { env, command, startWeb }: StartOptions,
   running: RunningServices,

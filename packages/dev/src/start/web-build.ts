@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { hashContent } from '../process/content-hash.ts';
 import { root, runTool } from '../process/run-tool.ts';
 
-/** Where Vite puts the built web app and the web host finds it. */
+/** The folder in which Vite stores the built web app and from which the web host serves it. */
 export const webBuildFolder = join(root, 'apps/web/dist/web');
-/** Beside the build, not in it: what lies in it is served. */
+/**
+ * Path of the hash of the build's inputs. It is beside the build, because all files in the build's folder are served.
+ */
 const stampFile = join(root, 'apps/web/dist/web.inputs');
 
 const isInput = (path: string): boolean =>
@@ -27,7 +29,7 @@ const hashInputs = (): Promise<string> =>
     isInput,
   );
 
-/** Whether the built web app is the one of the present sources. */
+/** Whether the built web app was made from the current sources. */
 const isCurrent = async (hash: string): Promise<boolean> =>
   existsSync(join(webBuildFolder, 'index.html')) &&
   (await readFile(stampFile, 'utf8').catch(() => '')) === hash;
@@ -37,9 +39,9 @@ export type BuildOutcome =
   | { readonly kind: 'built'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly output: string };
 
-/** Builds the web app unless nothing it is made of changed since it was built. */
+/** Builds the web app unless its inputs have not changed since the last build. */
 export const buildWebIfChanged = async (options: {
-  /** Called before the build, which takes a while. */
+  /** Called before the build, which takes several seconds. */
   readonly onBuilding: () => void;
   readonly signal?: AbortSignal | undefined;
 }): Promise<BuildOutcome> => {
@@ -51,7 +53,7 @@ export const buildWebIfChanged = async (options: {
   const { code, output } = await runTool(
     'vite',
     ['build', 'apps/web', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'],
-    // Inside a test run NODE_ENV is "test", which would build React's development half.
+    // A test run sets NODE_ENV to "test", with which React's development build would be used.
     { signal: options.signal, env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) return { kind: 'failed', output };

@@ -1,4 +1,7 @@
-/** Tests by outcome. A failure outside any test (a file that does not load, a check) counts as one failed. */
+/**
+ * The number of tests by outcome. A failure outside of any test (a file that does not load, a check) counts as one
+ * failed test.
+ */
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
@@ -11,7 +14,7 @@ export const sum = (all: readonly Totals[]): Totals => ({
   skipped: all.reduce((total, { skipped }) => total + skipped, 0),
 });
 
-/** What counts in the JSON reports of Vitest and Playwright. */
+/** The fields of the JSON reports of Vitest and Playwright that are used. */
 type Report =
   | {
       readonly success: boolean;
@@ -45,16 +48,16 @@ const read = (report: Report): Totals & { readonly isBad: boolean } =>
       };
 
 /**
- * Reads a run's totals. A run that ended badly never counts without a failure, whatever its report contains.
- * @param report the text of the JSON report of Vitest or Playwright; undefined when there is none
+ * Reads a run's totals. A run with a bad exit code has at least one failure, whatever its report contains.
+ * @param report the text of the JSON report of Vitest or Playwright; undefined if there is none
  * @param code the tool's exit code
  */
 export const totalsOf = (report: string | undefined, code: number): Totals => {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  const { isBad, ...totals } = read(JSON.parse(report) as Report); // the tool's own file
+  const { isBad, ...totals } = read(JSON.parse(report) as Report); // the file of the tool itself
   return isBad || code !== 0 ? { ...totals, failed: Math.max(1, totals.failed) } : totals;
 };
 
-/** The last line of `npm test`; CI reads it. */
+/** Formats the last line of `npm test`, which CI reads. */
 export const totalsLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

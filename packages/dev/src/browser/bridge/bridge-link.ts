@@ -13,7 +13,7 @@ interface ShownPresence {
   readonly device: ShownDevice;
 }
 
-/** What the bridge page's calls give; JSON, because Node's compiler knows no page. */
+/** The result of a call to the bridge page. It is JSON, because Node's compiler has no DOM types. */
 type Answer<T, E> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
@@ -23,12 +23,12 @@ const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 export const callBridge = <T>(page: Page, name: string, ...args: readonly unknown[]): Promise<T> =>
   page.evaluate(`bridge.${name}(...${JSON.stringify(args)})`);
 
-/** The page's Web Serial adapter as a `SerialLink` of this process: each call runs in the page. */
+/** Wraps the page's Web Serial adapter as a `SerialLink` of this process: each call runs in the page. */
 export const createBridgeLink = async (
   page: Page,
 ): Promise<{
   readonly link: SerialLink;
-  /** Settles when a presence of this kind has been reported `times` times since the page opened. */
+  /** Resolves when a presence of this kind has been reported `times` times since the page opened. */
   readonly reported: (kind: Presence['kind'], times: number) => Promise<void>;
 }> => {
   const presence = new Subject<Presence>();
@@ -59,7 +59,7 @@ export const createBridgeLink = async (
       label,
       ...(usb === undefined ? {} : { usb }),
       open: async (settings) => {
-        // NaN does not survive JSON.
+        // JSON cannot represent NaN.
         const baudRate = Number.isNaN(settings.baudRate) ? 'NaN' : settings.baudRate;
         const opened = await callBridge<Awaited<Answer<number, never>>>(page, 'open', id, {
           ...settings,

@@ -6,7 +6,7 @@ import { serveFiles, type ServedFiles } from '../rig/serve-files.ts';
 const entry = join(root, 'apps/web/src/adapters/web-serial/serial-bridge.fixture.ts');
 const script = 'bridge.js';
 
-/** The bridge page's scripts, built from the present sources, by name. */
+/** Builds the scripts of the bridge page from the current sources. Returns them by file name. */
 const bundle = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
   const built = await build({
     configFile: false,
@@ -31,7 +31,7 @@ const bundle = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
   return files;
 };
 
-/** A page with nothing but the Web Serial adapter and the device core, as `globalThis.bridge`. */
+/** Serves a page that contains only the Web Serial adapter and the device core, as `globalThis.bridge`. */
 export const serveBridge = async (): Promise<ServedFiles> => {
   const html = `<!doctype html><title>bridge</title><script type="module" src="/${script}"></script>`;
   return serveFiles(new Map([...(await bundle()), ['index.html', html]]));

@@ -5,18 +5,18 @@ import { startUsbBed, type UsbBed } from '../rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../rig/wire-pty.ts';
 import { serveBridge } from './bridge-site.ts';
 
-/** The bridge page in real Chromium, with the wire at the other end of its mock adapter. */
+/** The bridge page in Chromium, with a mock USB adapter and the pty at its other end. */
 export interface Bridge {
   readonly bed: UsbBed;
   readonly wire: WirePty;
-  /** A fresh page with the adapter, in a browser context of its own. */
+  /** Opens the page in a new browser context. */
   readonly openPage: () => Promise<{ readonly page: Page; readonly context: BrowserContext }>;
-  /** The page's address. */
+  /** The URL of the page. */
   readonly url: string;
   readonly debugUrl: string;
-  /** Both halves of pulling it out: first the event, then the dead pty. */
+  /** Unplugs the adapter: first the event, then the end of the pty. */
   readonly unplug: () => Promise<void>;
-  /** A new pty and its adapter. */
+  /** Plugs the adapter in again, with a new pty. */
   readonly plug: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -7,10 +7,11 @@ import { opened } from './terminal.ts';
 const LONG = {
   userName: 'Wilhelmina-Alexandra von Hohenlohe-Waldenburg-Schillingsfürst',
   companyName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-  session: 'Traction pack 3 of the articulated trolleybus 2207, second bay, after the repair of c', // cut at 80
+  // the field allows 80 characters
+  session: 'Traction pack 3 of the articulated trolleybus 2207, second bay, after the repair of c',
   note: 'Replaced the sense harness between cells 7 and 8 and torqued all busbars to 9 N·m as the manual of the maker demands',
 };
-/** Hebrew and Arabic, each with digits and Latin letters in it. */
+/** Hebrew and Arabic texts that also contain digits and Latin letters. */
 const RIGHT_TO_LEFT = {
   userName: 'נועה כהן-לוי (BMS 7)',
   companyName: 'شركة البطاريات المتقدمة 24',
@@ -18,7 +19,7 @@ const RIGHT_TO_LEFT = {
   note: 'תא 3 הוחלף, 3.652 V אחרי',
 };
 
-/** Records with these names and ends in the session. */
+/** Records a session with these names and opens it. */
 const named = (names: typeof LONG): State => ({
   show: async (app, site) => {
     const { session, note, ...user } = names;
@@ -46,7 +47,7 @@ const users = (names: typeof LONG): State => ({
 const firstValues = ({ page }: App): Promise<void> =>
   page.getByLabel('Cell 1', { exact: true }).first().waitFor();
 
-/** The window of 1280 × 800 at 200 %. */
+/** The same state in a window of 1280 × 800 at 200 % zoom. */
 const zoomed = (state: State): State => ({ ...state, width: 640, height: 400, isOneForm: true });
 
 const many = async (app: App, site: Site): Promise<void> => {
@@ -67,7 +68,7 @@ const inLocale = (locale: string, state: State): State => ({
   use: { ...state.use, locale },
 });
 
-/** Names, sizes and locales that break layouts. */
+/** States with names, sizes and locales that can break layouts. */
 export const badInputStates: Readonly<Record<string, State>> = {
   'bad-long-session': named(LONG),
   'bad-long-user': users(LONG),

@@ -4,7 +4,7 @@ import { refusal } from '../rig/account-double.ts';
 import { openPushInjector, pushMessage, testFirebase } from '../rig/push-injector.ts';
 import type { State } from './state.ts';
 
-/** A screen for a user who is signed in and on the terminal. */
+/** A state on the terminal with a signed-in user. */
 const inTerminal = (show: State['show']): State => ({
   show: async (app, site) => {
     await app.login('ada');
@@ -22,13 +22,13 @@ const failedLogin = (message: string, shown: string): State => ({
   },
 });
 
-/** The next fetch of the record is answered so, after a click on a tab. */
+/** A state in which the next request for the user record, after a click on a tab, gets this response. */
 const recordAnswer = (body: string, shown: string): State =>
   inTerminal(async (app, site) => {
     site.server.script('getUserData', { body });
     const [, users] = await Promise.all([
       app.page.getByText(shown).first().waitFor(),
-      app.tab('Users', 'users').catch(() => undefined), // a modal may keep the tab as it was
+      app.tab('Users', 'users').catch(() => undefined), // an error modal may prevent the change of the tab
     ]);
     return users;
   });
@@ -55,7 +55,7 @@ const rememberPlace = async (app: App, shown: string): Promise<void> => {
   await app.page.getByText(shown).first().scrollIntoViewIfNeeded();
 };
 
-/** The second page of the same browser, signed in, on the terminal. */
+/** Opens a second page of the same browser on the terminal. */
 const secondTab = async (app: App, site: Site): Promise<App> => {
   const second = openApp(await app.page.context().newPage(), site.webUrl);
   await second.open('/mainpage/terminal');
@@ -219,7 +219,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     prepare: (context) => context.route('https://api.maptiler.com/**', (route) => route.abort()),
   },
   'place-denied': {
-    // Headless Chromium denies what was not granted.
+    // headless Chromium denies every permission that was not granted
     show: (app) => rememberPlace(app, 'The browser does not share the location.'),
   },
   'push-toast': {
@@ -243,7 +243,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       await app.connect('Simulated device');
       await app.type('ATI');
       await app.log.getByText(/HW:/).waitFor();
-      await app.page.evaluate('serialSocket.close(3000)'); // the stream ends; no event reports an unplugging
+      await app.page.evaluate('serialSocket.close(3000)'); // the stream ends without an unplug event
       await app.log.getByText(/^Read error/).waitFor();
     }),
     prepare: (context) =>

@@ -6,7 +6,8 @@ import type { State } from './state.ts';
 import { terminalStates } from './terminal.ts';
 import { verdictStates } from './verdicts.ts';
 
-// Pictures of every state, to look at: `npm run gallery` takes all, `npm run gallery -- home` those whose name has "home".
+// Takes screenshots of all states for a visual review. `npm run gallery -- home` takes only those whose name contains
+// "home".
 const FOLDER = process.env['BATBOT_GALLERY'] ?? '/tmp/gallery';
 
 const errors = Object.entries(errorStates).map(

@@ -6,7 +6,7 @@ import { sealedOf } from '../rig/sealed-app.ts';
 import { sessionsOf } from '../rig/sessions-app.ts';
 import { connected, signedIn, type Show, type State } from './state.ts';
 
-/** Home of a pack in some scenario, brought to some values. */
+/** Home in a scenario of the simulator, with optional values of the pack. */
 const pack = (scenario: string, then?: Show, values: object = {}): State => ({
   show: async (app, site) => {
     await site.control('POST', 'scenario', { name: scenario });
@@ -15,7 +15,7 @@ const pack = (scenario: string, then?: Show, values: object = {}): State => ({
   },
 });
 
-/** The simulated device answers polls as another make does. */
+/** Home with a simulated device that answers polls with a foreign device's reply. */
 const foreign = (name: string, then: Show): State => ({
   show: async (app, site) => {
     const reply = FOREIGN_REPLIES.find((each) => each.name === name);
@@ -35,14 +35,14 @@ const foreign = (name: string, then: Show): State => ({
   },
 });
 
-/** The device stops answering; waits until Home says so. */
+/** Lets the device stop responding and waits until Home shows this freshness. */
 const silent =
   (word: string): Show =>
   async ({ page }, site) => {
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await verdict.getByText('Live', { exact: true }).waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
-    // The reason of the verdict may have the same words.
+    // The reason of the verdict may contain the same words.
     await verdict.locator('[data-freshness]').getByText(word, { exact: true }).waitFor({ timeout: 30_000 }); // prettier-ignore
   };
 
@@ -63,7 +63,7 @@ const teachPart =
     if (press !== undefined) await app.page.getByRole('button', { name: press }).click();
   };
 
-/** Fills the form of limits. */
+/** Fills in the form of limits. */
 const fillLimits = async (page: Page, limits: Readonly<Record<string, string>>): Promise<void> => {
   await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
@@ -85,13 +85,13 @@ const alarmed: Show = async ({ page }) => {
   await acknowledge.first().waitFor({ timeout: 20_000 });
 };
 
-/** Records on Home: some samples, a note, a gap of three polls, some more; ends in the list. */
+/** Records on Home with a note and a gap of three polls, and opens the list of sessions. */
 const recorded = async (app: App, site: Site) => {
   const sessions = sessionsOf(app);
   await sessions.record(2);
   await sessions.note('Before: cell 3 replaced, torque checked');
   await site.simulator.unplug();
-  await new Promise((resolve) => setTimeout(resolve, 7_500)); // time itself is what is shown
+  await new Promise((resolve) => setTimeout(resolve, 7_500)); // the picture shows the elapsed time
   await site.simulator.plug();
   await sessions.keeps(5);
   await sessions.stop();
@@ -127,7 +127,7 @@ const plain = (path: string): State => ({ show: (app) => app.open(path) });
 const listed = (names: readonly string[], state: (name: string) => State) =>
   Object.fromEntries(names.map((name) => [name, state(name)]));
 
-/** Every screen but those of the terminal. */
+/** The states of every screen except the terminal. */
 export const screenStates: Readonly<Record<string, State>> = {
   login: plain('/login'),
   'not-found': plain('/nowhere'),
@@ -172,7 +172,7 @@ export const screenStates: Readonly<Record<string, State>> = {
   'home-expired': pack('drive', silent('No recent data')),
   'home-identity': pack('idle', async ({ page }) => {
     await page.getByRole('button', { name: 'Read identity (ATI)' }).click();
-    const serial = page.getByText('A1B2C3', { exact: true }).last(); // on a phone the summary of the card
+    const serial = page.getByText('A1B2C3', { exact: true }).last(); // on a phone, the summary of the card
     await serial.scrollIntoViewIfNeeded();
   }),
   'alarms-active': pack('weak-cell', alarmed),

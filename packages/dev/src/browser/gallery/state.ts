@@ -5,20 +5,20 @@ import type { Site } from '../fixtures.ts';
 
 export type Show = (app: App, site: Site) => Promise<unknown>;
 
-/** A state of the app, up to the moment its picture is taken. */
+/** A state of the app, of which a screenshot is taken. */
 export interface State {
   readonly show: Show;
   readonly use?: BrowserContextOptions & { readonly siteConfig?: Partial<WebConfig> };
-  /** Called before the page opens anything. */
+  /** Called before the page is opened. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
-  /** The window's, where it is not that of the form. */
+  /** Size of the window, if it differs from the size of the form factor. */
   readonly width?: number;
   readonly height?: number;
-  /** Its picture is taken in the first form only: 1280 × 800, light. */
+  /** Whether the screenshot is taken only at 1280 × 800 in light. */
   readonly isOneForm?: boolean;
 }
 
-/** A tab for a signed-in user, without a device. */
+/** A state on a tab with a signed-in user, without a device. */
 export const signedIn = (tab: string, then?: Show): State => ({
   show: async (app, site) => {
     await app.login('ada');
@@ -27,7 +27,7 @@ export const signedIn = (tab: string, then?: Show): State => ({
   },
 });
 
-/** A tab with the simulated device connected. */
+/** A state on a tab with the simulated device connected. */
 export const connected = (tab: string, then?: Show): State =>
   signedIn(tab, async (app, site) => {
     await app.connect('Simulated device');

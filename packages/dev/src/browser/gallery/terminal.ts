@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { App } from '../app.ts';
 import { connected, signedIn, type Show, type State } from './state.ts';
 
-/** Opens a panel beside the log; on a phone it is in the log's menu. */
+/** Opens a panel beside the log. On a phone, its button is in the log's menu. */
 export const opened = async (page: Page, panel: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Log menu' });
   const button = page.getByRole('button', { name: panel, exact: true });
@@ -20,7 +20,7 @@ const typed: Show = async (app) => {
   await app.log.getByText('ERROR', { exact: true }).waitFor();
 };
 
-/** Presses a shortcut of the terminal and fills the field it opens. */
+/** Presses a shortcut of the terminal and fills in the field that it opens. */
 const asked = async ({ page }: App, keys: string, field: string, text: string): Promise<void> => {
   await page.keyboard.press(keys);
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
@@ -42,7 +42,7 @@ const noted: Show = async (app, site) => {
   await typed(app, site);
   const row = (text: string) => app.log.locator('[data-entry]').filter({ hasText: text });
   await row('AT+FOO').locator('time').click();
-  // Near the end: of 128 cells the lines before fill a phone's window.
+  // A line near the end: with 128 cells, earlier lines are not visible on a phone.
   await row('PRT=').locator('time').click();
   await row('PRT=').click();
   await app.page.keyboard.press('Control+Shift+B');
@@ -116,7 +116,7 @@ const withGroups: Show = async ({ page, log }) => {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** A check that was started on a pack at rest. */
+/** A state with a running check on a pack at rest. */
 const started = (title: string, then: Show): State =>
   connected('terminal', async (app, site) => {
     await site.control('POST', 'scenario', { name: 'idle' });
@@ -126,7 +126,7 @@ const started = (title: string, then: Show): State =>
     await then(app, site);
   });
 
-/** The first three steps of the incoming inspection, up to the reply with the serial number. */
+/** Does the first three steps of the incoming inspection, up to the reply with the serial number. */
 const identified: Show = async ({ page }) => {
   await press(page, 'Yes');
   await press(page, 'Done');
@@ -143,7 +143,7 @@ const failedCheck: Show = async (app, site) => {
     .waitFor();
 };
 
-/** The terminal with its panels and dialogs. */
+/** The states of the terminal with its panels and dialogs. */
 export const terminalStates: Readonly<Record<string, State>> = {
   'terminal-empty': signedIn('terminal'),
   terminal: connected('terminal', typed),
@@ -167,7 +167,7 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await app.page.getByRole('button', { name: 'Log menu' }).click();
   }),
   'terminal-palette': connected('terminal', async ({ page, command }) => {
-    await page.keyboard.press('Alt+P'); // on a phone its button lies in a menu
+    await page.keyboard.press('Alt+P'); // on a phone, its button is in a menu
     await page
       .getByRole('button', { name: /^AT\+VB/ })
       .first()
@@ -219,7 +219,7 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await page.getByRole('row').filter({ hasText: 'OK' }).waitFor();
     await site.control('POST', 'faults', { name: 'slow', value: 4, count: 1 });
     await app.type('AT+ADATA');
-    await app.type('AT'); // a command is awaited longer while nothing else is to be sent
+    await app.type('AT'); // without a queued command, the previous one would have a longer deadline
     await page.getByRole('row').filter({ hasText: 'Timeout, late' }).click();
   }),
   'checks-list': connected('terminal', async ({ page }) => {

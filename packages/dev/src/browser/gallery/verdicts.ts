@@ -2,7 +2,10 @@ import { connected, type State } from './state.ts';
 
 type Word = 'OK' | 'Watch' | 'Protection' | 'Unknown';
 
-/** Each scenario of the simulator: for how many of its seconds it runs before, and its verdict then [OBD-140]. */
+/**
+ * Each scenario of the simulator: the simulated seconds that pass before the screenshot, and the expected verdict
+ * [OBD-140].
+ */
 const SCENARIOS: Readonly<Record<string, readonly [before: number, word: Word]>> = {
   idle: [0, 'OK'],
   drive: [0, 'OK'],
@@ -24,10 +27,10 @@ const SCENARIOS: Readonly<Record<string, readonly [before: number, word: Word]>>
   'no-temperatures': [0, 'OK'],
 };
 
-/** The simulator passes so many of its seconds in one of ours. */
+/** Simulated seconds per real second. */
 const FAST = 1_000;
 
-/** Each fault of the simulator and the verdict that it leads to [OBD-140]. */
+/** Each fault of the simulator and the expected verdict [OBD-140]. */
 const FAULTS: Readonly<Record<string, Word>> = {
   'garbage-before': 'Watch',
   'garbage-inside': 'Unknown',
@@ -61,7 +64,7 @@ const FAULTS: Readonly<Record<string, Word>> = {
   'replug-renamed': 'Unknown',
 };
 
-/** Home of a scenario, or of the fault in "drive", once it has its verdict. */
+/** Home with the verdict of a scenario, or of a fault in the scenario "drive". */
 const home = (word: Word, scenario: string, before: number, fault?: string): State => ({
   isOneForm: true,
   show: async (app, site) => {

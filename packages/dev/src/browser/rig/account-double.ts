@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 export type OperationName =
   'loginBot' | 'getUserData' | 'getPopOverContent' | 'storeFcmTokenBatBotWeb' | 'endSession';
 
-/** One call as it came over HTTP. */
+/** A request as received over HTTP. */
 export interface ReceivedCall {
   readonly operation: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface ReceivedCall {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** An answer as bytes: what a proxy, an old server or a hostile one may say. */
+/** A response as text, for example one that a proxy, an old server or an attacker sends. */
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly type?: string;
@@ -24,21 +24,21 @@ export interface ScriptedAnswer {
 }
 
 /**
- * An account server that answers what a test scripts, for answers the real one never gives. Knows one user, whose
- * fields may be changed while it runs; answers by operation name.
+ * An account server with scripted responses, for responses that the real server never sends. It has one user, whose
+ * fields can be changed while it runs, and selects the response by operation name.
  */
 export interface AccountDouble {
   readonly url: string;
   readonly calls: () => readonly ReceivedCall[];
-  /** Changes the user's record, for all answers from now on. */
+  /** Changes fields of the user record for all later responses. */
   readonly change: (fields: Readonly<Record<string, unknown>>) => void;
   /** Grants exactly these permission flags. */
   readonly grant: (...flags: readonly string[]) => void;
-  /** The next answers of the operation, instead of the usual one, each once. */
+  /** Sets the next responses of the operation. Each is used once, instead of the default response. */
   readonly script: (operation: OperationName, ...answers: readonly ScriptedAnswer[]) => void;
-  /** Answers of the operation wait until the returned function is called. */
+  /** Holds the responses of the operation until the returned function is called. */
   readonly hold: (operation: OperationName) => () => void;
-  /** All as in the beginning. */
+  /** Restores the initial state. */
   readonly reset: () => void;
   readonly close: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ const POPOVER = {
   },
 };
 
-/** CORS for a page of any origin: the double stands for another host. */
+/** CORS headers for pages of any origin, because the server has another origin than the app. */
 const headers = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*, authorization, content-type',

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { mayWriteSerialPolicy } from './serial-policy.ts';
 
-/** What a browser test stands on: the browser alone, a mock USB adapter in it, or its native port chooser. */
+/** What a browser test needs: only the browser, a mock USB adapter in it, or its native port chooser. */
 export type Need = 'chromium' | 'usb' | 'chooser';
 
 const which = (program: string): string | undefined =>
@@ -18,7 +18,7 @@ const which = (program: string): string | undefined =>
       }
     });
 
-/** The Chromium to test with: BATBOT_CHROMIUM, or the first found in PATH. */
+/** Returns the path of the Chromium for tests: BATBOT_CHROMIUM, or the first one in PATH. */
 export const chromiumPath = (): string | undefined =>
   process.env['BATBOT_CHROMIUM'] ?? which('chromium') ?? which('chromium-browser');
 
@@ -47,7 +47,7 @@ const pieces: readonly Piece[] = [
   { need: 'chooser', package: 'xdotool', isThere: () => which('xdotool') !== undefined },
 ];
 
-/** Why tests with these needs cannot run here, in one sentence with the remedy; undefined when they can. */
+/** Returns why tests with these needs cannot run on this machine and how to change that; undefined if they can run. */
 export const whyNot = (needs: readonly Need[]): string | undefined => {
   const asked = pieces.filter(({ need }) => needs.includes(need));
   const onLinux = process.platform === 'linux';

@@ -1,6 +1,6 @@
 import { serveFiles, type ServedFiles } from './serve-files.ts';
 
-/** What the page does with Web Serial; `rig` is its global. Plain text, because Node's compiler knows no DOM. */
+/** Script that uses Web Serial and exports the global `rig`. Plain text, because Node's compiler has no DOM types. */
 const script = `
 const seen = [];
 for (const kind of ['connect', 'disconnect'])
@@ -35,7 +35,7 @@ document.querySelector('button').onclick = () => {
 };
 `;
 
-/** A page with nothing but Web Serial, to prove the rig without the product. */
+/** Serves a page that uses only Web Serial, to test the rig without the product. */
 export const serveBarePage = (): Promise<ServedFiles> => {
   const html = `<!doctype html><title>rig</title><button>Choose</button><script>${script}</script>`;
   return serveFiles(new Map([['index.html', html]]));

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Headless Chromium shows no port chooser and `requestPort()` waits forever: here the first granted port that
- * passes is the user's choice. The only thing of Web Serial a test may replace.
+ * Answers port choosers with the first granted port that passes the filters. Headless Chromium shows no port chooser,
+ * and `requestPort()` would wait forever. This is the only part of Web Serial that a test may replace.
  */
 export const answerChooser = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`

@@ -7,7 +7,7 @@ import { chromiumPath } from './availability.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
 import type { UsbBed } from './usb-bed.ts';
 
-/** Keep Chromium off the network and off dialogs; no sandbox because CI runs as root. */
+/** Disables network access and dialogs of Chromium. The sandbox is off because CI runs as root. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,17 +19,20 @@ const flags = [
 ];
 
 /**
- * Under umockdev the browser's process must not fork: its preload takes locks, a child inherits those that another
- * thread holds, and waits for them forever before it can even start (fixed in umockdev 0.19.6, "Reinitialize mutexes
- * after forking"; Debian 12 has 0.17.16). Of all services only two are forked there: the network service, without which
- * no page loads, and the audio service, for which a page's main thread waits at its first AudioContext. The first stays
- * in the browser's process; the second, as a "sandboxed" service, is forked by the zygote, which has one thread.
- * The other names are Playwright's own: the last switch wins.
+ * With umockdev, the browser's process must not fork. Its preload library takes locks; a child process inherits locks
+ * that another thread holds and waits for them forever before it starts (fixed in umockdev 0.19.6, "Reinitialize
+ * mutexes after forking"; Debian 12 has 0.17.16). Only two services would be forked: the network service, without which
+ * no page loads, and the audio service, for which a page's main thread waits at its first AudioContext. The network
+ * service runs in the browser's process. The audio service is "sandboxed", so the zygote forks it, which has one
+ * thread. The other names are Playwright's defaults, because the last switch overrides the others.
  */
 const withMockUsb =
   'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2,AudioServiceSandbox';
 
-/** What Playwright switches off and a user's browser does: needed by tests of hidden tabs and of Back. */
+/**
+ * Switches of Playwright that a user's browser does not have. Tests of hidden tabs and of the Back button run without
+ * them.
+ */
 const unlikeUsers = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
@@ -38,8 +41,9 @@ const unlikeUsers = [
 ];
 
 /**
- * TIOCEXCL does not bind a process with CAP_SYS_ADMIN, and the rig runs as root. A browser without that one capability
- * is refused as a user's is, and still reads root's files. Gives a program that starts it so.
+ * Returns the path of a script that starts the browser without the capability CAP_SYS_ADMIN. The rig runs as root, and
+ * TIOCEXCL does not bind a process with that capability. Without it the browser is refused like a user's browser, and
+ * can still read root's files.
  */
 const unprivileged = (executablePath: string): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'batbot-chromium-')), 'chromium');
@@ -49,31 +53,31 @@ const unprivileged = (executablePath: string): string => {
 };
 
 export interface ChromiumOptions {
-  /** Which USB port the browser looks at. Without it, no serial device is to be seen. */
+  /** The USB port that the browser can see. Without it, the browser sees no serial device. */
   readonly bed?: UsbBed;
-  /** Origins whose pages see the ports without asking. */
+  /** Origins whose pages can use the ports without a permission prompt. */
   readonly serialOrigins?: readonly string[];
-  /** An X display such as ":99": the browser shows itself there, native dialogs included. Headless without it. */
+  /** An X display such as ":99" on which the browser and its native dialogs are shown. Default: headless. */
   readonly display?: string;
-  /** Throttles hidden tabs and keeps pages for Back, as a user's browser does. */
+  /** Throttles hidden tabs and caches pages for Back, as a user's browser does. */
   readonly likeUsers?: boolean;
-  /** Ports that another program has opened for itself are closed to it, as for every user but root. */
+  /** Refuses ports that another program has opened exclusively, as for every user except root. */
   readonly bindsToLocks?: boolean;
-  /** Features of Chromium's to switch on, as `--enable-features` takes them. */
+  /** Features of Chromium to enable, in the format of `--enable-features`. */
   readonly features?: string;
-  /** Lets a second client connect at `debugUrl`: one for which pages can be hidden and frozen, as in a user's browser. */
+  /** Lets a second client connect at `debugUrl`. Unlike Playwright's pages, its pages can be hidden and frozen. */
   readonly isDebugged?: boolean;
 }
 
 export interface Chromium {
   readonly browser: Browser;
-  /** Empty unless `isDebugged`. */
+  /** URL for a second client; empty unless `isDebugged`. */
   readonly debugUrl: string;
-  /** Ends it and gives the serial permission back. */
+  /** Closes the browser and releases the policy for serial ports. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium. */
+/** Starts Chromium with these options. */
 export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chromium> => {
   const installed = chromiumPath();
   if (installed === undefined) throw new Error('Chromium is not installed');

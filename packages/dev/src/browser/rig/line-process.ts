@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A child that speaks lines: what one says, the other answers in one line. */
+/** A child process that exchanges lines: it answers each line with one line. */
 export interface LineProcess {
-  /** The next line the child says. Rejects with its stderr when it ends or `timeoutMs` passes first. */
+  /**
+   * Returns the next line of the child's standard output. Rejects with its standard error if it ends or `timeoutMs`
+   * passes.
+   */
   readonly nextLine: (timeoutMs?: number) => Promise<string>;
-  /** Sends one line and gives the answer; calls are served one after another. */
+  /** Sends one line and returns the answer. Calls are queued. */
   readonly ask: (line: string, timeoutMs?: number) => Promise<string>;
-  /** Closes its stdin and waits for its end; kills it after 3 s. */
+  /** Closes the child's standard input and waits until it ends; kills it after 3 s. */
   readonly stop: () => Promise<void>;
 }
 
@@ -16,7 +19,7 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
-/** Starts `command`; it must end by itself when its stdin closes. */
+/** Starts `command`, which must end when its standard input is closed. */
 export const startLineProcess = (command: string, args: readonly string[]): LineProcess => {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const said: string[] = [];
@@ -26,7 +29,7 @@ export const startLineProcess = (command: string, args: readonly string[]): Line
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  child.stdin.on('error', () => undefined); // its end is reported by 'close'
+  child.stdin.on('error', () => undefined); // the 'close' event reports the end
   createInterface({ input: child.stdout }).on('line', (line) => {
     const first = waiting.shift();
     if (first) first.resolve(line);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { XDisplay } from './x-display.ts';
 
-/** How the page opens the chooser, and the facts by which its outcome is known. */
+/** Opens the chooser, and detects its outcome on the page. */
 export interface ChooserSteps {
   readonly open: () => Promise<unknown>;
-  /** A port was granted. */
+  /** Whether a port was granted. */
   readonly isChosen: () => Promise<boolean>;
-  /** The page knows that the chooser was closed without a choice, and can open it again. */
+  /** Whether the page has noticed that the chooser was closed without a choice, and can open it again. */
   readonly isClosed: () => Promise<boolean>;
 }
 
@@ -21,16 +21,18 @@ const becomesTrue = async (fact: () => Promise<boolean>, timeoutMs: number): Pro
   }
 };
 
-/** From Cancel, which has the focus at first, back to the list; its first row; accept. */
+/**
+ * Keys that select the first port: from Cancel, which has the focus at first, back to the list, its first row, accept.
+ */
 const keys = ['shift+Tab', 'shift+Tab', 'Down', 'Return'];
 
 /**
- * Picks the first port in Chromium's own chooser, as a keyboard user does.
+ * Selects the first port in Chromium's native chooser by keyboard.
  *
- * Nothing outside the browser shows that the chooser is drawn and filled (it is no X window of its own, and
- * Playwright makes the page believe in its focus), so this is a loop: try, look at the fact, and if the keys came
- * too early close the chooser, see it closed and try again with more patience. Keys that reach the page instead are
- * swallowed there.
+ * Nothing outside of the browser shows whether the chooser is drawn and filled: it is not an X window of its own, and
+ * Playwright makes the page believe that it has the focus. So this function tries repeatedly: it presses the keys and
+ * checks the outcome. If the keys came too early, it closes the chooser and tries again with a longer pause. Keys that
+ * reach the page are ignored there.
  */
 export const chooseInNativeChooser = async (
   display: XDisplay,
@@ -51,7 +53,7 @@ export const chooseInNativeChooser = async (
     for (const key of keys) await display.xdotool('key', key);
     if (!(await becomesTrue(steps.isChosen, patienceMs))) {
       await display.xdotool('key', 'Escape');
-      // The keys may have worked after all, on a machine slower than this patience.
+      // On a slow machine, the keys may have selected the port after the check.
       const isOver = async (): Promise<boolean> =>
         (await steps.isChosen()) || (await steps.isClosed());
       if (!(await becomesTrue(isOver, 10_000))) throw new Error('the chooser does not close');

@@ -1,10 +1,10 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
 
-/** A Chromium with a profile on disk, as a user has one: what it keeps is there when it starts again. */
+/** A Chromium with a profile on disk, whose data is still there after a restart. */
 export interface ProfileChromium {
   readonly page: Page;
-  /** Ends the browser with all its processes, unasked and unheard: a crash. */
+  /** Kills all processes of the browser without closing it, as in a crash. */
   readonly kill: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export const openProfile = async (folder: string): Promise<ProfileChromium> => {
         try {
           process.kill(id, 'SIGKILL');
         } catch {
-          // it went with the others
+          // the process has ended with the others
         }
       }
       await gone;

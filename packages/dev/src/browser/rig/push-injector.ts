@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What Firebase needs in its configuration; the keys open nothing. */
+/** A Firebase configuration for tests; its keys are not valid. */
 export const testFirebase = {
   apiKey: 'key',
   projectId: 'project',
@@ -8,18 +8,18 @@ export const testFirebase = {
   messagingSenderId: '1',
 };
 
-/** What Firebase sends to a browser. */
+/** Formats a push message as Firebase sends it to a browser. */
 export const pushMessage = (title: string, body: string): string =>
   JSON.stringify({ from: '1', fcmMessageId: 'm', notification: { title, body } });
 
-/** Hands pushes to the page's worker as the browser does when its push service delivers one. */
+/** Delivers push messages to the page's worker as the browser's push service does. */
 export interface PushInjector {
-  /** The worker's scope. */
+  /** Returns the scope of the worker. */
   readonly scope: () => string;
   readonly deliver: (data: string) => Promise<unknown>;
 }
 
-/** Settles once the worker of `origin` is active: where there is none, the test's timeout ends the wait. */
+/** Waits until the worker of `origin` is active. If there is none, the timeout of the test ends the wait. */
 export const openPushInjector = async (page: Page, origin: string): Promise<PushInjector> => {
   const cdp = await page.context().newCDPSession(page);
   let registration = { registrationId: '', scopeURL: '' };

@@ -34,7 +34,7 @@ test.describe('a mock USB adapter on a real pty in real Chromium', () => {
     await Promise.all([bed?.stop(), site?.close(), wire?.stop()]);
   });
 
-  test('is listed without a chooser, with its vendor and product', async () => {
+  test('the adapter is listed without a chooser, with its vendor and product id', async () => {
     const page = await openPage(chromium.browser, site.url);
     expect(await page.evaluate('rig.ports()')).toEqual([adapter]);
     await page.getByRole('button').click();
@@ -42,7 +42,7 @@ test.describe('a mock USB adapter on a real pty in real Chromium', () => {
     await page.context().close();
   });
 
-  test('carries bytes both ways, is lost by NetworkError and comes back as a new port', async () => {
+  test('the adapter transfers bytes in both directions, is lost with NetworkError and returns as a new port', async () => {
     const page = await openPage(chromium.browser, site.url);
     await page.evaluate('rig.open()');
     await page.evaluate('rig.write("hello")');
@@ -68,7 +68,7 @@ test.describe('a mock USB adapter on a real pty in real Chromium', () => {
     await page.context().close();
   });
 
-  test('refuses to open while it is busy, and opens after', async () => {
+  test('the adapter cannot be opened while it is busy, and can be opened afterwards', async () => {
     const page = await openPage(chromium.browser, site.url);
     await bed.setBusy(true);
     await expect(page.evaluate('rig.open()')).rejects.toThrow('Failed to open serial port.');

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { savedText } from './sessions-app.ts';
 
-/** Sealing and checking as a technician finds them. */
+/** Sealing and verifying, operated like a technician does. */
 export interface SealedApp {
-  /** Over an opened session. */
+  /** The dialog that seals an opened session. */
   readonly sealDialog: Locator;
-  /** From the menu beside Record. */
+  /** The dialog that verifies a file; the menu beside Record opens it. */
   readonly checkDialog: Locator;
   /** Chooses "Sealed…" among the exports of the open session. */
   readonly clickSealed: () => Promise<void>;
   /** Opens the dialog and waits until it shows what is sealed. */
   readonly openSealDialog: () => Promise<void>;
-  /** Seals what the open dialog shows; gives the file. */
+  /** Seals the session in the open dialog. Returns the text of the file. */
   readonly save: () => Promise<string>;
-  /** Opens the dialog that checks, unless it is open, and gives it a file of this text. */
+  /** Opens the dialog that verifies, unless it is open, and selects a file with this text. */
   readonly check: (text: string) => Promise<void>;
-  /** The groups of the fingerprint, with blanks between. */
+  /** Returns the groups of the fingerprint, separated by spaces. */
   readonly fingerprint: (dialog: Locator) => Promise<string>;
 }
 

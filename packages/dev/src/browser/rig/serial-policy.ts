@@ -26,7 +26,7 @@ const asRoot = (command: string, args: readonly string[], input = ''): boolean =
   return spawnSync(program, [...all], { input, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0;
 };
 
-/** Whether this user may write Chromium's managed policies, directly or by a sudo that asks nothing. */
+/** Whether this user can write Chromium's managed policies, directly or with a sudo that needs no password. */
 export const mayWriteSerialPolicy = (): boolean => {
   try {
     accessSync(policies, constants.W_OK);
@@ -41,7 +41,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM'; // another user's, so alive
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'; // the process of another user is running
   }
 };
 
@@ -55,7 +55,9 @@ const leasedOrigins = (): readonly string[] =>
     return [];
   });
 
-/** Runs `work` while no other process of this machine does: flock lets go even when its holder is killed. */
+/**
+ * Runs `work` while no other process of this machine does. A lock of flock is released even if its holder is killed.
+ */
 const exclusively = async (work: () => void): Promise<void> => {
   const lock = startLineProcess('flock', [join(leases, 'lock'), 'sh', '-c', 'echo held; read _']);
   try {
@@ -76,9 +78,10 @@ const rewrite = (): void => {
 };
 
 /**
- * Lets pages of `origins` (scheme, host and port each) see every serial port without asking, for Chromium processes
- * started from now until `release`. Chromium takes a list policy from one file only, so all runs on this machine
- * share one file: each holds a lease, the file is the sum of the leases whose process lives.
+ * Lets pages of `origins` (scheme, host and port each) use every serial port without a permission prompt, in Chromium
+ * processes that start before `release` is called. Chromium reads a list policy from only one file, so all test runs on
+ * this machine share it: each run has a lease, and the file contains the origins of all leases whose process is
+ * running.
  */
 export const leaseSerialPolicy = async (
   origins: readonly string[],
@@ -86,7 +89,7 @@ export const leaseSerialPolicy = async (
   if (!mayWriteSerialPolicy()) throw new Error(`${policies} cannot be written`);
   if (!existsSync(leases)) {
     mkdirSync(leases, { recursive: true });
-    chmodSync(leases, 0o777); // all users of this machine share the one file
+    chmodSync(leases, 0o777); // all users of this machine share the file
   }
   const lease = join(leases, `${process.pid}-${randomUUID()}.json`);
   await exclusively(() => {

@@ -8,12 +8,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface ServedFiles {
-  /** The origin, without a slash at its end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Serves these files on localhost, by name ("app.js"); `/NAME` without an ending is `NAME.html`, `/` is `index.html`. */
+/** Serves files on localhost by name ("app.js"). `/NAME` without an extension is `NAME.html`, `/` is `index.html`. */
 export const serveFiles = async (
   files: ReadonlyMap<string, string | Uint8Array>,
 ): Promise<ServedFiles> => {
@@ -25,7 +25,7 @@ export const serveFiles = async (
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': type }).end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // the server listens on TCP, so the address is an object
   return {
     url: `http://localhost:${port}`,
     close: () =>

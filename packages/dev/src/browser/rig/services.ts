@@ -6,11 +6,11 @@ import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
 
-/** Everything the product needs beside a browser, on free ports, with fresh data in memory. */
+/** The servers and the simulator that the product needs, on free ports, with new data in memory. */
 export interface Services {
-  /** The web app's origin. */
+  /** Origin of the web app. */
   readonly webUrl: string;
-  /** The same app, configured with an account server that does not exist. */
+  /** Origin of the same app, configured with an account server that does not exist. */
   readonly orphanUrl: string;
   readonly apiUrl: string;
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -22,7 +22,7 @@ const buildWeb = async (): Promise<void> => {
   if (build.kind === 'failed') throw new Error(`the web app does not build:\n${build.output}`);
 };
 
-/** Builds the web app if it changed and starts all. The simulated pack is the same in every run. */
+/** Builds the web app if its sources changed, and starts all services. The simulated pack is the same in every run. */
 export const startServices = async (): Promise<Services> => {
   await buildWeb();
   const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));

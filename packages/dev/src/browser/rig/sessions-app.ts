@@ -3,33 +3,35 @@ import { parseCapture, type Capture } from '@batbot/core';
 import type { Locator, Page } from '@playwright/test';
 import type { App } from '../app.ts';
 
-/** The recorded sessions as a technician finds them. */
+/** The recorded sessions, operated like a technician does. */
 export interface SessionsApp {
-  /** The bar over Home and Terminal. */
+  /** The recording bar above Home and Terminal. */
   readonly bar: Locator;
-  /** Begins a recording and waits until so many samples are kept. */
+  /** Starts a recording and waits until this many samples are recorded. */
   readonly record: (samples: number) => Promise<void>;
   readonly keeps: (samples: number) => Promise<void>;
-  /** How many samples are kept. */
+  /** Returns the number of recorded samples. */
   readonly kept: () => Promise<number>;
   readonly stop: () => Promise<void>;
   readonly note: (text: string) => Promise<void>;
   readonly openList: () => Promise<void>;
-  /** The rows of the list, the newest first. */
+  /** The rows of the list, newest first. */
   readonly rows: Locator;
-  /** From the list into the session of this name; the newest without one. */
+  /** Opens the session of this name from the list. Default: the newest session. */
   readonly openSession: (name?: string) => Promise<void>;
   readonly rename: (name: string) => Promise<void>;
   readonly exportCsv: () => Promise<Csv>;
   readonly exportCapture: () => Promise<{ readonly text: string; readonly capture: Capture }>;
 }
 
-/** Rows by column names. None of our fields holds a comma or a quote in these tests, except the notes, which stand last. */
+/**
+ * A CSV file by column names. In these tests no field contains a comma or a quote, except the notes in the last column.
+ */
 export interface Csv {
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** A column's values. */
+  /** Returns the values of a column. */
   readonly values: (column: string) => readonly string[];
 }
 
@@ -46,7 +48,7 @@ export const parseCsv = (text: string): Csv => {
   };
 };
 
-/** The text of the file that a click saves. */
+/** Returns the text of the file that a click saves. */
 export const savedText = async (page: Page, click: () => Promise<void>): Promise<string> => {
   const saving = page.waitForEvent('download');
   await click();
@@ -61,7 +63,7 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
     .getByRole('row', { name: /./ })
     .filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) });
   const keeps = async (samples: number): Promise<void> => {
-    // The bar counts on: it may be past the number when it is looked at.
+    // The bar continues to count, so it may already show a higher number.
     const counts = Array.from({ length: 60 }, (_, past) => samples + past).join('|');
     await bar.getByText(new RegExp(`, (${counts}) samples?$`)).waitFor({ timeout: 30_000 });
   };
@@ -83,7 +85,8 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
     },
     stop: async () => {
       const isShown = await button('Stop recording').isVisible();
-      if (!isShown) await bar.getByRole('button', { name: /^Recording/ }).click(); // a phone has it in the panel
+      // on a phone, the button is in the panel
+      if (!isShown) await bar.getByRole('button', { name: /^Recording/ }).click();
       await button('Stop recording').click();
       await bar.getByRole('button', { name: 'Record', exact: true }).waitFor();
     },

@@ -2,22 +2,22 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startLineProcess } from './line-process.ts';
 
-/** A USB port of this machine that a browser believes in, with at most one mock serial adapter in it. */
+/** A mock USB port of this machine with at most one mock serial adapter, which a browser takes for real. */
 export interface UsbBed {
-  /** What a browser must be started with to see the adapter. */
+  /** Environment variables with which a browser sees the adapter. */
   readonly env: Readonly<Record<string, string>>;
-  /** Puts the adapter in; its device node is the pty at `slavePath`. */
+  /** Plugs the adapter in. The pty at `slavePath` is its device node. */
   readonly plug: (slavePath: string) => Promise<void>;
-  /** The udev half of pulling it out; closing the pty's master side is the other, and not done here. */
+  /** Reports the unplug to udev. It does not close the pty's master side, which is the other part of an unplug. */
   readonly unplug: () => Promise<void>;
-  /** While busy, opening the adapter fails as if another program had it. */
+  /** While busy, opening the adapter fails as if another program had opened it. */
   readonly setBusy: (busy: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 const program = fileURLToPath(new URL('mock-usb.py', import.meta.url));
 
-/** Starts umockdev's test bed. Throws when it is not installed: ask `availability.ts` first. */
+/** Starts umockdev's test bed. Throws if it is not installed; check with `availability.ts` first. */
 export const startUsbBed = async (): Promise<UsbBed> => {
   const python = startLineProcess('umockdev-wrapper', ['/usr/bin/python3', program]);
   const [word, root] = (await python.nextLine()).split(' ', 2);

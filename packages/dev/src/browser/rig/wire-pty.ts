@@ -1,20 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { startLineProcess } from './line-process.ts';
 
-/** A real pty whose other end is the test's: the device. */
+/** A real pty; the test is the device at its master side. */
 export interface WirePty {
-  /** The present pty's slave; another one after each `reopen`. */
+  /** Returns the path of the current pty; each `reopen` creates another one. */
   readonly slavePath: () => string;
-  /** Settles when the bytes are on their way. */
+  /** Sends bytes to the program that has the port open. Resolves when they are written. */
   readonly say: (bytes: Uint8Array) => Promise<void>;
-  /** All bytes heard since the beginning or `forget`, as soon as they are `length` or more. */
+  /** Returns all bytes received since the start or the last `forget`, as soon as there are at least `length`. */
   readonly heard: (length: number) => Promise<Uint8Array>;
   readonly forget: () => Promise<void>;
-  /** From now on it sends back what it receives. */
+  /** Echoes all bytes that it receives from now on. */
   readonly echo: () => Promise<void>;
-  /** Says so many bytes more, byte k of all floods being k % 251, as fast as they are taken; settles when the last has left. */
+  /**
+   * Sends `length` more bytes as fast as they are read; byte k over all floods is k % 251. Resolves when the last byte
+   * is written.
+   */
   readonly flood: (length: number) => Promise<void>;
-  /** Closes the master side: a device lost to the program that has it open. */
+  /** Closes the master side: the program that has the port open loses the device. */
   readonly close: () => Promise<void>;
   readonly reopen: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -23,7 +26,7 @@ export interface WirePty {
 const program = fileURLToPath(new URL('wire-pty.py', import.meta.url));
 const pathIn = (line: string): string => line.replace(/^slave /, '');
 
-/** A flood at the slowest rate seen on a busy machine must still end. */
+/** Timeout of a flood in ms, long enough for the slowest rate seen on a busy machine. */
 const floodTimeoutMs = (length: number): number => 30_000 + length / 500;
 
 export const startWirePty = async (): Promise<WirePty> => {

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** An X display in memory with a window manager, for what headless browsers do not show. */
+/** A virtual X display with a window manager, for dialogs that a headless browser does not show. */
 export interface XDisplay {
-  /** Such as ":99". */
+  /** The name of the display, such as ":99". */
   readonly name: string;
-  /** Runs xdotool there and gives what it printed. Rejects when it fails. */
+  /** Runs xdotool on the display and returns its output. Rejects if it fails. */
   readonly xdotool: (...args: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -31,12 +31,13 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 export const startXDisplay = async (): Promise<XDisplay> => {
-  // -displayfd takes a free number and prints it when the display answers.
+  // With -displayfd, Xvfb selects a free number and prints it when the display is ready.
   const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const name = `:${await firstLine(xvfb)}`;
   const env = { ...process.env, DISPLAY: name };
-  // A browser whose first window comes before the window manager may never be drawn, and then its page never loads.
+  // If the first window of a browser opens before the window manager runs, it may never be drawn, and its page never
+  // loads.
   const openbox = spawn('openbox', ['--startup', 'echo ready'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
