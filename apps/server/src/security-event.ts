@@ -19,6 +19,7 @@ export type SecurityEvent =
         | 'removed'
         | 'activated'
         | 'deactivated'
+        | 'moved'
         | 'flags'
         | 'password'
         | 'changed'

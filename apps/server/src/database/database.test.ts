@@ -217,7 +217,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     });
     expect(blocked.nodes).toEqual([]);
     const { nodes } = await changes(blocked.endCursor);
-    expect(nodes.map(({ event }) => event.kind)).toEqual(['slow', 'putAsset']);
+    expect(nodes.map(({ event }) => event?.kind)).toEqual(['slow', 'putAsset']);
     await database.close();
   });
 

@@ -1,22 +1,24 @@
+import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
 import { endSession, findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { databaseTime, type TimeSource } from '../database/database-time.ts';
+import { errorCode } from '../problem.ts';
 import type { ReportEvent } from '../security-event.ts';
 import { newId } from '../workspace/new-id.ts';
-import { hashOf } from '../workspace/values.ts';
+import { accountName, hashOf } from '../workspace/values.ts';
 import { addressPolicy, callerKey, createLoginGate } from './login-gate.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 export type PasswordOutcome =
-  | { readonly kind: 'set' }
+  | { readonly kind: 'set'; readonly userName: string }
   | { readonly kind: 'busy' }
   | { readonly kind: 'tooMany'; readonly retryAfterMs: number }
   | {
       readonly kind: 'refused';
-      readonly code: 'WRONG_PASSWORD' | 'LINK_INVALID' | 'WEAK';
+      readonly code: 'WRONG_PASSWORD' | 'LINK_INVALID' | 'WEAK' | 'NAME_INVALID' | 'NAME_TAKEN';
       readonly reason?: string;
     };
 
@@ -26,10 +28,11 @@ export interface PasswordSetter {
     account: Account,
     asked: { readonly current: string; readonly next: string; readonly address: string },
   ) => Promise<PasswordOutcome>;
-  /** By the token of a one-time link. */
+  /** By the token of a one-time link; the account keeps its user name without another one. */
   readonly accept: (asked: {
     readonly token: string;
     readonly password: string;
+    readonly userName?: string | null;
     readonly address: string;
   }) => Promise<PasswordOutcome>;
 }
@@ -42,14 +45,15 @@ const store = async (
   account: Pick<Account, 'id' | 'userName'>,
   passwordHash: string,
   kind: 'changePassword' | 'acceptInvitation',
+  body: object = {},
 ): Promise<void> => {
   await replacePasswordHash(inside, account.id, passwordHash);
   await endSession(inside, account.id);
   await inside.query('delete from invitations where user_id = $1', [account.id]);
   await inside.query(
     `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, body)
-     select $1, now(), id, user_name, path, 'ACCOUNT', $3, id, '{}' from users where id = $2`,
-    [newId(), account.id, kind],
+     select $1, now(), id, user_name, path, 'ACCOUNT', $3, id, $4::jsonb from users where id = $2`,
+    [newId(), account.id, kind, JSON.stringify(body)],
   );
 };
 
@@ -91,10 +95,10 @@ export const createPasswordSetter = (
     const passwordHash = await hashPassword(next);
     await database.transaction((inside) => store(inside, account, passwordHash, 'changePassword'));
     report({ event: 'accountChanged', change: 'password', userId: account.id });
-    return { kind: 'set' };
+    return { kind: 'set', userName: account.userName };
   };
 
-  const accept: PasswordSetter['accept'] = async ({ token, password, address }) => {
+  const accept: PasswordSetter['accept'] = async ({ token, password, userName, address }) => {
     const key = `invitation ${callerKey(address)}`;
     const retryAfterMs = await limit.take(key, addressPolicy);
     if (retryAfterMs > 0) return { kind: 'tooMany', retryAfterMs };
@@ -107,15 +111,30 @@ export const createPasswordSetter = (
       );
     const [invited] = await find(database);
     if (invited === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
-    const refusal = weak(password, invited);
+    const name = v.safeParse(accountName, userName ?? invited.userName);
+    if (!name.success) return { kind: 'refused', code: 'NAME_INVALID' };
+    const next = { ...invited, userName: name.output };
+    const refusal = weak(password, next);
     if (refusal !== undefined) return refusal;
     const passwordHash = await hashPassword(password);
-    return database.transaction(async (inside) => {
+    const set = database.transaction(async (inside): Promise<PasswordOutcome> => {
       const [still] = await find(inside, 'for update of i'); // of two uses of one link one finds it
       if (still === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
-      await store(inside, still, passwordHash, 'acceptInvitation');
+      const isRenamed = still.userName !== next.userName;
+      if (isRenamed) {
+        await inside.query('update users set user_name = $2, version = version + 1 where id = $1', [
+          still.id,
+          next.userName,
+        ]);
+      }
+      const body = { before: { userName: still.userName }, after: { userName: next.userName } };
+      await store(inside, still, passwordHash, 'acceptInvitation', isRenamed ? body : {});
       report({ event: 'accountChanged', change: 'password', userId: still.id });
-      return { kind: 'set' };
+      return { kind: 'set', userName: next.userName };
+    });
+    return set.catch((error: unknown) => {
+      if (errorCode(error) !== '23505') throw error;
+      return { kind: 'refused', code: 'NAME_TAKEN' };
     });
   };
 

@@ -55,7 +55,7 @@ export const item = (change: Submission['change'], base?: number): Submission =>
 export const submitAs = (
   database: Database,
   accountId: string,
-  batch: readonly Submission[],
+  batch: readonly unknown[],
 ): Promise<readonly Outcome[]> =>
   submit(database, accountId, {
     batch,

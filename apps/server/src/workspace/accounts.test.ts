@@ -5,6 +5,9 @@ import { createSessionStore } from '../sessions/session-store.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { listAccounts } from './lists/accounts.ts';
+import { listAssets } from './lists/assets.ts';
+import { listChanges } from './lists/changes.ts';
+import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 
 describeOnDatabases('accounts', (get) => {
@@ -116,6 +119,85 @@ describeOnDatabases('accounts', (get) => {
       parent = next.putAccount.id;
     }
     expect(await outcomeOf('top', newAccount(parent))).toEqual(['TOO_DEEP', undefined]);
+  });
+
+  it('[WS-05] a move takes all below and what they own along, within the subtree, without cycles', async () => {
+    const add = async (parentId: string, more: object = {}) => {
+      const account = newAccount(parentId, { maxSubUsers: null, flags: ['battAccess'], ...more });
+      await applyAs(database, 'top', account);
+      return account.putAccount.id;
+    };
+    const [north, south] = [await add('top'), await add('top')];
+    const depot = await add(north);
+    const clerk = await add(depot);
+    const assetId = randomUUID();
+    await applyAs(database, clerk, { putAsset: { id: assetId, serial: 'MOVE-1' } });
+    const changes = (as: string, after: string | null) =>
+      asAccount(database, as, (scope) => listChanges(scope, { after }));
+    const cursors = new Map<string, string>();
+    for (const as of ['top', 'mid', north, south, clerk])
+      cursors.set(as, (await changes(as, null)).endCursor);
+    const sees = async (as: string) => ({
+      accounts: (await list(as)).nodes.map(({ id }) => id).filter((id) => id === clerk).length,
+      assets: (await asAccount(database, as, (scope) => listAssets(scope, { sort: 'SERIAL' })))
+        .nodes.length,
+      events: (await asAccount(database, as, (scope) => listEvents(scope, { filter: { assetId } })))
+        .nodes.length,
+    });
+    const move = (id: string, parentId: string, as = 'top') =>
+      outcomeOf(as, { moveAccount: { id, parentId } });
+    expect(await move(depot, clerk)).toEqual(['CYCLE', undefined]);
+    expect(await move(depot, depot)).toEqual(['CYCLE', undefined]);
+    expect(await move('top', north)).toEqual(['NOT_FOUND', 'id']);
+    expect(await move(depot, south, north)).toEqual(['NOT_FOUND', 'parentId']);
+    expect(await move(depot, south, clerk)).toEqual(['NOT_FOUND', 'id']);
+    expect(await sees(north)).toEqual({ accounts: 1, assets: 1, events: 1 });
+    expect(await move(depot, south)).toEqual(['APPLIED', undefined]);
+    expect(await sees(north)).toEqual({ accounts: 0, assets: 0, events: 0 });
+    expect(await sees(south)).toEqual({ accounts: 1, assets: 1, events: 1 });
+    expect(await sees(clerk)).toEqual({ accounts: 1, assets: 1, events: 1 });
+    expect((await list('top', south)).nodes.map(({ parentId }) => parentId)).toContain(depot);
+    await applyAs(database, clerk, { putAsset: { id: randomUUID(), serial: 'MOVE-2' } });
+    expect((await sees(south)).assets).toBe(2);
+    // Everyone whose sight changed starts over; others go on.
+    for (const as of ['top', north, south, clerk])
+      await expect(changes(as, cursors.get(as) ?? '')).rejects.toThrow('not known any more');
+    expect((await changes('mid', cursors.get('mid') ?? '')).nodes).toEqual([]);
+  });
+
+  it('[WS-05] a move keeps the depth and the limits of its new place', async () => {
+    const add = async (parentId: string, more: object = {}) => {
+      const account = newAccount(parentId, { maxSubUsers: null, ...more });
+      await applyAs(database, 'top', account);
+      return account.putAccount.id;
+    };
+    const few = await add('top', { maxSubUsers: 1 });
+    const pair = await add('top');
+    await add(pair);
+    expect(await outcomeOf('top', { moveAccount: { id: pair, parentId: few } })).toEqual([
+      'SUB_USER_LIMIT',
+      undefined,
+    ]);
+    let deep = 'top';
+    for (let level = 2; level <= 7; level += 1) deep = await add(deep);
+    expect(await outcomeOf('top', { moveAccount: { id: pair, parentId: deep } })).toEqual([
+      'TOO_DEEP',
+      undefined,
+    ]);
+  });
+
+  it('[WS-05] an account shows when it was here last, and its packs to those who see packs', async () => {
+    await addTestAccount(database, { id: 'seen', creatorId: 'top' });
+    await addTestAccount(database, { id: 'blind', creatorId: 'seen', flags: [] });
+    await applyAs(database, 'seen', { putAsset: { id: randomUUID(), serial: 'SEEN-1' } });
+    const row = async (as: string, id: string) =>
+      (await list(as)).nodes.find((node) => node.id === id);
+    expect(await row('top', 'seen')).toMatchObject({ seenAt: null, packCount: 1 });
+    const sessions = createSessionStore(database);
+    const token = await sessions.open('seen');
+    await sessions.end(token);
+    expect((await row('top', 'seen'))?.['seenAt']).toBeInstanceOf(Date);
+    expect(await row('blind', 'blind')).toMatchObject({ packCount: null });
   });
 
   it('[WS-07] deactivating ends the sessions of the subtree, and none below signs in', async () => {

@@ -22,15 +22,22 @@ export interface Scope extends Queryable {
 
 /**
  * Runs `work` in one transaction as the role batbot_app, bound to the account's subtree by row-level security [WS-01]:
- * the one place where tenancy is set. Rights are read here, not from the session, so a change holds at once. Rejects
- * with "User Deactivated".
+ * the one place where tenancy is set. Rights are read here, not from the session, so a change holds at once. `tree`: rows
+ * are written, or accounts are moved, so that no row is written at a place that its owner has just left. Rejects with
+ * "User Deactivated".
  */
 export const asAccount = <T>(
   database: Database,
   accountId: string,
   work: (scope: Scope) => Promise<T>,
+  tree?: 'shared' | 'exclusive',
 ): Promise<T> =>
   database.transaction(async (inside) => {
+    if (tree !== undefined) {
+      await inside.query(
+        `select pg_advisory_xact_lock${tree === 'shared' ? '_shared' : ''}(1722004)`,
+      );
+    }
     const [actor] = await inside.query<Actor & { readonly active: boolean }>(
       `select ${accountColumns}, u.path::text as path, u.max_sub_users as "maxSubUsers",
          set_config('batbot.path', u.path::text, true), set_config('batbot.account', u.id, true),

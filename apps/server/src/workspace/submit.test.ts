@@ -72,6 +72,11 @@ describeOnDatabases('submit', (get) => {
       { ...item({ putAsset: { id: randomUUID(), serial: 'A-4' } }), id: 'x' },
       { ...item({ putAsset: { id: randomUUID(), serial: 'A-5' } }), at: 'yesterday' },
       item({ nothing: {} }),
+      item({}),
+      item({ putAsset: { id: randomUUID(), serial: 'A-7', colour: 'red' } }),
+      item({ putAsset: { id: randomUUID(), serial: 7 } }),
+      { id: 7 },
+      'item',
       item({ putAsset: { id: last, serial: 'A-6' } }),
     ]);
     expect(outcomes.map(({ status, code, field }) => [status, code, field])).toEqual([
@@ -81,6 +86,11 @@ describeOnDatabases('submit', (get) => {
       ['REFUSED', 'INVALID', 'id'],
       ['REFUSED', 'INVALID', 'at'],
       ['REFUSED', 'INVALID', 'change'],
+      ['REFUSED', 'INVALID', 'change'],
+      ['REFUSED', 'INVALID', 'colour'],
+      ['REFUSED', 'INVALID', 'serial'],
+      ['REFUSED', 'INVALID', 'id'],
+      ['REFUSED', 'INVALID', undefined],
       ['APPLIED', undefined, undefined],
     ]);
     const serials = await database.query(
@@ -197,12 +207,54 @@ describeOnDatabases('submit', (get) => {
     await applyAs(database, 'root', { moveAsset: { id: moved, ownerId: 'blind' } });
     const { nodes, endCursor, hasNext } = await ask(start.endCursor);
     expect(hasNext).toBe(false);
-    expect(nodes.map(({ event, ...row }) => [event.kind, row])).toMatchObject([
-      ['putAsset', { asset: { id: kept } }],
-      ['putAsset', { asset: undefined }],
-      ['moveAsset', { asset: undefined }],
+    expect(nodes.map(({ event, asset }) => [event?.kind, asset?.id])).toEqual([
+      ['putAsset', kept],
+      ['putAsset', undefined],
+      ['moveAsset', undefined],
     ]);
     expect((await ask(endCursor)).nodes).toEqual([]);
+  });
+
+  it('[WS-04] [WS-11] what is released above comes with changes, without who released it', async () => {
+    const ask = (as: string, after: string | null) =>
+      asAccount(database, as, (scope) => listChanges(scope, { after }));
+    const id = randomUUID();
+    const document = (state: string) => ({
+      publishDocument: {
+        id,
+        kind: 'LEVEL_PRESET',
+        name: 'Fleet',
+        body: { flags: [], maxSubUsers: 0 },
+        state,
+      },
+    });
+    const { endCursor } = await ask('shop', null);
+    await applyAs(database, 'root', document('DRAFT'));
+    expect((await ask('shop', endCursor)).nodes).toEqual([]);
+    await applyAs(database, 'root', document('RELEASED'), 1);
+    const assign = { id: randomUUID(), documentId: id, accountId: 'dealer', mode: 'OFFERED' };
+    await applyAs(database, 'root', { assign });
+    await applyAs(database, 'root', { retireDocument: { id } });
+    const first = await asAccount(database, 'shop', (scope) =>
+      listChanges(scope, { after: endCursor, first: 2 }),
+    );
+    expect(first.hasNext).toBe(true);
+    const rest = await ask('shop', first.endCursor);
+    expect([...first.nodes, ...rest.nodes]).toMatchObject([
+      { event: null, document: { id, state: 'RETIRED' } },
+      { event: null, document: { id } },
+      { event: null, assignment: { id: assign.id } },
+      { event: null, document: { id } },
+    ]);
+    expect((await ask('blind', endCursor)).nodes.map(({ event }) => event)).toEqual(
+      Array(3).fill(null),
+    );
+    expect((await ask('root', endCursor)).nodes.map(({ event }) => event?.kind)).toEqual([
+      'publishDocument',
+      'publishDocument',
+      'assign',
+      'retireDocument',
+    ]);
   });
 
   it('[WS-04] after a restore from a dump old cursors are lost, and new ones go on', async () => {

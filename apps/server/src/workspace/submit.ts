@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import { describeError, errorCode, isServerError } from '../problem.ts';
-import { putAccount, inviteAccount, setAccountActive } from './changes/account-changes.ts';
+import {
+  inviteAccount,
+  moveAccount,
+  putAccount,
+  setAccountActive,
+} from './changes/account-changes.ts';
 import { moveAsset, putAsset } from './changes/asset-changes.ts';
 import { assign, setAssignment } from './changes/assignment-changes.ts';
 import { publishDocument, retireDocument } from './changes/document-changes.ts';
@@ -26,10 +31,11 @@ export const changeKinds: Readonly<Record<string, ChangeKind>> = {
   setAssignment,
   putAccount,
   setAccountActive,
+  moveAccount,
   inviteAccount,
 };
 
-/** One item as it came; `change` has exactly one field. */
+/** One item, once it has the shape of `Submission` in schema.graphql. */
 export interface Submission {
   readonly id: string;
   readonly at: string;
@@ -45,11 +51,24 @@ export interface Outcome extends Partial<Omit<Refusal, 'status'>> {
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const envelope = v.object({
+const envelope = v.strictObject({
   id: v.pipe(v.string(), v.toLowerCase(), v.regex(UUID_V7)),
   at: moment,
   base: v.nullish(count(2 ** 31 - 1)),
+  change: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((change) => Object.keys(change).length === 1),
+  ),
 });
+
+/** The id as it came; '' for what has none. */
+const idOf = (item: unknown): string =>
+  typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
+    ? item.id
+    : '';
+
+const isMove = (item: unknown): boolean =>
+  v.is(envelope, item) && Object.keys(item.change)[0] === 'moveAccount';
 
 /** What PostgreSQL refuses, in words of the API: a name that another account has, a row that is not the actor's. */
 const toRefusal = (error: unknown): Refusal | undefined => {
@@ -111,12 +130,12 @@ const addEvent = async (
 /** Applies one item with its event, or nothing of it. */
 const applyItem = async (
   scope: Scope,
-  item: Submission,
+  item: unknown,
   { done, app }: BatchParts,
 ): Promise<Outcome> => {
-  const { id, at, base } = parse(envelope, item);
-  if (done.has(id)) return { id: item.id, status: 'DUPLICATE', version: done.get(id) ?? null };
-  const [[name, value] = []] = Object.entries(item.change);
+  const { id, at, base, change } = parse(envelope, item);
+  if (done.has(id)) return { id: idOf(item), status: 'DUPLICATE', version: done.get(id) ?? null };
+  const [[name, value] = []] = Object.entries(change);
   const kind = name === undefined ? undefined : changeKinds[name];
   if (name === undefined || kind === undefined) throw refused('INVALID', 'change');
   if (kind.topic !== undefined && !mayChange(scope.actor, kind.topic))
@@ -124,12 +143,12 @@ const applyItem = async (
   const applied = await kind.apply(scope, value, base ?? undefined);
   await addEvent(scope, { id, at }, name, applied, app);
   done.set(id, applied.version ?? null);
-  return { id: item.id, status: 'APPLIED', version: applied.version ?? null };
+  return { id: idOf(item), status: 'APPLIED', version: applied.version ?? null };
 };
 
 const applyBatch = async (
   scope: Scope,
-  batch: readonly Submission[],
+  batch: readonly unknown[],
   parts: BatchParts,
 ): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = [];
@@ -143,16 +162,16 @@ const applyBatch = async (
       await scope.script('rollback to savepoint item');
       const refusal = toRefusal(error);
       if (refusal === undefined) parts.warn(`submission failed: ${describeError(error)}`);
-      outcomes.push({ id: item.id, ...(refusal ?? { status: 'REFUSED', code: 'UNEXPECTED' }) });
+      outcomes.push({ id: idOf(item), ...(refusal ?? { status: 'REFUSED', code: 'UNEXPECTED' }) });
     }
   }
   return outcomes;
 };
 
 /** Ids of the batch that the log has from this actor. Batches of one account take turns, so none is applied twice. */
-const readDone = async (scope: Scope, batch: readonly Submission[]) => {
+const readDone = async (scope: Scope, batch: readonly unknown[]) => {
   await scope.query('select pg_advisory_xact_lock(1722002, hashtext($1))', [scope.actor.id]);
-  const ids = batch.map(({ id }) => id.toLowerCase()).filter((id) => UUID_V7.test(id));
+  const ids = batch.map((item) => idOf(item).toLowerCase()).filter((id) => UUID_V7.test(id));
   const rows = await scope.query<{ readonly id: string; readonly version: number | null }>(
     `select id, version from events where id = any(string_to_array($1, ',')::uuid[]) and actor_id = $2`,
     [ids.join(','), scope.actor.id],
@@ -172,19 +191,22 @@ export const submit = async (
     app,
     warn,
   }: {
-    readonly batch: readonly Submission[];
+    readonly batch: readonly unknown[];
     readonly app: string | null;
     readonly warn: (line: string) => void;
   },
 ): Promise<readonly Outcome[]> => {
   const now = batch.slice(0, BATCH_ITEMS);
-  const later = (items: readonly Submission[], code: string): readonly Outcome[] =>
-    items.map(({ id }) => ({ id, status: 'LATER', code }));
+  const later = (items: readonly unknown[], code: string): readonly Outcome[] =>
+    items.map((item) => ({ id: idOf(item), status: 'LATER', code }));
   const rest = later(batch.slice(BATCH_ITEMS), 'BATCH_FULL');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
-      const outcomes = await asAccount(database, accountId, async (scope) =>
-        applyBatch(scope, now, { done: await readDone(scope, now), app, warn }),
+      const outcomes = await asAccount(
+        database,
+        accountId,
+        async (scope) => applyBatch(scope, now, { done: await readDone(scope, now), app, warn }),
+        now.some(isMove) ? 'exclusive' : 'shared',
       );
       return [...outcomes, ...rest];
     } catch (error) {

@@ -10,6 +10,9 @@ export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 /** An id of an account: a UUID, or a name of the operator's. */
 export const accountId = text(64);
 
+/** The name that an account signs in with. */
+export const accountName = text(80);
+
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const EARLIEST = Date.UTC(2000, 0, 1);

@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(api.logged).toEqual([]);
 });
 
-const SUBMIT = `mutation ($batch: [Submission!]!) {
+const SUBMIT = `mutation ($batch: [SubmissionItem!]!) {
   submit(batch: $batch, app: "test") { id status version code field current }
 }`;
 const submit = async (token: string, ...changes: readonly object[]) => {
@@ -204,8 +204,8 @@ describe('the workspace over HTTP', () => {
 describe('passwords', () => {
   const CHANGE = `mutation ($current: String!, $next: String!) {
     changePassword(current: $current, next: $next) { state code reason } }`;
-  const ACCEPT = `mutation ($token: String!, $password: String!) {
-    acceptInvitation(token: $token, password: $password) { state code reason } }`;
+  const ACCEPT = `mutation ($token: String!, $password: String!, $userName: String) {
+    acceptInvitation(token: $token, password: $password, userName: $userName) { state code reason userName } }`;
   const good = 'orchid-Tram-57-lumen';
 
   it('[WS-07] changes the own password with the present one, ends the session, and is logged', async () => {
@@ -281,6 +281,67 @@ describe('passwords', () => {
     expect(JSON.stringify(await api.database.query('select body from events'))).not.toContain(
       tokenHash,
     );
+  });
+});
+
+describe('invitations', () => {
+  const ACCEPT = `mutation ($token: String!, $password: String!, $userName: String) {
+    acceptInvitation(token: $token, password: $password, userName: $userName) { state code userName } }`;
+
+  it('[WS-07] the invited person chooses a user name that is free; a refused one leaves the link valid', async () => {
+    const id = randomUUID();
+    const token = 'another-token-of-the-client';
+    const tokenHash = createHash('sha256').update(token).digest('hex');
+    await submit(
+      client,
+      { putAccount: { id, userName: 'new@fleet.example', email: 'new@fleet.example' } },
+      { inviteAccount: { id, tokenHash } },
+    );
+    const accept = async (userName: string) => {
+      const variables = { token, password: 'orchid-Tram-57-lumen', userName };
+      return (await api.ask(ACCEPT, { variables })).data['acceptInvitation'];
+    };
+    expect(await accept(' ')).toMatchObject({ code: 'NAME_INVALID' });
+    expect(await accept('TECHNICIAN')).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(await accept('Nora')).toEqual({ state: true, code: null, userName: 'Nora' });
+    const login = await api.login('nora', 'orchid-Tram-57-lumen');
+    expect(login.data['loginBot']).toMatchObject({ userid: id, userName: 'Nora' });
+    const log = await ask(`{ events(filter: { actorId: "${id}" }) { nodes { kind body } } }`, {
+      token: client,
+    });
+    const body = { before: { userName: 'new@fleet.example' }, after: { userName: 'Nora' } };
+    expect(log['events']?.['nodes']).toEqual([{ kind: 'acceptInvitation', body }]);
+  });
+});
+
+describe('items that do not fit', () => {
+  it('[WS-02] each gets an outcome, and its neighbours are applied, also inside the query itself', async () => {
+    const id = randomUUID();
+    const good = { id: newId(), at: AT, change: { putAsset: { id, serial: 'FIT-1' } } };
+    const batch = [
+      { ...good, id: newId(), base: 1.5 },
+      { ...good, id: newId(), change: { putAsset: { id: randomUUID(), serial: ['a'] } } },
+      { ...good, id: newId(), change: { noSuchChange: {} } },
+      { ...good, id: newId(), change: { putAsset: {}, moveAsset: {} } },
+      7,
+      good,
+    ];
+    const answer = await api.ask(SUBMIT, { token: client, variables: { batch } });
+    expect(answer.status).toBe(200);
+    expect(answer.data['submit']).toMatchObject([
+      { status: 'REFUSED', code: 'INVALID', field: 'base' },
+      { status: 'REFUSED', code: 'INVALID', field: 'serial' },
+      { status: 'REFUSED', code: 'INVALID', field: 'change' },
+      { status: 'REFUSED', code: 'INVALID', field: 'change' },
+      { id: '', status: 'REFUSED', code: 'INVALID' },
+      { status: 'APPLIED', version: 1 },
+    ]);
+    const inline = `mutation { submit(batch: [{ id: 7 }, { id: "${newId()}", at: "${AT}", base: 1,
+      change: { putAsset: { id: "${id}", model: "M" } } }]) { status } }`;
+    expect((await api.ask(inline, { token: client })).data['submit']).toEqual([
+      { status: 'REFUSED' },
+      { status: 'APPLIED' },
+    ]);
   });
 });
 

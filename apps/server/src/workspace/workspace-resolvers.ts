@@ -40,16 +40,17 @@ const allowedChanges = ({ actor }: Scope): readonly string[] =>
 const toResult = (outcome: PasswordOutcome) => {
   if (outcome.kind === 'tooMany') throw tooManyAttempts(outcome.retryAfterMs);
   if (outcome.kind === 'busy') throw tooManyAttempts(BUSY_RETRY_MS);
-  if (outcome.kind === 'set') return { state: true };
+  if (outcome.kind === 'set') return { state: true, userName: outcome.userName };
   return { state: false, code: outcome.code, reason: outcome.reason };
 };
 
 /** What a submission did to an account, for the security log. */
-const accountChangeOf = (change: Submission['change'] = {}) => {
-  const [[kind, input] = []] = Object.entries(change);
-  // applied, so the input has this shape
+const accountChangeOf = (item: unknown) => {
+  // applied, so the item and its input have these shapes
+  const [[kind, input] = []] = Object.entries((item as Submission).change);
   const { id, active } = input as { readonly id: string; readonly active?: boolean };
   if (kind === 'putAccount') return { change: 'changed', userId: id } as const;
+  if (kind === 'moveAccount') return { change: 'moved', userId: id } as const;
   if (kind === 'inviteAccount') return { change: 'invited', userId: id } as const;
   if (kind !== 'setAccountActive') return undefined;
   return { change: active === true ? 'activated' : 'deactivated', userId: id } as const;
@@ -161,14 +162,14 @@ export const createWorkspaceResolvers = (
     Mutation: {
       submit: async (
         _root: unknown,
-        { batch, app }: { readonly batch: readonly Submission[]; readonly app?: string | null },
+        { batch, app }: { readonly batch: readonly unknown[]; readonly app?: string | null },
         caller: Caller,
       ) => {
         const { id } = await authenticate(caller);
         const name = app?.replaceAll(/\p{Cc}/gu, '').slice(0, APP_LENGTH) ?? null;
         const outcomes = await submit(database, id, { batch, app: name, warn });
         for (const [index, { status }] of outcomes.entries()) {
-          const change = status === 'APPLIED' ? accountChangeOf(batch[index]?.change) : undefined;
+          const change = status === 'APPLIED' ? accountChangeOf(batch[index]) : undefined;
           if (change !== undefined) report({ event: 'accountChanged', ...change, byUserId: id });
         }
         return outcomes;
@@ -185,9 +186,13 @@ export const createWorkspaceResolvers = (
       },
       acceptInvitation: async (
         _root: unknown,
-        { token, password }: { readonly token: string; readonly password: string },
+        asked: {
+          readonly token: string;
+          readonly password: string;
+          readonly userName?: string | null;
+        },
         { address }: Caller,
-      ) => toResult(await passwordSetter.accept({ token, password, address })),
+      ) => toResult(await passwordSetter.accept({ ...asked, address })),
     },
   };
 };

@@ -5,7 +5,7 @@ import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts
 import { findAccount, type SubAccount } from '../lists/accounts.ts';
 import { checkBase, refuse, refused } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
-import { accountId, clearable, count, sha256, text, uuid } from '../values.ts';
+import { accountId, accountName, clearable, count, sha256, text, uuid } from '../values.ts';
 
 const columns = {
   userName: 'user_name',
@@ -24,10 +24,10 @@ const columns = {
 /** Text that may be empty, as the accounts' own columns. */
 const line = (longest: number) => v.optional(v.union([v.literal(''), text(longest)]));
 
-const account = v.object({
+const account = v.strictObject({
   id: accountId,
   parentId: clearable(accountId),
-  userName: v.optional(text(80)),
+  userName: v.optional(accountName),
   email: v.optional(v.pipe(text(200), v.regex(/^[^\s@]+@[^\s@]+$/))),
   flags: v.optional(
     v.pipe(v.array(v.picklist(permissionFlags)), v.maxLength(permissionFlags.length)),
@@ -124,7 +124,7 @@ export const putAccount = changeKind({
 });
 
 export const setAccountActive = changeKind({
-  input: v.object({ id: accountId, active: v.boolean() }),
+  input: v.strictObject({ id: accountId, active: v.boolean() }),
   topic: 'ACCOUNT',
   apply: async (scope, { id, active }, base) => {
     const row = await findBelow(scope, id);
@@ -136,10 +136,26 @@ export const setAccountActive = changeKind({
   },
 });
 
+export const moveAccount = changeKind({
+  input: v.strictObject({ id: accountId, parentId: accountId }),
+  topic: 'ACCOUNT',
+  apply: async (scope, { id, parentId }, base) => {
+    const row = await findBelow(scope, id);
+    if ((await findAccount(scope, parentId)) === undefined) throw refused('NOT_FOUND', 'parentId');
+    if (base !== undefined) checkBase(base, row, row);
+    const version = row.version + 1;
+    await updateRow(scope, 'users', id, { version });
+    await scope.query('select move_account($1, $2)', [id, parentId]);
+    const { path: owner } = await findBelow(scope, id);
+    // The accounts above are no values of the event: each reader sees those in its own subtree.
+    return { ...subject(id), owner, formerOwner: row.path, version };
+  },
+});
+
 const INVITATION_DAYS = 7;
 
 export const inviteAccount = changeKind({
-  input: v.object({ id: accountId, tokenHash: sha256 }),
+  input: v.strictObject({ id: accountId, tokenHash: sha256 }),
   topic: 'ACCOUNT',
   apply: async (scope, { id, tokenHash }) => {
     const row = await findBelow(scope, id);

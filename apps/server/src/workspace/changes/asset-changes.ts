@@ -7,7 +7,7 @@ import { checkBase, refuse, refused } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
 
-const place = v.object({
+const place = v.strictObject({
   at: moment,
   lat: clearable(between(-90, 90)),
   lon: clearable(between(-180, 180)),
@@ -15,7 +15,7 @@ const place = v.object({
   address: clearable(text(300)),
 });
 
-const snapshot = v.object({
+const snapshot = v.strictObject({
   at: moment,
   socPercent: clearable(between(0, 100)),
   sohPercent: clearable(between(0, 200)),
@@ -44,7 +44,7 @@ const factColumns = {
   firmware: 'firmware',
 } as const;
 
-const asset = v.object({
+const asset = v.strictObject({
   id: uuid,
   kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO'])),
   state: v.optional(v.picklist(['INUSE', 'STORED', 'SCRAPPED'])),
@@ -147,7 +147,7 @@ export const putAsset = changeKind({
 });
 
 export const moveAsset = changeKind({
-  input: v.object({ id: uuid, ownerId: accountId }),
+  input: v.strictObject({ id: uuid, ownerId: accountId }),
   topic: 'ASSET',
   apply: async (scope, { id, ownerId }, base) => {
     const row = await findAsset(scope, id, true);

@@ -10,7 +10,7 @@ import { mayChange } from '../rights.ts';
 import { accountId, clearable, moment, uuid } from '../values.ts';
 
 export const assign = changeKind({
-  input: v.object({
+  input: v.strictObject({
     id: uuid,
     documentId: uuid,
     assetId: clearable(uuid),
@@ -52,7 +52,7 @@ export const assign = changeKind({
 });
 
 export const setAssignment = changeKind({
-  input: v.object({ id: uuid, state: v.picklist(['ACTIVE', 'PAUSED', 'DONE', 'CANCELLED']) }),
+  input: v.strictObject({ id: uuid, state: v.picklist(['ACTIVE', 'PAUSED', 'DONE', 'CANCELLED']) }),
   apply: async (scope, { id, state }, base) => {
     const row = await findAssignment(scope, id, true);
     if (row === undefined) throw refused('NOT_FOUND', 'id');

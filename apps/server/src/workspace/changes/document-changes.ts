@@ -18,7 +18,7 @@ const body = v.pipe(
   }),
 );
 
-const levelPreset = v.object({
+const levelPreset = v.strictObject({
   flags: v.array(v.picklist(permissionFlags)),
   maxSubUsers: v.nullable(count(100_000)),
 });
@@ -44,7 +44,7 @@ const findOwn = async (scope: Scope, id: string): Promise<Document> => {
 };
 
 export const publishDocument = changeKind({
-  input: v.object({
+  input: v.strictObject({
     id: uuid,
     kind: v.picklist(documentKinds),
     name: text(120),
@@ -73,7 +73,7 @@ export const publishDocument = changeKind({
 });
 
 export const retireDocument = changeKind({
-  input: v.object({ id: uuid }),
+  input: v.strictObject({ id: uuid }),
   apply: async (scope, { id }, base) => {
     const row = await findOwn(scope, id);
     if (base !== undefined) checkBase(base, row, row);

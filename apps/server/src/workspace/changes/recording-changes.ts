@@ -8,7 +8,7 @@ import { between, count, moment, sha256, text, uuid } from '../values.ts';
 const CHUNKS = 500;
 
 export const addRecording = changeKind({
-  input: v.object({
+  input: v.strictObject({
     id: uuid,
     assetId: uuid,
     startedAt: moment,
@@ -17,7 +17,7 @@ export const addRecording = changeKind({
     cells: count(10_000),
     temperatures: count(10_000),
     chunks: v.pipe(
-      v.array(v.object({ kind: text(40), seq: count(1e6), sha256 })),
+      v.array(v.strictObject({ kind: text(40), seq: count(1e6), sha256 })),
       v.maxLength(CHUNKS),
     ),
     sealed: v.boolean(),

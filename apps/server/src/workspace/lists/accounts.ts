@@ -1,5 +1,6 @@
 import { accountColumns } from '../../accounts/account.ts';
 import { badArgument } from '../../api/api-errors.ts';
+import { maySee } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
 
@@ -20,6 +21,10 @@ export interface SubAccount {
 const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlags", u.version, u.path::text as path,
   u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
   nlevel(u.path) - nlevel(scope()) + 1 as depth`;
+/** What changes without a new version; `packs` is null for those who see no packs. */
+const listColumns = (scope: Scope): string => `${columns}, u.seen_at as "seenAt",
+  ${maySee(scope.actor, 'ASSET') ? '(select count(*)::int from assets a where a.owner_text = u.path_text)' : 'null::int'}
+    as "packCount"`;
 const from = 'users u left join users parent on parent.id = u.creator_id';
 
 type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readonly string[] };
@@ -52,7 +57,7 @@ export const accountsOf = async (
 ): Promise<readonly SubAccount[]> =>
   (
     await scope.query<Row>(
-      `select ${columns} from ${from} where u.id = any(string_to_array($1, ','))`,
+      `select ${listColumns(scope)} from ${from} where u.id = any(string_to_array($1, ','))`,
       [ids.join(',')],
     )
   ).map(toAccount(scope));
@@ -93,7 +98,7 @@ export const listAccounts = async (
   } as const;
   const { nodes, ...rest } = await readPage<Row>(
     scope,
-    { columns, from, where, values, order },
+    { columns: listColumns(scope), from, where, values, order },
     page,
   );
   return { nodes: nodes.map(toAccount(scope)), ...rest };

@@ -26,16 +26,22 @@ const readers: Readonly<
   document: documentsOf,
 };
 
-const fieldOf = ({ topic, kind }: Event): Field => {
+/** What of an event names its row. */
+type Subject = Pick<Event, 'topic' | 'kind' | 'subjectId'>;
+
+const fieldOf = ({ topic, kind }: Subject): Field => {
   if (topic === 'ASSET') return 'asset';
   if (topic === 'RECORDING') return 'recording';
   if (topic === 'ACCOUNT') return 'account';
   return kind === 'assign' || kind === 'setAssignment' ? 'assignment' : 'document';
 };
 
-/** Puts the row of now beside each event. */
-const withRows = async (scope: Scope, events: readonly Event[]) => {
-  const rows = new Map<string, unknown>();
+/** Puts the row of now beside each event. Of a change above the row alone is seen, if it is. */
+const withRows = async (
+  scope: Scope,
+  events: readonly FeedRow[],
+): Promise<readonly ChangeNode[]> => {
+  const rows = new Map<string, { readonly id: string }>();
   for (const field of Object.keys(readers) as Field[]) {
     const ids = events.filter((event) => fieldOf(event) === field).map((event) => event.subjectId);
     if (ids.length === 0) continue;
@@ -43,10 +49,29 @@ const withRows = async (scope: Scope, events: readonly Event[]) => {
       rows.set(`${field} ${row.id}`, row);
     }
   }
-  return events.map((event) => {
+  return events.flatMap(({ isAbove, ...event }) => {
     const field = fieldOf(event);
-    return { event, [field]: rows.get(`${field} ${event.subjectId}`) };
+    const row = rows.get(`${field} ${event.subjectId}`);
+    if (isAbove && row === undefined) return [];
+    const seen: Rows = row === undefined ? {} : { [field]: row };
+    return [{ event: isAbove ? null : event, ...seen }];
   });
+};
+
+type Rows = Partial<Readonly<Record<Field, { readonly id: string }>>>;
+type ChangeNode = Rows & { readonly event: Omit<FeedRow, 'isAbove'> | null };
+
+interface FeedRow extends Subject {
+  /** Of the event; not read of a change above. */
+  readonly id: string;
+  /** The transaction and the number of the event. */
+  readonly cursorParts: readonly [xid: string, seq: string];
+  readonly isAbove: boolean;
+}
+
+const inOrder = (a: FeedRow, b: FeedRow): number => {
+  const [[ax, as], [bx, bs]] = [a.cursorParts, b.cursorParts];
+  return Number(BigInt(ax) - BigInt(bx)) || Number(BigInt(as) - BigInt(bs));
 };
 
 /**
@@ -64,7 +89,8 @@ export const settleFeed = (database: Database): Promise<void> =>
 
 /**
  * Events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits late
- * has a transaction not yet passed, so no cursor skips it [WS-04].
+ * has a transaction not yet passed, so no cursor skips it [WS-04]. After a move of an account everyone concerned starts
+ * over: it changes the sight of rows that have no event of their own.
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
@@ -77,14 +103,21 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
   }
   const [origin = '', xid = '', seq = ''] = decodeCursor(after, 3);
   if (origin !== cluster) throw cursorLost();
-  const rows = await scope.query<Event & { readonly cursorParts: readonly string[] }>(
-    `select ${eventColumns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${eventTables}
-     where (e.xid, e.seq) > ($1::text::xid8, $2::text::bigint)
-       and e.xid < pg_snapshot_xmin(pg_current_snapshot()) and e.topic = any(string_to_array($3, ','))
-     order by e.xid, e.seq limit ${size + 1}`,
-    [xid, seq, visibleTopics(scope.actor).join(',')],
+  const read = (columns: string, tables: string) =>
+    scope.query<FeedRow>(
+      `select ${columns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${tables}
+       where (e.xid, e.seq) > ($1::text::xid8, $2::text::bigint) and e.xid < $3::text::xid8
+         and e.topic = any(string_to_array($4, ',')) order by e.xid, e.seq limit ${size + 1}`,
+      [xid, seq, oldest, visibleTopics(scope.actor).join(',')],
+    );
+  const own = await read(`${eventColumns}, false as "isAbove"`, eventTables);
+  const above = await read(
+    `e.topic, e.kind, e.subject_id as "subjectId", true as "isAbove"`,
+    'changes_above e',
   );
+  const rows = [...own, ...above].toSorted(inOrder);
   const events = rows.slice(0, size);
+  if (events.some(({ kind }) => kind === 'moveAccount')) throw cursorLost();
   const last = events.at(-1);
   return {
     nodes: await withRows(scope, events),

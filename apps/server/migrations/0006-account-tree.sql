@@ -1,0 +1,52 @@
+-- When an account was here last: its session goes at sign-out, this stays.
+alter table users add column seen_at timestamptz;
+update users u set seen_at = s.used_at from sessions s where s.user_id = u.id;
+grant select (seen_at) on users to batbot_app;
+create function note_seen() returns trigger language plpgsql as $$
+begin
+  update users set seen_at = new.used_at where id = new.user_id;
+  return null;
+end $$;
+create trigger note_seen after insert or update of used_at on sessions
+  for each row execute function note_seen();
+
+-- Moves an account with all below it, and what they own, below another account of the caller's subtree. The log moves
+-- along: its rows keep what they say, and are seen where their account is now.
+create function move_account(moved text, below text) returns void
+  language plpgsql security definer set search_path from current as $$
+declare
+  source ltree := (select path from users where id = moved and path <@ scope() and path <> scope());
+  target ltree := (select path from users where id = below and path <@ scope());
+  kept int := nlevel(source) - 1;
+  size int := (select count(*) from users where path <@ source);
+  levels int := (select max(nlevel(path)) from users where path <@ source) - kept;
+  above users;
+begin
+  if source is null or target is null or target <@ source then
+    raise exception 'CYCLE' using errcode = 'BB001';
+  end if;
+  if nlevel(target) + levels > 8 then raise exception 'TOO_DEEP' using errcode = 'BB001'; end if;
+  for above in select * from users where path @> target and not path @> source order by path for no key update loop
+    if (select count(*) from users where path <@ above.path and path <> above.path) + size > above.max_sub_users then
+      raise exception 'SUB_USER_LIMIT' using errcode = 'BB001';
+    end if;
+  end loop;
+  update users set creator_id = below where id = moved;
+  update users set path = target || subpath(path, kept) where path <@ source;
+  update assets set owner = target || subpath(owner, kept) where owner <@ source;
+  update documents set owner = target || subpath(owner, kept) where owner <@ source;
+  update assignments set owner = target || subpath(owner, kept) where owner <@ source;
+  update assignments set audience = target || subpath(audience, kept) where audience <@ source;
+  update recordings set owner = target || subpath(owner, kept) where owner <@ source;
+  update blob_refs set owner = target || subpath(owner, kept) where owner <@ source;
+  update events set owner = target || subpath(owner, kept) where owner <@ source;
+  update events set former_owner = target || subpath(former_owner, kept) where former_owner <@ source;
+end $$;
+
+-- Changes above the caller whose rows reach down: documents, assignments, moves of an account above. Who made them is
+-- not seen.
+create view changes_above as
+  select e.xid, e.seq, e.topic, e.kind, e.subject_id from events e
+  where e.owner @> scope() and e.owner <> scope()
+    and e.kind in ('publishDocument', 'retireDocument', 'assign', 'setAssignment', 'moveAccount');
+grant select on changes_above to batbot_app;
