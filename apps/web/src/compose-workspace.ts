@@ -7,7 +7,7 @@ import {
   type KeyValueStore,
   type Live,
 } from '@batbot/core';
-import { createWorkspace, type Workspace } from '@batbot/core/workspace';
+import { createWorkspace, type Workspace, type WorkspaceServer } from '@batbot/core/workspace';
 import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
@@ -25,10 +25,14 @@ export interface WorkspaceHostParts {
   readonly database: IDBFactory | undefined;
 }
 
-/** The third part of `compose`: the workspace of the signed-in user; undefined without a user. */
-export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
-  const { account, store, clock, config, page, database } = parts;
-  const server = createGraphqlWorkspaceServer({
+/** The account server's workspace: also for an invited person, who has no session yet. */
+export const createWorkspaceServer = ({
+  store,
+  clock,
+  config,
+  page,
+}: Pick<WorkspaceHostParts, 'store' | 'clock' | 'config' | 'page'>): WorkspaceServer =>
+  createGraphqlWorkspaceServer({
     url: config.graphqlUrl,
     fetch: page.fetch.bind(page),
     clock,
@@ -36,6 +40,11 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
     app: `${config.brand.name} ${PRODUCT_VERSION}`,
     random: Math.random,
   });
+
+/** The third part of `compose`: the workspace of the signed-in user; undefined without a user. */
+export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
+  const { account, clock, page, database } = parts;
+  const server = createWorkspaceServer(parts);
   const tabs = createTabLock({
     locks: page.navigator.locks,
     channel: new page.BroadcastChannel('batbot-workspace-tabs'),

@@ -88,6 +88,11 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     return loadingWorkspace;
   };
 
+  const acceptInvitation: Services['acceptInvitation'] = async (asked) => {
+    const { createWorkspaceServer } = await import('./compose-workspace.ts');
+    return createWorkspaceServer({ store, clock, config, page }).acceptInvitation(asked);
+  };
+
   const reportError = (thrown: unknown): void => {
     const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
     log.warn('unexpected error', text);
@@ -114,6 +119,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     loadCore,
     workspace$: workspace.live,
     loadWorkspace,
+    acceptInvitation,
     config,
     map,
     theme,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
-import type { Workspace } from '@batbot/core/workspace';
+import type { Workspace, WorkspaceServer } from '@batbot/core/workspace';
 import type { WebConfig } from '../config.ts';
 import type { ThemeChoice } from './theme-choice.ts';
 import type { MapPort } from './map-port.ts';
@@ -18,6 +18,8 @@ export interface Services {
   readonly workspace$: Live<Workspace | undefined>;
   /** Loads and starts the workspace, once. Rejects when the chunk fails to load; call it again then. */
   readonly loadWorkspace: () => Promise<void>;
+  /** Sets the password of an invited person. Rejects when its chunk fails to load. */
+  readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;
   /** Undefined where no maps service is configured. */
   readonly map: MapPort | undefined;

@@ -156,6 +156,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     loadCore: () => Promise.resolve(),
     workspace$: createLive<typeof workspace | undefined>(workspace).live,
     loadWorkspace: () => Promise.resolve(),
+    acceptInvitation: server.acceptInvitation,
     firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
     map: undefined,

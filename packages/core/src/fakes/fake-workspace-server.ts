@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import type {
   Outcome,
+  PasswordOutcome,
   ServerRow,
   Submission,
   WorkspaceFault,
@@ -15,7 +16,11 @@ interface Row {
 /** What happens to a call: it fails before or after the server has done it. */
 export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
 
-/** A server with rows of any kind. Its change `put` takes `{id, …values}`; `refused: true` in it is refused. */
+/**
+ * A server with rows of any kind: with `topic` it is an event, with `userName` an account, with
+ * `body` a document, else an asset. Every change
+ * takes `{id, …values}`; `refused: true` in it is refused. The password of everyone is "secret".
+ */
 export interface FakeWorkspaceServer extends WorkspaceServer {
   /** Decides each call; all are answered without it. */
   readonly decide: (next: (call: string) => CallFate) => void;
@@ -35,6 +40,14 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
 
 const PAGE = 3;
 
+/** What a row is, by a field that only such rows have. */
+const KINDS: Readonly<Record<string, string>> = {
+  topic: 'event',
+  userName: 'account',
+  body: 'document',
+  chunks: 'recording',
+};
+
 export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const rows = new Map<string, Row>();
   const done = new Map<string, Submission>();
@@ -47,8 +60,15 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
 
   const rowOf = (id: string): ServerRow => {
     const row = rows.get(id);
-    const kind = row !== undefined && 'chunks' in row.values ? 'recording' : 'asset';
-    return { kind, id, row: row && { ...row.values, id, version: row.version } };
+    const values = row?.values ?? {};
+    const kind =
+      ['topic', 'userName', 'body', 'chunks'].find((name) => values[name] !== undefined) ??
+      'serial';
+    return {
+      kind: KINDS[kind] ?? 'asset',
+      id,
+      row: row && { ...row.values, id, version: row.version },
+    };
   };
 
   const apply = (submission: Submission): Outcome => {
@@ -133,6 +153,24 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
       }),
     pieces,
+    accounts: () =>
+      call('accounts', () =>
+        ok([...rows.keys()].map(rowOf).filter(({ kind }) => kind === 'account')),
+      ),
+    changePassword: (_token, current, next) =>
+      call('changePassword', (): Result<PasswordOutcome, WorkspaceFault> => {
+        if (current !== 'secret')
+          return ok({ kind: 'refused', code: 'WRONG_PASSWORD', reason: undefined });
+        return next.length < 12
+          ? ok({ kind: 'refused', code: 'WEAK', reason: 'It needs 12 characters.' })
+          : ok({ kind: 'set', userName: 'technician' });
+      }),
+    acceptInvitation: ({ token, userName }) =>
+      call('acceptInvitation', (): Result<PasswordOutcome, WorkspaceFault> =>
+        token === 'valid'
+          ? ok({ kind: 'set', userName })
+          : ok({ kind: 'refused', code: 'LINK_INVALID', reason: undefined }),
+      ),
     decide: (next) => {
       fateOf = next;
     },

@@ -63,6 +63,17 @@ export interface RowPage {
   readonly hasNext: boolean;
 }
 
+export interface Acceptance {
+  readonly token: string;
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** `refused`: `code` as the API names it, such as WRONG_PASSWORD, and for WEAK the reason as a sentence. */
+export type PasswordOutcome =
+  | { readonly kind: 'set'; readonly userName: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string | undefined };
+
 /**
  * The workspace of the account server.
  *
@@ -100,4 +111,16 @@ export interface WorkspaceServer {
     token: string,
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
+  /** The accounts of the user's subtree as they are now: when they were seen changes without a change of the row. */
+  readonly accounts: (token: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** Changes the user's own password. Once it is set, the token is not valid any more. */
+  readonly changePassword: (
+    token: string,
+    current: string,
+    next: string,
+  ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
+  /** Sets user name and password of the account whose one-time link holds the token; needs no session. */
+  readonly acceptInvitation: (
+    asked: Acceptance,
+  ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
 }

@@ -46,6 +46,8 @@ export interface Copies {
     rows: RowPage['rows'],
     progress: CopyProgress,
   ) => Promise<Result<void, ArchiveError>>;
+  /** Puts rows in place of older versions of them; how far the copies are stays. */
+  readonly put: (rows: RowPage['rows']) => Promise<Result<void, ArchiveError>>;
   /** Forgets how far the copies are; the rows stay until the end of the next copying. */
   readonly restart: () => Promise<Result<void, ArchiveError>>;
   readonly reload: () => Promise<Result<void, ArchiveError>>;
@@ -55,6 +57,8 @@ export interface Copies {
 }
 
 const keyOf = ({ kind, id }: Pick<ServerRow, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+const versionOf = ({ row }: Pick<ServerRow, 'row'>): number => Number(row?.['version'] ?? 0);
 
 export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   const rows = createLive<readonly CopiedRow[]>([]);
@@ -75,12 +79,29 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
     return written.ok ? reload() : written;
   };
 
+  const progress: Copies['progress'] = async () => {
+    const state = await store.read(userId, 'state');
+    if (!state.ok) return state;
+    return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
+  };
+
   return {
     rows$: rows.live,
-    progress: async () => {
-      const state = await store.read(userId, 'state');
+    progress,
+    put: async (page) => {
+      const state = await progress();
       if (!state.ok) return state;
-      return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
+      const since = state.value?.since;
+      if (since === undefined) return done; // the first copying brings them
+      const versions = new Map(rows.live.value.map((each) => [keyOf(each), versionOf(each)]));
+      const newer = page.filter((each) => versionOf(each) >= (versions.get(keyOf(each)) ?? 0));
+      return write(
+        newer.map(({ kind, id, row }): WorkspaceWrite => ({
+          table: 'copies',
+          id: keyOf({ kind, id }),
+          value: { kind, id, row, since },
+        })),
+      );
     },
     apply: (page, progress) => {
       const { since, isCopying, page: lastPage } = progress;

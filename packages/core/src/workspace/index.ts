@@ -2,9 +2,11 @@ export type { CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { SyncState, UploadProgress } from './sync.ts';
-export { createWorkspace, type Workspace, type WorkspaceParts } from './workspace.ts';
+export { createWorkspace, type Change, type Workspace, type WorkspaceParts } from './workspace.ts';
 export type {
+  Acceptance,
   Outcome,
+  PasswordOutcome,
   RowPage,
   ServerRow,
   Submission,
@@ -14,11 +16,15 @@ export type {
 export type { PieceTools } from '../ports/piece-tools.ts';
 export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 export {
+  accountsOf,
   assetsOf,
+  levelsOf,
   loggedChanges,
   recordingsOf,
   serialKey,
+  type Account,
   type Asset,
+  type Level,
   type LoggedChange,
   type UploadedRecording,
 } from './rows.ts';

@@ -92,6 +92,38 @@ export type UploadedRecording = v.InferOutput<typeof RECORDING> & {
   /** The change that adds it, as long as the server has not applied it. */
   readonly waiting: OutboxItem | undefined;
 };
+const ACCOUNT = v.object({
+  id: v.string(),
+  version: v.number(),
+  userName: v.string(),
+  email: v.string(),
+  active: v.boolean(),
+  hasPassword: v.boolean(),
+  parentId: maybe(v.string()),
+  flags: v.array(v.string()),
+  effectiveFlags: v.array(v.string()),
+  userLevel: v.string(),
+  maxSubUsers: v.nullable(v.number()),
+  packCount: maybe(v.number()),
+  seenAt: maybe(TIME),
+  companyName: v.string(),
+  clientName: maybe(v.string()),
+  phoneNumber: v.string(),
+});
+
+/** An account of the user's subtree. `maxSubUsers` null: no limit. `packCount`: its own ones; undefined: not seen. */
+export type Account = v.InferOutput<typeof ACCOUNT>;
+
+const LEVEL = v.object({
+  id: v.string(),
+  kind: v.literal('LEVEL_PRESET'),
+  name: v.string(),
+  state: v.literal('RELEASED'),
+  body: v.object({ flags: v.array(v.string()), maxSubUsers: v.nullable(v.number()) }),
+});
+
+/** What accounts of a level have: a proposal, not a limit. */
+export type Level = v.InferOutput<typeof LEVEL>;
 
 const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
   rows.flatMap((each) => {
@@ -142,3 +174,10 @@ export const recordingsOf = (
 /** Letters and digits count, as on the server. */
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+/** The user's own account and those below. */
+export const accountsOf = (rows: readonly CopiedRow[]): readonly Account[] =>
+  rowsOf(rows, 'account', ACCOUNT);
+
+/** The released levels, by name. */
+export const levelsOf = (rows: readonly CopiedRow[]): readonly Level[] =>
+  rowsOf(rows, 'document', LEVEL).toSorted((a, b) => a.name.localeCompare(b.name));

@@ -25,8 +25,9 @@ import {
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
-/** Below the 90 kB of the API, in characters of JSON. */
-const BATCH_CHARACTERS = 60_000;
+/** Below the 90 kB of the API, as JSON in UTF-8. A larger item is not sent. */
+const BATCH_BYTES = 80_000;
+const bytesOf = (item: OutboxItem): number => new TextEncoder().encode(JSON.stringify(item)).length;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Pieces sent before changes that were made meanwhile have their turn. */
@@ -123,13 +124,13 @@ const toSubmission = ({ id, at, base, kind, input }: OutboxItem): Submission => 
 export const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
   const targets = new Set<string>();
   const batch: OutboxItem[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const item of items) {
     if (isApplied(item) || targets.has(item.target)) continue;
     targets.add(item.target);
     if (item.answer !== undefined) continue;
-    characters += JSON.stringify(item).length;
-    if (batch.length > 0 && (batch.length === BATCH_ITEMS || characters > BATCH_CHARACTERS)) break;
+    bytes += bytesOf(item);
+    if (batch.length > 0 && (batch.length === BATCH_ITEMS || bytes > BATCH_BYTES)) break;
     batch.push(item);
   }
   return batch;
@@ -175,9 +176,11 @@ export const createSync = (parts: SyncParts): Sync => {
   };
 
   const send = async (batch: readonly OutboxItem[]): Promise<readonly Outcome[]> => {
+    const [first] = batch;
+    if (first !== undefined && bytesOf(first) > BATCH_BYTES)
+      return [{ id: first.id, status: 'refused', code: 'TOO_LARGE' }];
     const sent = await server.submit(currentToken(), batch.map(toSubmission));
     if (sent.ok) return sent.value;
-    const [first] = batch;
     if (sent.error.kind !== 'refused' || first === undefined) throw endFor(sent.error);
     if (batch.length === 1) {
       const { message } = sent.error;
@@ -256,9 +259,17 @@ export const createSync = (parts: SyncParts): Sync => {
 
   const pull = async (): Promise<void> => {
     let since: string = await copyAll();
+    let hasRestarted = false;
     for (;;) {
       const page = await server.changes(currentToken(), since);
-      if (!page.ok && page.error.kind === 'refused') stored(await copies.restart()); // a cursor that it does not know
+      if (!page.ok && page.error.kind === 'refused') {
+        stored(await copies.restart()); // a cursor that it does not know
+        if (!hasRestarted) {
+          hasRestarted = true;
+          since = await copyAll();
+          continue;
+        }
+      }
       const { rows, cursor, hasNext } = answered(page);
       if (rows.length > 0 || cursor !== since) {
         stored(await copies.apply(rows, { since: cursor, isCopying: false }));

@@ -1,13 +1,21 @@
 import type { Clock } from '../ports/clock.ts';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
-import type { ServerRow, WorkspaceFault, WorkspaceServer } from '../ports/workspace-server.ts';
+import type {
+  Outcome,
+  PasswordOutcome,
+  ServerRow,
+  Submission,
+  WorkspaceFault,
+  WorkspaceServer,
+} from '../ports/workspace-server.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
-import { err, type Result } from '../prelude/result.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSync, type Sync } from './sync.ts';
+import { createUuidV7 } from './uuid-v7.ts';
 
 export interface WorkspaceParts {
   readonly server: WorkspaceServer;
@@ -22,6 +30,9 @@ export interface WorkspaceParts {
   /** Of the user's session; undefined while they are signed out. */
   readonly token$: Live<string | undefined>;
 }
+
+/** A change as the API names it. */
+export type Change = Pick<Submission, 'kind' | 'input' | 'base'>;
 
 /**
  * What one user has in the workspace: changes that wait for the server, copies of its rows, and the traffic between.
@@ -39,17 +50,38 @@ export interface Workspace {
   /** A piece of a recording, from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
+  /**
+   * Sends changes at once, in one batch, and keeps none for later: rights are never changed from a queue. After
+   * `unreachable` it is not known whether they were applied: the same changes again are the same items.
+   */
+  readonly submitNow: (
+    changes: readonly Change[],
+  ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
+  /** Fetches the accounts as they are now into the copies. */
+  readonly refreshAccounts: () => Promise<Result<void, WorkspaceFault>>;
+  /** Changes the user's own password; then the session has ended on the server. */
+  readonly changePassword: (
+    current: string,
+    next: string,
+  ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
   /** At sign-out: the copies are removed, what was not sent stays for the next sign-in of this user. */
   readonly signOut: () => Promise<unknown>;
   readonly dispose: () => void;
 }
 
 export const createWorkspace = (parts: WorkspaceParts): Workspace => {
-  const { server, store, userId, tools, token$ } = parts;
-  const signedOut = err({ kind: 'expired' as const, message: 'Signed out' });
+  const { store, userId, server, clock, tools, token$ } = parts;
   const outbox = createOutbox(parts);
   const copies = createCopies(store, userId);
   const sync = createSync({ ...parts, outbox, copies });
+  const ids = createUuidV7(clock.wallNow, parts.randomBytes);
+  const unanswered = new Map<string, readonly Submission[]>();
+  const withToken = <T>(
+    call: (token: string) => Promise<Result<T, WorkspaceFault>>,
+  ): Promise<Result<T, WorkspaceFault>> =>
+    token$.value === undefined
+      ? Promise.resolve(err({ kind: 'expired', message: 'Nobody is signed in.' }))
+      : call(token$.value);
   const dispose = (): void => {
     sync.dispose();
     outbox.dispose();
@@ -61,15 +93,35 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     rows$: copies.rows$,
     sync,
     tools,
-    history: async (assetId) =>
-      token$.value === undefined ? signedOut : server.history(token$.value, assetId),
-    piece: async (sha256) =>
-      token$.value === undefined ? signedOut : server.getPiece(token$.value, sha256),
+    history: (assetId) => withToken((token) => server.history(token, assetId)),
+    piece: (sha256) => withToken((token) => server.getPiece(token, sha256)),
     change: async (entry, pieces) => {
       const item = await outbox.append(entry, pieces);
       if (item.ok) sync.run();
       return item;
     },
+    submitNow: async (changes) => {
+      const key = JSON.stringify(changes);
+      const batch =
+        unanswered.get(key) ??
+        changes.map((change) => ({ id: ids.next(), at: clock.wallNow(), ...change }));
+      const answer = await withToken((token) => server.submit(token, batch));
+      if (!answer.ok && answer.error.kind === 'unreachable') {
+        unanswered.set(key, batch);
+        return answer;
+      }
+      unanswered.delete(key);
+      sync.run();
+      return answer;
+    },
+    refreshAccounts: async () => {
+      const rows = await withToken(server.accounts);
+      if (!rows.ok) return rows;
+      await copies.put(rows.value); // what the storage refuses is fetched again
+      return ok(undefined);
+    },
+    changePassword: (current, next) =>
+      withToken((token) => server.changePassword(token, current, next)),
     signOut: () => {
       dispose();
       return copies.clear();

@@ -21,7 +21,7 @@ const LIST = `query ($text: String, $sort: AssetSort!) {
     endCursor hasNext
   }
 }`;
-const SUBMIT = 'mutation ($batch: [Submission!]!) { submit(batch: $batch) { status } }';
+const SUBMIT = 'mutation ($batch: [SubmissionItem!]!) { submit(batch: $batch) { status } }';
 
 type Ask = (query: string, variables: object, token?: string) => Promise<string>;
 

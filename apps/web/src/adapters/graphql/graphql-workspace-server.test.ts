@@ -142,7 +142,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
       input: { ...input },
     });
     expect(await server.submit(token, [item(ID(104), 'noSuchChange', {})])).toMatchObject({
-      error: { kind: 'refused' },
+      value: [{ status: 'refused', code: 'INVALID', field: 'change' }],
     });
     const place = { at: '2026-06-01T00:00:00Z', lat: 91, lon: 0 };
     expect(
@@ -181,6 +181,45 @@ describe('the workspace over GraphQL, on the real account server', () => {
   it('[SYNC-12] a cursor that the server does not know is refused', async () => {
     expect(await server.changes(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
     expect(await server.copy(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
+  });
+
+  it('[SYNC-21] [SYNC-22] invites an account, which sets its password once and later changes it', async () => {
+    const link = 'a-token-of-this-test';
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(link));
+    const account = { id: ID(50), userName: 'nora', email: 'nora@works.example' };
+    const tokenHash = Buffer.from(hash).toString('hex');
+    const item = (id: string, kind: string, input: object) => ({
+      id,
+      at: AT,
+      kind,
+      input: { ...input },
+    });
+    const invited = await server.submit(token, [
+      item(ID(110), 'putAccount', account),
+      item(ID(111), 'inviteAccount', { id: account.id, tokenHash }),
+    ]);
+    expect(invited).toMatchObject({ value: [{ status: 'applied' }, { status: 'applied' }] });
+    const asked = { token: link, userName: 'Nora B', password: 'orchid-Tram-57-lumen' };
+    const set = { ok: true, value: { kind: 'set', userName: 'Nora B' } };
+    expect(await server.acceptInvitation(asked)).toEqual(set);
+    expect(await server.acceptInvitation(asked)).toMatchObject({
+      value: { kind: 'refused', code: 'LINK_INVALID' },
+    });
+    expect(await server.accounts(token)).toMatchObject({
+      value: expect.arrayContaining([
+        expect.objectContaining({ kind: 'account', id: ID(50) }),
+      ]) as unknown,
+    });
+    expect(await server.changePassword(token, 'wrong', asked.password)).toMatchObject({
+      value: { kind: 'refused', code: 'WRONG_PASSWORD' },
+    });
+    expect(await server.changePassword(token, 'batbot-demo', 'short')).toMatchObject({
+      value: { kind: 'refused', code: 'WEAK', reason: expect.any(String) as unknown },
+    });
+    expect(await server.changePassword(token, 'batbot-demo', asked.password)).toMatchObject({
+      value: { kind: 'set' },
+    });
+    expect(await server.begin(token)).toMatchObject({ error: { kind: 'expired' } });
   });
 });
 

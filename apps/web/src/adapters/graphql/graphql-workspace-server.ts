@@ -11,6 +11,7 @@ import {
 } from '@batbot/core';
 import type {
   Outcome,
+  PasswordOutcome,
   RowPage,
   ServerRow,
   Submission,
@@ -21,11 +22,12 @@ import { GraphQLClient } from 'graphql-request';
 import * as v from 'valibot';
 import { createAsk, type Ask } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
-import type { SubmitMutationVariables } from './operation-types.ts';
 import {
   ASSET_EVENTS,
   ASSET_RECORDINGS,
   CAPABILITIES,
+  ACCEPT_INVITATION,
+  CHANGE_PASSWORD,
   CHANGES,
   COPY_ACCOUNTS,
   COPY_ASSETS,
@@ -35,6 +37,7 @@ import {
   COPY_RECORDINGS,
   SUBMIT,
   type Page,
+  type PasswordResult,
 } from './workspace-operations.ts';
 
 export interface GraphqlWorkspaceServerParts {
@@ -58,12 +61,15 @@ const PIECE_TIME_LIMIT_MS = 60_000;
 const PIECE_LIMIT_BYTES = 1_048_576;
 const LONGEST_MESSAGE = 200;
 const HTTP = { ok: 300, unauthorized: 401, timeout: 408, tooMany: 429, server: 500, full: 507 };
+const MOST_ACCOUNTS = 2_000;
 
 const fault = (kind: WorkspaceFault['kind'], message: string): Result<never, WorkspaceFault> =>
   err({ kind, message });
 
-/** By the texts of the GraphQL specification's validation and of the account server. */
+/** By the texts of the GraphQL specification's validation and of the account server; 429 is its limit of attempts. */
 const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
+  if (message === 'Status 429.')
+    return { kind: 'refused', message: 'Too many attempts. Try again later.' };
   if (kind === 'unreachable') return { kind, message };
   if (/^(Cannot query field|Unknown type|Unknown argument)/.test(message))
     return { kind: 'notOffered', message };
@@ -96,7 +102,7 @@ const LISTS: readonly CopiedList[] = [
   },
   {
     kind: 'account',
-    most: 2_000,
+    most: MOST_ACCOUNTS,
     ask: (ask, token, after) => ask(COPY_ACCOUNTS, { first: PAGE_ROWS, after }, token),
   },
   documents('LEVEL_PRESET'),
@@ -142,10 +148,17 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 const EVENT = v.looseObject({ id: v.string(), kind: v.string(), subjectId: v.string() });
 const ROW = v.looseObject({ id: v.string() });
+/** The rows of an answer by which the copies can be kept up: of changes above the user without their event. */
+const ROW_KINDS = ['document', 'assignment'];
 
 const rowsOf = (node: Readonly<Record<string, unknown>>): readonly ServerRow[] => {
   const event = readAs(EVENT, node['event']);
-  if (event === undefined) return [];
+  if (event === undefined) {
+    return ROW_KINDS.flatMap((kind) => {
+      const row = readAs(ROW, node[kind]);
+      return row === undefined ? [] : [{ kind, id: row.id, row }];
+    });
+  }
   const kind = SUBJECTS[event.kind] ?? 'account';
   return [
     { kind: 'event', id: event.id, row: event },
@@ -203,6 +216,11 @@ const toInput = ({ id, at, base, kind, input }: Submission) => ({
   base: base ?? null,
   change: { [kind]: input },
 });
+
+const toPasswordOutcome = ({ state, userName, code, reason }: PasswordResult): PasswordOutcome =>
+  state
+    ? { kind: 'set', userName: userName ?? '' }
+    : { kind: 'refused', code: code ?? '', reason: reason ?? undefined };
 
 const toRows = (kind: string, { nodes }: Page): readonly ServerRow[] =>
   nodes.flatMap((node) => {
@@ -328,9 +346,7 @@ export const createGraphqlWorkspaceServer = (
       return answer.ok ? ok(new Uint8Array(await answer.value.arrayBuffer())) : answer;
     },
     submit: async (token, batch) => {
-      // `change` has one of the fields of `Change`; which one is known only when it runs. The server checks it.
-      const items = batch.map(toInput) as unknown as SubmitMutationVariables['batch'];
-      const answer = await call((ask) => ask(SUBMIT, { batch: items, app }, token));
+      const answer = await call((ask) => ask(SUBMIT, { batch: batch.map(toInput), app }, token));
       return answer.ok ? ok(answer.value.flatMap(toOutcome)) : answer;
     },
     begin: async (token) => {
@@ -340,6 +356,25 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
+    accounts: async (token) => {
+      const rows: ServerRow[] = [];
+      const variables = { first: PAGE_ROWS, after: null as string | null };
+      for (;;) {
+        const page = await call((ask) => ask(COPY_ACCOUNTS, { ...variables }, token));
+        if (!page.ok) return page;
+        rows.push(...toRows('account', page.value));
+        variables.after = page.value.endCursor;
+        if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
+      }
+    },
+    changePassword: async (token, current, next) => {
+      const answer = await call((ask) => ask(CHANGE_PASSWORD, { current, next }, token));
+      return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
+    },
+    acceptInvitation: async (asked) => {
+      const answer = await call((ask) => ask(ACCEPT_INVITATION, asked));
+      return answer.ok ? ok(toPasswordOutcome(answer.value)) : answer;
+    },
     changes: async (token, cursor) => {
       const answer = await call((ask) => ask(CHANGES, { after: cursor }, token));
       if (!answer.ok) return answer;

@@ -6,6 +6,10 @@ import type {
   AssetRecordingsQueryVariables,
   CapabilitiesQuery,
   CapabilitiesQueryVariables,
+  AcceptInvitationMutation,
+  AcceptInvitationMutationVariables,
+  ChangePasswordMutation,
+  ChangePasswordMutationVariables,
   ChangesQuery,
   ChangesQueryVariables,
   CopyAccountsQuery,
@@ -47,7 +51,7 @@ const ASSET = `
   }`;
 const ACCOUNT = `
   id version userName email active hasPassword parentId depth flags effectiveFlags userLevel maxSubUsers subUserCount
-  companyName clientId clientName phoneNumber permission profilePermission`;
+  packCount seenAt companyName clientId clientName phoneNumber permission profilePermission`;
 const DOCUMENT = 'id version kind name state hash body createdAt ownerId';
 const ASSIGNMENT = 'id version documentId assetId accountId mode state expiresAt createdAt';
 const RECORDING = `
@@ -60,8 +64,45 @@ export const SUBMIT: Operation<readonly Node[], SubmitMutationVariables> = {
   isRepeatable: true, // each item has an id
   fields: v.array(OBJECT),
   document: `
-    mutation submit($batch: [Submission!]!, $app: String) {
+    mutation submit($batch: [SubmissionItem!]!, $app: String) {
       submit(batch: $batch, app: $app) { id status version code field current }
+    }
+  `,
+};
+
+/** What a call that sets a password answers. */
+export interface PasswordResult {
+  readonly state: boolean;
+  readonly userName: string | null;
+  readonly code: string | null;
+  readonly reason: string | null;
+}
+
+const PASSWORD_RESULT: Schema<PasswordResult> = v.object({
+  state: v.boolean(),
+  userName: v.nullable(v.string()),
+  code: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
+
+export const CHANGE_PASSWORD: Operation<PasswordResult, ChangePasswordMutationVariables> = {
+  name: 'changePassword' satisfies keyof ChangePasswordMutation,
+  isRepeatable: false,
+  fields: PASSWORD_RESULT,
+  document: `
+    mutation changePassword($current: String!, $next: String!) {
+      changePassword(current: $current, next: $next) { state userName code reason }
+    }
+  `,
+};
+
+export const ACCEPT_INVITATION: Operation<PasswordResult, AcceptInvitationMutationVariables> = {
+  name: 'acceptInvitation' satisfies keyof AcceptInvitationMutation,
+  isRepeatable: false,
+  fields: PASSWORD_RESULT,
+  document: `
+    mutation acceptInvitation($token: String!, $password: String!, $userName: String) {
+      acceptInvitation(token: $token, password: $password, userName: $userName) { state userName code reason }
     }
   `,
 };

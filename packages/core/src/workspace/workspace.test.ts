@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { createLive } from '../prelude/live.ts';
+import { accountsOf, levelsOf } from './rows.ts';
+import { createWorkspace } from './workspace.ts';
+
+const ACCOUNT = {
+  userName: 'grace',
+  email: 'grace@works.example',
+  active: true,
+  hasPassword: true,
+  parentId: 'ada',
+  flags: [],
+  effectiveFlags: [],
+  userLevel: '',
+  maxSubUsers: 0,
+  companyName: '',
+  phoneNumber: '',
+};
+
+const open = async () => {
+  const clock = createFakeClock();
+  const server = createFakeWorkspaceServer();
+  const token = createLive<string | undefined>('token');
+  let byte = 0;
+  server.put('grace', { ...ACCOUNT });
+  const workspace = createWorkspace({
+    server,
+    store: createFakeWorkspaceStorage().open(),
+    tabs: createFakeTabs().open(),
+    clock,
+    random: () => 0.5,
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
+    userId: 'ada',
+    token$: token.live,
+  });
+  await clock.settle();
+  return { clock, server, token, workspace };
+};
+
+describe('changes that are sent at once', () => {
+  const change = (active: boolean) => ({
+    kind: 'setAccountActive',
+    input: { id: 'grace', active },
+    base: 1,
+  });
+
+  it('[SYNC-19] nothing of them is kept for later, and the copies follow', async () => {
+    const { clock, server, workspace } = await open();
+    expect(await workspace.submitNow([change(false)])).toMatchObject({
+      value: [{ status: 'applied', version: 2 }],
+    });
+    await clock.settle();
+    expect(accountsOf(workspace.rows$.value)).toMatchObject([{ active: false, version: 2 }]);
+    server.fail('unreachable');
+    expect(await workspace.submitNow([change(true)])).toMatchObject({
+      error: { kind: 'unreachable' },
+    });
+    expect(workspace.outbox.items$.value).toEqual([]);
+    server.fail(undefined);
+    await clock.advance(600_000);
+    expect(server.rows().get('grace')).toMatchObject({ version: 2 });
+  });
+
+  it('[SYNC-19] after a lost answer the same change sent again is applied once', async () => {
+    const { server, workspace } = await open();
+    server.decide((call) => (call === 'submit' ? 'lostAfter' : 'answered'));
+    expect(await workspace.submitNow([change(false)])).toMatchObject({ ok: false });
+    server.decide(() => 'answered');
+    expect(await workspace.submitNow([change(false)])).toMatchObject({
+      value: [{ status: 'applied' }],
+    });
+    expect(server.applied()).toHaveLength(1);
+    expect(server.rows().get('grace')).toMatchObject({ version: 2 });
+  });
+
+  it('[SYNC-19] without a session nothing is sent', async () => {
+    const { server, token, workspace } = await open();
+    token.set(undefined);
+    expect(await workspace.submitNow([change(false)])).toMatchObject({
+      error: { kind: 'expired' },
+    });
+    expect(await workspace.changePassword('secret', 'velvet-Otter-91')).toMatchObject({
+      error: { kind: 'expired' },
+    });
+    expect(server.applied()).toEqual([]);
+  });
+});
+
+describe('accounts', () => {
+  it('[SYNC-20] are fetched anew: what changes without a version is there, an older answer is not taken', async () => {
+    const { server, workspace } = await open();
+    server.put('grace', { seenAt: '2026-06-01T00:00:00Z' });
+    expect(await workspace.refreshAccounts()).toMatchObject({ ok: true });
+    expect(accountsOf(workspace.rows$.value)).toMatchObject([{ seenAt: Date.UTC(2026, 5, 1) }]);
+    const { accounts } = server;
+    Object.assign(server, {
+      accounts: () =>
+        Promise.resolve({
+          ok: true,
+          value: [{ kind: 'account', id: 'grace', row: { ...ACCOUNT, id: 'grace', version: 1 } }],
+        }),
+    });
+    await workspace.refreshAccounts();
+    expect(accountsOf(workspace.rows$.value)).toMatchObject([{ version: 2 }]);
+    Object.assign(server, { accounts });
+    server.fail('unreachable');
+    expect(await workspace.refreshAccounts()).toMatchObject({ error: { kind: 'unreachable' } });
+    expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
+  });
+
+  it('[SYNC-20] levels are the released presets, by name', async () => {
+    const { clock, server, workspace } = await open();
+    const level = (name: string, more: object = {}) => ({
+      kind: 'LEVEL_PRESET',
+      name,
+      state: 'RELEASED',
+      body: { flags: ['terminal'], maxSubUsers: 0 },
+      ...more,
+    });
+    server.put('l1', level('Depot'));
+    server.put('l2', level('Client'));
+    server.put('l3', level('Old', { state: 'RETIRED' }));
+    server.put('l4', level('Odd', { body: { flags: 'all' } }));
+    workspace.sync.run();
+    await clock.settle();
+    expect(levelsOf(workspace.rows$.value).map(({ name }) => name)).toEqual(['Client', 'Depot']);
+  });
+});
